@@ -1,0 +1,98 @@
+// Lint rules: typescript-eslint's strictest, Obsidian's review rules for what runs in the app, and the walls between
+// the modules of js/. Formatting is Prettier's.
+import { isBuiltin } from "node:module";
+import { defineConfig, globalIgnores } from "eslint/config";
+import obsidianmd from "eslint-plugin-obsidianmd";
+import tseslint from "typescript-eslint";
+
+const TYPESCRIPT = ["js/**/*.ts", "tests/**/*.ts"];
+const SCRIPTS = ["js/build/**/*.mjs", "eslint.config.mjs"];
+/** What runs in Node and never in the app. Everything else in js/ has to run on a phone. */
+const NODE = ["js/cli.ts", "js/mcp.ts", "js/host/node.ts", "js/build/**", "tests/**", "eslint.config.mjs"];
+const OBSIDIAN = ["js/main.ts", "js/settings.ts", "js/inspector.ts", "js/api.ts", "js/chat/**", "js/host/obsidian.ts"];
+
+/**
+ * A rule that closes modules. ESLint's `no-restricted-imports` sees neither `import("x")` nor `import("x").Type`, and
+ * it cannot be opened for one wall and stay closed for the next.
+ * @param {string} message
+ * @param {(module: string) => boolean} isClosed
+ * @param {{ typesPass?: boolean }} [options] `import { type T }` is a value here: the import itself stays in the output
+ * @returns {import("eslint").Rule.RuleModule}
+ */
+function wall(message, isClosed, { typesPass = false } = {}) {
+  return {
+    create: (context) => ({
+      ":matches(ImportDeclaration, ImportExpression, TSImportType, ExportNamedDeclaration, ExportAllDeclaration) > Literal.source, TSExternalModuleReference > Literal"(
+        /** @type {import("estree").Literal & { parent: object }} */ literal,
+      ) {
+        if (typeof literal.value !== "string" || !isClosed(literal.value)) return;
+        const { type, importKind, exportKind } = /** @type {Record<string, string>} */ (literal.parent);
+        if (typesPass && (type === "TSImportType" || importKind === "type" || exportKind === "type")) return;
+        context.report({ node: literal, message });
+      },
+    }),
+  };
+}
+
+const walls = {
+  rules: {
+    obsidian: wall("Only the app's own modules know Obsidian: go through js/host.ts.", (name) => name === "obsidian"),
+    node: wall("This runs in the app, phones included, where Node is not.", isBuiltin),
+    wasm: wall("Only js/core.ts loads the core; types may be imported.", (name) => /^(\.\.?\/)+pkg\//.test(name), {
+      typesPass: true,
+    }),
+  },
+};
+
+export default defineConfig(
+  globalIgnores(["dist", "pkg", "target", "tests/cases", "tests/fixtures"]),
+  {
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    languageOptions: { parserOptions: { projectService: true } },
+  },
+  // The review's rules first: where ours are stricter, ours win.
+  { files: ["package.json"], extends: [obsidianmd.configs.recommended] },
+  { files: ["js/**/*.ts"], ignores: NODE, extends: [obsidianmd.configs.recommended] },
+  {
+    files: [...TYPESCRIPT, ...SCRIPTS],
+    extends: [tseslint.configs.strictTypeChecked],
+    rules: {
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+    },
+  },
+  {
+    // The parser drops the parentheses of a JSDoc cast, and with them the cast: tsc alone can judge these.
+    files: SCRIPTS,
+    rules: Object.fromEntries(
+      ["argument", "assignment", "call", "member-access", "return"].map((what) => [
+        `@typescript-eslint/no-unsafe-${what}`,
+        "off",
+      ]),
+    ),
+  },
+  {
+    // The tests' own host stands in for Obsidian's classes by shape.
+    files: ["tests/**/*.ts"],
+    rules: { "@typescript-eslint/no-unsafe-class-instance-assignment": "off" },
+  },
+  {
+    // One tsconfig.json types all of js/, so `process` and `Buffer` pass tsc in code for the app. They end here.
+    files: ["js/**/*.ts"],
+    ignores: NODE,
+    rules: { "no-undef": "error" },
+  },
+  { plugins: { walls } },
+  { files: ["js/**"], ignores: [...OBSIDIAN, "js/build/**"], rules: { "walls/obsidian": "error" } },
+  { files: ["js/**"], ignores: NODE, rules: { "walls/node": "error" } },
+  { files: [...TYPESCRIPT, ...SCRIPTS], ignores: ["js/core.ts"], rules: { "walls/wasm": "error" } },
+  {
+    // typescript-eslint's parser reads JSON too, and gives the tree that the rule expects.
+    files: ["manifest.json"],
+    plugins: { obsidianmd },
+    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: false } },
+    rules: { "obsidianmd/validate-manifest": "error" },
+  },
+);

@@ -1,0 +1,94 @@
+//! `ToolError`: what a tool call ends in when it cannot do what was asked.
+//!
+//! The wording of each error stands where the fact is known; this is only its form.
+
+use serde::Serialize;
+use thiserror::Error;
+use tsify::Tsify;
+
+use crate::path::PathError;
+use crate::policy::Denied;
+
+/// What went wrong, for programs. Match on this, never on a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// The arguments do not say what to do.
+    InvalidArguments,
+    /// The path leads out of the vault.
+    OutsideVault,
+    /// The path is closed.
+    Denied,
+    /// There is nothing open at the path, or by that name.
+    NotFound,
+    /// Several files could be meant.
+    Ambiguous,
+    /// The path is a folder.
+    IsFolder,
+    /// The first line or column asked for comes after the last.
+    PastEnd,
+    /// The file is not of a kind that can be read.
+    Unsupported,
+    /// The file is larger than a phone's memory can bear.
+    TooLarge,
+    /// The host could not read the file.
+    Unreadable,
+    /// The caller ended the call.
+    Cancelled,
+    /// A bug in Lectern itself.
+    Internal,
+}
+
+/// An error reply in the making: the fact, and the next step.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Tsify)]
+#[error("{message}")]
+pub struct ToolError {
+    /// What went wrong, for programs.
+    pub code: ErrorCode,
+    /// The fact, with the value given and the value that is true; lower case, one line.
+    pub message: String,
+    /// The next step, complete enough to copy; one line.
+    pub help: String,
+}
+
+/// What to do about a closed path. The same whatever closed it, and whether or not anything is there.
+const DENIED_HELP: &str = "do not try other spellings; tell the user if the task needs it";
+
+impl ToolError {
+    /// An error with its fact and its next step.
+    pub fn new(code: ErrorCode, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { code, message: message.into(), help: help.into() }
+    }
+
+    /// The caller ended the call.
+    #[must_use]
+    pub fn cancelled() -> Self {
+        Self::new(ErrorCode::Cancelled, "the call was cancelled", "call again if it is still needed")
+    }
+}
+
+impl From<Denied> for ToolError {
+    fn from(denied: Denied) -> Self {
+        Self::new(ErrorCode::Denied, denied.to_string(), DENIED_HELP)
+    }
+}
+
+impl From<PathError> for ToolError {
+    fn from(error: PathError) -> Self {
+        let help = "give the path from the vault root";
+        match &error {
+            PathError::Empty | PathError::ControlCharacter(_) => {
+                Self::new(ErrorCode::InvalidArguments, error.to_string(), format!("{help}, such as \"Notes/a.md\""))
+            }
+            PathError::LeavesVault(given) => {
+                let name = given.rsplit(['/', '\\']).find(|name| !matches!(*name, "" | "." | ".."));
+                let name = name.filter(|name| !name.ends_with(':') && !name.starts_with('.')).unwrap_or("Notes/a.md");
+                Self::new(
+                    ErrorCode::OutsideVault,
+                    error.to_string(),
+                    format!("{help}, such as {}", crate::path::quoted(name)),
+                )
+            }
+        }
+    }
+}

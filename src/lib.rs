@@ -1,0 +1,42 @@
+//! The core of Lectern: what lets a language model read a person's notes exactly, cheaply, and never what is closed.
+//!
+//! It does no I/O. A tool call says what it needs, and whoever runs it answers:
+//!
+//! ```
+//! use lectern::{Answer, Config, FileStat, Request, Session, Step};
+//!
+//! let mut session = Session::new(&Config::default())?;
+//! let mut step = session.start("read_file", r#"{"path": "Notes/a.md"}"#);
+//! let reply = loop {
+//!     let (call, requests) = match step {
+//!         Step::Ask { call, requests } => (call, requests),
+//!         Step::Done(reply) => break reply,
+//!     };
+//!     let answer = |request: &Request| match request {
+//!         Request::Stat(_) => Answer::File(FileStat { size: 6.0, mtime: 0.0, real: None }),
+//!         Request::Read(_) => Answer::Bytes(b"Hello\n".to_vec()),
+//!         Request::List(_) | Request::Link(_) => Answer::Missing,
+//!     };
+//!     step = session.resume(call, requests.iter().map(answer).collect());
+//! };
+//! assert_eq!(reply.structured_content.display, "Read line 1 of 1 in Notes/a.md");
+//! # Ok::<(), lectern::ConfigError>(())
+//! ```
+//!
+//! The modules below stand in this order: each uses only those above it.
+
+mod error;
+mod path;
+mod policy;
+mod text;
+mod tool;
+mod wasm;
+
+pub use error::{ErrorCode, ToolError};
+pub use path::{PathError, VaultPath};
+pub use policy::{Denied, Granted, Policy, Protected, assert_not_protected, is_protected_path};
+pub use text::{Cut, Eol, LineIndex, LineRange, NotText, Page, Span, SpanError, Text};
+pub use tool::{
+    Answer, Config, ConfigError, Content, DEFAULT_MAX_BYTES, FileShown, FileStat, Listing, MAX_FILE_BYTES, Next, Reply,
+    Request, Session, Step, Structured, ToolDefinition, definitions,
+};

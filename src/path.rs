@@ -1,0 +1,169 @@
+//! Vault paths: what a model, a link or a host wrote, checked once and then carried as a type.
+//!
+//! Only the form of a path is judged here. Whether it may be read is [`policy`](crate::policy)'s matter, whether it
+//! exists is the host's.
+
+use std::fmt;
+
+use thiserror::Error;
+use unicode_normalization::UnicodeNormalization;
+
+/// How many characters of a given name a message repeats: enough to recognise it, too few to flood a reply.
+const QUOTED_CHARS: usize = 200;
+
+/// A path from the vault's root: `/`-separated, NFC, without empty, `.` and `..` segments.
+///
+/// The root itself has no segments and reads `""`. Two values are equal exactly when they name the same entry of a
+/// case-sensitive vault.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VaultPath(String);
+
+/// Why a text is no vault path.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PathError {
+    /// Nothing but white space.
+    #[error("path is empty")]
+    Empty,
+    /// A NUL, a line break or another control character: no note has one in its name.
+    #[error("path {} holds a control character", quoted(.0))]
+    ControlCharacter(String),
+    /// `..` above the root, a drive letter, a UNC share or a URL.
+    #[error("{} leaves the vault", quoted(.0))]
+    LeavesVault(String),
+}
+
+impl VaultPath {
+    /// The vault's root folder.
+    #[must_use]
+    pub fn root() -> Self {
+        Self(String::new())
+    }
+
+    /// Checks `given` and brings it into the one form.
+    ///
+    /// `\` separates like `/`; a leading or trailing slash, empty and `.` segments say nothing; `..` is resolved by
+    /// name, as no note is reached through it that is not reached without. Nothing is percent-decoded. White space
+    /// inside names stays.
+    ///
+    /// # Errors
+    /// [`PathError::Empty`] for white space alone, [`PathError::ControlCharacter`] for U+0000 to U+001F and U+007F to
+    /// U+009F, [`PathError::LeavesVault`] for what no vault holds.
+    pub fn parse(given: &str) -> Result<Self, PathError> {
+        if given.trim().is_empty() {
+            return Err(PathError::Empty);
+        }
+        if given.chars().any(char::is_control) {
+            return Err(PathError::ControlCharacter(given.to_owned()));
+        }
+        let slashed = given.replace('\\', "/");
+        if is_share(&slashed) || has_drive_or_scheme(&slashed) {
+            return Err(PathError::LeavesVault(given.to_owned()));
+        }
+        let mut segments: Vec<&str> = Vec::new();
+        for segment in slashed.split('/') {
+            match segment {
+                "" | "." => {}
+                ".." => {
+                    if segments.pop().is_none() {
+                        return Err(PathError::LeavesVault(given.to_owned()));
+                    }
+                }
+                name => segments.push(name),
+            }
+        }
+        Ok(Self(nfc(&segments.join("/"))))
+    }
+
+    /// The path as text; `""` for the root.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether this is the root folder.
+    #[must_use]
+    pub fn is_root(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The names from the root down; none for the root.
+    pub fn segments(&self) -> impl Iterator<Item = &str> {
+        self.0.split('/').filter(|name| !name.is_empty())
+    }
+
+    /// The last name, without `.md`; `""` for the root.
+    #[must_use]
+    pub fn note_name(&self) -> &str {
+        let name = self.0.rsplit('/').next().unwrap_or_default();
+        name.strip_suffix(".md").unwrap_or(name)
+    }
+
+    /// The same path with `.md` behind it.
+    #[must_use]
+    pub fn with_md(&self) -> Self {
+        Self(format!("{}.md", self.0))
+    }
+
+    /// A key that is equal for the paths that some file system takes for the same: case folding, NFC and NFD, no-break
+    /// and plain spaces, white space at a name's ends.
+    #[must_use]
+    pub fn twin_key(&self) -> String {
+        let folded = fold_case(&self.0.replace(['\u{a0}', '\u{202f}'], " "));
+        let names: Vec<&str> = folded.split('/').map(str::trim).collect();
+        names.join("/")
+    }
+}
+
+impl fmt::Display for VaultPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_root() { "/" } else { &self.0 })
+    }
+}
+
+/// `given` as a message shows it: in double quotes, on one line, control and invisible characters escaped, cut short
+/// where it is very long.
+pub(crate) fn quoted(given: &str) -> String {
+    match given.char_indices().nth(QUOTED_CHARS) {
+        Some((end, _)) => format!("{:?}…", &given[..end]),
+        None => format!("{given:?}"),
+    }
+}
+
+/// Case folding beyond ASCII, the same for NFC and NFD: `ſ` is `s`, `K` (Kelvin) is `k`, `ß` is `ss`.
+pub(crate) fn fold_case(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_ascii_lowercase();
+    }
+    let folded: String = name.nfd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect();
+    nfc(&folded)
+}
+
+fn nfc(name: &str) -> String {
+    if name.is_ascii() { name.to_owned() } else { name.nfc().collect() }
+}
+
+/// `//server/share`, `//./device` and `//?/C:`; but `//notes` is read by no one as a share when a dot opens the name.
+fn is_share(slashed: &str) -> bool {
+    let Some(rest) = slashed.strip_prefix("//") else { return false };
+    let server = rest.split('/').next().unwrap_or_default();
+    server == "." || !(server.is_empty() || server.starts_with('.'))
+}
+
+/// `C:` and `file:/`, behind whatever slashes and blanks stand before them.
+fn has_drive_or_scheme(slashed: &str) -> bool {
+    let start = slashed.trim_start_matches(|c: char| c == '/' || c.is_whitespace() || is_ignorable(c));
+    let Some((scheme, rest)) = start.split_once(':') else { return false };
+    let mut letters = scheme.chars();
+    let named = letters.next().is_some_and(|c| c.is_ascii_alphabetic())
+        && letters.all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    named && (scheme.len() == 1 || rest.starts_with('/') || scheme.eq_ignore_ascii_case("file"))
+}
+
+/// Code points that HFS+ leaves out when it compares names, and others that show nothing.
+pub(crate) fn is_ignorable(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}

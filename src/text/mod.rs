@@ -1,0 +1,88 @@
+//! Text: from a file's bytes to the page that one reply shows.
+//!
+//! Nothing here knows of tools, paths or replies.
+
+mod decode;
+mod line_index;
+mod page;
+mod span;
+
+pub use decode::NotText;
+pub use line_index::{Eol, LineIndex};
+pub use page::{Cut, Page};
+pub use span::{LineRange, Span, SpanError};
+
+/// A file's text with its line index. A byte order mark is not part of it.
+#[derive(Debug, Clone)]
+pub struct Text {
+    content: String,
+    index: LineIndex,
+}
+
+impl Text {
+    /// Takes text that the host has decoded.
+    #[must_use]
+    pub fn new(content: String) -> Self {
+        let content = decode::without_bom(content);
+        let index = LineIndex::new(content.as_bytes());
+        Self { content, index }
+    }
+
+    /// Takes a file's bytes, which are not copied.
+    ///
+    /// # Errors
+    /// [`NotText`] when they are not UTF-8.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, NotText> {
+        decode::utf8(bytes).map(Self::new)
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.content
+    }
+
+    /// How many lines there are; 0 for the empty text. A final line break starts no line.
+    #[must_use]
+    pub fn total_lines(&self) -> u32 {
+        self.index.line_breaks() + u32::from(!self.content.is_empty() && !self.final_newline())
+    }
+
+    /// Whether the last line is ended by a line break.
+    #[must_use]
+    pub fn final_newline(&self) -> bool {
+        self.content.ends_with('\n')
+    }
+
+    /// The line ending in use; `None` in a text without line breaks.
+    #[must_use]
+    pub fn eol(&self) -> Option<Eol> {
+        self.index.eol()
+    }
+
+    /// Byte offset at which the 1-indexed `line` starts.
+    fn line_start(&self, line: u32) -> usize {
+        self.index.line_start(self.content.as_bytes(), line)
+    }
+
+    /// How many columns (Unicode scalar values) the 1-indexed `line` has.
+    #[must_use]
+    pub fn columns(&self, line: u32) -> u32 {
+        let bytes = self.content.as_bytes();
+        let start = self.line_start(line);
+        let mut end = if line < self.total_lines() { self.line_start(line + 1) } else { bytes.len() };
+        if bytes[start..end].ends_with(b"\n") {
+            end -= 1 + usize::from(bytes[start..end].ends_with(b"\r\n"));
+        }
+        self.index.scalars_before(bytes, end) - self.index.scalars_before(bytes, start)
+    }
+
+    /// Byte offset of the 1-indexed `column` of the 1-indexed `line`, which must have it.
+    fn offset(&self, line: u32, column: u32) -> usize {
+        let (bytes, start) = (self.content.as_bytes(), self.line_start(line));
+        if column == 1 {
+            return start;
+        }
+        self.index.offset_of_scalar(bytes, self.index.scalars_before(bytes, start) + column - 1)
+    }
+}

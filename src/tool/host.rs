@@ -1,0 +1,75 @@
+//! What the core asks of its host, and what the host answers.
+//!
+//! A request that names a file carries a [`Granted`] path: what was not checked cannot be asked for.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use crate::policy::Granted;
+
+/// A question to the host. In TypeScript an object with one key: `{ stat: "Notes/a.md" }`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum Request {
+    /// What is at this path? Answers: `file`, `"folder"`, `"missing"`, `"outside"`, `"special"`.
+    Stat(#[tsify(type = "string")] Granted),
+    /// What is in this folder (`""` is the root)? Answer: `listing`.
+    List(#[tsify(type = "string")] Granted),
+    /// Which file does the app open for this link text? Answer: `link`.
+    Link(String),
+    /// The file's content. Answers: `text` or `bytes`; `"missing"` if it has gone.
+    Read(#[tsify(type = "string")] Granted),
+}
+
+/// The host's answer to one [`Request`]. `failed` answers any of them.
+#[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+#[tsify(missing_as_null)]
+pub enum Answer {
+    /// A file.
+    File(FileStat),
+    /// A folder.
+    Folder,
+    /// Nothing is there.
+    Missing,
+    /// Something is there, but a symbolic link leads out of the vault on the way.
+    Outside,
+    /// Neither a file nor a folder: a pipe, a socket, a device.
+    Special,
+    /// A folder's content.
+    Listing(Listing),
+    /// The path of the file that a link opens, or null.
+    Link(Option<String>),
+    /// A file's text, decoded without loss by the host.
+    Text(String),
+    /// A file's bytes.
+    Bytes(
+        #[serde(with = "serde_bytes")]
+        #[tsify(type = "Uint8Array")]
+        Vec<u8>,
+    ),
+    /// The host could not do it, and this is why, in one line.
+    Failed(String),
+}
+
+/// What identifies a state of a file without reading it.
+#[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]
+pub struct FileStat {
+    /// Size in bytes.
+    pub size: f64,
+    /// When it was last changed, in milliseconds since 1970.
+    pub mtime: f64,
+    /// The file's own path in the vault, where symbolic links or the file system's idea of equal names led elsewhere.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub real: Option<String>,
+}
+
+/// A folder's content, as paths from the vault's root.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Tsify)]
+pub struct Listing {
+    /// Files in it or below it.
+    pub files: Vec<String>,
+    /// Folders in it whose content is not in `files`, and which can be asked for in turn.
+    pub folders: Vec<String>,
+}

@@ -1,0 +1,87 @@
+//! Tools: what a model may call by name with JSON arguments, and how a call goes on.
+//!
+//! A call starts as [`Step::Ask`] or [`Step::Done`]. Whoever runs it answers the requests, and hands the answers back
+//! until it is done. Nothing here reads a file, waits or knows the time.
+
+mod args;
+mod choice;
+mod find;
+mod host;
+mod nearest;
+mod read_file;
+mod reply;
+mod session;
+mod shelf;
+
+use serde::Serialize;
+use serde_json::Value;
+use tsify::Tsify;
+
+use self::args::{Args, Param};
+use self::shelf::Shelf;
+use crate::error::ToolError;
+use crate::policy::Policy;
+
+pub use host::{Answer, FileStat, Listing, Request};
+pub use reply::{Content, FileShown, Next, Reply, Structured};
+pub use session::{Config, ConfigError, Session, Step};
+
+/// How large a file may be. Android gives an app 256 MB in all, and a read holds a file up to two and a half times.
+pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;
+
+/// Bytes of numbered text in one reply unless the caller sets another limit: 100 KB, about 25,000 tokens.
+pub const DEFAULT_MAX_BYTES: u32 = 100 * 1024;
+
+/// What a model is told of a tool.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(hashmap_as_object)]
+pub struct ToolDefinition {
+    /// The name to call it by.
+    pub name: String,
+    /// What it does and how to call it.
+    pub description: String,
+    /// JSON Schema of its arguments.
+    #[tsify(type = "Record<string, unknown>")]
+    pub input_schema: Value,
+}
+
+/// All tools, as a model is told of them.
+#[must_use]
+pub fn definitions() -> Vec<ToolDefinition> {
+    let define = |tool: &Tool| ToolDefinition {
+        name: tool.name.to_owned(),
+        description: tool.description.to_owned(),
+        input_schema: args::schema(tool.params),
+    };
+    TOOLS.iter().map(define).collect()
+}
+
+/// The table of tools.
+static TOOLS: [Tool; 1] = [read_file::TOOL];
+
+/// A tool: how it is described, and how a call of it starts.
+struct Tool {
+    name: &'static str,
+    description: &'static str,
+    params: &'static [Param],
+    start: fn(Args, &Desk) -> Result<(Box<dyn Running>, Vec<Request>), ToolError>,
+}
+
+/// A call under way.
+trait Running {
+    fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError>;
+}
+
+/// How far a call has come.
+enum Progress {
+    Ask(Vec<Request>),
+    Done(Reply),
+}
+
+/// What the calls of one session share.
+struct Desk {
+    policy: Policy,
+    byte_limit: usize,
+    shelf: Shelf,
+}

@@ -1,0 +1,38 @@
+//! Nearest names: what a caller may have meant by a path that is not there.
+
+use crate::path::VaultPath;
+
+/// How many names help; more would be a listing.
+const SUGGESTIONS: usize = 3;
+/// Below this Jaro-Winkler similarity names only look random: "Plan" and "Plans" have 0.96, "Plan" and "Alps" 0.5.
+const SIMILAR: f64 = 0.82;
+/// What a name scores that holds the other whole: less than a slip of one letter, more than a mere likeness.
+const CONTAINED: f64 = 0.9;
+/// Longer paths are not compared: the cost is the product of both lengths.
+const LONGEST: usize = 256;
+
+/// The paths in `open` nearest to `wanted`, best first, at most three.
+pub(super) fn nearest<'p>(wanted: &VaultPath, open: &'p [VaultPath]) -> Vec<&'p VaultPath> {
+    let (wanted_key, wanted_name) = (wanted.twin_key(), name_key(wanted));
+    if wanted_key.len() > LONGEST {
+        return Vec::new();
+    }
+    let score = |path: &VaultPath| {
+        let (key, name) = (path.twin_key(), name_key(path));
+        let contained = wanted_name.chars().count() >= 3 && name.contains(&wanted_name)
+            || name.chars().count() >= 3 && wanted_name.contains(&name);
+        let by_name = strsim::jaro_winkler(&wanted_name, &name).max(if contained { CONTAINED } else { 0.0 });
+        // The folder counts a little, so that the right one of several like names comes first.
+        (by_name >= SIMILAR).then(|| by_name + strsim::jaro_winkler(&wanted_key, &key) / 10.0)
+    };
+    let short = open.iter().filter(|path| path.as_str().len() <= LONGEST);
+    let mut scored: Vec<_> = short.filter_map(|path| Some((score(path)?, path))).collect();
+    scored.sort_by(|(a, path_a), (b, path_b)| b.total_cmp(a).then_with(|| path_a.cmp(path_b)));
+    scored.into_iter().take(SUGGESTIONS).map(|(_, path)| path).collect()
+}
+
+fn name_key(path: &VaultPath) -> String {
+    let key = path.twin_key();
+    let name = key.rsplit('/').next().unwrap_or_default();
+    name.strip_suffix(".md").unwrap_or(name).to_owned()
+}

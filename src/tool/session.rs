@@ -1,0 +1,153 @@
+//! Sessions: one vault's policy and limits, the last file read, and the calls under way.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use tsify::Tsify;
+
+use super::args::Args;
+use super::host::{Answer, Request};
+use super::reply::Reply;
+use super::shelf::Shelf;
+use super::{DEFAULT_MAX_BYTES, Desk, MAX_FILE_BYTES, Progress, Running, TOOLS};
+use crate::error::{ErrorCode, ToolError};
+use crate::path::{PathError, quoted};
+use crate::policy::{Policy, Protected};
+
+/// What a session has to know of its vault and its person.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Config {
+    /// The vault's config folder; `.obsidian` unless the person moved it.
+    pub config_dir: String,
+    /// Files and folders that the person closes, besides those that are always closed.
+    pub protected: Vec<String>,
+    /// Bytes of numbered text in one reply.
+    pub max_bytes: f64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { config_dir: ".obsidian".to_owned(), protected: Vec::new(), max_bytes: f64::from(DEFAULT_MAX_BYTES) }
+    }
+}
+
+/// Why a [`Config`] cannot be used.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum ConfigError {
+    /// A file or folder to close is no path in the vault.
+    #[error("a closed folder cannot be understood: {0}")]
+    Protected(#[from] PathError),
+    /// The byte limit is no whole number in its range.
+    #[error("the byte limit is {0}; it must be a whole number from 1 to {MAX_FILE_BYTES}")]
+    MaxBytes(f64),
+}
+
+/// Where a call stands.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+#[tsify(missing_as_null)]
+pub enum Step {
+    /// The host has to answer; [`Session::resume`] goes on.
+    Ask {
+        /// Which call this is.
+        call: u32,
+        /// What to answer, all at once, in this order.
+        requests: Vec<Request>,
+    },
+    /// The call has ended.
+    Done(Reply),
+}
+
+/// One vault's tools. Several calls may be under way at once.
+pub struct Session {
+    desk: Desk,
+    calls: BTreeMap<u32, Box<dyn Running>>,
+    last_call: u32,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("policy", &self.desk.policy).finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// Opens a session.
+    ///
+    /// # Errors
+    /// [`ConfigError`]: rather no session than one that leaves open what was to be closed.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked just before")]
+    pub fn new(config: &Config) -> Result<Self, ConfigError> {
+        let Config { config_dir, protected, max_bytes } = config;
+        if !(1.0..=f64::from(MAX_FILE_BYTES)).contains(max_bytes) || max_bytes.fract() > 0.0 {
+            return Err(ConfigError::MaxBytes(*max_bytes));
+        }
+        let policy = Policy::new(config_dir, protected)?;
+        let desk = Desk { policy, byte_limit: *max_bytes as usize, shelf: Shelf::default() };
+        Ok(Self { desk, calls: BTreeMap::new(), last_call: 0 })
+    }
+
+    /// Starts a call of `tool` with the JSON text `args`.
+    pub fn start(&mut self, tool: &str, args: &str) -> Step {
+        let started =
+            TOOLS.iter().find(|known| known.name == tool).ok_or_else(|| unknown_tool(tool)).and_then(|tool| {
+                let args = Args::parse(tool.params, args)?;
+                (tool.start)(args, &self.desk)
+            });
+        match started {
+            Ok((running, requests)) => {
+                self.last_call = self.last_call.wrapping_add(1);
+                self.calls.insert(self.last_call, running);
+                Step::Ask { call: self.last_call, requests }
+            }
+            Err(error) => Step::Done(error.into()),
+        }
+    }
+
+    /// Goes on with `call`, whose requests the host has answered in their order.
+    pub fn resume(&mut self, call: u32, answers: Vec<Answer>) -> Step {
+        let Some(mut running) = self.calls.remove(&call) else {
+            return Step::Done(ToolError::cancelled().into());
+        };
+        match running.resume(&mut self.desk, answers) {
+            Ok(Progress::Ask(requests)) => {
+                self.calls.insert(call, running);
+                Step::Ask { call, requests }
+            }
+            Ok(Progress::Done(reply)) => Step::Done(reply),
+            Err(error) => Step::Done(error.into()),
+        }
+    }
+
+    /// Ends `call` before it is done; one that is unknown is as good as ended.
+    pub fn cancel(&mut self, call: u32) -> Reply {
+        self.calls.remove(&call);
+        ToolError::cancelled().into()
+    }
+
+    /// See [`Policy::is_protected_path`].
+    #[must_use]
+    pub fn is_protected_path(&self, path: &str) -> bool {
+        self.desk.policy.is_protected_path(path)
+    }
+
+    /// See [`Policy::assert_not_protected`].
+    ///
+    /// # Errors
+    /// [`Protected`], with the reason.
+    pub fn assert_not_protected(&self, path: &str) -> Result<(), Protected> {
+        self.desk.policy.assert_not_protected(path)
+    }
+}
+
+fn unknown_tool(name: &str) -> ToolError {
+    let names: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
+    ToolError::new(
+        ErrorCode::InvalidArguments,
+        format!("there is no tool {}", quoted(name)),
+        format!("the tools are {}", names.join(", ")),
+    )
+}

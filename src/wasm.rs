@@ -1,0 +1,77 @@
+//! The boundary to JavaScript. Thin: every function here hands over to one of the same name.
+//!
+//! The only file that knows wasm. A panic is told to the console and ends in a trap; the shim answers the call with an
+//! error and makes the instance anew.
+
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::tool::{Answer, Config, Reply, Step, ToolDefinition, definitions};
+
+/// One vault's tools.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Session(crate::tool::Session);
+
+#[wasm_bindgen]
+impl Session {
+    /// Opens a session; throws when the config cannot be used.
+    #[wasm_bindgen(constructor)]
+    pub fn new(config: Ts<Config>) -> Result<Session, JsError> {
+        Ok(Self(crate::tool::Session::new(&config.to_rust()?)?))
+    }
+
+    /// Starts a call of `tool` with the JSON text `args`.
+    pub fn start(&mut self, tool: &str, args: &str) -> Result<Ts<Step>, JsError> {
+        #[cfg(feature = "panic-probe")]
+        #[expect(clippy::panic, reason = "the probe")]
+        if tool == "panic" {
+            panic!("the probe was called");
+        }
+        Ok(self.0.start(tool, args).into_ts()?)
+    }
+
+    /// Goes on with `call`, whose requests the host has answered in their order.
+    pub fn resume(&mut self, call: u32, answers: Vec<Ts<Answer>>) -> Result<Ts<Step>, JsError> {
+        let answers = answers.into_iter().map(|answer| answer.to_rust()).collect::<Result<_, _>>()?;
+        Ok(self.0.resume(call, answers).into_ts()?)
+    }
+
+    /// Ends `call` before it is done.
+    pub fn cancel(&mut self, call: u32) -> Result<Ts<Reply>, JsError> {
+        Ok(self.0.cancel(call).into_ts()?)
+    }
+
+    /// Whether other file tools must leave this path alone.
+    #[wasm_bindgen(js_name = isProtectedPath)]
+    #[must_use]
+    pub fn is_protected_path(&self, path: &str) -> bool {
+        self.0.is_protected_path(path)
+    }
+
+    /// Throws, with the reason, if other file tools must leave this path alone.
+    #[wasm_bindgen(js_name = assertNotProtected)]
+    pub fn assert_not_protected(&self, path: &str) -> Result<(), JsError> {
+        Ok(self.0.assert_not_protected(path)?)
+    }
+}
+
+/// All tools, as a model is told of them.
+#[wasm_bindgen]
+pub fn tools() -> Result<Vec<Ts<ToolDefinition>>, JsError> {
+    Ok(definitions().iter().map(Tsify::into_ts).collect::<Result<_, _>>()?)
+}
+
+/// Settings that a person has not changed.
+#[wasm_bindgen(js_name = defaultConfig)]
+pub fn default_config() -> Result<Ts<Config>, JsError> {
+    Ok(Config::default().into_ts()?)
+}
+
+/// Runs once when the module is instantiated.
+#[wasm_bindgen(start)]
+pub fn on_load() {
+    std::panic::set_hook(Box::new(|info| {
+        web_sys::console::error_1(&format!("Lectern: a bug in the core. {info}").into());
+    }));
+}
