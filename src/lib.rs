@@ -15,7 +15,7 @@
 //!     let answer = |request: &Request| match request {
 //!         Request::Stat(_) => Answer::File(FileStat { size: 6.0, mtime: 0.0, real: None }),
 //!         Request::Read(_) => Answer::Bytes(b"Hello\n".to_vec()),
-//!         Request::List(_) | Request::Link(_) => Answer::Missing,
+//!         Request::List(_) | Request::Link(_) => Answer::Missing(None),
 //!     };
 //!     step = session.resume(call, requests.iter().map(answer).collect());
 //! };
@@ -30,6 +30,7 @@ mod path;
 mod policy;
 mod text;
 mod tool;
+mod unicode;
 mod wasm;
 
 pub use error::{ErrorCode, ToolError};

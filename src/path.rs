@@ -6,7 +6,8 @@
 use std::fmt;
 
 use thiserror::Error;
-use unicode_normalization::UnicodeNormalization;
+
+use crate::unicode::{fold_case, is_ignorable, nfc};
 
 /// How many characters of a given name a message repeats: enough to recognise it, too few to flood a reply.
 const QUOTED_CHARS: usize = 200;
@@ -129,19 +130,6 @@ pub(crate) fn quoted(given: &str) -> String {
     }
 }
 
-/// Case folding beyond ASCII, the same for NFC and NFD: `ſ` is `s`, `K` (Kelvin) is `k`, `ß` is `ss`.
-pub(crate) fn fold_case(name: &str) -> String {
-    if name.is_ascii() {
-        return name.to_ascii_lowercase();
-    }
-    let folded: String = name.nfd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect();
-    nfc(&folded)
-}
-
-fn nfc(name: &str) -> String {
-    if name.is_ascii() { name.to_owned() } else { name.nfc().collect() }
-}
-
 /// `//server/share`, `//./device` and `//?/C:`; but `//notes` is read by no one as a share when a dot opens the name.
 fn is_share(slashed: &str) -> bool {
     let Some(rest) = slashed.strip_prefix("//") else { return false };
@@ -157,13 +145,4 @@ fn has_drive_or_scheme(slashed: &str) -> bool {
     let named = letters.next().is_some_and(|c| c.is_ascii_alphabetic())
         && letters.all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
     named && (scheme.len() == 1 || rest.starts_with('/') || scheme.eq_ignore_ascii_case("file"))
-}
-
-/// Code points that HFS+ leaves out when it compares names, and others that show nothing.
-pub(crate) fn is_ignorable(c: char) -> bool {
-    matches!(c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }

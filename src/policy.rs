@@ -6,7 +6,8 @@
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::path::{PathError, VaultPath, fold_case, is_ignorable, quoted};
+use crate::path::{PathError, VaultPath, quoted};
+use crate::unicode::{fold_case, is_ignorable};
 
 /// Closed in every vault, at any depth. Every other name that begins with a dot is closed too; these are listed because
 /// their NTFS short names (`OBSIDI~1`) are known from the name alone.

@@ -17,6 +17,7 @@ pub struct Session(crate::tool::Session);
 impl Session {
     /// Opens a session; throws when the config cannot be used.
     #[wasm_bindgen(constructor)]
+    #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
     pub fn new(config: Ts<Config>) -> Result<Session, JsError> {
         Ok(Self(crate::tool::Session::new(&config.to_rust()?)?))
     }

@@ -71,8 +71,12 @@ impl Find {
     pub fn resume(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Finding, ToolError> {
         match &self.state {
             State::Given(granted) => match only(answers) {
-                Answer::Missing => self.list(policy),
-                Answer::Folder => {
+                Answer::Missing(real) => {
+                    self.real(policy, real.as_deref())?;
+                    self.list(policy)
+                }
+                Answer::Folder(real) => {
+                    self.real(policy, real.as_deref())?;
                     self.is_folder = !self.is_link;
                     self.list(policy)
                 }
@@ -148,15 +152,11 @@ impl Find {
         let given = quoted(&self.given);
         match answer {
             Answer::File(FileStat { size, mtime, real }) => {
-                let denied = |_| ToolError::from(Denied(self.given.clone()));
-                let granted = match real {
-                    Some(real) => policy.check(&VaultPath::parse(&real)?).map_err(denied)?,
-                    None => granted.clone(),
-                };
+                let granted = self.real(policy, real.as_deref())?.unwrap_or_else(|| granted.clone());
                 Ok(Finding::Found(Found { granted, size, mtime }))
             }
-            Answer::Folder => Err(self.is_folder()),
-            Answer::Missing => Err(self.not_found()),
+            Answer::Folder(_) => Err(self.is_folder()),
+            Answer::Missing(_) => Err(self.not_found()),
             Answer::Outside => Err(ToolError::new(
                 ErrorCode::OutsideVault,
                 format!("{given} leads out of the vault through a symbolic link"),
@@ -170,6 +170,13 @@ impl Find {
             Answer::Failed(reason) => Err(self.unreadable(&reason)),
             _ => Err(self.unreadable("the host gave an answer to another question")),
         }
+    }
+
+    /// Asks the policy about the path that symbolic links led to, if they did. What is there makes no difference.
+    fn real(&self, policy: &Policy, real: Option<&str>) -> Result<Option<Granted>, ToolError> {
+        let Some(real) = real else { return Ok(None) };
+        let granted = policy.check(&VaultPath::parse(real)?).map_err(|_| Denied(self.given.clone()))?;
+        Ok(Some(granted))
     }
 
     /// The file was there, and has gone or was never open.

@@ -11,13 +11,13 @@ use crate::policy::Granted;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// What is at this path? Answers: `file`, `"folder"`, `"missing"`, `"outside"`, `"special"`.
+    /// What is at this path? Answers: `file`, `folder`, `missing`, `"outside"`, `"special"`.
     Stat(#[tsify(type = "string")] Granted),
     /// What is in this folder (`""` is the root)? Answer: `listing`.
     List(#[tsify(type = "string")] Granted),
     /// Which file does the app open for this link text? Answer: `link`.
     Link(String),
-    /// The file's content. Answers: `text` or `bytes`; `"missing"` if it has gone.
+    /// The file's content. Answers: `text` or `bytes`; `missing` if it has gone.
     Read(#[tsify(type = "string")] Granted),
 }
 
@@ -28,10 +28,10 @@ pub enum Request {
 pub enum Answer {
     /// A file.
     File(FileStat),
-    /// A folder.
-    Folder,
-    /// Nothing is there.
-    Missing,
+    /// A folder, and its own path where symbolic links led elsewhere.
+    Folder(Option<String>),
+    /// Nothing is there; and the path where it would be, where symbolic links led elsewhere.
+    Missing(Option<String>),
     /// Something is there, but a symbolic link leads out of the vault on the way.
     Outside,
     /// Neither a file nor a folder: a pipe, a socket, a device.

@@ -65,8 +65,11 @@ struct Tool {
     name: &'static str,
     description: &'static str,
     params: &'static [Param],
-    start: fn(Args, &Desk) -> Result<(Box<dyn Running>, Vec<Request>), ToolError>,
+    start: fn(Args, &Desk) -> Result<Started, ToolError>,
 }
+
+/// A call under way, and what the host has to answer first.
+type Started = (Box<dyn Running>, Vec<Request>);
 
 /// A call under way.
 trait Running {

@@ -101,7 +101,7 @@ impl ReadFile {
                 let message = format!("{path} is {not_text}");
                 ToolError::new(ErrorCode::Unsupported, message, "only text files in UTF-8 can be read; tell the user")
             }),
-            Some(Answer::Missing) => Err(self.find.not_found()),
+            Some(Answer::Missing(_)) => Err(self.find.not_found()),
             Some(Answer::Failed(reason)) => Err(self.find.unreadable(&reason)),
             _ => Err(self.find.unreadable("the host gave no content")),
         }
@@ -211,14 +211,9 @@ fn notice(span: Span, page: &Page, total: u32, next: Option<&Next>) -> String {
         _ if span.first == page.last => format!("line {} of {total}", span.first),
         _ => format!("lines {}-{} of {total}", span.first, page.last),
     };
-    let mut call = format!("start_line={}", next.start_line);
-    if let Some(column) = next.start_column {
-        call += &format!(", start_column={column}");
-    }
-    if let Some(end) = next.end_line {
-        call += &format!(", end_line={end}");
-    }
-    format!("\n[... truncated, showing {showing}; continue with {call}]")
+    let column = next.start_column.map(|column| format!(", start_column={column}")).unwrap_or_default();
+    let end = next.end_line.map(|end| format!(", end_line={end}")).unwrap_or_default();
+    format!("\n[... truncated, showing {showing}; continue with start_line={}{column}{end}]", next.start_line)
 }
 
 fn display(path: &str, span: Span, page: &Page, total: u32) -> String {

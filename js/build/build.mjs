@@ -1,0 +1,19 @@
+// `npm run build`: from a fresh clone to dist/, and the command line beside it.
+import { setup } from "./setup.mjs";
+import { main } from "./tools.mjs";
+
+/**
+ * @param {object} [options]
+ * @param {"stdout" | "stderr"} [options.output] where the progress goes
+ */
+export async function buildAll({ output = "stdout" } = {}) {
+  await setup({ output });
+  // What is bundled with comes from node_modules, which was perhaps not there a moment ago.
+  const { buildCore } = await import("./wasm.mjs");
+  const { bundleCli, bundlePlugin } = await import("./bundle.mjs");
+  await buildCore({ output });
+  const [bytes] = await Promise.all([bundlePlugin(), bundleCli()]);
+  process[output].write(`build: dist/main.js, ${bytes.toLocaleString("en")} bytes, manifest.json, styles.css\n`);
+}
+
+if (import.meta.filename === process.argv[1]) await main(() => buildAll());

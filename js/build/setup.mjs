@@ -1,0 +1,169 @@
+// Gets what building and testing need, where it is missing, and nothing else: a second run takes a moment. Run by hand
+// (`npm run setup`, with `-- --browser` for the tests in Chromium too) and by the other scripts first of all, so it
+// imports only Node's own modules. Versions and folders are in tools.mjs; installing Rust itself is left to the person.
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Failure, cacheFolder, env, find, main, root, run, toolFolder, versions } from "./tools.mjs";
+
+const RUST_TARGET = "wasm32-unknown-unknown";
+
+/**
+ * Does `work`, which takes a while, with a line before and a line after.
+ * @callback Step
+ * @param {string} what
+ * @param {string} duration how long it takes, about
+ * @param {() => Promise<unknown>} work
+ * @returns {Promise<void>}
+ */
+
+/**
+ * Makes sure that everything is there. Says nothing when it is.
+ * @param {object} [options]
+ * @param {boolean} [options.browser] Chromium and ChromeDriver too
+ * @param {"stdout" | "stderr"} [options.output] where the progress goes
+ * @returns {Promise<boolean>} whether anything had to be done
+ * @throws {Failure} when something cannot be had; the message says what to do
+ */
+export async function setup({ browser = false, output = "stdout" } = {}) {
+  let worked = false;
+  /** @type {Step} */
+  const step = async (what, duration, work) => {
+    worked = true;
+    process[output].write(`set-up: ${what}, about ${duration}\n`);
+    const start = performance.now();
+    await work();
+    process[output].write(`set-up: ${what}, done in ${Math.ceil((performance.now() - start) / 1000)} s\n`);
+  };
+
+  requireNode();
+  await npmPackages(step);
+  await rust(step);
+  await cargoProgram(step, "wasm-pack", versions.wasmPack, ["wasm-pack"], ["--locked"]);
+  // Not --locked: the lock file inside this crate does not resolve everywhere.
+  const runners = ["wasm-bindgen", "wasm-bindgen-test-runner"];
+  await cargoProgram(step, "wasm-bindgen-cli", versions.wasmBindgen, runners, ["--no-default-features"]);
+  if (browser) await browserPrograms(step);
+  return worked;
+}
+
+/**
+ * The browser for the tests, and its driver: from CHROME and CHROMEDRIVER, else from PATH.
+ * @returns {{ chrome: string, chromedriver: string }} absolute paths
+ * @throws {Failure} when one of them is missing
+ */
+export function chromium() {
+  const chrome = process.env.CHROME || find("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+  const chromedriver = process.env.CHROMEDRIVER || find("chromedriver");
+  if (chrome && chromedriver) return { chrome, chromedriver };
+  throw new Failure(`no ${chrome ? "ChromeDriver" : "Chromium"}, which the tests in a browser need. To install both:
+  Debian  apt-get install chromium chromium-driver
+  Fedora  dnf install chromium chromedriver
+  macOS   brew install --cask chromium chromedriver
+or name what you have in CHROME and CHROMEDRIVER (of the same version)`);
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [neededMajor = 0, neededMinor = 0] = versions.node.split(".").map(Number);
+  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
+  throw new Failure(
+    `Node ${versions.node} or newer is needed, and this is ${process.versions.node}: https://nodejs.org`,
+  );
+}
+
+/** @param {Step} step */
+async function npmPackages(step) {
+  if (npmPackagesAreCurrent()) return;
+  // --include: where NODE_ENV is "production", npm would leave out the tools.
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  await step("npm packages", "10 seconds", () => run("npm", args, { quiet: true }));
+}
+
+/** Whether node_modules is what package-lock.json says. npm notes what it installed in a lock file of its own, at the end. */
+function npmPackagesAreCurrent() {
+  const installedFile = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(installedFile)) return false;
+  const wanted = lockedPackages(join(root, "package-lock.json"));
+  const installed = lockedPackages(installedFile);
+  const isSame = (/** @type {string} */ path) =>
+    installed[path]?.version === wanted[path]?.version && installed[path]?.integrity === wanted[path]?.integrity;
+  // Optional packages are those for other machines. "" is the project itself.
+  const needed = Object.keys(wanted).filter((path) => path !== "" && !wanted[path]?.optional);
+  return [...needed, ...Object.keys(installed)].every(isSame);
+}
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
+
+/** @param {string} file */
+function lockedPackages(file) {
+  const lock = /** @type {{ packages: Record<string, LockedPackage> }} */ (JSON.parse(readFileSync(file, "utf8")));
+  return lock.packages;
+}
+
+/** @param {Step} step */
+async function rust(step) {
+  if (!find("cargo") || !find("rustc"))
+    throw new Failure("Rust is needed, and there is none on PATH: https://rustup.rs");
+  const folder = await run("rustc", ["--print", "target-libdir", "--target", RUST_TARGET], { quiet: true });
+  if (existsSync(folder.trim()) && readdirSync(folder.trim()).some((name) => name.startsWith("libcore"))) return;
+  if (!find("rustup")) {
+    throw new Failure(`this Rust has no libraries for ${RUST_TARGET}, and there is no rustup to add them. Either take Rust
+from https://rustup.rs, or install your system's package of them
+(Debian: libstd-rust-dev-wasm32, Fedora: rust-std-static-${RUST_TARGET})`);
+  }
+  await step(`Rust's libraries for ${RUST_TARGET}`, "10 seconds", () =>
+    run("rustup", ["target", "add", RUST_TARGET], { quiet: true }),
+  );
+}
+
+/**
+ * @param {Step} step
+ * @param {string} crate
+ * @param {string} version
+ * @param {string[]} programs what we use of it
+ * @param {string[]} flags
+ */
+async function cargoProgram(step, crate, version, programs, flags) {
+  const folder = toolFolder(crate, version);
+  if (programs.every((program) => existsSync(join(folder, "bin", program)))) return;
+  await step(`${crate} ${version}`, "1 minute", async () => {
+    // Elsewhere first, then renamed: what is at `folder` is whole, whatever interrupts this.
+    const partial = `${folder}.partial-${process.pid}`;
+    const args = ["install", crate, "--version", version, "--debug", "--root", partial, ...flags];
+    mkdirSync(cacheFolder(), { recursive: true });
+    try {
+      await run("cargo", args, { quiet: true, env: { ...env(), CARGO_PROFILE_DEV_DEBUG: "0" } });
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(partial, folder);
+    } finally {
+      rmSync(partial, { recursive: true, force: true });
+    }
+  });
+}
+
+/** @param {Step} step */
+async function browserPrograms(step) {
+  try {
+    chromium();
+  } catch (missing) {
+    if (process.getuid?.() !== 0 || !find("apt-get")) throw missing;
+    await step("Chromium and ChromeDriver", "1 minute", async () => {
+      const apt = (/** @type {string[]} */ ...args) =>
+        run("apt-get", args, { quiet: true, env: { ...env(), DEBIAN_FRONTEND: "noninteractive" } });
+      const install = ["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"];
+      // A package list that is missing or too old is the usual reason for the first failure.
+      await apt(...install).catch(() => apt("update").then(() => apt(...install)));
+    });
+    chromium();
+  }
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await main(async () => {
+    const args = process.argv.slice(2);
+    const browser = args.includes("--browser");
+    if (args.length !== Number(browser)) throw new Failure("usage: npm run setup [-- --browser]");
+    if (!(await setup({ browser }))) console.log("set-up: everything is there");
+  });
+}

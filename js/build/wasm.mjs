@@ -1,0 +1,103 @@
+// Makes pkg/: the core as wasm, in the form in which js/core.ts takes it in. wasm-pack compiles; what is added here is
+// that a fresh instance can be made at any time, and that a model can be told of the tools without the wasm.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Failure, env, root, run, versions } from "./tools.mjs";
+
+/** Where the core lies, ready to be bundled. */
+export const pkg = join(root, "pkg");
+/** The core with a tool that panics, for the tests. */
+export const probePkg = join(pkg, "probe");
+
+/**
+ * Builds the core, unless it stands as its sources say.
+ * @param {object} [options]
+ * @param {"stdout" | "stderr"} [options.output] where the progress goes
+ */
+export async function buildCore({ output = "stdout" } = {}) {
+  await buildPackage(pkg, ["--release"], output);
+}
+
+/** Builds the core with the panic probe, in debug: only the tests' shim is to survive it. */
+export async function buildProbe() {
+  await buildPackage(probePkg, ["--dev", "--features", "panic-probe"], "stdout");
+}
+
+/**
+ * @param {string} folder
+ * @param {string[]} options of wasm-pack and cargo
+ * @param {"stdout" | "stderr"} output
+ */
+async function buildPackage(folder, options, output) {
+  const stamp = join(folder, "sources.sha256");
+  const sources = `${hashOfSources()} ${options.join(" ")}`;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
+  rmSync(stamp, { force: true });
+  process[output].write(`build: the core (${options.join(" ")}), half a minute the first time\n`);
+  const [profile = "", ...cargo] = options;
+  const args = ["build", profile, "--target", "web", "--no-pack", "--out-dir", folder, ...cargo];
+  await run("wasm-pack", args, { quiet: true, env: { ...env(), RUSTFLAGS: await reproducibleFlags() } });
+  await writeShimSide(folder);
+  writeFileSync(stamp, sources);
+}
+
+/** Paths of this machine do not enter the module: the same sources make the same bytes everywhere. */
+async function reproducibleFlags() {
+  const sysroot = (await run("rustc", ["--print", "sysroot"], { quiet: true })).trim();
+  const cargoHome = process.env.CARGO_HOME ?? join(process.env.HOME ?? "", ".cargo");
+  const remapped = { [cargoHome]: "/cargo", [sysroot]: "/rust", [root]: "/lectern" };
+  return Object.entries(remapped)
+    .map(([from, to]) => `--remap-path-prefix=${from}=${to}`)
+    .join(" ");
+}
+
+/**
+ * Writes what the shim imports beside what wasm-pack made:
+ * `glue.js` (wasm-bindgen's glue as a function, since the glue itself serves one instance only), `module.js` (the
+ * module, deflated, as base64 that nothing decodes before first use), `definitions.js` (what Rust says of the tools).
+ * @param {string} folder
+ */
+async function writeShimSide(folder) {
+  const { transform } = await import("esbuild");
+  const { deflateSync } = await import("fflate");
+  const glue = await transform(readFileSync(join(folder, "lectern.js"), "utf8"), {
+    format: "cjs",
+    define: { "import.meta.url": "undefined" },
+  });
+  const wasm = readFileSync(join(folder, "lectern_bg.wasm"));
+  const deflated = Buffer.from(deflateSync(wasm, { level: 9 })).toString("base64");
+  /** @type {Record<string, string>} */
+  const files = {
+    "glue.js": `export function createGlue() {\nconst module = { exports: {} };\n${glue.code}\nreturn module.exports;\n}\n`,
+    "glue.d.ts": `export declare function createGlue(): typeof import("./lectern.js");\n`,
+    "module.js": `export const size = ${wasm.length};\nexport const deflated = "${deflated}";\n`,
+    "module.d.ts": `export declare const size: number;\nexport declare const deflated: string;\n`,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const url = pathToFileURL(join(folder, "glue.js")).href + `?${Date.now()}`;
+  const { createGlue } = await import(url);
+  const core = createGlue();
+  core.initSync({ module: wasm });
+  writeFileSync(
+    join(folder, "definitions.js"),
+    `export const definitions = ${JSON.stringify(core.tools())};\nexport const defaults = ${JSON.stringify(core.defaultConfig())};\n`,
+  );
+  writeFileSync(
+    join(folder, "definitions.d.ts"),
+    `import type { Config, ToolDefinition } from "./lectern.js";\nexport declare const definitions: ToolDefinition[];\nexport declare const defaults: Config;\n`,
+  );
+}
+
+/** Of everything that the module is made from. */
+function hashOfSources() {
+  const hash = createHash("sha256");
+  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".rs"),
+  );
+  if (sources.length === 0) throw new Failure("there is no src/ to build from");
+  const files = ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join("src", name)), "js/build/wasm.mjs"];
+  for (const name of files) hash.update(name).update("\0").update(readFileSync(join(root, name))).update("\0");
+  return hash.update(versions.wasmBindgen).update(versions.wasmPack).digest("hex");
+}

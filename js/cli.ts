@@ -1,0 +1,119 @@
+// The command line: `lectern call TOOL --vault DIR --args JSON`. Prints replies on standard output, and everything else
+// on standard error. Exits 0; 1 when a reply is an error; 2 when it was used wrongly.
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import type { Reply } from "../pkg/lectern.js";
+import { reason } from "./host.ts";
+import { NodeHost } from "./host/node.ts";
+import { definitions, textOf, Tools } from "./tools.ts";
+
+const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
+       lectern tools [--json]
+
+Calls a tool as a language model would, and prints what the model would read.
+
+  --vault DIR      the vault's folder
+  --args JSON      the tool's arguments, such as '{"path": "Notes/a.md"}'
+  --args -         one JSON object a line from standard input; one reply each, in order
+  --json           print whole results, one a line
+  --max-bytes N    bytes of numbered text in one reply (default 102400)
+  --protect NAME   close a file or folder to the model, besides those always closed; may be repeated
+  --help           print this
+
+Exits with 0, with 1 when a reply is an error, with 2 when used wrongly.
+`;
+
+class UsageError extends Error {}
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parse(args);
+  const [command, tool, ...rest] = positionals;
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  if (rest.length > 0) throw new UsageError(`unexpected argument "${rest[0] ?? ""}"`);
+  if (command === "tools" && tool === undefined) {
+    const lines = values.json
+      ? definitions.map((definition) => JSON.stringify(definition))
+      : definitions.map(({ name, description }) => `${name}: ${description}`);
+    process.stdout.write(`${lines.join("\n")}\n`);
+    return 0;
+  }
+  if (command !== "call") throw new UsageError(command ? `unknown command "${command}"` : "no command given");
+  return call(tool, values);
+}
+
+async function call(tool: string | undefined, values: ReturnType<typeof parse>["values"]): Promise<number> {
+  const names = definitions.map(({ name }) => name).join(", ");
+  if (tool === undefined) throw new UsageError(`no tool given; the tools are ${names}`);
+  if (!definitions.some(({ name }) => name === tool)) {
+    throw new UsageError(`unknown tool "${tool}"; the tools are ${names}`);
+  }
+  if (values.vault === undefined) throw new UsageError("no vault given; add --vault DIR");
+  if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
+  const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+
+  let failed = false;
+  const print = (reply: Reply): void => {
+    failed ||= reply.isError;
+    process.stdout.write(`${values.json ? JSON.stringify(reply) : textOf(reply)}\n`);
+  };
+  if (values.args !== "-") {
+    print(await tools.callJson(tool, values.args));
+    return failed ? 1 : 0;
+  }
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() !== "") print(await tools.callJson(tool, line));
+  }
+  return failed ? 1 : 0;
+}
+
+async function openVault(folder: string, maxBytes: string | undefined, protect: string[]): Promise<Tools> {
+  // npm changes to the package's folder first; a relative path is meant from where the person stands.
+  const path = resolve(process.env.INIT_CWD ?? ".", folder);
+  const host = await NodeHost.open(path).catch((error: unknown) => {
+    throw new UsageError(`no vault at "${path}": ${reason(error)}`);
+  });
+  if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
+    throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
+  }
+  const config = { protected: protect, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
+  const tools = new Tools(host, config);
+  await tools.ready().catch((error: unknown) => {
+    throw new UsageError(reason(error));
+  });
+  return tools;
+}
+
+// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- inferred from the options
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        vault: { type: "string" },
+        args: { type: "string" },
+        json: { type: "boolean" },
+        "max-bytes": { type: "string" },
+        protect: { type: "string", multiple: true },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(reason(error));
+  }
+}
+
+// Whoever reads our output may stop early, as `head` does.
+process.stdout.on("error", () => process.exit());
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`lectern: ${error.message}\n\n${USAGE}`);
+  process.exitCode = 2;
+}

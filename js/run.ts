@@ -1,0 +1,40 @@
+// The run loop: carries a tool call between the core, which asks, and the host, which answers, until there is a reply.
+import type { Reply, Session } from "../pkg/lectern.js";
+import { answer, type Host } from "./host.ts";
+
+/** Calls `tool` with the JSON text `args`. An aborted `signal` ends the call at once, with a `cancelled` reply. */
+export async function run(
+  session: Session,
+  host: Host,
+  tool: string,
+  args: string,
+  signal?: AbortSignal,
+): Promise<Reply> {
+  let step = session.start(tool, args);
+  while ("ask" in step) {
+    const { call, requests } = step.ask;
+    const answers = await unlessAborted(
+      signal,
+      () => Promise.all(requests.map((request) => answer(host, request, signal))),
+    );
+    if (!answers) return session.cancel(call);
+    step = session.resume(call, answers);
+  }
+  return step.done;
+}
+
+/** What `work` ends in, or undefined as soon as `signal` is aborted. What is still under way then is not waited for. */
+async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T | undefined> {
+  if (!signal) return work();
+  if (signal.aborted) return undefined;
+  let stop = (): void => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

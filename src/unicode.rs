@@ -1,0 +1,80 @@
+//! What the core needs to know of Unicode beyond the standard library: normal forms, case folding, invisible letters.
+//!
+//! In wasm the normal forms are the host's own (`String.prototype.normalize`): the tables of a crate would add 150 KB to
+//! a file that people sync to phones. Natively, a crate has them.
+
+/// Normal form C of `text`.
+#[must_use]
+pub(crate) fn nfc(text: &str) -> String {
+    if text.is_ascii() { text.to_owned() } else { normal_form(text, Form::C) }
+}
+
+/// Case folding beyond ASCII, the same for NFC and NFD: `ſ` is `s`, `K` (Kelvin) is `k`, `ß` is `ss`.
+#[must_use]
+pub(crate) fn fold_case(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let decomposed = normal_form(text, Form::D);
+    nfc(&decomposed.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect::<String>())
+}
+
+/// Whether `c` shows nothing: the code points that HFS+ leaves out when it compares names, and Unicode's other default
+/// ignorable ones.
+#[must_use]
+pub(crate) fn is_ignorable(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[derive(Clone, Copy)]
+enum Form {
+    C,
+    D,
+}
+
+#[cfg(target_arch = "wasm32")]
+fn normal_form(text: &str, form: Form) -> String {
+    let form = match form {
+        Form::C => "NFC",
+        Form::D => "NFD",
+    };
+    js_sys::JsString::from(text).normalize(form).into()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn normal_form(text: &str, form: Form) -> String {
+    use unicode_normalization::UnicodeNormalization;
+    match form {
+        Form::C => text.nfc().collect(),
+        Form::D => text.nfd().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fold_case, nfc};
+
+    #[test]
+    fn names_that_a_file_system_takes_for_one_fold_to_one() {
+        for (name, folded) in [
+            ("README", "readme"),
+            ("\u{17f}", "s"),
+            ("\u{212a}elvin", "kelvin"),
+            ("Stra\u{df}e", "strasse"),
+            ("CAFE\u{301}", "caf\u{e9}"),
+            ("\u{3a3}\u{3af}\u{3c3}\u{3c5}\u{3c6}\u{3bf}\u{3c2}", "\u{3c3}\u{3af}\u{3c3}\u{3c5}\u{3c6}\u{3bf}\u{3c3}"),
+            ("\u{1100}\u{1161}", "\u{ac00}"),
+        ] {
+            assert_eq!(fold_case(name), folded, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn nfc_composes() {
+        assert_eq!(nfc("e\u{301}"), "\u{e9}");
+    }
+}

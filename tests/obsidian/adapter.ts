@@ -1,0 +1,127 @@
+// The disk under the vault: every file and folder, hidden ones too, in memory. Paths match in their exact case, times
+// count up without a clock, and errors are Node's. Leaves to the vault which of it the app lists.
+import type * as Obsidian from "obsidian";
+import type { TestCounts } from "./counts.ts";
+
+/** Whoever has to know what changed on disk. */
+export interface Watcher {
+  changed(path: string): void;
+  removed(path: string): void;
+  renamed(from: string, to: string): void;
+}
+
+type WriteOptions = Obsidian.DataWriteOptions | undefined;
+
+const FIRST_TIME = Date.UTC(2026, 0, 1);
+const REASONS = { ENOENT: "no such file or directory", EEXIST: "file already exists", EISDIR: "illegal operation" };
+export const parentOf = (path: string) => path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+const tidy = (path: string) => path.replace(/^\/+|\/+$/g, "");
+const later = <T>(work: () => T) => Promise.resolve().then(work);
+const failure = (code: keyof typeof REASONS, call: string, path: string) =>
+  Object.assign(new Error(`${code}: ${REASONS[code]}, ${call} '/vault/${path}'`), { code });
+
+export class Adapter extends (Object as unknown as new () => Obsidian.DataAdapter) {
+  readonly #counts: TestCounts;
+  readonly #name: string;
+  readonly #files = new Map<string, { bytes: Uint8Array<ArrayBuffer>; stat: Obsidian.FileStats }>();
+  readonly #folders = new Set([""]);
+  #time = FIRST_TIME;
+  watcher: Watcher | null = null;
+
+  constructor(name: string, counts: TestCounts) {
+    super();
+    this.#name = name;
+    this.#counts = counts;
+  }
+
+  /** What is in a file: uncounted and not a copy, for the host itself. */
+  bytes(path: string): Uint8Array<ArrayBuffer> {
+    const file = this.#files.get(tidy(path));
+    if (!file) throw failure(this.#folders.has(tidy(path)) ? "EISDIR" : "ENOENT", "open", path);
+    return file.bytes;
+  }
+
+  statOf(path: string): Obsidian.Stat | null {
+    if (this.#folders.has(tidy(path))) return { type: "folder", ctime: FIRST_TIME, mtime: FIRST_TIME, size: 0 };
+    const file = this.#files.get(tidy(path));
+    return file ? { type: "file", ...file.stat } : null;
+  }
+
+  /** Writes at once. A missing folder is an error, as on a disk, unless `parents`. */
+  put(path: string, data: string | Uint8Array | ArrayBuffer, options?: WriteOptions, parents = false): void {
+    const key = tidy(path);
+    if (parents) this.#makeFolders(parentOf(key));
+    if (this.#folders.has(key)) throw failure("EISDIR", "open", path);
+    if (!this.#folders.has(parentOf(key))) throw failure("ENOENT", "open", path);
+    const bytes = typeof data === "string" ? new TextEncoder().encode(data) : new Uint8Array(data).slice();
+    const time = (this.#time += 1000);
+    const ctime = options?.ctime ?? this.#files.get(key)?.stat.ctime ?? time;
+    this.#files.set(key, { bytes, stat: { ctime, mtime: options?.mtime ?? time, size: bytes.byteLength } });
+    this.watcher?.changed(key);
+  }
+
+  #makeFolders(path: string): void {
+    if (this.#folders.has(path)) return;
+    this.#makeFolders(parentOf(path));
+    this.#folders.add(path);
+    this.watcher?.changed(path);
+  }
+
+  #counted<T>(kind: "exists" | "stat" | "list" | "read" | "readBinary", path: string, work: () => T): Promise<T> {
+    this.#counts.add(kind, path);
+    return later(work);
+  }
+
+  override getName = () => this.#name;
+  override exists = (path: string) => this.#counted("exists", path, () => this.statOf(path) !== null);
+  override stat = (path: string) => this.#counted("stat", path, () => this.statOf(path));
+  /** Lossy, and keeps a byte order mark, which `Vault.read` does not. */
+  override read = (path: string) =>
+    this.#counted("read", path, () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.bytes(path)));
+  override readBinary = (path: string) => this.#counted("readBinary", path, () => this.bytes(path).slice().buffer);
+  override list = (path: string) =>
+    this.#counted("list", path, () => {
+      if (!this.#folders.has(tidy(path))) throw failure("ENOENT", "scandir", path);
+      const under = (paths: Iterable<string>) => [...paths].filter((one) => one && parentOf(one) === tidy(path));
+      return { files: under(this.#files.keys()), folders: under(this.#folders) };
+    });
+
+  override write = (path: string, data: string, options?: WriteOptions) => later(() => this.put(path, data, options));
+  override writeBinary = (path: string, data: ArrayBuffer, options?: WriteOptions) =>
+    later(() => this.put(path, data, options));
+  override process = async (path: string, change: (data: string) => string, options?: WriteOptions) => {
+    const data = change(await this.read(path));
+    this.put(path, data, options);
+    return data;
+  };
+  override append = async (path: string, data: string, options?: WriteOptions) => {
+    await this.process(path, (before) => before + data, options);
+  };
+  override mkdir = (path: string) => later(() => this.#makeFolders(tidy(path)));
+  override remove = (path: string) =>
+    later(() => {
+      this.bytes(path);
+      this.#files.delete(tidy(path));
+      this.watcher?.removed(tidy(path));
+    });
+  override rmdir = (path: string) =>
+    later(() => {
+      const below = (one: string) => one === tidy(path) || one.startsWith(`${tidy(path)}/`);
+      if (!this.#folders.has(tidy(path))) throw failure("ENOENT", "rmdir", path);
+      for (const one of [...this.#files.keys(), ...this.#folders].filter(below).sort().reverse()) {
+        this.#files.delete(one);
+        this.#folders.delete(one);
+        this.watcher?.removed(one);
+      }
+    });
+  override rename = (from: string, to: string) =>
+    later(() => {
+      const [old, key] = [tidy(from), tidy(to)];
+      if (!this.statOf(old) || !this.#folders.has(parentOf(key))) throw failure("ENOENT", "rename", from);
+      if (this.statOf(key)) throw failure("EEXIST", "rename", to);
+      const moved = (path: string) => (path === old || path.startsWith(`${old}/`) ? key + path.slice(old.length) : path);
+      for (const [path, file] of [...this.#files]) if (this.#files.delete(path)) this.#files.set(moved(path), file);
+      for (const path of [...this.#folders]) if (this.#folders.delete(path)) this.#folders.add(moved(path));
+      this.watcher?.renamed(old, key);
+    });
+}

@@ -1,0 +1,96 @@
+// Node's side: starts a Chromium, and opens pages in which the stand-in for the app runs. No page reaches the network.
+// Leaves what happens inside a page to `index.ts`, and pages for other ends to the tests.
+import { accessSync, constants } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { PluginManifest } from "obsidian";
+import { type Browser, chromium, type Page, type Route } from "playwright-core";
+import type { AppOptions } from "./app.ts";
+import type {} from "./index.ts";
+
+const ORIGIN = "https://vault.invalid";
+/** Playwright hands a body on as one message, of which Chromium takes 100 MB at most, in base64. */
+const PART_BYTES = 16 * 1024 * 1024;
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+const SILENT = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+
+const isProgram = (path: string) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** `CHROME`, else the first Chromium on `PATH`. */
+export function launch(): Promise<Browser> {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+  const executablePath = process.env["CHROME"] ?? found;
+  if (!executablePath) throw new Error(`no ${NAMES.join(", ")} on PATH: install one, or set CHROME`);
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...SILENT] });
+}
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+let bundled: Promise<{ script: string; css: string }> | undefined;
+
+async function bundle(): Promise<{ script: string; css: string }> {
+  const { outputFiles } = await build({ entryPoints: [here("index.ts")], bundle: true, write: false, format: "iife" });
+  return { script: outputFiles[0]?.text ?? "", css: await readFile(here("theme.css"), "utf8") };
+}
+
+export interface OpenOptions extends AppOptions {
+  /** Vault path to content; hidden ones too. */
+  files: Record<string, string | Uint8Array>;
+  viewport?: { width: number; height: number };
+}
+
+/** A page with the app in it, as `window.app`. Close it with `page.context().close()`. */
+export async function openApp(browser: Browser, { files, viewport, ...options }: OpenOptions): Promise<Page> {
+  const { script, css } = await (bundled ??= bundle());
+  const contents = Object.values(files).map((data) => Buffer.from(data));
+  const sizes = Object.keys(files).map((path, i): [string, number] => [path, contents[i]?.byteLength ?? 0]);
+  const whole = Buffer.concat(contents);
+  const parts = Array.from({ length: Math.ceil(whole.byteLength / PART_BYTES) }, (_, i) => `/part/${i}`);
+  const context = await browser.newContext({ viewport: viewport ?? { width: 1200, height: 800 } });
+  const body = (path: string): string | Buffer | undefined => {
+    if (path === "/") return `<!doctype html><meta charset="utf-8"><style>${css}</style><body><script>${script}</script>`;
+    const part = parts.indexOf(path);
+    return part < 0 ? undefined : whole.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+  };
+  await context.route("**/*", (route: Route) => {
+    const url = new URL(route.request().url());
+    const found = url.origin === ORIGIN ? body(url.pathname) : undefined;
+    return found === undefined ? route.abort("internetdisconnected") : route.fulfill({ body: found, contentType: "text/html" });
+  });
+  const page = await context.newPage();
+  await page.goto(ORIGIN);
+  await page.evaluate(
+    async ({ sizes, parts, options }) => {
+      const blobs = await Promise.all(parts.map(async (part) => (await fetch(part)).blob()));
+      const whole = await new Blob(blobs).arrayBuffer();
+      let start = 0;
+      const cut = ([path, size]: [string, number]) => [path, new Uint8Array(whole, (start += size) - size, size)] as const;
+      window.ObsidianHost.createApp(Object.fromEntries(sizes.map(cut)), options);
+    },
+    { sizes, parts, options },
+  );
+  return page;
+}
+
+export interface Release {
+  main: string;
+  manifest: PluginManifest;
+  styles?: string;
+}
+
+/** Resolves once the plugin's `onload` has. What it throws while it is evaluated or loaded is thrown here. */
+export async function installPlugin(page: Page, { main, manifest, styles }: Release): Promise<void> {
+  const release = { main, manifest, styles: styles ?? "" };
+  await page.evaluate(async ({ main, manifest, styles }) => {
+    await window.app.installPlugin(main, manifest, styles);
+  }, release);
+}

@@ -1,0 +1,66 @@
+// The entry of the bundle that a browser page loads: what `require("obsidian")` gives a plugin, and
+// `window.ObsidianHost` to make the app. What the API has and this lacks throws when it is used.
+import type * as Obsidian from "obsidian";
+import { App, type AppOptions } from "./app.ts";
+import * as controls from "./controls.ts";
+import { extendPage } from "./dom.ts";
+import { Component, Events } from "./events.ts";
+import { getLinkpath, MetadataCache, parseLinktext } from "./metadata.ts";
+import { Plugin } from "./plugin.ts";
+import { PluginSettingTab, Setting, SettingGroup, SettingTab } from "./settings.ts";
+import { addIcon, debounce, getIcon, Modal, Notice, Platform, setIcon, setTooltip } from "./ui.ts";
+import { normalizePath, TAbstractFile, TFile, TFolder, Vault } from "./vault.ts";
+import { ItemView, MarkdownView, View, WorkspaceLeaf } from "./view.ts";
+import { Workspace } from "./workspace.ts";
+
+declare global {
+  interface Window {
+    ObsidianHost: { createApp: typeof createApp };
+    app: App;
+  }
+}
+
+type Names = keyof typeof Obsidian;
+
+/** The version of the typings. */
+const apiVersion = "1.13.1";
+const requireApiVersion = (version: string) => apiVersion.localeCompare(version, "en", { numeric: true }) >= 0;
+
+/** Not bound by CORS in the app, so not `fetch` here: a test answers through `app.testRequestUrl`. */
+function requestUrl(request: Obsidian.RequestUrlParam | string): Obsidian.RequestUrlResponsePromise {
+  const param = typeof request === "string" ? { url: request } : request;
+  window.app.testCounts.add("requestUrl", param.url);
+  const response = window.app.testRequestUrl(param).then(({ status = 200, headers = {}, text = "" }) => {
+    if (status >= 400 && param.throw !== false) throw Object.assign(new Error(`Request failed, status ${status}`), { status });
+    const arrayBuffer = new TextEncoder().encode(text).buffer;
+    return { status, headers, text, arrayBuffer, get json(): unknown { return JSON.parse(text) } };
+  });
+  const part = (name: "arrayBuffer" | "json" | "text") => ({ get: () => response.then((one): unknown => one[name]) });
+  const parts = { arrayBuffer: part("arrayBuffer"), json: part("json"), text: part("text") };
+  return Object.defineProperties(response, parts) as Obsidian.RequestUrlResponsePromise;
+}
+
+const api = {
+  ...{ addIcon, apiVersion, debounce, getIcon, getLanguage: () => "en", getLinkpath, normalizePath, parseLinktext },
+  ...{ Platform, requestUrl, requireApiVersion, setIcon, setTooltip },
+} satisfies Partial<Pick<typeof Obsidian, Exclude<Names, Capitalize<Names>> | "Platform">>;
+const classes = {
+  ...controls,
+  ...{ Component, Events, ItemView, MarkdownView, MetadataCache, Modal, Notice, Plugin, PluginSettingTab, Setting },
+  ...{ SettingGroup, SettingTab, TAbstractFile, TFile, TFolder, Vault, View, Workspace, WorkspaceLeaf },
+} satisfies Partial<Record<Names, unknown>>;
+
+/** Below the exports, not around them: a bundler copies the exports to an object with the same prototype. */
+const missing = new Proxy(Object.prototype, {
+  get: (target, name): unknown => {
+    if (typeof name === "symbol" || name in target || name === "__esModule" || name === "then") return Reflect.get(target, name);
+    throw new Error(`require("obsidian").${name} is not in this stand-in: add it under tests/obsidian/, or do without it`);
+  },
+});
+
+function createApp(files: Record<string, string | Uint8Array>, options: AppOptions = {}): App {
+  return (window.app = new App(files, Object.setPrototypeOf({ ...api, ...classes }, missing) as object, options));
+}
+
+extendPage();
+window.ObsidianHost = { createApp };

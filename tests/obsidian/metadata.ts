@@ -1,0 +1,50 @@
+// Where a link leads, and which files the user has excluded. Leaves the parsing of notes undone: every Markdown file
+// has an empty cache, no headings, no links.
+import type * as Obsidian from "obsidian";
+import { parentOf } from "./adapter.ts";
+import { Events } from "./events.ts";
+import { normalizePath, type Vault } from "./vault.ts";
+
+export function parseLinktext(linktext: string): { path: string; subpath: string } {
+  const path = getLinkpath(linktext);
+  return { path, subpath: linktext.slice(path.length) };
+}
+
+export const getLinkpath = (linktext: string) => linktext.replace(/#.*/s, "");
+
+export class MetadataCache extends (Events as unknown as typeof Obsidian.MetadataCache) {
+  readonly #vault: Vault;
+
+  constructor(vault: Vault) {
+    super();
+    this.#vault = vault;
+  }
+
+  /** Exact path, then with `.md`; then, whatever the case, by the end of the path: near the source, then shortest. */
+  override getFirstLinkpathDest = (linkpath: string, sourcePath: string) => {
+    if (linkpath === "") return this.#vault.getFileByPath(sourcePath);
+    const path = normalizePath(linkpath);
+    const exact = this.#vault.getFileByPath(path) ?? this.#vault.getFileByPath(`${path}.md`);
+    if (exact) return exact;
+    const ends = [`/${path.toLowerCase()}`, `/${path.toLowerCase()}.md`];
+    const near = `/${parentOf(sourcePath).toLowerCase()}/`;
+    const found = this.#vault.getFiles().map((file) => ({ file, lower: `/${file.path.toLowerCase()}` }));
+    const rank = (lower: string) => (ends.includes(lower) ? 0 : lower.startsWith(near) ? 1 : 2);
+    const matches = found.filter(({ lower }) => ends.some((end) => lower.endsWith(end)));
+    matches.sort((a, b) => rank(a.lower) - rank(b.lower) || a.lower.length - b.lower.length);
+    return matches[0]?.file ?? null;
+  };
+  override getFileCache = (file: Obsidian.TFile): Obsidian.CachedMetadata | null => (file.extension === "md" ? {} : null);
+
+  /** "Excluded files" of the app, as expressions: not public, but in every app. */
+  get userIgnoreFilters(): RegExp[] | null {
+    const { adapter, configDir } = this.#vault;
+    if (!adapter.statOf(`${configDir}/app.json`)) return null;
+    const json = new TextDecoder().decode(adapter.bytes(`${configDir}/app.json`));
+    const { userIgnoreFilters = null } = JSON.parse(json) as { userIgnoreFilters?: string[] };
+    const literal = (text: string) => `^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
+    return userIgnoreFilters && userIgnoreFilters.map((text) => new RegExp(/^\/(.+)\/$/.exec(text)?.[1] ?? literal(text), "i"));
+  }
+
+  isUserIgnored = (path: string) => this.userIgnoreFilters?.some((filter) => filter.test(path)) ?? false;
+}

@@ -1,0 +1,79 @@
+// The base class of plugins: what it registers goes away again when it is unloaded.
+// Leaves out editor extensions, post processors, protocol handlers: calling those is a TypeError.
+import type * as Obsidian from "obsidian";
+import type { App } from "./app.ts";
+import { Component } from "./events.ts";
+import type { PluginSettingTab } from "./settings.ts";
+import { setIcon } from "./ui.ts";
+
+type From = abstract new (app: App, manifest: Obsidian.PluginManifest) => Obsidian.Plugin;
+
+export class Plugin extends (Component as unknown as From) {
+  readonly #app: App;
+  readonly #dataPath: string;
+
+  constructor(app: App, manifest: Obsidian.PluginManifest) {
+    super(app, manifest);
+    this.#app = app;
+    this.#dataPath = `${app.vault.configDir}/plugins/${manifest.id}/data.json`;
+    this.app = app.typed;
+    this.manifest = manifest;
+  }
+
+  override onUserEnable(): void {}
+
+  override addCommand(command: Obsidian.Command): Obsidian.Command {
+    const { id, name } = this.manifest;
+    Object.assign(command, { id: `${id}:${command.id}`, name: `${name}: ${command.name}` });
+    this.#app.commands.commands.set(command.id, command);
+    this.register(() => this.#app.commands.commands.delete(command.id));
+    return command;
+  }
+
+  override removeCommand(id: string): void {
+    this.#app.commands.commands.delete(`${this.manifest.id}:${id}`);
+  }
+
+  override addSettingTab(tab: Obsidian.PluginSettingTab): void {
+    const { pluginTabs } = this.#app.setting;
+    pluginTabs.push(tab as PluginSettingTab);
+    this.register(() => pluginTabs.remove(tab as PluginSettingTab));
+  }
+
+  override addRibbonIcon(icon: string, title: string, callback: (event: MouseEvent) => unknown): HTMLElement {
+    const attr = { "aria-label": title };
+    const el = this.#app.ribbonEl.createDiv({ cls: "clickable-icon side-dock-ribbon-action", attr });
+    setIcon(el, icon);
+    el.onClickEvent(callback);
+    this.register(() => el.detach());
+    return el;
+  }
+
+  override addStatusBarItem(): HTMLElement {
+    const el = this.#app.statusBarEl.createDiv(`status-bar-item plugin-${this.manifest.id}`);
+    this.register(() => el.detach());
+    return el;
+  }
+
+  override registerView(type: string, creator: Obsidian.ViewCreator): void {
+    const { viewTypes, workspace } = this.#app;
+    if (viewTypes.has(type)) throw new Error(`Attempting to register an existing view type "${type}"`);
+    const rebuild = () => workspace.getLeavesOfType(type).forEach((leaf) => void leaf.rebuild());
+    viewTypes.set(type, creator);
+    rebuild();
+    this.register(() => {
+      viewTypes.delete(type);
+      rebuild();
+    });
+  }
+
+  /** A file read like any other, counted as one. */
+  override async loadData(): Promise<unknown> {
+    const { adapter } = this.#app.vault;
+    return adapter.statOf(this.#dataPath) ? (JSON.parse(await adapter.read(this.#dataPath)) as unknown) : null;
+  }
+
+  override async saveData(data: unknown): Promise<void> {
+    await this.#app.vault.adapter.write(this.#dataPath, JSON.stringify(data, null, 2));
+  }
+}

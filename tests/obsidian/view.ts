@@ -1,0 +1,157 @@
+// Views, and the leaf that holds one: a registered view is really created, opened, shown and closed.
+// Leaves where leaves are, and which one is active, to `workspace.ts`.
+import type * as Obsidian from "obsidian";
+import type { App } from "./app.ts";
+import { Component, Events } from "./events.ts";
+import { setIcon } from "./ui.ts";
+import type { Region } from "./workspace.ts";
+
+type From<V> = abstract new (leaf: Obsidian.WorkspaceLeaf) => V;
+
+export abstract class View extends (Component as unknown as From<Obsidian.View>) {
+  override containerEl = createDiv("workspace-leaf-content");
+  override icon = "file";
+  override navigation = true;
+  override scope = null;
+
+  constructor(leaf: Obsidian.WorkspaceLeaf) {
+    super(leaf);
+    this.leaf = leaf;
+    this.app = (leaf as WorkspaceLeaf).app.typed;
+  }
+
+  protected override async onOpen(): Promise<void> {}
+  protected override async onClose(): Promise<void> {}
+  override async setState(_state: unknown, _result: Obsidian.ViewStateResult): Promise<void> {}
+  override setEphemeralState(_state: unknown): void {}
+  override onResize(): void {}
+  override getState(): Record<string, unknown> {
+    return {};
+  }
+  override getEphemeralState(): Record<string, unknown> {
+    return {};
+  }
+  override getIcon(): string {
+    return this.icon;
+  }
+}
+
+export abstract class ItemView extends (View as unknown as From<Obsidian.ItemView>) {
+  readonly #headerEl = this.containerEl.createDiv("view-header");
+  readonly titleEl = this.#headerEl.createDiv("view-header-title-container").createDiv("view-header-title");
+  readonly #actionsEl = this.#headerEl.createDiv("view-actions");
+  override contentEl = this.containerEl.createDiv("view-content");
+
+  override addAction(icon: string, title: string, callback: (event: MouseEvent) => unknown): HTMLElement {
+    const attr = { "aria-label": title };
+    const action = this.#actionsEl.createEl("button", { cls: "clickable-icon view-action", attr, prepend: true });
+    setIcon(action, icon);
+    action.onClickEvent(callback);
+    return action;
+  }
+}
+
+/** A new tab; also what is left of a view whose plugin is gone. */
+class EmptyView extends ItemView {
+  readonly #type: string;
+  #state: Record<string, unknown> = {};
+
+  constructor(leaf: Obsidian.WorkspaceLeaf, type: string) {
+    super(leaf);
+    this.#type = type;
+    this.contentEl.createDiv({ cls: "empty-state", text: type === "empty" ? "No file is open" : "Plugin no longer active" });
+  }
+
+  override getViewType = () => this.#type;
+  override getDisplayText = () => (this.#type === "empty" ? "New tab" : this.#type);
+  override getState = () => this.#state;
+  override async setState(state: unknown): Promise<void> {
+    this.#state = state as Record<string, unknown>;
+  }
+}
+
+/** An open note, as plain text, and where in it the app was asked to go. */
+export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.WorkspaceLeaf) => Obsidian.MarkdownView) {
+  #place: Record<string, unknown> = {};
+
+  override getViewType = () => "markdown" as const;
+  override getDisplayText = () => this.file?.basename ?? "No file";
+  override getState = () => ({ file: this.file?.path, mode: "source" });
+  override getEphemeralState = () => this.#place;
+  override setEphemeralState = (state: unknown) => void (this.#place = state as Record<string, unknown>);
+  override async setState(state: unknown): Promise<void> {
+    const { vault } = (this.leaf as WorkspaceLeaf).app;
+    this.file = vault.getFileByPath((state as { file: string }).file);
+    this.contentEl.setText(this.file ? new TextDecoder().decode(vault.adapter.bytes(this.file.path)) : "");
+  }
+}
+
+export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.WorkspaceLeaf) {
+  readonly app: App;
+  readonly region: Region;
+  readonly containerEl = createDiv("workspace-leaf");
+  readonly tabEl = createDiv("workspace-tab-header");
+
+  constructor(app: App, region: Region) {
+    super();
+    this.app = app;
+    this.region = region;
+    this.view = new EmptyView(this, "empty");
+    this.containerEl.append(this.view.containerEl);
+  }
+
+  override async open(view: Obsidian.View): Promise<Obsidian.View> {
+    await this.#close();
+    this.view = view;
+    view.containerEl.setAttr("data-type", view.getViewType());
+    this.containerEl.append(view.containerEl);
+    view.load();
+    await view["onOpen"]();
+    return view;
+  }
+
+  async #close(): Promise<void> {
+    await this.view["onClose"]();
+    this.view.unload();
+    this.view.containerEl.detach();
+  }
+
+  #build(type: string): Promise<Obsidian.View> {
+    const creator = this.app.viewTypes.get(type);
+    return this.open(creator ? creator(this) : new EmptyView(this, type));
+  }
+
+  /** The same type and state in a new view: its plugin has come or gone. */
+  async rebuild(): Promise<void> {
+    const state = this.getViewState();
+    await this.#build(state.type);
+    await this.setViewState(state);
+  }
+
+  override async setViewState(state: Obsidian.ViewState, ephemeral?: unknown): Promise<void> {
+    if (state.type !== this.view.getViewType()) await this.#build(state.type);
+    await this.view.setState(state.state ?? {}, { history: false });
+    if (ephemeral) this.view.setEphemeralState(ephemeral);
+    if (this.view instanceof ItemView) this.view.titleEl.setText(this.view.getDisplayText());
+    this.tabEl.setText(this.view.getDisplayText());
+    this.app.workspace.trigger("layout-change");
+    if (state.active) this.app.workspace.setActiveLeaf(this);
+  }
+
+  override getViewState = () => ({ type: this.view.getViewType(), state: this.view.getState(), pinned: false });
+  override getDisplayText = () => this.view.getDisplayText();
+  override getRoot = () => this.region;
+  override get isDeferred(): boolean {
+    return false;
+  }
+  override loadIfDeferred = () => Promise.resolve();
+  override openFile = async (file: Obsidian.TFile, options: Obsidian.OpenViewState = {}) => {
+    const state = { ...options.state, file: file.path };
+    await this.setViewState({ type: "markdown", state, active: options.active ?? true }, options.eState);
+    this.app.workspace.trigger("file-open", file);
+  };
+  override detach = () => {
+    void this.#close();
+    this.region.remove(this);
+  };
+}

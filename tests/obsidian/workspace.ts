@@ -1,0 +1,148 @@
+// The window: a root and two side regions of leaves, the active leaf, opening links, the wait for the layout.
+// Leaves out splits within a region, pop-out windows, pinned and deferred tabs.
+import type * as Obsidian from "obsidian";
+import type { App } from "./app.ts";
+import { Events } from "./events.ts";
+import { parseLinktext } from "./metadata.ts";
+import { MarkdownView, WorkspaceLeaf } from "./view.ts";
+
+/** One of the three columns: a single group of tabs. Side columns start collapsed. */
+export class Region extends (Events as unknown as typeof Obsidian.WorkspaceSidedock) {
+  readonly leaves: WorkspaceLeaf[] = [];
+  readonly #app: App;
+  readonly #containerEl: HTMLElement;
+  readonly #headersEl: HTMLElement;
+  readonly #leavesEl: HTMLElement;
+  shown: WorkspaceLeaf | undefined;
+
+  constructor(app: App, containerEl: HTMLElement, name: "left-split" | "root" | "right-split") {
+    super();
+    this.#app = app;
+    this.#containerEl = containerEl.createDiv(`workspace-split mod-vertical mod-${name}`);
+    const tabs = this.#containerEl.createDiv("workspace-tabs");
+    this.#headersEl = tabs.createDiv("workspace-tab-header-container");
+    this.#leavesEl = tabs.createDiv("workspace-tab-container");
+    this.#setCollapsed(name !== "root");
+  }
+
+  #setCollapsed(collapsed: boolean): void {
+    this.collapsed = collapsed;
+    this.#containerEl.toggleClass("is-sidedock-collapsed", collapsed);
+  }
+
+  override collapse = () => this.#setCollapsed(true);
+  override expand = () => this.#setCollapsed(false);
+  override toggle = () => this.#setCollapsed(!this.collapsed);
+
+  add(): WorkspaceLeaf {
+    const leaf = new WorkspaceLeaf(this.#app, this);
+    this.leaves.push(leaf);
+    leaf.tabEl.setText(leaf.getDisplayText());
+    leaf.tabEl.onClickEvent(() => this.#app.workspace.setActiveLeaf(leaf));
+    this.show(leaf);
+    return leaf;
+  }
+
+  show(leaf: WorkspaceLeaf | undefined): void {
+    this.shown = leaf;
+    this.#headersEl.replaceChildren(...this.leaves.map(({ tabEl }) => tabEl));
+    for (const one of this.leaves) one.tabEl.toggleClass("is-active", one === leaf);
+    this.#leavesEl.replaceChildren(...(leaf ? [leaf.containerEl] : []));
+  }
+
+  remove(leaf: WorkspaceLeaf): void {
+    this.leaves.remove(leaf);
+    if (this.shown === leaf) this.show(this.leaves.last());
+    const { workspace } = this.#app;
+    if (workspace.activeLeaf === leaf) workspace.setActiveLeaf(workspace.rootSplit.shown ?? null);
+    workspace.trigger("layout-change");
+  }
+}
+
+type Splits = "leftSplit" | "rootSplit" | "rightSplit";
+
+export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Workspace, Splits>) {
+  readonly #app: App;
+  readonly #waiting: (() => unknown)[] = [];
+  readonly leftSplit: Region;
+  readonly rootSplit: Region;
+  readonly rightSplit: Region;
+  override containerEl: HTMLElement;
+  override layoutReady = false;
+  override activeLeaf: Obsidian.WorkspaceLeaf | null = null;
+
+  constructor(app: App, containerEl: HTMLElement) {
+    super();
+    this.#app = app;
+    this.containerEl = containerEl;
+    this.leftSplit = new Region(app, containerEl, "left-split");
+    this.rootSplit = new Region(app, containerEl, "root");
+    this.rightSplit = new Region(app, containerEl, "right-split");
+    this.setActiveLeaf(this.rootSplit.add());
+  }
+
+  override onLayoutReady = (callback: () => unknown) =>
+    void (this.layoutReady ? callback() : this.#waiting.push(callback));
+
+  /** What the app does once its layout is there. */
+  finishLayout(): void {
+    this.layoutReady = true;
+    for (const callback of this.#waiting.splice(0)) callback();
+  }
+
+  override getLeaf = (newLeaf?: Obsidian.PaneType | boolean) =>
+    (newLeaf ? undefined : this.rootSplit.shown) ?? this.rootSplit.add();
+  override getLeftLeaf = (_split: boolean) => this.leftSplit.add();
+  override getRightLeaf = (_split: boolean) => this.rightSplit.add();
+  override getMostRecentLeaf = () => this.rootSplit.shown ?? null;
+  override ensureSideLeaf: Obsidian.Workspace["ensureSideLeaf"] = async (type, side, options = {}) => {
+    const region = side === "left" ? this.leftSplit : this.rightSplit;
+    const leaf = region.leaves.find((one) => one.view.getViewType() === type) ?? region.add();
+    const state = (options.state ?? leaf.view.getState()) as Record<string, unknown>;
+    if (leaf.view.getViewType() !== type || options.state) await leaf.setViewState({ type, state });
+    if (options.reveal ?? true) await this.revealLeaf(leaf);
+    if (options.active) this.setActiveLeaf(leaf);
+    return leaf;
+  };
+  override revealLeaf = async (leaf: Obsidian.WorkspaceLeaf) => {
+    const { region } = leaf as WorkspaceLeaf;
+    region.expand();
+    region.show(leaf as WorkspaceLeaf);
+    await leaf.loadIfDeferred();
+  };
+  override setActiveLeaf = (leaf: Obsidian.WorkspaceLeaf | null) => {
+    const active = leaf as WorkspaceLeaf | null;
+    active?.region.show(active);
+    this.activeLeaf = active;
+    this.iterateAllLeaves((one) => one.containerEl.toggleClass("mod-active", one === active));
+    this.trigger("active-leaf-change", active);
+  };
+
+  override getActiveViewOfType = <T extends Obsidian.View>(type: Obsidian.Constructor<T>) => {
+    const view = this.activeLeaf?.view;
+    return view instanceof type ? view : null;
+  };
+  /** Of the root region, so that a note stays active while a side pane has the focus. */
+  override getActiveFile = () => {
+    const view = this.rootSplit.shown?.view;
+    return view instanceof MarkdownView ? view.file : null;
+  };
+  override iterateAllLeaves = (callback: (leaf: WorkspaceLeaf) => unknown) =>
+    [this.rootSplit, this.leftSplit, this.rightSplit].flatMap(({ leaves }) => leaves).forEach(callback);
+  override getLeavesOfType = (type: string) => {
+    const leaves: WorkspaceLeaf[] = [];
+    this.iterateAllLeaves((leaf) => leaf.view.getViewType() === type && leaves.push(leaf));
+    return leaves;
+  };
+  override detachLeavesOfType = (type: string) => this.getLeavesOfType(type).forEach((leaf) => leaf.detach());
+
+  /** A link that leads nowhere makes the note, as in the app. */
+  override openLinkText: Obsidian.Workspace["openLinkText"] = async (linktext, sourcePath, newLeaf, options = {}) => {
+    const { metadataCache, vault } = this.#app;
+    const { path, subpath } = parseLinktext(linktext);
+    const found = metadataCache.getFirstLinkpathDest(path, sourcePath);
+    const file = found ?? (await vault.create(path.endsWith(".md") ? path : `${path}.md`, ""));
+    const eState = { ...options.eState, ...(subpath && { subpath }) };
+    await this.getLeaf(newLeaf).openFile(file, { ...options, eState });
+  };
+}
