@@ -15,43 +15,33 @@ pub use span::{LineRange, Span, SpanError};
 /// A file's text with its line index. A byte order mark is not part of it.
 #[derive(Debug, Clone)]
 pub struct Text {
-    content: String,
+    /// UTF-8 as far as it has been looked at: its head, and what was shown.
+    bytes: Vec<u8>,
     index: LineIndex,
 }
 
 impl Text {
-    /// Takes text that the host has decoded.
-    #[must_use]
-    pub fn new(content: String) -> Self {
-        let content = decode::without_bom(content);
-        let index = LineIndex::new(content.as_bytes());
-        Self { content, index }
-    }
-
     /// Takes a file's bytes, which are not copied.
     ///
     /// # Errors
-    /// [`NotText`] when they are not UTF-8.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, NotText> {
-        decode::utf8(bytes).map(Self::new)
-    }
-
-    /// The whole text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.content
+    /// [`NotText`] when the first 1 MiB are not UTF-8. What comes behind is checked where a [`page`](Self::page) shows
+    /// it.
+    pub fn new(bytes: Vec<u8>) -> Result<Self, NotText> {
+        let bytes = decode::check_head(bytes)?;
+        let index = LineIndex::new(&bytes);
+        Ok(Self { bytes, index })
     }
 
     /// How many lines there are; 0 for the empty text. A final line break starts no line.
     #[must_use]
     pub fn total_lines(&self) -> u32 {
-        self.index.line_breaks() + u32::from(!self.content.is_empty() && !self.final_newline())
+        self.index.line_breaks() + u32::from(!self.bytes.is_empty() && !self.final_newline())
     }
 
     /// Whether the last line is ended by a line break.
     #[must_use]
     pub fn final_newline(&self) -> bool {
-        self.content.ends_with('\n')
+        self.bytes.ends_with(b"\n")
     }
 
     /// The line ending in use; `None` in a text without line breaks.
@@ -62,13 +52,13 @@ impl Text {
 
     /// Byte offset at which the 1-indexed `line` starts.
     fn line_start(&self, line: u32) -> usize {
-        self.index.line_start(self.content.as_bytes(), line)
+        self.index.line_start(&self.bytes, line)
     }
 
     /// How many columns (Unicode scalar values) the 1-indexed `line` has.
     #[must_use]
     pub fn columns(&self, line: u32) -> u32 {
-        let bytes = self.content.as_bytes();
+        let bytes = &self.bytes;
         let start = self.line_start(line);
         let mut end = if line < self.total_lines() { self.line_start(line + 1) } else { bytes.len() };
         if bytes[start..end].ends_with(b"\n") {
@@ -79,7 +69,7 @@ impl Text {
 
     /// Byte offset of the 1-indexed `column` of the 1-indexed `line`, which must have it.
     fn offset(&self, line: u32, column: u32) -> usize {
-        let (bytes, start) = (self.content.as_bytes(), self.line_start(line));
+        let (bytes, start) = (&self.bytes, self.line_start(line));
         if column == 1 {
             return start;
         }

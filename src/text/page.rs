@@ -6,6 +6,8 @@ use std::fmt::Write;
 
 use unicode_segmentation::GraphemeCursor;
 
+use super::decode::{NotText, utf8};
+use super::line_index::is_continuation;
 use super::{Eol, Span, Text};
 
 /// Where a page that could not hold its whole span stops.
@@ -36,8 +38,10 @@ impl Text {
     ///
     /// Whole lines first. A line that does not fit alone is cut at a grapheme boundary, or at a scalar value where a
     /// single grapheme is too large. A page always goes on by at least one scalar value, even over the limit.
-    #[must_use]
-    pub fn page(&self, span: Span, byte_limit: usize) -> Page {
+    ///
+    /// # Errors
+    /// [`NotText`] when what would be shown is not UTF-8.
+    pub fn page(&self, span: Span, byte_limit: usize) -> Result<Page, NotText> {
         let mut page = Page { text: String::new(), last: span.first, cut: None, crlf: Vec::new() };
         let mixed = self.eol() == Some(Eol::Mixed);
         let mut at = self.offset(span.first, span.column);
@@ -51,11 +55,11 @@ impl Text {
             // Writing to a String cannot fail.
             let _ = write!(page.text, "{separator}{line}{mark}: ");
             let room = byte_limit.saturating_sub(page.text.len());
-            let (text, end) = match self.line_within(at, room) {
+            let (text, end) = match self.line_within(at, room)? {
                 Some(whole) => (whole.text, Some(whole)),
                 None if line == span.first => {
-                    let part = self.part_within(at, room);
-                    (part, self.line_within(at + part.len(), 0))
+                    let part = self.part_within(at, room)?;
+                    (part, self.line_within(at + part.len(), 0)?)
                 }
                 None => {
                     page.text.truncate(page_len);
@@ -75,38 +79,43 @@ impl Text {
             }
             at = end.next;
         }
-        page
+        Ok(page)
     }
 
     /// The line, or the rest of it, that stands at `at`, if it has at most `room` bytes.
-    fn line_within(&self, at: usize, room: usize) -> Option<Line<'_>> {
-        let rest = &self.content.as_bytes()[at..];
+    fn line_within(&self, at: usize, room: usize) -> Result<Option<Line<'_>>, NotText> {
+        let rest = &self.bytes[at..];
         let window = &rest[..rest.len().min(room.saturating_add("\r\n".len()))];
         let (end, next, crlf) = match window.iter().position(|&byte| byte == b'\n') {
             Some(end) if window[..end].ends_with(b"\r") => (end - 1, end + 1, true),
             Some(end) => (end, end + 1, false),
             None if window.len() == rest.len() => (rest.len(), rest.len(), false),
-            None => return None,
+            None => return Ok(None),
         };
-        (end <= room).then(|| Line { text: &self.content[at..at + end], next: at + next, crlf })
+        if end > room {
+            return Ok(None);
+        }
+        Ok(Some(Line { text: utf8(&self.bytes, at, at + end)?, next: at + next, crlf }))
     }
 
     /// The beginning of what stands at `at`, of at most `room` bytes but never nothing. It is known not to fit whole.
-    fn part_within(&self, at: usize, room: usize) -> &str {
-        let rest = &self.content[at..];
-        let scalar_end = rest.floor_char_boundary(room);
-        let next = |end: usize| rest[end..].chars().next().map_or(end, |c| end + c.len_utf8());
-        if scalar_end == 0 {
-            return &rest[..next(0)];
+    fn part_within(&self, at: usize, room: usize) -> Result<&str, NotText> {
+        let bytes = &self.bytes;
+        let starts_scalar = |&end: &usize| bytes.get(end).is_none_or(|&byte| !is_continuation(byte));
+        let next = |offset: usize| (offset + 1..bytes.len()).find(starts_scalar).unwrap_or(bytes.len());
+        let end = (at..=at + room).rev().find(starts_scalar).unwrap_or(at);
+        if end == at {
+            return utf8(bytes, at, next(at));
         }
+        let fitting = utf8(bytes, at, end)?;
         // One scalar value behind the end is enough to tell whether a grapheme goes on across it.
-        let looked_at = &rest[..next(scalar_end)];
-        let mut cursor = GraphemeCursor::new(scalar_end, looked_at.len(), true);
+        let looked_at = utf8(bytes, at, next(end))?;
+        let mut cursor = GraphemeCursor::new(fitting.len(), looked_at.len(), true);
         let end = match cursor.is_boundary(looked_at, 0) {
             Ok(false) => cursor.prev_boundary(looked_at, 0).ok().flatten().filter(|&end| end > 0),
             _ => None,
         };
-        &rest[..end.unwrap_or(scalar_end)]
+        Ok(&fitting[..end.unwrap_or(fitting.len())])
     }
 }
 

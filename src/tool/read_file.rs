@@ -7,7 +7,7 @@ use super::reply::{FileShown, Next, Reply};
 use super::{Desk, MAX_FILE_BYTES, Progress, Running, Tool};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
-use crate::text::{Cut, LineRange, Page, Span, SpanError, Text};
+use crate::text::{Cut, LineRange, NotText, Page, Span, SpanError, Text};
 
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",
@@ -94,17 +94,14 @@ impl Running for ReadFile {
 
 impl ReadFile {
     fn text(&self, file: &Found, answers: Vec<Answer>) -> Result<Text, ToolError> {
-        match answers.into_iter().next() {
-            Some(Answer::Text(text)) => Ok(Text::new(text)),
-            Some(Answer::Bytes(bytes)) => Text::from_bytes(bytes).map_err(|not_text| {
-                let path = quoted(file.granted.path().as_str());
-                let message = format!("{path} is {not_text}");
-                ToolError::new(ErrorCode::Unsupported, message, "only text files in UTF-8 can be read; tell the user")
-            }),
-            Some(Answer::Missing(_)) => Err(self.find.not_found()),
-            Some(Answer::Failed(reason)) => Err(self.find.unreadable(&reason)),
-            _ => Err(self.find.unreadable("the host gave no content")),
-        }
+        let bytes = match answers.into_iter().next() {
+            Some(Answer::Text(text)) => text.into_bytes(),
+            Some(Answer::Bytes(bytes)) => bytes,
+            Some(Answer::Missing(_)) => return Err(self.find.not_found()),
+            Some(Answer::Failed(reason)) => return Err(self.find.unreadable(&reason)),
+            _ => return Err(self.find.unreadable("the host gave no content")),
+        };
+        Text::new(bytes).map_err(|error| unsupported(file, error))
     }
 
     /// The reply that shows the range of `text`.
@@ -116,7 +113,7 @@ impl ReadFile {
             let shown = shown(path, text, None);
             return Ok(Reply::shown("[empty file]".to_owned(), format!("Read {path}, which is empty"), shown));
         };
-        let page = text.page(span, byte_limit);
+        let page = text.page(span, byte_limit).map_err(|error| unsupported(file, error))?;
         let end_line = self.range.end.map(|_| span.last);
         let next = page.cut.map(|cut| Next {
             path: path.to_owned(),
@@ -195,6 +192,11 @@ fn check_size(file: &Found) -> Result<(), ToolError> {
         format!("{path} has {} bytes; at most {MAX_FILE_BYTES} can be read", file.size),
         "tell the user that this file would have to be split",
     ))
+}
+
+fn unsupported(file: &Found, error: NotText) -> ToolError {
+    let message = format!("{} is {error}", quoted(file.granted.path().as_str()));
+    ToolError::new(ErrorCode::Unsupported, message, "only text files in UTF-8 can be read; tell the user")
 }
 
 /// The line in brackets that says what a page left out, with the line break before it; nothing when it left out nothing.

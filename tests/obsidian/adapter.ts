@@ -119,7 +119,8 @@ export class Adapter extends (Object as unknown as new () => Obsidian.DataAdapte
       const [old, key] = [tidy(from), tidy(to)];
       if (!this.statOf(old) || !this.#folders.has(parentOf(key))) throw failure("ENOENT", "rename", from);
       if (this.statOf(key)) throw failure("EEXIST", "rename", to);
-      const moved = (path: string) => (path === old || path.startsWith(`${old}/`) ? key + path.slice(old.length) : path);
+      const moved = (path: string) =>
+        path === old || path.startsWith(`${old}/`) ? key + path.slice(old.length) : path;
       for (const [path, file] of [...this.#files]) if (this.#files.delete(path)) this.#files.set(moved(path), file);
       for (const path of [...this.#folders]) if (this.#folders.delete(path)) this.#folders.add(moved(path));
       this.watcher?.renamed(old, key);

@@ -45,11 +45,11 @@ class FileManager extends (Object as unknown as new () => Obsidian.FileManager) 
 }
 
 class Commands {
-  readonly commands = new Map<string, Obsidian.Command>();
+  readonly commands: Record<string, Obsidian.Command> = {};
 
   /** False for a command that is not there, or says that it cannot run now. */
   executeCommandById(id: string): boolean {
-    const command = this.commands.get(id);
+    const command = this.commands[id];
     if (!command || command.checkCallback?.(true) === false) return false;
     const run = command.checkCallback?.bind(command, false) ?? command.callback;
     if (!run) throw new Error(`this stand-in runs no editor commands: ${id}`);
@@ -68,7 +68,7 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   override fileManager: Obsidian.FileManager;
   override secretStorage = new SecretStorage();
   readonly commands = new Commands();
-  readonly plugins = { plugins: {} as Record<string, Obsidian.Plugin>, manifests: {} as Record<string, object> };
+  readonly plugins = { plugins: {} as Record<string, Plugin>, manifests: {} as Record<string, object> };
   readonly setting = new SettingsWindow(this.typed);
   readonly viewTypes = new Map<string, Obsidian.ViewCreator>([["markdown", (leaf) => new MarkdownView(leaf)]]);
   readonly ribbonEl: HTMLElement;
@@ -99,7 +99,7 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
     return this as unknown as Obsidian.App;
   }
 
-  /** Evaluates a released `main.js`, and resolves once the plugin's `onload` has. */
+  /** Evaluates a released `main.js`, and resolves once the plugin's `onload` has. One that throws is unloaded. */
   async installPlugin(code: string, manifest: Obsidian.PluginManifest, styles = ""): Promise<Plugin> {
     const node = NODE.filter((name) => name in globalThis);
     if (node.length > 0) throw new Error(`a phone has no ${node.join(", ")}, but this page does`);
@@ -113,7 +113,12 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
     plugin.register(() => styleEl.detach());
     this.plugins.manifests[manifest.id] = plugin.manifest;
     this.plugins.plugins[manifest.id] = plugin;
-    await (plugin.load() as unknown as Promise<void> | undefined);
+    try {
+      await (plugin as { load(): unknown }).load();
+    } catch (error) {
+      this.disablePlugin(manifest.id);
+      throw error;
+    }
     return plugin;
   }
 
@@ -131,12 +136,14 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
 
   disablePlugin(id: string): void {
     this.plugins.plugins[id]?.unload();
-    delete this.plugins.plugins[id];
+    Reflect.deleteProperty(this.plugins.plugins, id);
   }
 
   #key = (key: string) => `${this.vault.getName()}-${key}`;
   override isDarkMode = () => document.body.hasClass("theme-dark");
   override loadLocalStorage = (key: string): unknown => JSON.parse(localStorage.getItem(this.#key(key)) ?? "null");
   override saveLocalStorage = (key: string, data: unknown) =>
-    data === null ? localStorage.removeItem(this.#key(key)) : localStorage.setItem(this.#key(key), JSON.stringify(data));
+    data === null
+      ? localStorage.removeItem(this.#key(key))
+      : localStorage.setItem(this.#key(key), JSON.stringify(data));
 }

@@ -57,14 +57,17 @@ export async function openApp(browser: Browser, { files, viewport, ...options }:
   const parts = Array.from({ length: Math.ceil(whole.byteLength / PART_BYTES) }, (_, i) => `/part/${i}`);
   const context = await browser.newContext({ viewport: viewport ?? { width: 1200, height: 800 } });
   const body = (path: string): string | Buffer | undefined => {
-    if (path === "/") return `<!doctype html><meta charset="utf-8"><style>${css}</style><body><script>${script}</script>`;
+    if (path === "/")
+      return `<!doctype html><meta charset="utf-8"><style>${css}</style><body><script>${script}</script>`;
     const part = parts.indexOf(path);
     return part < 0 ? undefined : whole.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
   };
   await context.route("**/*", (route: Route) => {
     const url = new URL(route.request().url());
     const found = url.origin === ORIGIN ? body(url.pathname) : undefined;
-    return found === undefined ? route.abort("internetdisconnected") : route.fulfill({ body: found, contentType: "text/html" });
+    return found === undefined
+      ? route.abort("internetdisconnected")
+      : route.fulfill({ body: found, contentType: "text/html" });
   });
   const page = await context.newPage();
   await page.goto(ORIGIN);
@@ -73,7 +76,8 @@ export async function openApp(browser: Browser, { files, viewport, ...options }:
       const blobs = await Promise.all(parts.map(async (part) => (await fetch(part)).blob()));
       const whole = await new Blob(blobs).arrayBuffer();
       let start = 0;
-      const cut = ([path, size]: [string, number]) => [path, new Uint8Array(whole, (start += size) - size, size)] as const;
+      const cut = ([path, size]: [string, number]) =>
+        [path, new Uint8Array(whole, (start += size) - size, size)] as const;
       window.ObsidianHost.createApp(Object.fromEntries(sizes.map(cut)), options);
     },
     { sizes, parts, options },

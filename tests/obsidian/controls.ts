@@ -82,7 +82,10 @@ export class TextComponent extends (FieldComponent as unknown as Control<Obsidia
   override inputEl = this.el;
 }
 
-export class SearchComponent extends (FieldComponent as unknown as Control<Obsidian.SearchComponent, HTMLInputElement>) {
+export class SearchComponent extends (FieldComponent as unknown as Control<
+  Obsidian.SearchComponent,
+  HTMLInputElement
+>) {
   constructor(containerEl: HTMLElement) {
     super(containerEl.createDiv("search-input-container").createEl("input", { type: "search" }));
   }
@@ -105,7 +108,7 @@ export class DropdownComponent extends Dropdown {
   override selectEl = this.el;
   override addOption = (value: string, text: string) => this.and(() => this.el.createEl("option", { value, text }));
   override addOptions = (options: Record<string, string>) =>
-    this.and(() => Object.entries(options).forEach(([value, text]) => this.addOption(value, text)));
+    this.and(() => Object.entries(options).map(([value, text]) => void this.addOption(value, text)));
 }
 
 /** Chooses one of the app's secrets by its name; the secret itself stays in `app.secretStorage`. */

@@ -33,10 +33,13 @@ export class TestCounts {
   #wrap(owner: object, name: string, kind: CountKind): void {
     const original = Reflect.get(owner, name) as new (...args: unknown[]) => object;
     const add = ([what]: unknown[]) =>
-      this.add(kind, what instanceof Request ? what.url : typeof what === "string" || what instanceof URL ? String(what) : "");
+      this.add(
+        kind,
+        what instanceof Request ? what.url : typeof what === "string" || what instanceof URL ? String(what) : "",
+      );
     const value = new Proxy(original, {
       apply: (target, self, args: unknown[]): unknown => (add(args), Reflect.apply(target, self, args)),
-      construct: (target, args: unknown[], made) => (add(args), Reflect.construct(target, args, made)),
+      construct: (target, args: unknown[], made) => (add(args), Reflect.construct(target, args, made) as object),
     });
     Object.defineProperty(owner, name, { value, writable: true, configurable: true });
   }

@@ -31,7 +31,15 @@ const make = {
 };
 
 function build<E extends Element>(el: E, info: Info, callback?: (el: never) => void, into?: Node): E {
-  const { cls, text, attr, prepend, value, parent = into, ...rest } = typeof info === "string" ? { cls: info } : (info ?? {});
+  const {
+    cls,
+    text,
+    attr,
+    prepend,
+    value,
+    parent = into,
+    ...rest
+  } = typeof info === "string" ? { cls: info } : (info ?? {});
   if (cls) el.setAttribute("class", [cls].flat().join(" "));
   if (text !== undefined) el.setText(text);
   el.setAttrs({ ...attr, ...rest });
@@ -62,7 +70,10 @@ const delegation = {
 
 /** Makes this page a window of the app. */
 export function extendPage(): void {
-  getters(Node.prototype, { doc: (self) => self.ownerDocument ?? document, win: (self) => self.doc.defaultView ?? window });
+  getters(Node.prototype, {
+    doc: (self) => self.ownerDocument ?? document,
+    win: (self) => self.doc.defaultView ?? window,
+  });
   extend(Node.prototype, {
     detach: (self) => void self.parentNode?.removeChild(self),
     empty: (self) => [...self.childNodes].forEach((child) => child.detach()),
@@ -71,8 +82,8 @@ export function extendPage(): void {
     createEl: (self, tag, info, callback) => build(make.html(tag), info, callback, self),
     createDiv: (self, info, callback) => build(document.createElement("div"), info, callback, self),
     createSpan: (self, info, callback) => build(make.html("span"), info, callback, self),
-    createSvg: (self, tag, info, callback) => build(make.svg(tag), info, callback, self) as SVGElement,
-  } as Members<Node>);
+    createSvg: (self, tag, info, callback) => build(make.svg(tag), info, callback, self),
+  });
   extend(Element.prototype, {
     getText: (self) => self.textContent,
     setText: (self, text) => self.replaceChildren(text),
@@ -82,7 +93,8 @@ export function extendPage(): void {
     removeClasses: (self, classes) => self.removeClass(...classes),
     toggleClass: (self, classes, on) => [classes].flat().forEach((cls) => self.classList.toggle(cls, on)),
     hasClass: (self, cls) => self.classList.contains(cls),
-    setAttr: (self, name, value) => (value === null ? self.removeAttribute(name) : self.setAttribute(name, String(value))),
+    setAttr: (self, name, value) =>
+      value === null ? self.removeAttribute(name) : self.setAttribute(name, String(value)),
     setAttrs: (self, attributes) => Object.entries(attributes).forEach(([name, value]) => self.setAttr(name, value)),
     getAttr: (self, name) => self.getAttribute(name),
     matchParent: (self, selector) => self.closest(selector),
@@ -91,7 +103,7 @@ export function extendPage(): void {
     findAll: (self, selector) => [...self.querySelectorAll<HTMLElement>(selector)],
   });
   extend(DocumentFragment.prototype, {
-    find: (self, selector) => self.querySelector(selector) as HTMLElement,
+    find: (self, selector) => self.querySelector<HTMLElement>(selector) as HTMLElement,
     findAll: (self, selector) => [...self.querySelectorAll<HTMLElement>(selector)],
   });
   extend(HTMLElement.prototype, {
@@ -112,15 +124,18 @@ export function extendPage(): void {
     doc: (self) => self.targetNode?.doc ?? document,
     win: (self) => self.view ?? window,
   });
-  extend(UIEvent.prototype, { instanceOf: (self, type) => self instanceof type } as Members<UIEvent>);
-  extend(Array.prototype as unknown[], {
+  extend(UIEvent.prototype, { instanceOf: (self, type) => self instanceof type });
+  extend<unknown[]>(Array.prototype, {
     first: (self) => self[0],
     last: (self) => self[self.length - 1],
     contains: (self, target) => self.includes(target),
-    remove: (self, target) => void (self.includes(target) && self.splice(self.indexOf(target), 1)),
+    remove: (self, target) => self.splice(self.indexOf(target), self.includes(target) ? 1 : 0),
     unique: (self) => [...new Set(self)],
   });
-  extend(String.prototype, { contains: (self, target) => self.includes(target) });
+  const contains = function (this: string, target: string) {
+    return this.includes(target);
+  };
+  Object.defineProperty(String.prototype, "contains", { value: contains, writable: true, configurable: true });
   extend(Math, { clamp: (_math, value, min, max) => Math.min(Math.max(value, min), max) });
   extend(Object, { isEmpty: (_object, object) => Object.keys(object as object).length === 0 });
   Object.assign(globalThis, {

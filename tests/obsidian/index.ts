@@ -31,9 +31,18 @@ function requestUrl(request: Obsidian.RequestUrlParam | string): Obsidian.Reques
   const param = typeof request === "string" ? { url: request } : request;
   window.app.testCounts.add("requestUrl", param.url);
   const response = window.app.testRequestUrl(param).then(({ status = 200, headers = {}, text = "" }) => {
-    if (status >= 400 && param.throw !== false) throw Object.assign(new Error(`Request failed, status ${status}`), { status });
+    if (status >= 400 && param.throw !== false)
+      throw Object.assign(new Error(`Request failed, status ${status}`), { status });
     const arrayBuffer = new TextEncoder().encode(text).buffer;
-    return { status, headers, text, arrayBuffer, get json(): unknown { return JSON.parse(text) } };
+    return {
+      status,
+      headers,
+      text,
+      arrayBuffer,
+      get json(): unknown {
+        return JSON.parse(text) as unknown;
+      },
+    };
   });
   const part = (name: "arrayBuffer" | "json" | "text") => ({ get: () => response.then((one): unknown => one[name]) });
   const parts = { arrayBuffer: part("arrayBuffer"), json: part("json"), text: part("text") };
@@ -53,8 +62,11 @@ const classes = {
 /** Below the exports, not around them: a bundler copies the exports to an object with the same prototype. */
 const missing = new Proxy(Object.prototype, {
   get: (target, name): unknown => {
-    if (typeof name === "symbol" || name in target || name === "__esModule" || name === "then") return Reflect.get(target, name);
-    throw new Error(`require("obsidian").${name} is not in this stand-in: add it under tests/obsidian/, or do without it`);
+    if (typeof name === "symbol" || name in target || name === "__esModule" || name === "then")
+      return Reflect.get(target, name);
+    throw new Error(
+      `require("obsidian").${name} is not in this stand-in: add it under tests/obsidian/, or do without it`,
+    );
   },
 });
 

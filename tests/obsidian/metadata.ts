@@ -34,7 +34,8 @@ export class MetadataCache extends (Events as unknown as typeof Obsidian.Metadat
     matches.sort((a, b) => rank(a.lower) - rank(b.lower) || a.lower.length - b.lower.length);
     return matches[0]?.file ?? null;
   };
-  override getFileCache = (file: Obsidian.TFile): Obsidian.CachedMetadata | null => (file.extension === "md" ? {} : null);
+  override getFileCache = (file: Obsidian.TFile): Obsidian.CachedMetadata | null =>
+    file.extension === "md" ? {} : null;
 
   /** "Excluded files" of the app, as expressions: not public, but in every app. */
   get userIgnoreFilters(): RegExp[] | null {
@@ -43,7 +44,10 @@ export class MetadataCache extends (Events as unknown as typeof Obsidian.Metadat
     const json = new TextDecoder().decode(adapter.bytes(`${configDir}/app.json`));
     const { userIgnoreFilters = null } = JSON.parse(json) as { userIgnoreFilters?: string[] };
     const literal = (text: string) => `^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
-    return userIgnoreFilters && userIgnoreFilters.map((text) => new RegExp(/^\/(.+)\/$/.exec(text)?.[1] ?? literal(text), "i"));
+    return (
+      userIgnoreFilters &&
+      userIgnoreFilters.map((text) => new RegExp(/^\/(.+)\/$/.exec(text)?.[1] ?? literal(text), "i"))
+    );
   }
 
   isUserIgnored = (path: string) => this.userIgnoreFilters?.some((filter) => filter.test(path)) ?? false;

@@ -25,13 +25,13 @@ export class Plugin extends (Component as unknown as From) {
   override addCommand(command: Obsidian.Command): Obsidian.Command {
     const { id, name } = this.manifest;
     Object.assign(command, { id: `${id}:${command.id}`, name: `${name}: ${command.name}` });
-    this.#app.commands.commands.set(command.id, command);
-    this.register(() => this.#app.commands.commands.delete(command.id));
+    this.#app.commands.commands[command.id] = command;
+    this.register(() => Reflect.deleteProperty(this.#app.commands.commands, command.id));
     return command;
   }
 
   override removeCommand(id: string): void {
-    this.#app.commands.commands.delete(`${this.manifest.id}:${id}`);
+    Reflect.deleteProperty(this.#app.commands.commands, `${this.manifest.id}:${id}`);
   }
 
   override addSettingTab(tab: Obsidian.PluginSettingTab): void {

@@ -25,14 +25,17 @@ export function setTooltip(el: HTMLElement, text: string, options?: Obsidian.Too
 export class Notice implements Obsidian.Notice {
   containerEl: HTMLElement;
   messageEl: HTMLElement;
-  noticeEl: HTMLElement;
 
   constructor(message: string | DocumentFragment, duration = 5000) {
     const stack = document.querySelector(".notice-container") ?? document.body.createDiv("notice-container");
-    this.containerEl = this.noticeEl = stack.createDiv("notice");
+    this.containerEl = stack.createDiv("notice");
     this.messageEl = this.containerEl.createDiv({ cls: "notice-message", text: message });
     this.containerEl.onClickEvent(() => this.hide());
     if (duration > 0) setTimeout(() => this.hide(), duration);
+  }
+
+  get noticeEl(): HTMLElement {
+    return this.containerEl;
   }
 
   setMessage(message: string | DocumentFragment): this {
@@ -119,7 +122,14 @@ export function debounce<T extends unknown[], V>(callback: (...args: T) => V, ti
   return debouncer;
 }
 
-const not = { isMobile: false, isMobileApp: false, isIosApp: false, isAndroidApp: false, isPhone: false, isTablet: false };
+const not = {
+  isMobile: false,
+  isMobileApp: false,
+  isIosApp: false,
+  isAndroidApp: false,
+  isPhone: false,
+  isTablet: false,
+};
 export const Platform: typeof Obsidian.Platform = {
   ...{ ...not, isMacOS: false, isWin: false, isSafari: false, resourcePathPrefix: "app://host/" },
   ...{ isDesktop: true, isDesktopApp: true, isLinux: true },

@@ -59,14 +59,18 @@ class EmptyView extends ItemView {
   constructor(leaf: Obsidian.WorkspaceLeaf, type: string) {
     super(leaf);
     this.#type = type;
-    this.contentEl.createDiv({ cls: "empty-state", text: type === "empty" ? "No file is open" : "Plugin no longer active" });
+    this.contentEl.createDiv({
+      cls: "empty-state",
+      text: type === "empty" ? "No file is open" : "Plugin no longer active",
+    });
   }
 
   override getViewType = () => this.#type;
   override getDisplayText = () => (this.#type === "empty" ? "New tab" : this.#type);
   override getState = () => this.#state;
-  override async setState(state: unknown): Promise<void> {
+  override setState(state: unknown): Promise<void> {
     this.#state = state as Record<string, unknown>;
+    return Promise.resolve();
   }
 }
 
@@ -79,10 +83,11 @@ export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.Wo
   override getState = () => ({ file: this.file?.path, mode: "source" });
   override getEphemeralState = () => this.#place;
   override setEphemeralState = (state: unknown) => void (this.#place = state as Record<string, unknown>);
-  override async setState(state: unknown): Promise<void> {
+  override setState(state: unknown): Promise<void> {
     const { vault } = (this.leaf as WorkspaceLeaf).app;
     this.file = vault.getFileByPath((state as { file: string }).file);
     this.contentEl.setText(this.file ? new TextDecoder().decode(vault.adapter.bytes(this.file.path)) : "");
+    return Promise.resolve();
   }
 }
 

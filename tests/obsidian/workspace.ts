@@ -59,9 +59,9 @@ export class Region extends (Events as unknown as typeof Obsidian.WorkspaceSided
   }
 }
 
-type Splits = "leftSplit" | "rootSplit" | "rightSplit";
+type Own = "leftSplit" | "rootSplit" | "rightSplit" | "activeLeaf";
 
-export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Workspace, Splits>) {
+export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Workspace, Own>) {
   readonly #app: App;
   readonly #waiting: (() => unknown)[] = [];
   readonly leftSplit: Region;
@@ -69,7 +69,7 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
   readonly rightSplit: Region;
   override containerEl: HTMLElement;
   override layoutReady = false;
-  override activeLeaf: Obsidian.WorkspaceLeaf | null = null;
+  activeLeaf: WorkspaceLeaf | null = null;
 
   constructor(app: App, containerEl: HTMLElement) {
     super();
@@ -82,7 +82,7 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
   }
 
   override onLayoutReady = (callback: () => unknown) =>
-    void (this.layoutReady ? callback() : this.#waiting.push(callback));
+    this.layoutReady ? void callback() : void this.#waiting.push(callback);
 
   /** What the app does once its layout is there. */
   finishLayout(): void {
