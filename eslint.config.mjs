@@ -38,9 +38,11 @@ const walls = {
   rules: {
     obsidian: wall("Only the app's own modules know Obsidian: go through js/host.ts.", (name) => name === "obsidian"),
     node: wall("This runs in the app, phones included, where Node is not.", isBuiltin),
-    wasm: wall("Only js/core.ts loads the core; types may be imported.", (name) => /^(\.\.?\/)+pkg\//.test(name), {
-      typesPass: true,
-    }),
+    wasm: wall(
+      "Only js/core.ts loads the core; types, and what Rust says of the tools, may be imported.",
+      (name) => /^(\.\.?\/)+pkg\/(?!definitions\.js$)/.test(name),
+      { typesPass: true },
+    ),
   },
 };
 
@@ -87,7 +89,12 @@ export default defineConfig(
   { plugins: { walls } },
   { files: ["js/**"], ignores: [...OBSIDIAN, "js/build/**"], rules: { "walls/obsidian": "error" } },
   { files: ["js/**"], ignores: NODE, rules: { "walls/node": "error" } },
-  { files: [...TYPESCRIPT, ...SCRIPTS], ignores: ["js/core.ts"], rules: { "walls/wasm": "error" } },
+  { files: ["js/**"], ignores: ["js/core.ts"], rules: { "walls/wasm": "error" } },
+  {
+    // What it wants came with Obsidian 1.13; the plugin runs from 1.11.4 on.
+    files: ["js/settings.ts"],
+    rules: { "obsidianmd/settings-tab/prefer-setting-definitions": "off" },
+  },
   {
     // typescript-eslint's parser reads JSON too, and gives the tree that the rule expects.
     files: ["manifest.json"],

@@ -55,19 +55,16 @@ async function call(tool: string | undefined, values: ReturnType<typeof parse>["
   if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
   const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
 
-  let failed = false;
-  const print = (reply: Reply): void => {
-    failed ||= reply.isError;
+  const print = (reply: Reply): number => {
     process.stdout.write(`${values.json ? JSON.stringify(reply) : textOf(reply)}\n`);
+    return reply.isError ? 1 : 0;
   };
-  if (values.args !== "-") {
-    print(await tools.callJson(tool, values.args));
-    return failed ? 1 : 0;
-  }
+  if (values.args !== "-") return print(await tools.callJson(tool, values.args));
+  let worst = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    if (line.trim() !== "") print(await tools.callJson(tool, line));
+    if (line.trim() !== "") worst = Math.max(worst, print(await tools.callJson(tool, line)));
   }
-  return failed ? 1 : 0;
+  return worst;
 }
 
 async function openVault(folder: string, maxBytes: string | undefined, protect: string[]): Promise<Tools> {
@@ -87,7 +84,6 @@ async function openVault(folder: string, maxBytes: string | undefined, protect: 
   return tools;
 }
 
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- inferred from the options
 function parse(args: string[]) {
   try {
     return parseArgs({

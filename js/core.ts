@@ -64,7 +64,7 @@ export interface CoreSource {
 const embedded: CoreSource = {
   bytes() {
     const bytes = Uint8Array.from(atob(deflated), (character) => character.charCodeAt(0));
-    return inflateSync(bytes, { out: new Uint8Array(size) }) as Uint8Array<ArrayBuffer>;
+    return inflateSync(bytes, { out: new Uint8Array(size) });
   },
   createGlue,
 };

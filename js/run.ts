@@ -13,9 +13,8 @@ export async function run(
   let step = session.start(tool, args);
   while ("ask" in step) {
     const { call, requests } = step.ask;
-    const answers = await unlessAborted(
-      signal,
-      () => Promise.all(requests.map((request) => answer(host, request, signal))),
+    const answers = await unlessAborted(signal, () =>
+      Promise.all(requests.map((request) => answer(host, request, signal))),
     );
     if (!answers) return session.cancel(call);
     step = session.resume(call, answers);

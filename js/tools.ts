@@ -55,7 +55,7 @@ export class Tools {
       glue = await this.#core.load();
       session = this.#session(glue);
     } catch (error) {
-      return failure("unsupported", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
+      return notStarted(error);
     }
     try {
       return await run(session, this.#host, tool, args, signal);
@@ -89,11 +89,17 @@ export function textOf(reply: Reply): string {
   return reply.content.map((part) => part.text).join("\n");
 }
 
+/** The reply where there is no core to ask, or no settings that say what is closed. */
+export function notStarted(error: unknown): Reply {
+  return failure("unsupported", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
+}
+
 /** JSON has no NaN and no bigint: they travel as text, which the core judges. */
 function toJson(args: unknown): string {
   const plain = (_: string, value: unknown): unknown =>
     typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
-  return (JSON.stringify(args, plain) as string | undefined) ?? "null";
+  // Alone, undefined has no JSON; in a list it is null.
+  return JSON.stringify([args], plain).slice(1, -1);
 }
 
 /** An error reply where there is no core to make it. */

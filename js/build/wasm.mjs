@@ -98,6 +98,11 @@ function hashOfSources() {
   );
   if (sources.length === 0) throw new Failure("there is no src/ to build from");
   const files = ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join("src", name)), "js/build/wasm.mjs"];
-  for (const name of files) hash.update(name).update("\0").update(readFileSync(join(root, name))).update("\0");
+  for (const name of files)
+    hash
+      .update(name)
+      .update("\0")
+      .update(readFileSync(join(root, name)))
+      .update("\0");
   return hash.update(versions.wasmBindgen).update(versions.wasmPack).digest("hex");
 }

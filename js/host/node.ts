@@ -107,7 +107,8 @@ async function resolveLinks(path: string, links = 0): Promise<Place> {
   }
   if (links > MAX_LINKS) throw new Error("too many symbolic links");
   const target = await readlink(path).catch(() => undefined);
-  if (target !== undefined) return { ...(await resolveLinks(resolve(dirname(path), target), links + 1)), exists: false };
+  if (target !== undefined)
+    return { ...(await resolveLinks(resolve(dirname(path), target), links + 1)), exists: false };
   if (dirname(path) === path) return { path, exists: false };
   const folder = await resolveLinks(dirname(path), links);
   return { path: join(folder.path, basename(path)), exists: false };

@@ -1,0 +1,98 @@
+// What Lectern offers other plugins, at `app.plugins.plugins.lectern.api`.
+import type { App } from "obsidian";
+import type { Reply, ToolDefinition } from "../pkg/lectern.js";
+import { ObsidianHost } from "./host/obsidian.ts";
+import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
+import { definitions, notStarted, textOf, Tools } from "./tools.ts";
+
+/** A tool in the form that most agent loops take: what the model is told, and what runs when it calls. */
+export interface ToolHandler {
+  readonly definition: ToolDefinition;
+  /** Runs one call with the arguments as the model gave them. Never rejects: an error is text too, for the model. */
+  execute(input: unknown): Promise<string>;
+}
+
+/** Version 1. A later version of the same number only adds to it. */
+export interface LecternApi {
+  readonly version: 1;
+  /**
+   * Resolves when the core is loaded and the settings are read; both happen by themselves soon after the app's start.
+   * `isProtectedPath` and `assertNotProtected` need it, as they answer at once. Rejects where the core cannot run.
+   */
+  ready(): Promise<void>;
+  /** The `read_file` tool over the vault of `app`, under the person's settings. */
+  createReadFileTool(app: App): ToolHandler;
+  /** All tools, as a model is told of them: name, description, JSON Schema of the arguments. */
+  tools(): ToolDefinition[];
+  /**
+   * Calls a tool on this vault. Resolves to the whole result, in the shape of MCP's `CallToolResult`; never rejects.
+   * When `signal` is aborted, the result is the error `cancelled`, at once.
+   */
+  call(name: string, args: unknown, options?: { signal?: AbortSignal }): Promise<Reply>;
+  /**
+   * Whether your own file tools must leave `path` alone: it is closed (for reading, listing, searching and writing
+   * alike), or it does not lie in the vault. The vault's root is not protected.
+   */
+  isProtectedPath(path: string): boolean;
+  /** Throws an `Error` with the reason if `isProtectedPath(path)`. */
+  assertNotProtected(path: string): void;
+}
+
+/** The API over the vault of `app`. Nothing is read or compiled before it is used. */
+export function createApi(app: App, settings: SettingsStore): LecternApi {
+  const vaults = new Vaults(settings);
+  const call = async (of: App, name: string, args: unknown, signal?: AbortSignal): Promise<Reply> => {
+    try {
+      return await (await vaults.open(of)).call(name, args, signal);
+    } catch (error) {
+      return notStarted(error);
+    }
+  };
+  return {
+    version: 1,
+    ready: async () => (await vaults.open(app)).ready(),
+    createReadFileTool(of) {
+      const definition = definitions.find(({ name }) => name === "read_file");
+      if (!definition) throw new Error("this build of Lectern has no read_file");
+      return { definition, execute: async (input) => textOf(await call(of, definition.name, input)) };
+    },
+    tools: () => structuredClone(definitions),
+    call: (name, args, { signal } = {}) => call(app, name, args, signal),
+    isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
+    assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
+  };
+}
+
+/** The tools of each vault, under the settings as they are now. */
+class Vaults {
+  readonly #settings: SettingsStore;
+  #open = new WeakMap<App, Tools>();
+
+  constructor(settings: SettingsStore) {
+    this.#settings = settings;
+    settings.onChange(() => (this.#open = new WeakMap()));
+  }
+
+  /** The tools of the vault of `app`. Rejects when the settings cannot be read: then nothing is known to be open. */
+  async open(app: App): Promise<Tools> {
+    const settings = await this.#settings.load();
+    let tools = this.#open.get(app);
+    if (!tools) this.#open.set(app, (tools = openTools(app, settings)));
+    return tools;
+  }
+
+  /** The tools that can judge `path` at once. Before the settings are read, only what is always closed can be judged. */
+  guard(app: App, path: string): Tools {
+    const settings = this.#settings.current;
+    const tools = this.#open.get(app) ?? openTools(app, settings ?? defaultSettings);
+    if (settings) this.#open.set(app, tools);
+    else if (!tools.isProtectedPath(path)) {
+      throw new Error("Lectern has not read its settings yet: await api.ready() first");
+    }
+    return tools;
+  }
+}
+
+function openTools(app: App, { maxBytes, closed }: Settings): Tools {
+  return new Tools(new ObsidianHost(app), { configDir: app.vault.configDir, protected: closed, maxBytes });
+}

@@ -1,0 +1,48 @@
+// The app's host: a vault as Obsidian has indexed it. Only what the index holds can be reached here, so hidden files
+// cannot be, whatever is asked for.
+import type { App } from "obsidian";
+import type { Answer } from "../../pkg/lectern.js";
+import type { Host } from "../host.ts";
+
+/**
+ * From this size on a file is read as bytes. Below it the app's own decoding costs less than a second buffer; above it a
+ * text would have to be decoded here and encoded again for the core. `npm run bench` compares the two.
+ */
+export const BYTES_FROM = 16 * 1024;
+
+/** The vault of a running app. */
+export class ObsidianHost implements Host {
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  stat(path: string): Answer {
+    const { vault } = this.#app;
+    const file = vault.getFileByPath(path);
+    if (file) return { file: { size: file.stat.size, mtime: file.stat.mtime } };
+    return path === "" || vault.getFolderByPath(path) ? { folder: null } : { missing: null };
+  }
+
+  list(): Answer {
+    const files = this.#app.vault.getFiles().map((file) => file.path);
+    return { listing: { files, folders: [] } };
+  }
+
+  link(text: string): Answer {
+    return { link: this.#app.metadataCache.getFirstLinkpathDest(text, "")?.path ?? null };
+  }
+
+  async read(path: string): Promise<Answer> {
+    const { vault } = this.#app;
+    const file = vault.getFileByPath(path);
+    if (!file) return { missing: null };
+    if (file.stat.size < BYTES_FROM) {
+      const text = await vault.read(file);
+      // The app puts U+FFFD where bytes are no UTF-8. Only the bytes tell whether the file says so itself.
+      if (!text.includes("\ufffd")) return { text };
+    }
+    return { bytes: new Uint8Array(await vault.readBinary(file)) };
+  }
+}

@@ -1,0 +1,83 @@
+// The inspector: a side view that shows a note as a model sees it, page by page.
+import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import type { LecternApi } from "./api.ts";
+import { textOf } from "./tools.ts";
+
+export const INSPECTOR = "lectern-inspector";
+
+/** Shows the reply of one `read_file` call. Its state is the call's arguments. */
+export class InspectorView extends ItemView {
+  readonly #api: LecternApi;
+  #args: Record<string, unknown> = {};
+  #call = new AbortController();
+
+  constructor(leaf: WorkspaceLeaf, api: LecternApi) {
+    super(leaf);
+    this.#api = api;
+  }
+
+  override getViewType(): string {
+    return INSPECTOR;
+  }
+
+  override getDisplayText(): string {
+    return "What a model sees";
+  }
+
+  override getIcon(): string {
+    return "scan-text";
+  }
+
+  override getState(): Record<string, unknown> {
+    return { ...super.getState(), args: this.#args };
+  }
+
+  override async setState(state: unknown, result: ViewStateResult): Promise<void> {
+    await super.setState(state, result);
+    const args = (state as { args?: Record<string, unknown> } | null)?.args;
+    if (args) await this.show(args);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the app's signature
+  override async onOpen(): Promise<void> {
+    this.contentEl.createEl("p", {
+      text: "Open a note, then run this command again from the command palette.",
+    });
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the app's signature
+  override async onClose(): Promise<void> {
+    this.#call.abort();
+  }
+
+  /** Calls `read_file` and shows the reply. A call that is still under way is given up. */
+  async show(args: Record<string, unknown>): Promise<void> {
+    this.#call.abort();
+    const call = (this.#call = new AbortController());
+    this.#args = args;
+    const reply = await this.#api.call("read_file", args, { signal: call.signal });
+    if (call.signal.aborted) return;
+
+    const { display, files } = reply.structuredContent;
+    const { contentEl } = this;
+    contentEl.empty();
+    contentEl.addClass("lectern-inspector");
+    const status = contentEl.createDiv({ cls: "lectern-inspector-display", text: display, attr: { role: "status" } });
+    status.toggleClass("is-error", reply.isError);
+    const text = contentEl.createEl("pre", { cls: "lectern-inspector-text", text: textOf(reply) });
+    // A page is longer than the view: the keyboard must be able to scroll it.
+    text.tabIndex = 0;
+    const controls = contentEl.createDiv({ cls: "lectern-inspector-controls" });
+    const file = files[0];
+    if (file && (file.start_line > 1 || "start_column" in args)) {
+      this.#button(controls, "First page", { path: file.path });
+    }
+    if (file?.next) this.#button(controls, "Next page", { ...file.next }).addClass("mod-cta");
+  }
+
+  #button(controls: HTMLElement, text: string, args: Record<string, unknown>): HTMLButtonElement {
+    const button = controls.createEl("button", { text });
+    this.registerDomEvent(button, "click", () => void this.show(args));
+    return button;
+  }
+}

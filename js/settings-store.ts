@@ -1,0 +1,85 @@
+// The settings: what a person may change, read at first need and kept in the plugin's `data.json`. The tab that shows
+// them is in settings.ts.
+import { defaults } from "../pkg/definitions.js";
+
+/** What a person may change. */
+export interface Settings {
+  /** Bytes of numbered text in one reply. */
+  readonly maxBytes: number;
+  /** Files and folders closed to the model, besides those that always are. */
+  readonly closed: string[];
+}
+
+/** What a person who changed nothing has. */
+export const defaultSettings: Settings = { maxBytes: defaults.maxBytes, closed: defaults.protected };
+
+/** Where they are kept: the plugin itself. */
+interface DataFile {
+  loadData(): Promise<unknown>;
+  saveData(data: unknown): Promise<void>;
+}
+
+/** Reads and writes the settings of one plugin. */
+export class SettingsStore {
+  readonly #plugin: DataFile;
+  readonly #listeners: (() => void)[] = [];
+  #current: Settings | undefined;
+  #loading: Promise<Settings> | undefined;
+
+  constructor(plugin: DataFile) {
+    this.#plugin = plugin;
+  }
+
+  /** The settings, if they have been read by now. */
+  get current(): Settings | undefined {
+    return this.#current;
+  }
+
+  /** The settings, read at the first call. Rejects when there are some that cannot be understood; then try again. */
+  load(): Promise<Settings> {
+    if (this.#current) return Promise.resolve(this.#current);
+    this.#loading ??= this.#read().finally(() => (this.#loading = undefined));
+    return this.#loading;
+  }
+
+  /** Reads them again, since another device has changed them. */
+  async reload(): Promise<void> {
+    this.#current = undefined;
+    this.#changed();
+    await this.load();
+  }
+
+  /** Takes `settings` into use at once, and writes them. */
+  async save(settings: Settings): Promise<void> {
+    this.#current = settings;
+    this.#changed();
+    await this.#plugin.saveData(settings);
+  }
+
+  /** Calls `listener` whenever settings are taken into use. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async #read(): Promise<Settings> {
+    const settings = parseSettings(await this.#plugin.loadData());
+    this.#changed();
+    return (this.#current = settings);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Takes what a file held. What cannot be understood is an error: a folder that was closed must not open by a slip. */
+function parseSettings(data: unknown): Settings {
+  if (data === null || data === undefined) return defaultSettings;
+  if (typeof data !== "object") throw new Error("the settings in data.json are no object");
+  const { maxBytes, closed } = { ...defaultSettings, ...data } as { maxBytes: unknown; closed: unknown };
+  if (typeof maxBytes !== "number") throw new Error("maxBytes in data.json is no number");
+  if (!Array.isArray(closed) || !closed.every((path) => typeof path === "string")) {
+    throw new Error("closed in data.json is no list of paths");
+  }
+  return { maxBytes, closed };
+}
