@@ -1,0 +1,122 @@
+// `npm run bench`: how the released plugin compares with the way JavaScript plugins read notes, in real Chromium. Prints
+// ratios, which carry over to other machines; times do not.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { PluginManifest } from "obsidian";
+import type { Browser } from "playwright-core";
+import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
+import { type Language, LANGUAGES, note } from "./corpus.ts";
+import { peakMemory, startUp } from "./memory.ts";
+import type { Timing } from "./page.ts";
+
+const KB = 1024;
+const MB = 1024 * KB;
+/** Sizes, with how often each is read: the small ones many times, since a clock tick is long for them. */
+const SIZES = [
+  { size: "1 KB", bytes: KB, rounds: 41, batch: 100 },
+  { size: "100 KB", bytes: 100 * KB, rounds: 41, batch: 10 },
+  { size: "1 MB", bytes: MB, rounds: 31, batch: 2 },
+  { size: "10 MB", bytes: 10 * MB, rounds: 15, batch: 1 },
+  { size: "50 MB", bytes: 50 * MB, rounds: 5, batch: 1 },
+];
+const WINDOW_LINES = 200;
+
+interface Row extends Timing {
+  language: Language;
+  size: string;
+  what: string;
+}
+
+/** @param root the repository @param full whether the baseline, too, reads every page to the end */
+export async function bench(root: string, full: boolean, log: (line: string) => void): Promise<unknown> {
+  const main = readFileSync(join(root, "dist/main.js"), "utf8");
+  const manifest = JSON.parse(readFileSync(join(root, "manifest.json"), "utf8")) as PluginManifest;
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "tests/bench/page.ts")],
+    bundle: true,
+    write: false,
+    format: "iife",
+  });
+  const script = outputFiles[0]?.text ?? "";
+  const browser = await launch();
+  const open = async (files: Record<string, Uint8Array>): ReturnType<typeof openApp> => {
+    const page = await openApp(browser, { files });
+    await installPlugin(page, { main, manifest });
+    await page.addScriptTag({ content: script });
+    return page;
+  };
+  try {
+    const rows: Row[] = [];
+    for (const language of LANGUAGES) {
+      for (const { size, bytes, rounds, batch } of SIZES) {
+        const path = "note.md";
+        const page = await open({ [path]: note(language, bytes) });
+        const { total_lines: total, end_line: end } = await page.evaluate((path) => window.bench.firstPage(path), path);
+        const middle = Math.max(1, Math.floor(total / 2) - WINDOW_LINES / 2);
+        const reads = {
+          head: { start: 1, end },
+          middle: { start: middle, end: Math.min(total, middle + WINDOW_LINES - 1) },
+          tail: { start: -WINDOW_LINES },
+        };
+        for (const [what, lines] of Object.entries(reads)) {
+          const timing = await page.evaluate(
+            ({ path, lines, rounds, batch }) => window.bench.read(path, lines, rounds, batch),
+            { path, lines, rounds, batch },
+          );
+          rows.push({ language, size, what, ...timing });
+        }
+        const paging = await page.evaluate(({ path, samples }) => window.bench.follow(path, samples), {
+          path,
+          samples: full ? Infinity : 20,
+        });
+        rows.push({ language, size, what: `all ${paging.pages} pages`, ...paging });
+        for (const row of rows.slice(-4)) log(line(row));
+        await page.context().close();
+      }
+    }
+    const memory = await memoryOfReading(browser, open, 50 * MB);
+    const start = await startOf(browser, main, manifest);
+    log(`\nmemory while reading a 50 MB note: ${memory?.toFixed(2) ?? "not measured here"} times the note`);
+    log(`evaluating main.js and onload: ${start.toFixed(1)} ms`);
+    log(`main.js: ${Buffer.byteLength(main).toLocaleString("en")} bytes`);
+    return { rows, memory, start, bytes: Buffer.byteLength(main) };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function memoryOfReading(
+  browser: Browser,
+  open: (files: Record<string, Uint8Array>) => ReturnType<typeof openApp>,
+  bytes: number,
+): Promise<number | undefined> {
+  const page = await open({ "note.md": note("English", bytes), "small.md": note("English", KB) });
+  await page.evaluate(() => window.bench.firstPage("small.md"));
+  const peak = await peakMemory(browser, page, () => page.evaluate(() => window.bench.firstPage("note.md")));
+  await page.context().close();
+  return peak === undefined ? undefined : peak / bytes;
+}
+
+/** The median over fresh pages: each start is a first one. */
+async function startOf(browser: Browser, main: string, manifest: PluginManifest): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 9; round++) {
+    const page = await openApp(browser, { files: {}, layoutReady: false });
+    times.push(await startUp(page, main, manifest));
+    await page.context().close();
+  }
+  return times.sort((a, b) => a - b)[4] ?? NaN;
+}
+
+export const HEADING = `${line({ language: "note", size: "", what: "", ours: "ours", baseline: "baseline", ratio: "times as fast" })}`;
+
+function line(
+  row: Record<"language" | "size" | "what", string> & Record<"ours" | "baseline" | "ratio", string | number>,
+): string {
+  const milliseconds = (value: string | number): string =>
+    typeof value === "string" ? value : `${value.toFixed(3)} ms`;
+  const ratio = typeof row.ratio === "string" ? row.ratio : row.ratio.toFixed(row.ratio < 10 ? 2 : 0);
+  const { language, size, what, ours, baseline } = row;
+  return `${language.padEnd(8)} ${size.padStart(6)}  ${what.padEnd(14)} ${milliseconds(ours).padStart(12)} ${milliseconds(baseline).padStart(14)} ${ratio.padStart(14)}`;
+}

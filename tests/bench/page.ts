@@ -1,0 +1,113 @@
+// The page's side of the benchmark: the released plugin and the baseline over the same vault, turn by turn.
+import type { LecternApi } from "../../js/api.ts";
+import type { FileShown, Reply } from "../../pkg/lectern.js";
+import type {} from "../obsidian/index.ts";
+
+/** What a call shows, as the baseline needs it: 1-indexed, inclusive; negative from the end. */
+interface Lines {
+  start: number;
+  end?: number;
+}
+
+/** Milliseconds a call: medians, and the median of the ratios of each turn. */
+export interface Timing {
+  ours: number;
+  baseline: number;
+  ratio: number;
+}
+
+const api = (): LecternApi =>
+  (window.app.plugins.plugins as unknown as Record<string, { api: LecternApi }>)["lectern"]?.api ??
+  fail("the plugin is not installed");
+
+/** As plugins in JavaScript read a part of a note: all of it as one string, all of its lines, then the lines wanted. */
+async function baseline(path: string, { start, end }: Lines): Promise<string> {
+  const text = await window.app.vault.read(file(path));
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  const first = start < 0 ? Math.max(lines.length + start, 0) : start - 1;
+  return lines
+    .slice(first, end)
+    .map((line, index) => `${first + index + 1}: ${line}`)
+    .join("\n");
+}
+
+async function ours(path: string, { start, end }: Lines): Promise<Reply> {
+  return api().call("read_file", { path, start_line: start, end_line: end });
+}
+
+/** Reads `lines` of a file that neither side has at hand, `rounds` times, `batch` calls a turn. */
+async function read(path: string, lines: Lines, rounds: number, batch: number): Promise<Timing> {
+  await sameText(path, lines);
+  const turns: Timing[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const mine = await timed(batch, () => {
+      // A new time of change: nothing that was kept from the call before counts.
+      file(path).stat.mtime++;
+      return ours(path, lines);
+    });
+    const theirs = await timed(batch, () => baseline(path, lines));
+    turns.push({ ours: mine, baseline: theirs, ratio: theirs / mine });
+  }
+  return medians(turns);
+}
+
+/** Follows `next` to the end. The baseline reads the same pages; at most `samples` of them, evenly spread, and scaled. */
+async function follow(path: string, samples: number): Promise<Timing & { pages: number; sampled: number }> {
+  file(path).stat.mtime++;
+  const pages: Lines[] = [];
+  const start = performance.now();
+  for (let args: Record<string, unknown> | null = { path }; args;) {
+    const shown = firstFile(await api().call("read_file", args));
+    pages.push({ start: shown.start_line, end: shown.end_line });
+    args = shown.next && { ...shown.next };
+  }
+  const mine = performance.now() - start;
+  const step = Math.max(1, pages.length / samples);
+  const chosen = pages.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  const begin = performance.now();
+  for (const lines of chosen) await baseline(path, lines);
+  const theirs = ((performance.now() - begin) * pages.length) / chosen.length;
+  return { ours: mine, baseline: theirs, ratio: theirs / mine, pages: pages.length, sampled: chosen.length };
+}
+
+/** Both must say the same, or nothing is compared. */
+async function sameText(path: string, lines: Lines): Promise<void> {
+  const reply = await ours(path, lines);
+  const { start_line: start, end_line: end } = firstFile(reply);
+  const text = reply.content.map((part) => part.text.replace(/\n\[[^\n]*\]$/, "")).join("");
+  if (text !== (await baseline(path, { start, end }))) fail(`the baseline reads other lines of ${path}`);
+}
+
+async function timed(batch: number, work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  for (let call = 0; call < batch; call++) await work();
+  return (performance.now() - start) / batch;
+}
+
+function medians(turns: Timing[]): Timing {
+  const of = (key: keyof Timing): number =>
+    turns.map((turn) => turn[key]).sort((a, b) => a - b)[Math.floor(turns.length / 2)] ?? NaN;
+  return { ours: of("ours"), baseline: of("baseline"), ratio: of("ratio") };
+}
+
+function firstFile(reply: Reply): FileShown {
+  return reply.structuredContent.files[0] ?? fail(reply.structuredContent.display);
+}
+
+const file = (path: string): ReturnType<typeof window.app.vault.getFiles>[number] =>
+  window.app.vault.getFileByPath(path) ?? fail(`no ${path}`);
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+const bench = { read, follow, firstPage: async (path: string) => firstFile(await ours(path, { start: 1 })) };
+
+declare global {
+  interface Window {
+    bench: typeof bench;
+  }
+}
+
+window.bench = bench;

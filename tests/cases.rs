@@ -1,0 +1,101 @@
+//! The contract as data: every folder in `tests/cases/read_file` is a vault, a call and its reply to the letter.
+#![cfg(not(target_arch = "wasm32"))]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the cases lie on disk; only the core has none"
+)]
+
+#[cfg(test)]
+mod support;
+
+#[cfg(test)]
+mod cases {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use lectern::{Config, Session};
+    use serde::Deserialize;
+    use serde_json::Value;
+
+    use crate::support::{Vault, text, vault_path};
+
+    /// A `call.json`.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Call {
+        args: Value,
+        #[serde(default)]
+        config: Settings,
+    }
+
+    /// What a case sets of the config.
+    #[derive(Default, Deserialize)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    struct Settings {
+        max_bytes: Option<f64>,
+        #[serde(default)]
+        protected: Vec<String>,
+    }
+
+    #[test]
+    fn every_case_ends_in_its_reply() {
+        let mut failures = Vec::new();
+        let folders = entries(Path::new("tests/cases/read_file"));
+        for folder in &folders {
+            if let Err(failure) = check(folder) {
+                failures.push(format!("{}\n{failure}", folder.display()));
+            }
+        }
+        assert!(folders.len() >= 60, "only {} cases were found", folders.len());
+        assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    }
+
+    fn check(folder: &Path) -> Result<(), String> {
+        let call: Call = serde_json::from_str(&read(folder, "call.json")).expect("call.json is a call");
+        let mut config = Config { protected: call.config.protected, ..Config::default() };
+        config.max_bytes = call.config.max_bytes.unwrap_or(config.max_bytes);
+        let mut session = Session::new(&config).expect("the config can be used");
+        let mut vault = load(Vault::default(), &folder.join("vault"), "");
+
+        let reply = vault.call(&mut session, &call.args.to_string());
+
+        let expected = read(folder, "reply.txt");
+        let expected = expected.strip_suffix('\n').expect("reply.txt ends in a line break");
+        if text(&reply) != expected {
+            return Err(format!("expected text: {expected:?}\n        given: {:?}", text(&reply)));
+        }
+        let structured = serde_json::to_value(&reply.structured_content).expect("a reply is JSON");
+        if !folder.join("reply.json").exists() {
+            return Ok(());
+        }
+        let expected: Value = serde_json::from_str(&read(folder, "reply.json")).expect("reply.json is JSON");
+        if structured == expected { Ok(()) } else { Err(format!("expected: {expected}\n   given: {structured}")) }
+    }
+
+    /// `vault` with all files of the folder `on_disk`, which is `path` in the vault.
+    fn load(vault: Vault, on_disk: &Path, path: &str) -> Vault {
+        entries(on_disk).iter().fold(vault, |vault, entry| {
+            let name = entry.file_name().and_then(|name| name.to_str()).expect("names are UTF-8");
+            let path = vault_path(&format!("{path}/{name}"));
+            if entry.is_dir() {
+                load(vault, entry, &path)
+            } else {
+                vault.with(&path, fs::read(entry).expect("a file can be read"))
+            }
+        })
+    }
+
+    fn entries(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("the folder is there");
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry can be read").path()).collect();
+        // Finder leaves these behind.
+        paths.retain(|path| !path.ends_with(".DS_Store"));
+        paths.sort();
+        paths
+    }
+
+    fn read(folder: &Path, name: &str) -> String {
+        fs::read_to_string(folder.join(name)).expect("the case has this file")
+    }
+}

@@ -1,0 +1,132 @@
+// The Node host where the disk changes or fails between two answers, and what it looks at. Node's own functions are
+// watched, and fail where a test says so. Needs pkg/, which built.ts makes.
+import * as fs from "node:fs/promises";
+import { join, relative } from "node:path";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Answer, Reply } from "../../pkg/lectern.js";
+import type { Host } from "../../js/host.ts";
+import { NodeHost } from "../../js/host/node.ts";
+import { Tools } from "../../js/tools.ts";
+import { notFound, outcome, outside, whole } from "./replies.ts";
+import { folderWith } from "./vault.ts";
+
+vi.mock("node:fs/promises", { spy: true });
+
+/** A host that does `change` between its answer to `stat` and the reading. */
+function changing(host: NodeHost, change: () => Promise<unknown>): Host {
+  return {
+    stat: (path) => host.stat(path),
+    list: (path) => host.list(path),
+    link: () => host.link(),
+    read: async (path, signal): Promise<Answer> => {
+      await change();
+      return host.read(path, signal);
+    },
+  };
+}
+
+let vault: string;
+let host: NodeHost;
+
+beforeEach(async () => {
+  vault = await folderWith({ "notes/plan.md": "open\n", ".obsidian/app.json": "canary\n", "Private/a.md": "canary\n" });
+  host = await NodeHost.open(vault);
+});
+
+describe("between stat and read", () => {
+  const readWhile = (change: () => Promise<unknown>): Promise<Reply> =>
+    new Tools(changing(host, change), { protected: ["Private"] }).call("read_file", { path: "notes/plan.md" });
+  const plan = (): string => join(vault, "notes/plan.md");
+
+  test("a file that is deleted is not found", async () => {
+    expect(await readWhile(() => fs.rm(plan()))).toStrictEqual(notFound("notes/plan.md"));
+  });
+
+  test.each(["../.obsidian/app.json", "../Private/a.md", "/etc/passwd", "../.obsidian/gone", "/gone"])(
+    "a file that is swapped for a link to %s is not read",
+    async (target) => {
+      const reply = await readWhile(() => fs.rm(plan()).then(() => fs.symlink(target, plan())));
+      expect(reply.structuredContent.files).toStrictEqual([]);
+      expect(outcome(reply)).toMatch(/^(unreadable|not_found)$/);
+      expect(JSON.stringify(reply)).not.toMatch(/canary|root:|obsidian|Private|gone/);
+    },
+  );
+
+  test("a folder that is swapped for a link to a closed one is not read through", async () => {
+    await fs.writeFile(join(vault, ".obsidian/plan.md"), "canary\n");
+    const swap = (): Promise<void> =>
+      fs.rename(join(vault, "notes"), join(vault, "moved")).then(() => fs.symlink(".obsidian", join(vault, "notes")));
+    const reply = await readWhile(swap);
+    expect(outcome(reply)).toBe("unreadable");
+    expect(JSON.stringify(reply)).not.toContain("canary");
+  });
+
+  test("a file that grows is shown as it is read, and read again by the next call", async () => {
+    let grown = false;
+    const once = changing(host, async () => {
+      if (!grown) await fs.writeFile(plan(), "open\nand more\n");
+      grown = true;
+    });
+    const tools = new Tools(once);
+    for (const _ of ["first", "second"]) {
+      const reply = await tools.call("read_file", { path: "notes/plan.md" });
+      expect(reply).toStrictEqual(whole("notes/plan.md", ["open", "and more"]));
+    }
+  });
+});
+
+describe("a disk that fails", () => {
+  const fault = (code: string, doing: string): Error =>
+    Object.assign(new Error(`${code}: something went wrong, ${doing} '${join(vault, "notes/plan.md")}'`), { code });
+
+  test.each(["realpath", "stat", "open"] as const)("in %s makes the file unreadable, without its place", async (name) => {
+    vi.mocked(fs[name]).mockRejectedValueOnce(fault("EIO", name));
+    const tools = new Tools(host);
+    const reply = await tools.call("read_file", { path: "notes/plan.md" });
+    expect(outcome(reply)).toBe("unreadable");
+    expect(JSON.stringify(reply)).not.toContain(vault);
+    const again = await tools.call("read_file", { path: "notes/plan.md" });
+    expect(again).toStrictEqual(whole("notes/plan.md", ["open"]));
+  });
+
+  test("in a listing does not tell where the vault lies", async () => {
+    vi.mocked(fs.readdir).mockRejectedValueOnce(fault("EACCES", "scandir"));
+    expect(JSON.stringify(await new Tools(host).call("read_file", { path: "[[plan]]" }))).not.toContain(vault);
+  });
+
+  test.each(["stat", "open"] as const)("because the file went before %s leaves nothing to be found", async (name) => {
+    vi.mocked(fs[name]).mockRejectedValueOnce(fault("ENOENT", name));
+    expect(await new Tools(host).call("read_file", { path: "notes/plan.md" })).toStrictEqual(notFound("notes/plan.md"));
+  });
+});
+
+describe("the folders that are looked into", () => {
+  const walked = (): string[] => vi.mocked(fs.readdir).mock.calls.map(([folder]) => relative(vault, String(folder)));
+
+  test("are the open ones, once each", async () => {
+    await fs.mkdir(join(vault, "notes/.git"));
+    await fs.mkdir(join(vault, "notes/Private"));
+    await fs.mkdir(join(vault, "archive"));
+    await fs.symlink("../Private", join(vault, "notes/door"));
+    vi.mocked(fs.readdir).mockClear();
+    await new Tools(host, { protected: ["Private"] }).call("read_file", { path: "[[no such note]]" });
+    expect(walked().sort()).toStrictEqual(["", "archive", "notes"]);
+  });
+
+  test("do not lie behind a link out of the vault, also where names have to be compared", async () => {
+    const elsewhere = await folderWith({ "secret.md": "canary\n" });
+    await fs.symlink(elsewhere, join(vault, "\u00e9"));
+    vi.mocked(fs.readdir).mockClear();
+    const path = "\u00e9/gone.md";
+    expect(await new Tools(host).call("read_file", { path })).toStrictEqual(outside(path));
+    expect(walked().filter((folder) => folder.startsWith("..") || folder.startsWith("\u00e9"))).toStrictEqual([]);
+  });
+
+  test("are none at all for a closed path", async () => {
+    vi.mocked(fs.readdir).mockClear();
+    vi.mocked(fs.realpath).mockClear();
+    await new Tools(host, { protected: ["Private"] }).call("read_file", { path: "Private/caf\u00e9.md" });
+    expect(walked()).toStrictEqual([]);
+    expect(vi.mocked(fs.realpath).mock.calls).toStrictEqual([]);
+  });
+});

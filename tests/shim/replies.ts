@@ -1,0 +1,54 @@
+// The replies that tests expect, whole: what the model reads, what the person reads, what programs read.
+import type { ErrorCode, FileShown, Reply } from "../../pkg/lectern.js";
+
+/** The reply that shows all of a file whose lines end in LF. */
+export function whole(path: string, lines: string[], shown: Partial<FileShown> = {}): Reply {
+  const total = lines.length;
+  const range = total === 1 ? "line 1 of 1" : `lines 1–${total} of ${total}`;
+  return {
+    content: [{ type: "text", text: lines.map((line, before) => `${before + 1}: ${line}`).join("\n") }],
+    isError: false,
+    structuredContent: {
+      display: `Read ${range} in ${path}`,
+      files: [
+        {
+          ...{ path, start_line: 1, end_line: total, total_lines: total, truncated: false },
+          ...{ final_newline: true, eol: "lf", next: null },
+          ...shown,
+        },
+      ],
+    },
+  };
+}
+
+/** An error reply. */
+export function failed(code: ErrorCode, message: string, help: string): Reply {
+  return {
+    content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
+    isError: true,
+    structuredContent: { display: `Could not read: ${message}`, files: [], error: { code, message, help } },
+  };
+}
+
+/** The reply for a closed path: the same whatever closed it, and whether or not anything is there. */
+export function denied(path: string): Reply {
+  const help = "do not try other spellings; tell the user if the task needs it";
+  return failed("denied", `${JSON.stringify(path)} is closed to you`, help);
+}
+
+/** The reply for a path that a symbolic link leads out of the vault: the same whether or not anything is there. */
+export function outside(path: string): Reply {
+  const help = "tell the user if the task needs it; only what is in the vault can be read";
+  return failed("outside_vault", `${JSON.stringify(path)} leads out of the vault through a symbolic link`, help);
+}
+
+/** The reply where nothing is there, and no open name is near. */
+export function notFound(path: string): Reply {
+  const help = "no open note has a name like it; ask the user for the note's name";
+  return failed("not_found", `no note at ${JSON.stringify(path)}`, help);
+}
+
+/** The code of an error reply, `open PATH` for any other. */
+export function outcome(reply: Reply): string {
+  return reply.structuredContent.error?.code ?? `open ${reply.structuredContent.files[0]?.path ?? "nothing"}`;
+}

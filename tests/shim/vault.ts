@@ -1,0 +1,71 @@
+// Vaults for the tests: folders on disk that are gone when a test file has ended, and a host in memory that counts.
+// The replies that tests expect are in replies.ts.
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
+import type { Answer } from "../../pkg/lectern.js";
+import type { Host } from "../../js/host.ts";
+
+const folders: string[] = [];
+
+afterAll(async () => {
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+/** A new folder with these files, by its real path. */
+export async function folderWith(files: Record<string, string | Uint8Array> = {}): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "lectern-")));
+  folders.push(folder);
+  await addFiles(folder, files);
+  return folder;
+}
+
+/** Writes these files, and the folders above them. */
+export async function addFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+}
+
+/** A vault in memory. What it was asked is in `asked`, in order: `stat a.md`, `list `, `link a`, `read a.md`. */
+export class MemoryHost implements Host {
+  readonly asked: string[] = [];
+  readonly #files: Record<string, string | Uint8Array>;
+  /** The time of change of every file. */
+  mtime = 1;
+
+  constructor(files: Record<string, string | Uint8Array>) {
+    this.#files = files;
+  }
+
+  write(path: string, content: string | Uint8Array): void {
+    this.#files[path] = content;
+  }
+
+  stat(path: string): Answer | Promise<Answer> {
+    this.asked.push(`stat ${path}`);
+    const content = this.#files[path];
+    if (content === undefined) return { missing: null };
+    const size = typeof content === "string" ? Buffer.byteLength(content) : content.length;
+    return { file: { size, mtime: this.mtime } };
+  }
+
+  list(path: string): Answer | Promise<Answer> {
+    this.asked.push(`list ${path}`);
+    return { listing: { files: Object.keys(this.#files), folders: [] } };
+  }
+
+  link(text: string): Answer | Promise<Answer> {
+    this.asked.push(`link ${text}`);
+    return { link: null };
+  }
+
+  read(path: string, _signal?: AbortSignal): Answer | Promise<Answer> {
+    this.asked.push(`read ${path}`);
+    const content = this.#files[path];
+    if (content === undefined) return { missing: null };
+    return typeof content === "string" ? { text: content } : { bytes: content };
+  }
+}

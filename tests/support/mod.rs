@@ -1,0 +1,196 @@
+//! A vault in memory, and the run loop: what every test of a tool stands on.
+//!
+//! It lists its folders one by one, closed ones too, as a disk would: what is closed is the core's matter.
+#![allow(dead_code, reason = "every test file uses its own part of it")]
+
+use std::collections::BTreeMap;
+
+use lectern::{
+    Answer, Config, ErrorCode, FileStat, Listing, Next, Reply, Request, Session, Step, ToolError, VaultPath,
+};
+
+/// Files by their vault path, and every request that was made of them.
+#[derive(Debug, Clone, Default)]
+pub struct Vault {
+    files: BTreeMap<String, Vec<u8>>,
+    mtime: f64,
+    stats: BTreeMap<String, Answer>,
+    reads: BTreeMap<String, Answer>,
+    link: Option<String>,
+    at_once: bool,
+    /// What was asked, in order: `stat Notes/a.md`.
+    pub asked: Vec<String>,
+}
+
+impl Vault {
+    /// A vault of these files.
+    pub fn of(files: &[(&str, &str)]) -> Self {
+        files.iter().fold(Self::default(), |vault, (path, text)| vault.with(path, *text))
+    }
+
+    /// A vault of files in which nothing matters but their paths.
+    pub fn named(paths: &[&str]) -> Self {
+        paths.iter().fold(Self::default(), |vault, path| vault.with(path, *path))
+    }
+
+    /// The same with one more file, or other content for one.
+    pub fn with(mut self, path: &str, content: impl Into<Vec<u8>>) -> Self {
+        self.files.insert(path.to_owned(), content.into());
+        self
+    }
+
+    /// The same, whose files were all changed at `mtime`.
+    pub fn changed_at(self, mtime: f64) -> Self {
+        Self { mtime, ..self }
+    }
+
+    /// The same, in which the `stat` of `path` is answered so.
+    pub fn with_stat(mut self, path: &str, answer: Answer) -> Self {
+        self.stats.insert(path.to_owned(), answer);
+        self
+    }
+
+    /// The same, in which the `read` of `path` is answered so.
+    pub fn with_read(mut self, path: &str, answer: Answer) -> Self {
+        self.reads.insert(path.to_owned(), answer);
+        self
+    }
+
+    /// The same, whose app opens `path` for every link.
+    pub fn linking(mut self, path: &str) -> Self {
+        self.link = Some(path.to_owned());
+        self
+    }
+
+    /// The same, which lists all its files in one answer, as the app does.
+    pub fn listing_at_once(mut self) -> Self {
+        self.at_once = true;
+        self
+    }
+
+    /// Answers one request.
+    pub fn answer(&mut self, request: &Request) -> Answer {
+        let (verb, target) = match request {
+            Request::Stat(granted) => ("stat", granted.path().as_str()),
+            Request::List(granted) => ("list", granted.path().as_str()),
+            Request::Read(granted) => ("read", granted.path().as_str()),
+            Request::Link(text) => ("link", text.as_str()),
+        };
+        self.asked.push(format!("{verb} {target}"));
+        match request {
+            Request::Stat(_) => self.stats.get(target).cloned().unwrap_or_else(|| self.stat(target)),
+            Request::Read(_) => self.reads.get(target).cloned().unwrap_or_else(|| self.read(target)),
+            Request::List(_) => Answer::Listing(self.list(target)),
+            Request::Link(_) => Answer::Link(self.link.clone()),
+        }
+    }
+
+    /// Goes on with `step` until there is a reply.
+    pub fn run(&mut self, session: &mut Session, mut step: Step) -> Reply {
+        loop {
+            match step {
+                Step::Done(reply) => return reply,
+                Step::Ask { call, requests } => {
+                    let answers = requests.iter().map(|request| self.answer(request)).collect();
+                    step = session.resume(call, answers);
+                }
+            }
+        }
+    }
+
+    /// The reply of `read_file` to the JSON text `args`.
+    pub fn call(&mut self, session: &mut Session, args: &str) -> Reply {
+        let step = session.start("read_file", args);
+        self.run(session, step)
+    }
+
+    fn stat(&self, path: &str) -> Answer {
+        match self.files.get(path) {
+            Some(content) => file(content.len(), self.mtime, None),
+            None if path.is_empty() || self.files.keys().any(|held| is_below(held, path)) => Answer::Folder(None),
+            None => Answer::Missing(None),
+        }
+    }
+
+    fn read(&self, path: &str) -> Answer {
+        self.files.get(path).map_or(Answer::Missing(None), |content| Answer::Bytes(content.clone()))
+    }
+
+    fn list(&self, folder: &str) -> Listing {
+        let mut listing = Listing::default();
+        for path in self.files.keys().filter(|path| folder.is_empty() || is_below(path, folder)) {
+            let start = if folder.is_empty() { 0 } else { folder.len() + 1 };
+            match path[start..].find('/').filter(|_| !self.at_once) {
+                None => listing.files.push(path.clone()),
+                Some(end) => listing.folders.push(path[..start + end].to_owned()),
+            }
+        }
+        listing.folders.dedup();
+        listing
+    }
+}
+
+/// The answer to the `stat` of a file.
+#[expect(clippy::cast_precision_loss, reason = "no file of a test is that large")]
+pub fn file(size: usize, mtime: f64, real: Option<&str>) -> Answer {
+    Answer::File(FileStat { size: size as f64, mtime, real: real.map(str::to_owned) })
+}
+
+/// A session in which the user closed nothing more.
+pub fn session() -> Session {
+    session_with(&[], None)
+}
+
+/// A session in which the user closes `protected`, whose replies hold `max_bytes`.
+pub fn session_with(protected: &[&str], max_bytes: Option<u32>) -> Session {
+    let mut config = Config { protected: protected.iter().map(|&path| path.to_owned()).collect(), ..Config::default() };
+    if let Some(max_bytes) = max_bytes {
+        config.max_bytes = f64::from(max_bytes);
+    }
+    Session::new(&config).expect("the config of a test can be used")
+}
+
+/// The JSON text of `{"path": path}`.
+pub fn path_args(path: &str) -> String {
+    serde_json::json!({ "path": path }).to_string()
+}
+
+/// The JSON text of `next`, which is how a caller goes on.
+pub fn next_args(next: &Next) -> String {
+    serde_json::to_string(next).expect("arguments are JSON")
+}
+
+/// What a model reads of `reply`.
+pub fn text(reply: &Reply) -> &str {
+    match reply.content.as_slice() {
+        [lectern::Content::Text { text }] => text,
+        other => panic!("one text was expected, not {other:?}"),
+    }
+}
+
+/// The error that `reply` is, or the text it shows.
+pub fn outcome(reply: &Reply) -> Result<&str, &ToolError> {
+    reply.structured_content.error.as_ref().map_or_else(|| Ok(text(reply)), Err)
+}
+
+/// The path that `reply` shows, or the code of its error.
+pub fn shown(reply: &Reply) -> Result<&str, ErrorCode> {
+    match reply.structured_content.files.as_slice() {
+        [file] => Ok(&file.path),
+        _ => Err(reply.structured_content.error.as_ref().expect("a reply shows a file or is an error").code),
+    }
+}
+
+/// An error as a test expects it.
+pub fn error(code: ErrorCode, message: &str, help: &str) -> ToolError {
+    ToolError::new(code, message, help)
+}
+
+/// `path` in the form that the core uses; names on a disk can be in another.
+pub fn vault_path(path: &str) -> String {
+    VaultPath::parse(path).expect("the path of a test is a vault path").as_str().to_owned()
+}
+
+fn is_below(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
