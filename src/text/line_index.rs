@@ -132,6 +132,18 @@ fn line_breaks(block: &[u8], crlf: &mut u32, after_cr: &mut u64) -> u32 {
     count
 }
 
+/// Offset of the first line break in `bytes`.
+pub(super) fn find_line_break(bytes: &[u8]) -> Option<usize> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        let found = equal_bytes(u64::from_le_bytes(*word), b'\n');
+        if found != 0 {
+            return Some(index * 8 + found.trailing_zeros() as usize / 8);
+        }
+    }
+    rest.iter().position(|&byte| byte == b'\n').map(|at| words.len() * 8 + at)
+}
+
 /// How many scalar values start in `bytes`.
 fn scalars(bytes: &[u8]) -> u32 {
     let (words, rest) = bytes.as_chunks::<8>();

@@ -24,7 +24,7 @@ impl Text {
     /// Takes a file's bytes, which are not copied.
     ///
     /// # Errors
-    /// [`NotText`] when the first 1 MiB are not UTF-8. What comes behind is checked where a [`page`](Self::page) shows
+    /// [`NotText`] when the first 16 KiB are not UTF-8. What comes behind is checked where a [`page`](Self::page) shows
     /// it.
     pub fn new(bytes: Vec<u8>) -> Result<Self, NotText> {
         let bytes = decode::check_head(bytes)?;

@@ -2,13 +2,14 @@
 //!
 //! Its cost is that of the page, not of the text: no step looks further than the budget reaches.
 
-use std::fmt::Write;
-
 use unicode_segmentation::GraphemeCursor;
 
 use super::decode::{NotText, utf8};
-use super::line_index::is_continuation;
+use super::line_index::{find_line_break, is_continuation};
 use super::{Eol, Span, Text};
+
+/// Room for the number of a note's only line, and what stands around it.
+const NUMBER_BYTES: usize = 16;
 
 /// Where a page that could not hold its whole span stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,60 +43,57 @@ impl Text {
     /// # Errors
     /// [`NotText`] when what would be shown is not UTF-8.
     pub fn page(&self, span: Span, byte_limit: usize) -> Result<Page, NotText> {
-        let mut page = Page { text: String::new(), last: span.first, cut: None, crlf: Vec::new() };
         let mixed = self.eol() == Some(Eol::Mixed);
-        let mut at = self.offset(span.first, span.column);
+        let (mut last, mut cut, mut crlf) = (span.first, None, Vec::new());
+        let start = self.offset(span.first, span.column);
+        let mut at = start;
+        let mut shown = Vec::with_capacity(byte_limit.min(2 * (self.bytes.len() - start) + NUMBER_BYTES));
         for line in span.first..=span.last {
-            let page_len = page.text.len();
-            let (separator, mark) = match (line == span.first, span.column) {
-                (true, 1) => ("", ""),
-                (true, _) => ("", "+"),
-                (false, _) => ("\n", ""),
-            };
-            // Writing to a String cannot fail.
-            let _ = write!(page.text, "{separator}{line}{mark}: ");
-            let room = byte_limit.saturating_sub(page.text.len());
-            let (text, end) = match self.line_within(at, room)? {
-                Some(whole) => (whole.text, Some(whole)),
+            let shown_before = shown.len();
+            push_number(&mut shown, line, line == span.first, span.column > 1);
+            let room = byte_limit.saturating_sub(shown.len());
+            let (len, end) = match self.line_within(at, room) {
+                Some(whole) => (whole.len, Some(whole)),
                 None if line == span.first => {
                     let part = self.part_within(at, room)?;
-                    (part, self.line_within(at + part.len(), 0)?)
+                    let columns = u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
+                    cut = Some(Cut { line, column: span.column + columns });
+                    (part.len(), self.line_within(at + part.len(), 0))
                 }
                 None => {
-                    page.text.truncate(page_len);
-                    page.cut = Some(Cut { line, column: 1 });
+                    shown.truncate(shown_before);
+                    cut = Some(Cut { line, column: 1 });
                     break;
                 }
             };
-            page.text.push_str(text);
-            page.last = line;
-            let Some(end) = end else {
-                let columns = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-                page.cut = Some(Cut { line, column: span.column + columns });
-                break;
-            };
+            shown.extend_from_slice(&self.bytes[at..at + len]);
+            last = line;
+            at += len;
+            // A part without an end is where the page stops; one that reached the line's end is no part.
+            let Some(end) = end else { break };
+            cut = None;
             if mixed && end.crlf {
-                extend(&mut page.crlf, line);
+                extend(&mut crlf, line);
             }
-            at = end.next;
+            at += end.break_len;
         }
-        Ok(page)
+        match String::from_utf8(shown) {
+            Ok(text) => Ok(Page { text, last, cut, crlf }),
+            Err(_) => Err(utf8(&self.bytes, start, at).err().unwrap_or(NotText { offset: start })),
+        }
     }
 
     /// The line, or the rest of it, that stands at `at`, if it has at most `room` bytes.
-    fn line_within(&self, at: usize, room: usize) -> Result<Option<Line<'_>>, NotText> {
+    fn line_within(&self, at: usize, room: usize) -> Option<Line> {
         let rest = &self.bytes[at..];
         let window = &rest[..rest.len().min(room.saturating_add("\r\n".len()))];
-        let (end, next, crlf) = match window.iter().position(|&byte| byte == b'\n') {
-            Some(end) if window[..end].ends_with(b"\r") => (end - 1, end + 1, true),
-            Some(end) => (end, end + 1, false),
-            None if window.len() == rest.len() => (rest.len(), rest.len(), false),
-            None => return Ok(None),
+        let line = match find_line_break(window) {
+            Some(end) if window[..end].ends_with(b"\r") => Line { len: end - 1, break_len: 2, crlf: true },
+            Some(end) => Line { len: end, break_len: 1, crlf: false },
+            None if window.len() == rest.len() => Line { len: rest.len(), break_len: 0, crlf: false },
+            None => return None,
         };
-        if end > room {
-            return Ok(None);
-        }
-        Ok(Some(Line { text: utf8(&self.bytes, at, at + end)?, next: at + next, crlf }))
+        (line.len <= room).then_some(line)
     }
 
     /// The beginning of what stands at `at`, of at most `room` bytes but never nothing. It is known not to fit whole.
@@ -119,12 +117,26 @@ impl Text {
     }
 }
 
-/// A line that fits.
-struct Line<'t> {
-    text: &'t str,
-    /// Byte offset of the line behind it.
-    next: usize,
+/// A line that fits: its bytes, and those of the line break behind it.
+struct Line {
+    len: usize,
+    break_len: usize,
     crlf: bool,
+}
+
+/// Writes what stands before a line: `7: `, or `7+: ` where it goes on, and a line break if others came before.
+fn push_number(shown: &mut Vec<u8>, line: u32, is_first: bool, goes_on: bool) {
+    let mut digits = [b'0'; 10];
+    let (mut rest, mut start) = (line, digits.len());
+    while rest > 0 {
+        start -= 1;
+        // A remainder of ten fits a byte.
+        digits[start] = b'0' + (rest % 10).to_le_bytes()[0];
+        rest /= 10;
+    }
+    shown.extend_from_slice(if is_first { b"" } else { b"\n" });
+    shown.extend_from_slice(&digits[start..]);
+    shown.extend_from_slice(if is_first && goes_on { b"+: " } else { b": " });
 }
 
 /// Adds `line` to `ranges`, in which it is the highest.

@@ -52,6 +52,7 @@ export async function bench(root: string, full: boolean, log: (line: string) => 
       for (const { size, bytes, rounds, batch } of SIZES) {
         const path = "note.md";
         const page = await open({ [path]: note(language, bytes) });
+        await page.evaluate((path) => window.bench.holdBytes(path), path);
         const { total_lines: total, end_line: end } = await page.evaluate((path) => window.bench.firstPage(path), path);
         const middle = Math.max(1, Math.floor(total / 2) - WINDOW_LINES / 2);
         const reads = {

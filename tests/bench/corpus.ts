@@ -12,7 +12,7 @@ export type Language = keyof typeof WORDS;
 
 export const LANGUAGES = Object.keys(WORDS) as Language[];
 
-/** A note of `bytes` bytes of UTF-8, or a few less where the last letter does not fit. */
+/** A note of `bytes` bytes of UTF-8. */
 export function note(language: Language, bytes: number): Uint8Array {
   const words = WORDS[language].split(" ");
   const random = seeded(bytes + language.length);
@@ -27,12 +27,15 @@ export function note(language: Language, bytes: number): Uint8Array {
     size += encoder.encode(line).length + 1;
   }
   const unit = encoder.encode(block);
-  const note = new Uint8Array(bytes);
-  for (let at = 0; at < bytes; at += unit.length) note.set(unit.subarray(0, bytes - at), at);
-  let end = bytes;
-  while (end > 0 && ((note[end] ?? 0) & 0xc0) === 0x80) end--;
-  return note.subarray(0, end);
+  const note = new Uint8Array(bytes).fill(NEWLINE);
+  for (let at = 0; at < bytes; at += unit.length) {
+    const room = unit.subarray(0, bytes - at);
+    note.set(room.subarray(0, room.lastIndexOf(NEWLINE) + 1), at);
+  }
+  return note;
 }
+
+const NEWLINE = 10;
 
 /** Numbers from 0 to 1, always the same for one seed (mulberry32). */
 function seeded(seed: number): () => number {

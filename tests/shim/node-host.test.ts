@@ -11,8 +11,8 @@ import { Tools } from "../../js/tools.ts";
 import { denied, failed, notFound, outcome, outside, whole } from "./replies.ts";
 import { addFiles, folderWith } from "./vault.ts";
 
-/** Longer than any file system's names. */
-const LONG = "x".repeat(300);
+/** Longer than Linux's names, which end at 255 bytes. */
+const LONG = "\ud55c".repeat(100);
 
 let vault: string;
 let elsewhere: string;
