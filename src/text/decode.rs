@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-/// How much of a file is looked at to tell text from other content; twice what git looks at. The rest is checked where
+/// How much of a file is looked at to tell text from other content: as much as git looks at. The rest is checked where
 /// it is shown: checking 10 MB of Korean takes four times as long as all else that showing a page of it takes.
-const HEAD_BYTES: usize = 16 * 1024;
+const HEAD_BYTES: usize = 8000;
 
 /// The bytes are not UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

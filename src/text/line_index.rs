@@ -41,8 +41,9 @@ impl LineIndex {
     /// Indexes the lines of `bytes`, at most 4 GiB, in one pass.
     #[must_use]
     pub fn new(bytes: &[u8]) -> Self {
-        let (mut crlf, mut after_cr) = (0, 0);
-        let line_breaks = by_block(bytes, |block| line_breaks(block, &mut crlf, &mut after_cr));
+        let mut any_cr = false;
+        let line_breaks = by_block(bytes, |block| line_breaks(block, &mut any_cr));
+        let crlf = if any_cr { bytes.windows(2).map(|pair| u32::from(pair == b"\r\n")).sum() } else { 0 };
         Self { line_breaks, crlf, scalars: OnceCell::new() }
     }
 
@@ -110,26 +111,20 @@ fn nth(bytes: &[u8], block: usize, n: u32, holds: impl Fn(u8) -> bool) -> Option
     found.map(|(at, _)| start + at).nth(n as usize)
 }
 
-/// Counts the line breaks of `block`, and adds those behind `\r` to `crlf`. `after_cr` is 0x80 if `\r` precedes the
-/// block, and tells the same to the next.
-fn line_breaks(block: &[u8], crlf: &mut u32, after_cr: &mut u64) -> u32 {
-    let mut count = 0;
+/// Counts the line breaks of `block`, and notes whether there is any `\r`. Without a branch for the eight bytes of a
+/// word: one that line breaks take now and then costs more than what it saves.
+fn line_breaks(block: &[u8], any_cr: &mut bool) -> u32 {
     let (words, rest) = block.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    for word in words.iter().chain((!rest.is_empty()).then_some(&last)) {
+    let (mut count, mut cr) = (0, 0);
+    for word in words {
         let word = u64::from_le_bytes(*word);
-        // Line breaks are rare: one test passes over eight bytes that can hold none.
-        if word.wrapping_sub(LOW * 0x0e) & !word & HIGH == 0 {
-            *after_cr = 0;
-            continue;
-        }
-        let (lf, cr) = (equal_bytes(word, b'\n'), equal_bytes(word, b'\r'));
-        count += lf.count_ones();
-        *crlf += (lf & (cr << 8 | *after_cr)).count_ones();
-        *after_cr = cr >> 56;
+        count += equal_bytes(word, b'\n').count_ones();
+        // Not exact for single bytes, but zero exactly where there is none.
+        let other = word ^ (LOW * u64::from(b'\r'));
+        cr |= other.wrapping_sub(LOW) & !other;
     }
-    count
+    *any_cr |= cr & HIGH != 0 || rest.contains(&b'\r');
+    count + rest.iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>()
 }
 
 /// Offset of the first line break in `bytes`.

@@ -5,11 +5,14 @@
 mod decode;
 mod line_index;
 mod page;
+mod shown;
 mod span;
 
 pub use decode::NotText;
 pub use line_index::{Eol, LineIndex};
 pub use page::{Cut, Page};
+pub use shown::Shown;
+pub(crate) use shown::own;
 pub use span::{LineRange, Span, SpanError};
 
 /// A file's text with its line index. A byte order mark is not part of it.
@@ -24,7 +27,7 @@ impl Text {
     /// Takes a file's bytes, which are not copied.
     ///
     /// # Errors
-    /// [`NotText`] when the first 16 KiB are not UTF-8. What comes behind is checked where a [`page`](Self::page) shows
+    /// [`NotText`] when the first 8,000 bytes are not UTF-8. What comes behind is checked where a [`page`](Self::page) shows
     /// it.
     pub fn new(bytes: Vec<u8>) -> Result<Self, NotText> {
         let bytes = decode::check_head(bytes)?;

@@ -6,6 +6,7 @@ use unicode_segmentation::GraphemeCursor;
 
 use super::decode::{NotText, utf8};
 use super::line_index::{find_line_break, is_continuation};
+use super::shown::{Shown, decoded};
 use super::{Eol, Span, Text};
 
 /// Room for the number of a note's only line, and what stands around it.
@@ -21,10 +22,10 @@ pub struct Cut {
 }
 
 /// The part of a text that one reply shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Page {
     /// Numbered lines, joined by `\n`: `7: text`, or `7+: text` where a line goes on.
-    pub text: String,
+    pub text: Shown,
     /// Last line shown, in whole or in part.
     pub last: u32,
     /// Where the page stops short of its span.
@@ -77,13 +78,14 @@ impl Text {
             }
             at += end.break_len;
         }
-        match String::from_utf8(shown) {
-            Ok(text) => Ok(Page { text, last, cut, crlf }),
-            Err(_) => Err(utf8(&self.bytes, start, at).err().unwrap_or(NotText { offset: start })),
+        match decoded(&shown) {
+            Some(text) => Ok(Page { text, last, cut, crlf }),
+            None => Err(utf8(&self.bytes, start, at).err().unwrap_or(NotText { offset: start })),
         }
     }
 
     /// The line, or the rest of it, that stands at `at`, if it has at most `room` bytes.
+    #[inline]
     fn line_within(&self, at: usize, room: usize) -> Option<Line> {
         let rest = &self.bytes[at..];
         let window = &rest[..rest.len().min(room.saturating_add("\r\n".len()))];
@@ -125,6 +127,7 @@ struct Line {
 }
 
 /// Writes what stands before a line: `7: `, or `7+: ` where it goes on, and a line break if others came before.
+#[inline]
 fn push_number(shown: &mut Vec<u8>, line: u32, is_first: bool, goes_on: bool) {
     let mut digits = [b'0'; 10];
     let (mut rest, mut start) = (line, digits.len());
@@ -134,9 +137,18 @@ fn push_number(shown: &mut Vec<u8>, line: u32, is_first: bool, goes_on: bool) {
         digits[start] = b'0' + (rest % 10).to_le_bytes()[0];
         rest /= 10;
     }
-    shown.extend_from_slice(if is_first { b"" } else { b"\n" });
-    shown.extend_from_slice(&digits[start..]);
-    shown.extend_from_slice(if is_first && goes_on { b"+: " } else { b": " });
+    // Byte by byte: in wasm, copying a handful of bytes costs a call of its own.
+    if !is_first {
+        shown.push(b'\n');
+    }
+    for &digit in &digits[start..] {
+        shown.push(digit);
+    }
+    if is_first && goes_on {
+        shown.push(b'+');
+    }
+    shown.push(b':');
+    shown.push(b' ');
 }
 
 /// Adds `line` to `ranges`, in which it is the highest.

@@ -7,7 +7,7 @@ use super::reply::{FileShown, Next, Reply};
 use super::{Desk, MAX_FILE_BYTES, Progress, Running, Tool};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
-use crate::text::{Cut, LineRange, NotText, Page, Span, SpanError, Text};
+use crate::text::{Cut, LineRange, NotText, Page, Span, SpanError, Text, own};
 
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",
@@ -111,7 +111,7 @@ impl ReadFile {
         let span = self.range.resolve(total, |line| text.columns(line));
         let Some(span) = span.map_err(|error| self.range_error(error, path, total))? else {
             let shown = shown(path, text, None);
-            return Ok(Reply::shown("[empty file]".to_owned(), format!("Read {path}, which is empty"), shown));
+            return Ok(Reply::shown(own("[empty file]".to_owned()), format!("Read {path}, which is empty"), shown));
         };
         let page = text.page(span, byte_limit).map_err(|error| unsupported(file, error))?;
         let end_line = self.range.end.map(|_| span.last);

@@ -5,7 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use crate::error::ToolError;
-use crate::text::Eol;
+use crate::text::{Eol, Shown, own};
 
 /// What a tool call ends in, for the model (`content`) and for the person and programs (`structuredContent`).
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
@@ -21,13 +21,14 @@ pub struct Reply {
 }
 
 /// A part of what the model reads.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Content {
     /// Plain text.
     Text {
         /// The text.
-        text: String,
+        #[tsify(type = "string")]
+        text: Shown,
     },
 }
 
@@ -89,7 +90,7 @@ pub struct Next {
 
 impl Reply {
     /// A reply that shows `file` as `text`.
-    pub(super) fn shown(text: String, display: String, file: FileShown) -> Self {
+    pub(super) fn shown(text: Shown, display: String, file: FileShown) -> Self {
         Self {
             content: vec![Content::Text { text }],
             is_error: false,
@@ -101,7 +102,7 @@ impl Reply {
 impl From<ToolError> for Reply {
     fn from(error: ToolError) -> Self {
         Self {
-            content: vec![Content::Text { text: format!("error: {}\nhelp: {}", error.message, error.help) }],
+            content: vec![Content::Text { text: own(format!("error: {}\nhelp: {}", error.message, error.help)) }],
             is_error: true,
             structured_content: Structured {
                 display: format!("Could not read: {}", error.message),

@@ -1,0 +1,60 @@
+// The command line used wrongly, and what it says of itself. Needs pkg/cli.mjs, which built.ts makes.
+import { describe, expect, test } from "vitest";
+import { definitions } from "../../js/tools.ts";
+import { CLI, lectern } from "./cli.ts";
+
+const A = '{"path": "a.md"}';
+
+describe("a wrong use", () => {
+  const to = (...options: string[]) => ["call", "read_file", "--args", A, ...options];
+
+  test.each<[string, string[]]>([
+    ["no command given", []],
+    ['unknown command "cat"', ["cat"]],
+    ["no tool given; the tools are read_file", ["call"]],
+    ['unknown tool "rm"; the tools are read_file', ["call", "rm"]],
+    ["no vault given; add --vault DIR", to()],
+    ['no arguments given; add --args \'{"path": "Notes/a.md"}\'', ["call", "read_file", "--vault", "."]],
+    ['unexpected argument "a.md"', to("a.md", "--vault", ".")],
+    ['unexpected argument "read_file"', ["tools", "read_file"]],
+  ])("says %s, prints the usage as an error and ends with 2", async (message, args) => {
+    const { code, stdout, stderr } = await lectern(args);
+    expect([code, stdout, stderr.split("\n\n")[0]]).toStrictEqual([2, "", `lectern: ${message}`]);
+    expect(stderr).toContain("usage: lectern call TOOL --vault DIR --args JSON");
+  });
+
+  test.each<[string, string[]]>([
+    ["a vault that is not there", ["--vault", "/no/such/folder"]],
+    ["a vault that is a file", ["--vault", CLI]],
+    ["a vault without a name", ["--vault", ""]],
+    ["an unknown option", ["--vault", ".", "--max-byte", "8"]],
+    ["an option without its value", ["--vault"]],
+    ...["0", "-1", "1.5", "1e3", "many", "", " 8", "99999999999", "0x10"].map((bytes): [string, string[]] => [
+      `--max-bytes=${bytes}`,
+      ["--vault", ".", `--max-bytes=${bytes}`],
+    ]),
+    ...["", " ", "../b", "C:\\b"].map((name): [string, string[]] => [
+      `--protect=${name}`,
+      ["--vault", ".", `--protect=${name}`],
+    ]),
+  ])("such as %s prints nothing on standard output, and ends with 2", async (_, options) => {
+    const { code, stdout, stderr } = await lectern(to(...options));
+    expect([code, stdout]).toStrictEqual([2, ""]);
+    expect(stderr).toMatch(/^lectern: .+\n\nusage: /);
+  });
+});
+
+describe("help", () => {
+  test.each([[["--help"]], [["-h"]], [["call", "--help"]]])("is printed for %j, and all is well", async (args) => {
+    const { code, stdout, stderr } = await lectern(args);
+    expect([code, stderr]).toStrictEqual([0, ""]);
+    for (const word of ["usage: ", "--vault", "--args", "--json", "--max-bytes", "--protect"])
+      expect(stdout).toContain(word);
+  });
+
+  test("on the tools is what a model is told", async () => {
+    const [{ name, description } = { name: "", description: "" }] = definitions;
+    expect(await lectern(["tools"])).toStrictEqual({ code: 0, stdout: `${name}: ${description}\n`, stderr: "" });
+    expect(JSON.parse((await lectern(["tools", "--json"])).stdout)).toStrictEqual(definitions[0]);
+  });
+});

@@ -1,0 +1,95 @@
+// The Node host on real folders: names in NFD, with a backslash, too long, too deep, and what is no file or may not be
+// read. Needs pkg/, which built.ts makes.
+import { execFileSync } from "node:child_process";
+import { chmod, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { NodeHost } from "../../js/host/node.ts";
+import { Tools } from "../../js/tools.ts";
+import { denied, failed, notFound, outcome, whole } from "./replies.ts";
+import { addFiles, folderWith } from "./vault.ts";
+
+describe("a name", () => {
+  const NFC = "Caf\u00e9";
+  const NFD = "Cafe\u0301";
+
+  test("that the disk has in NFD is reached by NFC, NFD and another case, and shown in NFC", async () => {
+    const folder = await folderWith({ [`${NFD}/Men\u0075\u0308.md`]: "soup\n" });
+    const cafe = new Tools(await NodeHost.open(folder));
+    for (const path of [`${NFC}/Men\u00fc.md`, `${NFD}/Menu\u0308.md`, "CAF\u00c9/MEN\u00dc.MD", "[[men\u00fc]]"]) {
+      expect(await cafe.call("read_file", { path })).toStrictEqual(whole(`${NFC}/Men\u00fc.md`, ["soup"]));
+    }
+  });
+
+  test("that the disk has in NFD is closed by its NFC, also behind a link", async () => {
+    const folder = await folderWith({ [`${NFD}/menu.md`]: "canary\n" });
+    await symlink(NFD, join(folder, "The\u0301"));
+    const cafe = new Tools(await NodeHost.open(folder), { protected: [NFC] });
+    for (const path of [`${NFC}/menu.md`, "Th\u00e9/menu.md", "Th\u00e9/gone.md"]) {
+      expect(await cafe.call("read_file", { path })).toStrictEqual(denied(path));
+    }
+    expect(outcome(await cafe.call("read_file", { path: `${NFD}/menu.md` }))).toBe("denied");
+  });
+
+  test("with a backslash is no vault path: neither it nor its neighbour is shown for it", async () => {
+    const folder = await folderWith({ "a\\b.md": "canary\n" });
+    await symlink("a\\b.md", join(folder, "link.md"));
+    const odd = new Tools(await NodeHost.open(folder));
+    expect(await odd.call("read_file", { path: "a\\b.md" })).toStrictEqual(notFound("a\\b.md"));
+    await addFiles(folder, { "a/b.md": "neighbour\n" });
+    const reply = await odd.call("read_file", { path: "link.md" });
+    expect(reply.isError).toBe(true);
+    expect(JSON.stringify(reply)).not.toMatch(/canary|neighbour/);
+  });
+
+  test("that goes on behind a file is not found", async () => {
+    const folder = await folderWith({ "a.md": "text\n" });
+    const path = "a.md/b";
+    expect(await new Tools(await NodeHost.open(folder)).call("read_file", { path })).toStrictEqual(notFound(path));
+  });
+
+  test("longer than the disk allows is not found", async () => {
+    const long = "\ud55c".repeat(100);
+    const tools = new Tools(await NodeHost.open(await folderWith({ "a.md": "text\n" })));
+    for (const path of [long, `${long}/a.md`])
+      expect(outcome(await tools.call("read_file", { path }))).toBe("not_found");
+  });
+
+  test("500 folders deep is found by its name", async () => {
+    const path = `${"d/".repeat(500)}buried.md`;
+    const folder = await folderWith({ [path]: "deep\n" });
+    const deep = new Tools(await NodeHost.open(folder));
+    expect(await deep.call("read_file", { path: "[[buried]]" })).toStrictEqual(whole(path, ["deep"]));
+  });
+});
+
+describe("what is no file", () => {
+  test.skipIf(process.platform === "win32")("is not opened: a pipe nobody writes to, a socket", async () => {
+    const folder = await folderWith();
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    const server = createServer().listen(join(folder, "socket"));
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once("listening", resolve));
+    const odd = new Tools(await NodeHost.open(folder));
+    for (const path of ["pipe", "socket"]) {
+      const message = `"${path}" is not a file but a pipe, a socket or a device`;
+      const reply = await odd.call("read_file", { path });
+      expect(reply).toStrictEqual(failed("unsupported", message, "give the path of a note"));
+    }
+  });
+
+  test.skipIf(process.getuid?.() === 0)("may not even be looked at, and the reply hides where it lies", async () => {
+    const folder = await folderWith({ "locked/a.md": "a\n", "sealed.md": "b\n", "open.md": "c\n" });
+    await chmod(join(folder, "locked"), 0o000);
+    await chmod(join(folder, "sealed.md"), 0o000);
+    onTestFinished(() => chmod(join(folder, "locked"), 0o755));
+    const shut = new Tools(await NodeHost.open(folder));
+    for (const path of ["locked/a.md", "sealed.md"]) {
+      const reply = await shut.call("read_file", { path });
+      expect(outcome(reply)).toBe("unreadable");
+      expect(JSON.stringify(reply)).not.toContain(folder);
+    }
+    expect(await shut.call("read_file", { path: "open.md" })).toStrictEqual(whole("open.md", ["c"]));
+  });
+});

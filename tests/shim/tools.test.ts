@@ -1,0 +1,123 @@
+// Tools on a host in memory: the shape of replies, configs, what other file tools ask. What a model may give as arguments
+// is in arguments.test.ts, the run loop in run.test.ts, the instance behind it all in core.test.ts. Needs pkg/, which
+// built.ts makes.
+import { describe, expect, test, vi } from "vitest";
+import type { Config, Reply } from "../../pkg/lectern.js";
+import { Core } from "../../js/core.ts";
+import { defaults, definitions, textOf, Tools } from "../../js/tools.ts";
+import { outcome, whole } from "./replies.ts";
+import { MemoryHost } from "./vault.ts";
+
+const TEN = Array.from({ length: 10 }, (_, before) => `line ${before + 1}`);
+const host = new MemoryHost({ "ten.md": `${TEN.join("\n")}\n`, "one.md": "alone" });
+const tools = new Tools(host);
+const read = (args: unknown): Promise<Reply> => tools.call("read_file", args);
+
+describe("a reply", () => {
+  test("has null for what goes on when nothing does, and for line endings where there are none", async () => {
+    expect(await read({ path: "one.md" })).toStrictEqual(
+      whole("one.md", ["alone"], { final_newline: false, eol: null }),
+    );
+  });
+
+  test("that was cut gives the arguments of the call that goes on, in plain JSON", async () => {
+    const reply = await new Tools(host, { maxBytes: 24 }).call("read_file", {
+      path: "ten.md",
+      start_line: 2,
+      end_line: 9,
+    });
+    const next = { path: "ten.md", start_line: 4, end_line: 9 };
+    expect(reply).toStrictEqual({
+      content: [
+        {
+          type: "text",
+          text: "2: line 2\n3: line 3\n[... truncated, showing lines 2-3 of 10; continue with start_line=4, end_line=9]",
+        },
+      ],
+      isError: false,
+      structuredContent: {
+        display: "Read lines 2–3 of 10 in ten.md",
+        files: [
+          {
+            ...{ path: "ten.md", start_line: 2, end_line: 3, total_lines: 10, truncated: true },
+            ...{ final_newline: true, eol: "lf", next },
+          },
+        ],
+      },
+    });
+    expect(JSON.parse(JSON.stringify(reply))).toStrictEqual(reply);
+  });
+});
+
+describe("a config", () => {
+  test.each<[string, Partial<Config>]>([
+    ["a byte limit of 0", { maxBytes: 0 }],
+    ["a negative byte limit", { maxBytes: -1 }],
+    ["half a byte", { maxBytes: 1.5 }],
+    ["NaN bytes", { maxBytes: NaN }],
+    ["infinite bytes", { maxBytes: Infinity }],
+    ["more bytes than any file has", { maxBytes: 64 * 1024 * 1024 + 1 }],
+    ["bytes as text", { maxBytes: "100" as unknown as number }],
+    ["a closed folder without a name", { protected: ["Private", " "] }],
+    ["a closed folder outside", { protected: ["../Private"] }],
+    ["closed folders that are no list", { protected: "Private" as unknown as string[] }],
+    ["a config folder without a name", { configDir: "" }],
+  ])("with %s opens nothing: no file is shown, and the reason is told", async (_, config) => {
+    const unready = new Tools(host, config);
+    await expect(unready.ready()).rejects.toThrow(Error);
+    const reply = await unready.call("read_file", { path: "ten.md" });
+    expect(outcome(reply)).toBe("unsupported");
+    expect(textOf(reply)).toMatch(/^error: .+\nhelp: .+$/);
+    expect(() => unready.isProtectedPath("ten.md")).toThrow(Error);
+  });
+
+  test("of the least and the most bytes can be used", async () => {
+    for (const maxBytes of [1, 64 * 1024 * 1024]) await new Tools(host, { maxBytes }).ready();
+    expect(defaults).toStrictEqual({ configDir: ".obsidian", protected: [], maxBytes: 102_400 });
+  });
+});
+
+describe("other file tools", () => {
+  const closing = new Tools(host, { protected: ["Private", "Work/Clients", "/Log.md"] });
+
+  test.each([
+    ...["", "/", "ten.md", "Clients/a.md", "Work", "Work/Log.md", "Privates/a.md", "not there.md"].map((path) => [
+      path,
+      false,
+    ]),
+    ...[
+      ".obsidian",
+      "a/.git/b",
+      "private/x",
+      "x/Private",
+      "work/clients/a",
+      "log.md",
+      "../a",
+      "C:\\a",
+      "a\0b",
+      "a\nb",
+    ].map((path) => [path, true]),
+  ] as [string, boolean][])("are told at once whether %j is protected: %s", (path, isProtected) => {
+    expect(closing.isProtectedPath(path)).toBe(isProtected);
+    const check = expect(() => closing.assertNotProtected(path));
+    if (isProtected) check.toThrow(Error);
+    else check.not.toThrow();
+  });
+
+  test("are told why, with the path as they gave it", () => {
+    expect(() => closing.assertNotProtected("./Private/a.md")).toThrow(/^"\.\/Private\/a\.md" is closed to you$/);
+    expect(() => closing.assertNotProtected("../a.md")).toThrow(/^"\.\.\/a\.md" leaves the vault$/);
+  });
+});
+
+test("the definitions of the tools need no wasm", () => {
+  const touched = ["compile", "instantiate", "Module", "Instance"].map((name) =>
+    vi.spyOn(WebAssembly, name as "compile"),
+  );
+  const described = new Tools(host, {}, new Core()).definitions;
+  expect(described).toBe(definitions);
+  expect(described.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([
+    ["read_file", ["path"]],
+  ]);
+  for (const spy of touched) expect(spy).not.toHaveBeenCalled();
+});
