@@ -75,7 +75,7 @@ export class SettingsStore {
 /** Takes what a file held. What cannot be understood is an error: a folder that was closed must not open by a slip. */
 function parseSettings(data: unknown): Settings {
   if (data === null || data === undefined) return defaultSettings;
-  if (typeof data !== "object") throw new Error("the settings in data.json are no object");
+  if (typeof data !== "object" || Array.isArray(data)) throw new Error("the settings in data.json are no object");
   const { maxBytes, closed } = { ...defaultSettings, ...data } as { maxBytes: unknown; closed: unknown };
   if (typeof maxBytes !== "number") throw new Error("maxBytes in data.json is no number");
   if (!Array.isArray(closed) || !closed.every((path) => typeof path === "string")) {

@@ -120,11 +120,11 @@ mod guards {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 30000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
         fn a_vault_path_has_one_form(given in any_path()) {
-            prop_assume!(!given.contains(':')); let Ok(path) = VaultPath::parse(&given) else { return Ok(()) };
+            let Ok(path) = VaultPath::parse(&given) else { return Ok(()) };
             prop_assert!(!path.as_str().contains(|c: char| c == '\\' || c.is_control()), "{path:?}");
             prop_assert!(path.as_str().is_empty() || path.as_str().split('/').all(|name| !["", ".", ".."].contains(&name)));
             if !path.is_root() && !path.as_str().trim().is_empty() {
@@ -147,7 +147,9 @@ mod guards {
         #[test]
         fn read_file_and_the_guard_for_other_tools_agree(given in any_path()) {
             // Behind these a path can be read as a link, which other tools do not do.
-            prop_assume!(!given.contains(['#', '|', '[', ']']) && !given.trim().is_empty());
+            if given.contains(['#', '|', '[', ']']) || given.trim().is_empty() {
+                return Ok(());
+            }
             let reply = Vault::default().call(&mut strict(), &path_args(&given));
             let refused = match shown(&reply) {
                 Err(Denied | OutsideVault) => true,

@@ -4,6 +4,7 @@
 use lectern::{Denied, PathError, Policy, Protected, VaultPath, assert_not_protected, is_protected_path};
 
 /// A policy in which the user closes a name, two places, and a name in Korean.
+#[cfg(test)]
 fn strict() -> Policy {
     Policy::new("Settings", &["Private Notes", "Work/Clients", "/Diary.md", "\u{be44}\u{bc00}"]).expect("a policy")
 }

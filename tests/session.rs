@@ -16,9 +16,9 @@ mod session {
         Session::new(&config).map(drop)
     }
 
-    fn ask(step: Step) -> u32 {
+    fn ask(step: &Step) -> u32 {
         let Step::Ask { call, .. } = step else { panic!("a question was expected, not {step:?}") };
-        call
+        *call
     }
 
     fn next(reply: &Reply) -> &Next {
@@ -95,17 +95,17 @@ mod session {
     #[test]
     fn every_call_has_its_own_number() {
         let mut session = session();
-        let [one, other] = ["a.md", "a.md"].map(|path| ask(session.start("read_file", &path_args(path))));
+        let [one, other] = ["a.md", "a.md"].map(|path| ask(&session.start("read_file", &path_args(path))));
         assert_ne!(one, other);
     }
 
     #[test]
     fn a_cancelled_call_is_over() {
         let mut session = session();
-        let [one, other] = ["a.md", "b.md"].map(|path| ask(session.start("read_file", &path_args(path))));
+        let [one, other] = ["a.md", "b.md"].map(|path| ask(&session.start("read_file", &path_args(path))));
         assert_eq!(session.cancel(one), cancelled());
         assert_eq!(session.resume(one, vec![Answer::Missing(None)]), Step::Done(cancelled()));
-        ask(session.resume(other, vec![Answer::Missing(None)]));
+        ask(&session.resume(other, vec![Answer::Missing(None)]));
     }
 
     #[test]
@@ -121,7 +121,7 @@ mod session {
     #[test]
     fn a_call_that_has_ended_takes_no_more_answers() {
         let mut session = session();
-        let call = ask(session.start("read_file", &path_args("a.md")));
+        let call = ask(&session.start("read_file", &path_args("a.md")));
         let failed = || vec![Answer::Failed("no".to_owned())];
         assert!(
             matches!(session.resume(call, failed()), Step::Done(reply) if shown(&reply) == Err(ErrorCode::Unreadable))

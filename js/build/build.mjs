@@ -1,6 +1,10 @@
 // `npm run build`: from a fresh clone to dist/, and the command line beside it.
+import { join } from "node:path";
 import { setup } from "./setup.mjs";
-import { main } from "./tools.mjs";
+import { main, root } from "./tools.mjs";
+
+/** What a person copies into `.obsidian/plugins/lectern/`. */
+export const dist = join(root, "dist");
 
 /**
  * @param {object} [options]
@@ -12,7 +16,7 @@ export async function buildAll({ output = "stdout" } = {}) {
   const { buildCore } = await import("./wasm.mjs");
   const { bundleCli, bundlePlugin } = await import("./bundle.mjs");
   await buildCore({ output });
-  const [bytes] = await Promise.all([bundlePlugin(), bundleCli()]);
+  const [bytes] = await Promise.all([bundlePlugin(dist), bundleCli()]);
   process[output].write(`build: dist/main.js, ${bytes.toLocaleString("en")} bytes, manifest.json, styles.css\n`);
 }
 

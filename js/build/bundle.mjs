@@ -5,11 +5,12 @@ import { build } from "esbuild";
 import { root } from "./tools.mjs";
 import { pkg } from "./wasm.mjs";
 
-/** The plugin, ready to be copied. */
-export const dist = join(root, "dist");
-
-/** Minified, except the comment at the top, which says where the source is and whose work is inside. */
-export async function bundlePlugin() {
+/**
+ * Minified, except the comment at the top, which says where the source is and whose work is inside.
+ * @param {string} dist the folder to fill
+ * @returns {Promise<number>} the bytes of main.js
+ */
+export async function bundlePlugin(dist) {
   mkdirSync(dist, { recursive: true });
   const result = await build({
     entryPoints: [join(root, "js/main.ts")],

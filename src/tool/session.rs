@@ -41,7 +41,7 @@ pub enum ConfigError {
     #[error("a closed folder cannot be understood: {0}")]
     Protected(#[from] PathError),
     /// The byte limit is no whole number in its range.
-    #[error("the byte limit is {0}; it must be a whole number from 1 to {MAX_FILE_BYTES}")]
+    #[error("the byte limit must be a whole number from 1 to {MAX_FILE_BYTES}")]
     MaxBytes(f64),
 }
 

@@ -156,8 +156,10 @@ describe("a panic of the core", () => {
 
   test("leaves no call hanging that waits for the host", async () => {
     const { calls, other, answer } = await inFlight();
+    const fresh = await core.load();
     answer();
     for (const reply of await Promise.all(calls)) expect(outcome(reply)).toMatch(/^(open a\.md|internal)$/);
+    expect(core.live).toBe(fresh);
     vi.spyOn(host, "read").mockReturnValue({ text: "text\n" });
     expect(await read(tools)).toStrictEqual(SHOWN);
     expect(await read(other)).toStrictEqual(SHOWN);

@@ -61,6 +61,17 @@ describe("between stat and read", () => {
     expect(JSON.stringify(reply)).not.toContain("canary");
   });
 
+  test("a folder that is swapped for a link to a closed one is not looked into", async () => {
+    await fs.writeFile(join(vault, ".obsidian/target.md"), "canary\n");
+    const swapping = changing(host, () => Promise.resolve());
+    swapping.list = async (path) => {
+      if (path === "notes") await fs.rm(join(vault, path), { recursive: true });
+      if (path === "notes") await fs.symlink(".obsidian", join(vault, path));
+      return host.list(path);
+    };
+    expect(await new Tools(swapping).call("read_file", { path: "[[target]]" })).toStrictEqual(notFound("[[target]]"));
+  });
+
   test("a file that grows is shown as it is read, and read again by the next call", async () => {
     let grown = false;
     const once = changing(host, async () => {

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { NodeHost } from "../../js/host/node.ts";
 import { Tools } from "../../js/tools.ts";
-import { denied, failed, notFound, outcome, whole } from "./replies.ts";
-import { addFiles, folderWith } from "./vault.ts";
+import { denied, failed, notFound, outcome, outside, whole } from "./replies.ts";
+import { folderWith } from "./vault.ts";
 
 describe("a name", () => {
   const NFC = "Caf\u00e9";
@@ -32,13 +32,17 @@ describe("a name", () => {
     expect(outcome(await cafe.call("read_file", { path: `${NFD}/menu.md` }))).toBe("denied");
   });
 
-  test("with a backslash is no vault path: neither it nor its neighbour is shown for it", async () => {
-    const folder = await folderWith({ "a\\b.md": "canary\n" });
+  test("with a backslash is no vault path: it is neither shown nor suggested", async () => {
+    const odd = new Tools(await NodeHost.open(await folderWith({ "a\\b.md": "canary\n" })));
+    for (const path of ["a\\b.md", "[[b]]", "a/bb.md"]) {
+      expect(await odd.call("read_file", { path })).toStrictEqual(notFound(path));
+    }
+  });
+
+  test("with a backslash at the end of a link is not taken for its neighbour", async () => {
+    const folder = await folderWith({ "a\\b.md": "canary\n", "a/b.md": "neighbour\n" });
     await symlink("a\\b.md", join(folder, "link.md"));
-    const odd = new Tools(await NodeHost.open(folder));
-    expect(await odd.call("read_file", { path: "a\\b.md" })).toStrictEqual(notFound("a\\b.md"));
-    await addFiles(folder, { "a/b.md": "neighbour\n" });
-    const reply = await odd.call("read_file", { path: "link.md" });
+    const reply = await new Tools(await NodeHost.open(folder)).call("read_file", { path: "link.md" });
     expect(reply.isError).toBe(true);
     expect(JSON.stringify(reply)).not.toMatch(/canary|neighbour/);
   });
@@ -56,8 +60,8 @@ describe("a name", () => {
       expect(outcome(await tools.call("read_file", { path }))).toBe("not_found");
   });
 
-  test("500 folders deep is found by its name", async () => {
-    const path = `${"d/".repeat(500)}buried.md`;
+  test("200 folders deep is found by its name", async () => {
+    const path = `${"d/".repeat(200)}buried.md`;
     const folder = await folderWith({ [path]: "deep\n" });
     const deep = new Tools(await NodeHost.open(folder));
     expect(await deep.call("read_file", { path: "[[buried]]" })).toStrictEqual(whole(path, ["deep"]));
@@ -92,4 +96,21 @@ describe("what is no file", () => {
     }
     expect(await shut.call("read_file", { path: "open.md" })).toStrictEqual(whole("open.md", ["c"]));
   });
+
+  test.skipIf(process.getuid?.() === 0)(
+    "behind a link is answered by where it lies, though the disk says nothing",
+    async () => {
+      const folder = await folderWith({ ".obsidian/app.json": "canary\n" });
+      const elsewhere = await folderWith({ "secret.md": "canary\n" });
+      await symlink(".obsidian/app.json", join(folder, "config.md"));
+      await symlink(join(elsewhere, "secret.md"), join(folder, "out.md"));
+      for (const locked of [join(folder, ".obsidian"), elsewhere]) {
+        await chmod(locked, 0o000);
+        onTestFinished(() => chmod(locked, 0o755));
+      }
+      const shut = new Tools(await NodeHost.open(folder));
+      expect(await shut.call("read_file", { path: "config.md" })).toStrictEqual(denied("config.md"));
+      expect(await shut.call("read_file", { path: "out.md" })).toStrictEqual(outside("out.md"));
+    },
+  );
 });

@@ -1,0 +1,94 @@
+// `npm run demo`: from a fresh clone to a model reading a vault. Every reply below comes from the command line that a
+// terminal would use, and is what a model would get.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { buildAll, dist } from "./build.mjs";
+import { Failure, main, root } from "./tools.mjs";
+
+const VAULT = join("tests", "fixtures", "vault");
+/** Replies longer than this are shown by their first and last lines. */
+const SHOWN_LINES = 12;
+
+await main(async () => {
+  await buildAll();
+  console.log(`\nThe vault in ${VAULT} belongs to somebody who looks after an old lighthouse. A model reads in it:`);
+
+  say("A note by its name, as a link would write it. Every line has its number, and nothing else has.");
+  call({ path: "Inbox" });
+
+  say("A range: lines 37 to 56 of a longer note. The last line says what part of the whole it is.");
+  call({ path: "Projects/Lantern room.md", start_line: 37, end_line: 56 });
+
+  say("The tail of a long log, counted from the end: the night of the storm, until the battery gives out.");
+  call({ path: "Logs/Weather station.md", start_line: -10 });
+
+  say("The whole log, 290 KB, page by page. The model only follows `next`, and misses nothing.");
+  follow({ path: "Logs/Weather station.md" });
+
+  say("One line of 140 KB. It is cut between letters, never inside an emoji, and goes on where it stopped.");
+  follow({ path: "Transcripts/Interview with the keeper.md" });
+
+  say("A name that is nearly right. The error says what to call next.");
+  call({ path: "Projects/Lantern rom.md" });
+
+  say("The API key of another plugin. It is refused, under this name and under every other spelling.");
+  call({ path: ".obsidian/plugins/some-ai-helper/data.json" });
+  call({ path: "Notes/../.OBSIDIAN./plugins/some-ai-helper/data.json" });
+
+  say("A folder that its owner has closed (--protect Private). Whether or not the file exists makes no difference.");
+  call({ path: "Private/Diary.md" }, "--protect", "Private");
+
+  console.log(`
+What to do next
+  In Obsidian   copy the three files in ${dist}
+                into YOUR-VAULT/.obsidian/plugins/lectern/, then turn Lectern on under Settings, Community plugins.
+                Open a note and run the command "Lectern: Show what a model sees in the active note".
+  In a terminal npm run -s lectern -- call read_file --vault YOUR-VAULT --args '{"path": "Some note"}'
+`);
+});
+
+/** @param {string} sentence */
+function say(sentence) {
+  console.log(`\n-- ${sentence}`);
+}
+
+/**
+ * Calls read_file, and shows the command with its reply.
+ * @param {Record<string, unknown>} args
+ * @param {...string} options
+ */
+function call(args, ...options) {
+  const shown = [...options, "--args", `'${JSON.stringify(args)}'`].join(" ");
+  console.log(`$ npm run -s lectern -- call read_file --vault ${VAULT} ${shown}`);
+  const lines = lectern("--args", JSON.stringify(args), ...options)
+    .trimEnd()
+    .split("\n");
+  const left = lines.length - SHOWN_LINES;
+  const half = SHOWN_LINES / 2;
+  console.log(
+    (left > 0 ? [...lines.slice(0, half), `      (${left} more lines)`, ...lines.slice(-half)] : lines).join("\n"),
+  );
+}
+
+/**
+ * Follows `next` until there is none, and shows a line for each page.
+ * @param {Record<string, unknown>} first
+ */
+function follow(first) {
+  for (let args = first; args;) {
+    const reply = JSON.parse(lectern("--json", "--args", JSON.stringify(args)));
+    const { display, files } = reply.structuredContent;
+    const [{ next }] = files;
+    const bytes = Buffer.byteLength(reply.content[0].text).toLocaleString("en");
+    console.log(`${display} (${bytes} bytes)${next ? `; next: ${JSON.stringify(next)}` : "; that is all of it"}`);
+    args = next;
+  }
+}
+
+/** @param {...string} options */
+function lectern(...options) {
+  const args = [join(root, "pkg", "cli.mjs"), "call", "read_file", "--vault", join(root, VAULT), ...options];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 26 });
+  if (status !== 0 && status !== 1) throw new Failure(`the command line ended with ${status}: ${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,49 @@
+// The bundle as it is released: size, and what the directory's reviewers and old phones would stumble over.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { main, manifest } from "./release.ts";
+
+const json = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8")) as Record<string, unknown>;
+
+test("main.js is small enough to be synced to a phone", () => {
+  expect(Buffer.byteLength(main)).toBeLessThanOrEqual(300_000);
+});
+
+test("main.js requires nothing but the app", () => {
+  const required = [...main.matchAll(/\brequire\(["'`]([^"'`]*)["'`]\)/g)].map(([, name]) => name);
+  expect([...new Set(required)]).toEqual(["obsidian"]);
+});
+
+test("main.js holds nothing that looks like updating itself, running other code or reaching a network", () => {
+  for (const literal of [
+    "main.js",
+    "manifest.json",
+    "eval(",
+    "new Function",
+    "innerHTML",
+    "XMLHttpRequest",
+    "WebSocket",
+  ]) {
+    expect(main).not.toContain(literal);
+  }
+});
+
+test("main.js holds the wasm once, and no path of the machine that built it", () => {
+  const long = [...main.matchAll(/"[A-Za-z0-9+/=]{1000,}"/g)];
+  expect(long).toHaveLength(1);
+  expect(main).not.toMatch(/\/(home|root|Users)\//);
+});
+
+test("main.js parses where there is no look-behind", () => {
+  expect(main).not.toMatch(/\(\?<[=!]/);
+});
+
+test("the versions agree with each other", () => {
+  const version = json("package.json")["version"];
+  expect(manifest.version).toBe(version);
+  expect(json("versions.json")[manifest.version]).toBe(manifest.minAppVersion);
+  expect(readFileSync(new URL("../../Cargo.toml", import.meta.url), "utf8")).toContain(
+    `\nversion = "${String(version)}"\n`,
+  );
+});

@@ -1,0 +1,88 @@
+// The side view, as a person uses it.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import { openLectern } from "./release.ts";
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => (browser = await launch()));
+afterEach(() => page.context().close());
+afterAll(() => browser.close());
+
+const LINES = Array.from({ length: 3000 }, (_, line) => `Line ${line + 1} of a log that is longer than one reply is.`);
+const FILES = {
+  "Log.md": LINES.join("\n"),
+  "Folder/Note.md": "One\n<img src=x onerror=alert(1)>\n",
+  "Private/Diary.md": "marmalade",
+  ".obsidian/plugins/lectern/data.json": '{"closed":["Private"]}',
+};
+const COMMAND = "lectern:show-active-note";
+
+async function inspect(path: string): Promise<void> {
+  await page.evaluate(
+    async ({ path, command }) => {
+      await window.app.workspace.openLinkText(path, "", false);
+      window.app.commands.executeCommandById(command);
+    },
+    { path, command: COMMAND },
+  );
+  await page.waitForFunction(
+    (path) => document.querySelector(".lectern-inspector-display")?.textContent.includes(path),
+    path,
+  );
+}
+const display = (): Promise<string | null> => page.textContent(".lectern-inspector-display");
+const text = (): Promise<string | null> => page.textContent(".lectern-inspector-text");
+const buttons = (): Promise<string[]> => page.locator(".lectern-inspector button").allTextContents();
+
+test("the command is offered only when a note is open", async () => {
+  page = await openLectern(browser, { files: FILES });
+  expect(await page.evaluate((command) => window.app.commands.executeCommandById(command), COMMAND)).toBe(false);
+  await inspect("Folder/Note.md");
+  expect(await display()).toBe("Read lines 1–2 of 2 in Folder/Note.md");
+});
+
+test("a note is shown as text, never as markup", async () => {
+  page = await openLectern(browser, { files: FILES });
+  await inspect("Folder/Note.md");
+  expect(await text()).toBe("1: One\n2: <img src=x onerror=alert(1)>");
+  expect(await page.locator(".lectern-inspector img").count()).toBe(0);
+  expect(await buttons()).toEqual([]);
+});
+
+test("next page follows the reply to the end of the note, and first page goes back", async () => {
+  page = await openLectern(browser, { files: FILES });
+  await inspect("Log.md");
+  expect(await buttons()).toEqual(["Next page"]);
+  let read = "";
+  for (;;) {
+    read += `${((await text()) ?? "").replace(/\n\[.*\]$/, "")}\n`;
+    if (!(await buttons()).includes("Next page")) break;
+    const before = await display();
+    await page.click("text=Next page");
+    await page.waitForFunction(
+      (before) => document.querySelector(".lectern-inspector-display")?.textContent !== before,
+      before,
+    );
+  }
+  expect(read.trimEnd()).toBe(LINES.map((line, index) => `${index + 1}: ${line}`).join("\n"));
+  await page.click("text=First page");
+  await page.waitForFunction(() => document.querySelector("pre")?.textContent.startsWith("1: "));
+});
+
+test("a closed note is refused in the view too", async () => {
+  page = await openLectern(browser, { files: FILES });
+  await inspect("Private/Diary.md");
+  expect(await text()).toBe(
+    'error: "Private/Diary.md" is closed to you\nhelp: do not try other spellings; tell the user if the task needs it',
+  );
+  expect(await page.locator(".lectern-inspector").textContent()).not.toContain("marmalade");
+});
+
+test("the view shows the note again after the app was restarted", async () => {
+  page = await openLectern(browser, { files: FILES });
+  await inspect("Folder/Note.md");
+  const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-inspector")[0]?.getViewState());
+  expect(state).toMatchObject({ type: "lectern-inspector", state: { args: { path: "Folder/Note.md" } } });
+});

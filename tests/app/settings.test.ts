@@ -1,0 +1,77 @@
+// The settings tab: what a person changes holds for the next call, and what cannot work is not saved.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import { openLectern } from "./release.ts";
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => (browser = await launch()));
+afterEach(() => page.context().close());
+afterAll(() => browser.close());
+
+const DATA = ".obsidian/plugins/lectern/data.json";
+const FILES = { "Note.md": "One\nTwo\nThree\n", "Diary/Today.md": "marmalade\n" };
+
+async function openSettings(files: Record<string, string>): Promise<void> {
+  page = await openLectern(browser, { files });
+  await page.evaluate(() => {
+    window.app.setting.open();
+    window.app.setting.openTabById("lectern");
+  });
+}
+const saved = (): Promise<unknown> =>
+  page.evaluate(async (path) => JSON.parse(await window.app.vault.adapter.read(path)) as unknown, DATA);
+const execute = (args: unknown): Promise<string> =>
+  page.evaluate((args) => window.lectern.createReadFileTool(window.app).execute(args), args);
+
+test("a folder that a person closes is closed from then on", async () => {
+  await openSettings(FILES);
+  expect(await execute({ path: "Diary/Today.md" })).toBe("1: marmalade");
+  await page.locator("textarea").fill("Diary\n");
+  await expect.poll(() => execute({ path: "Diary/Today.md" })).toContain("is closed to you");
+  expect(await saved()).toEqual({ maxBytes: 102400, closed: ["Diary"] });
+  expect(await page.evaluate(() => window.lectern.isProtectedPath("diary/x.md"))).toBe(true);
+});
+
+test("the size of a reply can be changed", async () => {
+  await openSettings(FILES);
+  await page.locator("input").fill("7");
+  await expect
+    .poll(() => execute({ path: "Note.md" }))
+    .toBe("1: One\n[... truncated, showing line 1 of 3; continue with start_line=2]");
+});
+
+test.each(["0", "-5", "1.5", "many"])("a size of %s is not saved, and the tab says why", async (size) => {
+  await openSettings({ ...FILES, [DATA]: '{"maxBytes":50,"closed":[]}' });
+  await page.locator("input").fill(size);
+  await page.waitForSelector(".lectern-settings-error");
+  expect(await page.textContent(".lectern-settings-error")).toBe(
+    "Not saved: the byte limit must be a whole number from 1 to 67108864.",
+  );
+  expect(await saved()).toEqual({ maxBytes: 50, closed: [] });
+});
+
+test("a path that leaves the vault is not saved", async () => {
+  await openSettings(FILES);
+  await page.locator("textarea").fill("../Elsewhere");
+  await page.waitForSelector(".lectern-settings-error");
+  expect(await page.textContent(".lectern-settings-error")).toBe(
+    'Not saved: a closed folder cannot be understood: "../Elsewhere" leaves the vault.',
+  );
+});
+
+test.each(["{", '{"closed":"Private"}', '{"maxBytes":null}', "[]", '"x"', '{"closed":[".."]}'])(
+  "with settings that cannot be understood (%s) nothing is read, rather than too much",
+  async (data) => {
+    await openSettings({ ...FILES, [DATA]: data });
+    const reply = await page.evaluate(() => window.lectern.call("read_file", { path: "Note.md" }));
+    expect(reply.structuredContent.error?.code).toBe("unsupported");
+  },
+);
+
+test("settings that cannot be understood can be reset", async () => {
+  await openSettings({ ...FILES, [DATA]: "{" });
+  await page.click("text=Reset");
+  await expect.poll(() => execute({ path: "Note.md" })).toBe("1: One\n2: Two\n3: Three");
+});

@@ -1,0 +1,82 @@
+// Enabling the plugin: what it costs the app before anybody uses it.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch, openApp } from "../obsidian/browser.ts";
+import { main, manifest, openLectern, styles } from "./release.ts";
+
+let browser: Browser;
+beforeAll(async () => (browser = await launch()));
+afterAll(() => browser.close());
+
+const FILES = {
+  "Note.md": "One\nTwo\n",
+  ".obsidian/plugins/lectern/data.json": '{"maxBytes":102400,"closed":["Private"]}',
+};
+const counts = (): Record<string, number> => window.app.testCounts.counts;
+
+test("evaluating main.js and onload compile nothing, read nothing and reach no network", async () => {
+  const page = await openApp(browser, { files: FILES, layoutReady: false });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const release = { main, manifest, styles };
+  await page.evaluate(async ({ main, manifest, styles }) => {
+    await window.app.installPlugin(main, manifest, styles);
+  }, release);
+  expect(await page.evaluate(counts)).toEqual({});
+  expect(requests).toEqual([]);
+  await page.context().close();
+});
+
+test("the core is loaded when the app is idle, once, and the settings are read", async () => {
+  const page = await openLectern(browser, { files: FILES, layoutReady: false });
+  await page.evaluate(() => window.app.workspace.finishLayout());
+  await page.evaluate(() => window.lectern.ready());
+  expect(await page.evaluate(counts)).toEqual({
+    read: 1,
+    "WebAssembly.compile": 1,
+    "WebAssembly.instantiate": 1,
+  });
+  await page.context().close();
+});
+
+test("a page has no Node, and the plugin needs none", async () => {
+  const page = await openLectern(browser, { files: FILES });
+  expect(
+    await page.evaluate(() => ["process", "Buffer", "global", "require"].filter((name) => name in window)),
+  ).toEqual([]);
+  expect(
+    await page.evaluate(async () => window.lectern.createReadFileTool(window.app).execute({ path: "Note.md" })),
+  ).toBe("1: One\n2: Two");
+  await page.context().close();
+});
+
+test("a plugin that was disabled and enabled again works", async () => {
+  const page = await openLectern(browser, { files: FILES });
+  await page.evaluate(() => window.app.disablePlugin("lectern"));
+  expect(await page.evaluate(() => "lectern" in window.app.plugins.plugins)).toBe(false);
+  const release = { main, manifest, styles };
+  await page.evaluate(async ({ main, manifest, styles }) => {
+    await window.app.installPlugin(main, manifest, styles);
+  }, release);
+  expect(await page.evaluate(async () => (await window.lectern.call("read_file", { path: "Note" })).isError)).toBe(
+    false,
+  );
+  await page.context().close();
+});
+
+test("without WebAssembly the plugin stays loaded, and says what is missing", async () => {
+  const page = await openApp(browser, { files: FILES });
+  await page.evaluate(() => Reflect.deleteProperty(window, "WebAssembly"));
+  const release = { main, manifest, styles };
+  const reply = await page.evaluate(async ({ main, manifest, styles }) => {
+    await window.app.installPlugin(main, manifest, styles);
+    const plugins = window.app.plugins.plugins as unknown as Record<string, { api: typeof window.lectern }>;
+    return plugins["lectern"]?.api.call("read_file", { path: "Note.md" });
+  }, release);
+  expect(reply?.structuredContent.error).toEqual({
+    code: "unsupported",
+    message: "Lectern cannot start: this device has WebAssembly turned off (iOS does so in Lockdown Mode)",
+    help: "tell the user; nothing was read",
+  });
+  await page.context().close();
+});
