@@ -120,7 +120,7 @@ mod guards {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
         fn a_vault_path_has_one_form(given in any_path()) {

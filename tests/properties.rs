@@ -143,7 +143,7 @@ mod properties {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
         fn the_pages_of_a_file_put_together_are_the_file(content in any_text(), limit in any_limit()) {

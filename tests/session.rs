@@ -44,7 +44,7 @@ mod session {
             let error = ConfigError::MaxBytes(max_bytes);
             assert_eq!(config(|config| config.max_bytes = max_bytes), Err(error), "{max_bytes}");
         }
-        let message = "the byte limit is NaN; it must be a whole number from 1 to 67108864";
+        let message = "the byte limit must be a whole number from 1 to 67108864";
         let error = config(|config| config.max_bytes = f64::NAN).map_err(|error| error.to_string());
         assert_eq!(error, Err(message.to_owned()));
     }

@@ -27,7 +27,7 @@ pub(super) fn link_target(text: &str) -> &str {
     text[..end].trim()
 }
 
-/// Chooses among `open`. `linked` is what the app opens for the link; it decides only between files of the same name.
+/// Chooses among `open`. `linked` is what the app opens for the link; it decides where nothing else does.
 pub(super) fn choose<'p>(
     path: &VaultPath,
     is_link: bool,
@@ -77,20 +77,30 @@ impl<'p> Keyed<'p> {
         self.one_of(|held| *held == key, |held| held == path)
     }
 
-    /// The files that a link `target` names by the end of their path.
+    /// The file that a link `target` names by the end of its path. Of several the app opens the one with the shortest
+    /// path; so do we, after those spelled as the link is, and before those that a twin makes doubtful.
     fn named(&self, target: &VaultPath, linked: Option<&VaultPath>) -> Choice<'p> {
         let ends = [target.clone(), target.with_md()].map(|end| (format!("/{}", end.twin_key()), format!("/{end}")));
         let choice = self.one_of(
             |key| ends.iter().any(|(end, _)| key.ends_with(end)),
             |path| ends.iter().any(|(_, end)| path.as_str().ends_with(end)),
         );
-        match (choice, linked) {
-            (Choice::Several(paths), Some(linked)) => match paths.iter().find(|path| **path == linked) {
-                Some(path) => Choice::One(path),
-                None => Choice::Several(paths),
-            },
-            (choice, _) => choice,
+        let Choice::Several(all) = choice else { return choice };
+        let spelled_so = |path: &&VaultPath| ends.iter().any(|(_, end)| path.as_str().ends_with(end));
+        let has_no_twin = |path: &&VaultPath| matches!(self.twins_of_key(&path.twin_key()).as_slice(), [_]);
+        let paths = narrowed(narrowed(all.clone(), spelled_so), has_no_twin);
+        let length = |path: &&VaultPath| path.as_str().chars().count();
+        let shortest = paths.iter().map(length).min();
+        let shortest = narrowed(paths, |path| Some(length(path)) == shortest);
+        match (shortest.as_slice(), shortest.iter().find(|path| Some(**path) == linked)) {
+            ([only], _) | (_, Some(only)) => Choice::One(only),
+            _ => Choice::Several(all),
         }
+    }
+
+    fn twins_of_key(&self, key: &str) -> Vec<&'p VaultPath> {
+        let held = self.keys.iter().zip(self.open);
+        held.filter(|(held, _)| *held == key).map(|(_, path)| path).collect()
     }
 
     /// Of the files whose key is `alike`, the only one, or the only one that is the `same` to the letter.
@@ -104,4 +114,10 @@ impl<'p> Keyed<'p> {
             _ => Choice::Several(paths),
         }
     }
+}
+
+/// Those of `paths` for which `holds`, or all where it holds for none.
+fn narrowed<'p>(paths: Vec<&'p VaultPath>, holds: impl Fn(&&'p VaultPath) -> bool) -> Vec<&'p VaultPath> {
+    let kept: Vec<_> = paths.iter().copied().filter(holds).collect();
+    if kept.is_empty() { paths } else { kept }
 }

@@ -1,0 +1,57 @@
+// How paths are spelled, once more: through the released plugin over the app's own vault. The table is that of the shim.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Reply } from "../../pkg/lectern.js";
+import { launch } from "../obsidian/browser.ts";
+import { outcome } from "../shim/replies.ts";
+import { CANARY, CLOSED, OPEN, SPELLINGS } from "../shim/spellings.ts";
+import { openLectern } from "./release.ts";
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launch();
+  const files = Object.fromEntries([
+    ...[...OPEN, "Clients/b.md", "diary.md", "dup/A.md", "dup/a.md", "x/Same.md", "y/z/Same.md"].map((path) => [
+      path,
+      `this is ${path}\n`,
+    ]),
+    ...CLOSED.map((path) => [path, `${CANARY}\n`]),
+    ["config-dir/plugins/lectern/data.json", '{"closed":["Secret","work/Clients","/work/diary.md"]}'],
+  ]) as Record<string, string>;
+  page = await openLectern(browser, { files, configDir: "config-dir" });
+});
+afterAll(() => browser.close());
+
+const read = (path: string): Promise<Reply> =>
+  page.evaluate((path) => window.lectern.call("read_file", { path }), path);
+
+describe("in the app, a path", () => {
+  const table = Object.entries(SPELLINGS).flatMap(([end, paths]) =>
+    paths.map((path) => [JSON.stringify(path), end, path]),
+  );
+
+  test.each(table as [string, string, string][])("spelled %s ends in: %s", async (_, end, path) => {
+    const reply = await read(path);
+    expect(outcome(reply)).toBe(end);
+    expect(JSON.stringify(reply)).not.toContain(CANARY);
+  });
+
+  test("of two that differ in case only is exact or ambiguous", async () => {
+    expect(outcome(await read("dup/A.md"))).toBe("open dup/A.md");
+    expect(outcome(await read("dup/a"))).toBe("open dup/a.md");
+    expect(outcome(await read("DUP/A.MD"))).toBe("ambiguous");
+  });
+
+  test("of two notes of one name, a link means the one that the app opens", async () => {
+    expect(outcome(await read("[[Same]]"))).toBe("open x/Same.md");
+  });
+});
+
+test("nothing hidden is ever asked of the app", async () => {
+  const trace = await page.evaluate(() => window.app.testCounts.trace);
+  expect(trace.filter((entry) => /^(read|readBinary|stat|list) .*(\/\.|^\.|Secret|Clients\/A)/.test(entry))).toEqual(
+    [],
+  );
+});
