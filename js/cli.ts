@@ -33,8 +33,9 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  if (rest.length > 0) throw new UsageError(`unexpected argument "${rest[0] ?? ""}"`);
-  if (command === "tools" && tool === undefined) {
+  const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
+  if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
+  if (command === "tools") {
     const lines = values.json
       ? definitions.map((definition) => JSON.stringify(definition))
       : definitions.map(({ name, description }) => `${name}: ${description}`);
@@ -51,7 +52,7 @@ async function call(tool: string | undefined, values: ReturnType<typeof parse>["
   if (!definitions.some(({ name }) => name === tool)) {
     throw new UsageError(`unknown tool "${tool}"; the tools are ${names}`);
   }
-  if (values.vault === undefined) throw new UsageError("no vault given; add --vault DIR");
+  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
   if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
   const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
 

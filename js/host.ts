@@ -4,13 +4,13 @@ import type { Answer, Request } from "../pkg/lectern.js";
 
 /** One vault, as the core sees it. All paths are vault paths; `""` is the root folder. */
 export interface Host {
-  /** What is at `path`: `file`, `folder`, `missing`, `"outside"` or `"special"`. */
+  /** What is at `path`: `file`, `"folder"`, `"missing"`, `"outside"`, `"special"`, or `moved` where another path is meant. */
   stat(path: string): Awaitable<Answer>;
   /** What is in the folder `path`: `listing`. Folders named there are asked for in turn. */
   list(path: string): Awaitable<Answer>;
   /** Which file the app opens for a link of this text: `link`, null if none or if there is no app. */
   link(text: string): Awaitable<Answer>;
-  /** The content of `path`: `text` (decoded without loss) or `bytes`; `missing` if it has gone. */
+  /** The content of `path`: `text` (decoded without loss) or `bytes`; `"missing"` if it has gone. */
   read(path: string, signal?: AbortSignal): Awaitable<Answer>;
 }
 
@@ -28,7 +28,8 @@ export async function answer(host: Host, request: Request, signal?: AbortSignal)
   }
 }
 
-/** What went wrong, in words. */
+/** What went wrong, in words, on one line. */
 export function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const words = error instanceof Error ? error.message : typeof error === "string" ? error : "unknown error";
+  return words.split("\n", 1)[0] ?? "";
 }

@@ -1,7 +1,7 @@
 // The tools of one vault: a session of the core for one host and one config, opened at the first call and opened anew
 // after a trap. Everything a caller sees of the core goes through here.
 import { defaults, definitions } from "../pkg/definitions.js";
-import type { Config, Reply, Session, ToolDefinition } from "../pkg/lectern.js";
+import type { Config, ErrorCode, Reply, Session, ToolDefinition } from "../pkg/lectern.js";
 import { Core, type Glue } from "./core.ts";
 import { reason, type Host } from "./host.ts";
 import { run } from "./run.ts";
@@ -60,6 +60,8 @@ export class Tools {
     try {
       return await run(session, this.#host, tool, args, signal);
     } catch (error) {
+      // Another call may have ended the instance that this one would have been cancelled in.
+      if (signal?.aborted) return failure("cancelled", "the call was cancelled", "call again if it is still needed");
       // The core never throws by design, so this is a defect of ours, and the instance is in no known state.
       console.error("Lectern: the core failed and is started anew.", error);
       this.#core.discard(glue);
@@ -103,7 +105,7 @@ function toJson(args: unknown): string {
 }
 
 /** An error reply where there is no core to make it. */
-function failure(code: "internal" | "invalid_arguments" | "unsupported", message: string, help: string): Reply {
+function failure(code: ErrorCode, message: string, help: string): Reply {
   return {
     content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
     isError: true,

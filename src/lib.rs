@@ -13,9 +13,9 @@
 //!         Step::Done(reply) => break reply,
 //!     };
 //!     let answer = |request: &Request| match request {
-//!         Request::Stat(_) => Answer::File(FileStat { size: 6.0, mtime: 0.0, real: None }),
+//!         Request::Stat(_) => Answer::File(FileStat { size: 6.0, mtime: 0.0 }),
 //!         Request::Read(_) => Answer::Bytes(b"Hello\n".to_vec()),
-//!         Request::List(_) | Request::Link(_) => Answer::Missing(None),
+//!         Request::List(_) | Request::Link(_) => Answer::Missing,
 //!     };
 //!     step = session.resume(call, requests.iter().map(answer).collect());
 //! };

@@ -3,7 +3,7 @@
 //! Only the form of a path is judged here. Whether it may be read is [`policy`](crate::policy)'s matter, whether it
 //! exists is the host's.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use thiserror::Error;
 
@@ -121,13 +121,37 @@ impl fmt::Display for VaultPath {
     }
 }
 
-/// `given` as a message shows it: in double quotes, on one line, control and invisible characters escaped, cut short
-/// where it is very long.
+/// `given` as a message shows it: on one line, in double quotes, escaped as in JSON, so that it can be copied into
+/// arguments; cut short where it is very long.
 pub(crate) fn quoted(given: &str) -> String {
-    match given.char_indices().nth(QUOTED_CHARS) {
-        Some((end, _)) => format!("{:?}…", &given[..end]),
-        None => format!("{given:?}"),
+    format!("\"{}\"", escaped(given, &['"', '\\']))
+}
+
+/// Text from elsewhere as a part of a message: on one line, cut short where it is very long.
+pub(crate) fn one_line(text: &str) -> String {
+    escaped(text, &[])
+}
+
+/// Escapes `also`, and what would break a line or turn the direction of what follows.
+fn escaped(text: &str, also: &[char]) -> String {
+    let mut escaped = String::new();
+    for (index, c) in text.chars().enumerate() {
+        if index == QUOTED_CHARS {
+            escaped.push('…');
+            break;
+        }
+        if also.contains(&c) {
+            escaped.extend(['\\', c]);
+        } else if c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        {
+            // Writing to a String cannot fail.
+            let _ = write!(escaped, "\\u{:04x}", u32::from(c));
+        } else {
+            escaped.push(c);
+        }
     }
+    escaped
 }
 
 /// `//server/share`, `//./device` and `//?/C:`; but `//notes` is read by no one as a share when a dot opens the name.

@@ -1,54 +1,61 @@
-// The Node host: a vault that is a folder on disk. Symbolic links are resolved, and the core is told where they led, so
-// that its policy judges the place itself; what lies outside the folder is never read.
+// The Node host: a vault that is a folder on disk. It follows no symbolic link by itself: it tells the core where the
+// link leads, and the core asks its policy before it goes on. Nothing outside the folder is listed or read.
 import { constants } from "node:fs";
-import { open, readdir, readlink, realpath, stat } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { lstat, open, readdir, readlink, realpath, stat } from "node:fs/promises";
+import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
-import { reason, type Host } from "../host.ts";
-
-/** As many links in a row as Linux follows. */
-const MAX_LINKS = 40;
+import type { Host } from "../host.ts";
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
+  /** Free of links. */
   readonly #root: string;
+  /** As it was given: links in the vault may name it so. */
+  readonly #given: string;
 
-  private constructor(root: string) {
+  private constructor(root: string, given: string) {
     this.#root = root;
+    this.#given = given;
   }
 
   /** Opens `folder`. Throws if there is none. */
   static async open(folder: string): Promise<NodeHost> {
     const root = await realpath(folder);
     if (!(await stat(root)).isDirectory()) throw new Error("not a folder");
-    return new NodeHost(root);
+    return new NodeHost(root, resolve(folder));
   }
 
   async stat(path: string): Promise<Answer> {
-    const place = await this.#locate(path);
-    const real = this.#vaultPath(place.path);
-    if (real === undefined) return "outside";
-    const elsewhere = real === path ? undefined : real;
-    if (!place.exists) return { missing: elsewhere ?? null };
-    const found = await stat(place.path);
-    if (found.isFile()) {
-      return { file: { size: found.size, mtime: found.mtimeMs, ...(elsewhere !== undefined && { real: elsewhere }) } };
+    const place = await this.#walk(path);
+    if ("answer" in place) return place.answer;
+    try {
+      // The file system may take other names for these: other case, NTFS's short names.
+      const real = this.#vaultPath(await realpath(place.path));
+      if (real !== path) return real === undefined ? "outside" : { moved: real };
+      const { size, mtimeMs: mtime, ...found } = await stat(place.path).then(kinds);
+      return found.isFile ? { file: { size, mtime } } : found.isFolder ? "folder" : "special";
+    } catch (error) {
+      return failure(error);
     }
-    return found.isDirectory() ? { folder: elsewhere ?? null } : "special";
   }
 
   async list(path: string): Promise<Answer> {
-    const place = await this.#locate(path);
-    if (!place.exists || this.#vaultPath(place.path) !== path) return { listing: { files: [], folders: [] } };
-    // Links are left out: what they lead to is listed where it is. A backslash would be read as a separator.
-    const entries = (await readdir(place.path, { withFileTypes: true })).filter(({ name }) => !name.includes("\\"));
-    const paths = (kept: typeof entries): string[] => kept.map(({ name }) => (path ? `${path}/${name}` : name));
-    return {
-      listing: {
-        files: paths(entries.filter((entry) => entry.isFile())),
-        folders: paths(entries.filter((entry) => entry.isDirectory())),
-      },
-    };
+    const place = await this.#walk(path);
+    try {
+      if ("answer" in place) return NOTHING;
+      const entries = (await readdir(place.path, { withFileTypes: true })).filter(({ name }) => canBeNamed(name));
+      const paths = (kept: typeof entries): string[] => kept.map(({ name }) => (path ? `${path}/${name}` : name));
+      // Links are left out: what they lead to is listed where it is.
+      return {
+        listing: {
+          files: paths(entries.filter((entry) => entry.isFile())),
+          folders: paths(entries.filter((entry) => entry.isDirectory())),
+        },
+      };
+    } catch (error) {
+      // One folder that cannot be listed hides nothing of the others.
+      return path === "" ? failure(error) : NOTHING;
+    }
   }
 
   link(): Answer {
@@ -56,68 +63,127 @@ export class NodeHost implements Host {
   }
 
   async read(path: string, signal?: AbortSignal): Promise<Answer> {
-    const place = await this.#locate(path);
-    if (!place.exists) return { missing: null };
-    // `path` was found to be free of links. If it no longer is, it was swapped meanwhile.
-    if (this.#vaultPath(place.path) !== path) return { failed: "the file was moved while it was read" };
-    const file = await open(place.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const place = await this.#walk(path);
+    // The core asks only for what `stat` found to be free of links. If it no longer is, it was swapped meanwhile.
+    if ("answer" in place) return place.answer === "missing" ? "missing" : SWAPPED;
     try {
-      if (!(await file.stat()).isFile()) return { failed: "it is no longer a file" };
-      return { bytes: await file.readFile(signal ? { signal } : {}) };
-    } finally {
-      await file.close();
+      const file = await open(place.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      try {
+        if (!kinds(await file.stat()).isFile || (await realpath(place.path)) !== place.path) return SWAPPED;
+        return { bytes: await file.readFile(signal ? { signal } : {}) };
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      return failure(error);
     }
   }
 
-  /** Where a vault path leads on disk once every link is resolved. */
-  async #locate(path: string): Promise<Place> {
-    const exact = await resolveLinks(join(this.#root, path));
-    // Vault paths are NFC; the names on disk need not be.
-    if (exact.exists || isAscii(path)) return exact;
-    let folder = this.#root;
-    for (const name of path.split("/")) {
-      const names = await readdir(folder).catch(() => []);
-      const twin = names.find((other) => other.normalize("NFC") === name);
-      if (twin === undefined) return exact;
-      folder = join(folder, twin);
+  /** Goes down to `path` name by name. Ends early, with the answer to `stat`, where nothing is there or a link is. */
+  async #walk(path: string): Promise<{ path: string } | { answer: Answer }> {
+    let place = this.#root;
+    const names = path === "" ? [] : path.split("/");
+    for (const [index, name] of names.entries()) {
+      const entry = await find(place, name);
+      if (!entry) return { answer: "missing" };
+      if (entry.isLink) return { answer: await this.#follow(entry.path, names.slice(index + 1)) };
+      place = entry.path;
     }
-    return resolveLinks(folder);
+    return { path: place };
+  }
+
+  /** Where the link at `place` leads, and `rest` from there. One step: there may be another link. */
+  async #follow(place: string, rest: string[]): Promise<Answer> {
+    try {
+      const leads = join(await target(place), ...rest);
+      const path = this.#vaultPath(leads) ?? this.#vaultPath(await realpath(leads).catch(() => leads));
+      return path === undefined ? "outside" : { moved: path };
+    } catch (error) {
+      return failure(error);
+    }
   }
 
   /** The vault path of a place on disk; undefined outside the vault. */
   #vaultPath(place: string): string | undefined {
-    const path = relative(this.#root, place);
-    if (path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path)) return undefined;
-    return path.split(sep).join("/").normalize("NFC");
+    for (const root of [this.#root, this.#given]) {
+      const path = relative(root, place);
+      if (path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path)) continue;
+      const names = path.split(sep);
+      if (!names.every(canBeNamed)) throw new Error("it has a name that no vault path can hold");
+      return names.join("/").normalize("NFC");
+    }
+    return undefined;
   }
 }
 
-/** A place on disk, free of links. */
-interface Place {
-  path: string;
-  exists: boolean;
-}
-
-/** Resolves links also on the way to what does not exist, so that no one learns from the difference. */
-async function resolveLinks(path: string, links = 0): Promise<Place> {
-  try {
-    return { path: await realpath(path), exists: true };
-  } catch (error) {
-    if (!isAbsence(error)) throw new Error(`it cannot be reached (${reason(error).split(",")[0] ?? ""})`);
+/** Where on disk the link at `place`, in a folder free of links, points to. Only by name: what is there may be a link. */
+async function target(place: string): Promise<string> {
+  const text = await readlink(place);
+  let leads = isAbsolute(text) ? parse(text).root : dirname(place);
+  for (const name of text.slice(isAbsolute(text) ? leads.length : 0).split(sep)) {
+    if (name === "" || name === ".") continue;
+    // What is above a link depends on where that leads, which is for the policy to see first.
+    if (name === ".." && (await isLink(leads))) throw new Error("its symbolic link leads through another one");
+    leads = name === ".." ? dirname(leads) : join(leads, name);
   }
-  if (links > MAX_LINKS) throw new Error("too many symbolic links");
-  const target = await readlink(path).catch(() => undefined);
-  if (target !== undefined)
-    return { ...(await resolveLinks(resolve(dirname(path), target), links + 1)), exists: false };
-  if (dirname(path) === path) return { path, exists: false };
-  const folder = await resolveLinks(dirname(path), links);
-  return { path: join(folder.path, basename(path)), exists: false };
+  return leads;
 }
 
-function isAbsence(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+function isLink(place: string): Promise<boolean> {
+  return lstat(place).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
 }
 
-function isAscii(path: string): boolean {
-  return /^[\0-\x7f]*$/.test(path);
+const NOTHING: Answer = { listing: { files: [], folders: [] } };
+const SWAPPED: Answer = { failed: "it was moved while it was read" };
+
+/** What is in `folder` by that name; its name on disk need not be NFC, as `name` is. */
+async function find(folder: string, name: string): Promise<{ path: string; isLink: boolean } | undefined> {
+  const at = async (path: string): Promise<{ path: string; isLink: boolean } | undefined> =>
+    lstat(path).then(
+      (found) => ({ path, isLink: found.isSymbolicLink() }),
+      () => undefined,
+    );
+  const found = await at(join(folder, name));
+  if (found || /^[\0-\x7f]*$/.test(name)) return found;
+  const names = await readdir(folder).catch(() => []);
+  const twin = names.find((other) => other.normalize("NFC") === name);
+  return twin === undefined ? undefined : at(join(folder, twin));
+}
+
+function kinds(found: Awaited<ReturnType<typeof stat>>): {
+  isFile: boolean;
+  isFolder: boolean;
+  size: number;
+  mtimeMs: number;
+} {
+  return {
+    isFile: found.isFile(),
+    isFolder: found.isDirectory(),
+    size: Number(found.size),
+    mtimeMs: Number(found.mtimeMs),
+  };
+}
+
+/** A backslash would be read as a separator, and no vault path holds a control character. */
+function canBeNamed(name: string): boolean {
+  return !/[\\\p{Cc}]/u.test(name);
+}
+
+/** Why the system refused, without the path on disk that its own message holds. */
+function failure(error: unknown): Answer {
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  if (code === "ENOENT" || code === "ENOTDIR") return "missing";
+  const words: Record<string, string> = {
+    ABORT_ERR: "the call was cancelled",
+    EACCES: "permission denied",
+    EIO: "the disk reports an error",
+    ELOOP: "it was moved while it was read",
+    EMFILE: "too many files are open",
+    EPERM: "permission denied",
+  };
+  if (code !== undefined) return { failed: words[code] ?? `the system says ${code}` };
+  return { failed: error instanceof Error ? error.message : "unknown error" };
 }

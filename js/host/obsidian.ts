@@ -22,7 +22,7 @@ export class ObsidianHost implements Host {
     const { vault } = this.#app;
     const file = vault.getFileByPath(path);
     if (file) return { file: { size: file.stat.size, mtime: file.stat.mtime } };
-    return path === "" || vault.getFolderByPath(path) ? { folder: null } : { missing: null };
+    return path === "" || vault.getFolderByPath(path) ? "folder" : "missing";
   }
 
   list(): Answer {
@@ -37,7 +37,7 @@ export class ObsidianHost implements Host {
   async read(path: string): Promise<Answer> {
     const { vault } = this.#app;
     const file = vault.getFileByPath(path);
-    if (!file) return { missing: null };
+    if (!file) return "missing";
     if (file.stat.size < BYTES_FROM) {
       const text = await vault.read(file);
       // The app puts U+FFFD where bytes are no UTF-8. Only the bytes tell whether the file says so itself.

@@ -51,11 +51,14 @@ impl Text {
         let mut shown = Vec::with_capacity(byte_limit.min(2 * (self.bytes.len() - start) + NUMBER_BYTES));
         for line in span.first..=span.last {
             let shown_before = shown.len();
-            push_number(&mut shown, line, line == span.first, span.column > 1);
+            let is_first = line == span.first;
+            push_number(&mut shown, line, is_first, span.column > 1);
             let room = byte_limit.saturating_sub(shown.len());
-            let (len, end) = match self.line_within(at, room) {
+            // Past the limit not even an empty line has room, but the first.
+            let fits = is_first || shown.len() <= byte_limit;
+            let (len, end) = match self.line_within(at, room).filter(|_| fits) {
                 Some(whole) => (whole.len, Some(whole)),
-                None if line == span.first => {
+                None if is_first => {
                     let part = self.part_within(at, room)?;
                     let columns = u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
                     cut = Some(Cut { line, column: span.column + columns });

@@ -8,8 +8,11 @@ use super::choice::{self, Choice};
 use super::host::{Answer, FileStat, Request};
 use super::nearest::nearest;
 use crate::error::{ErrorCode, ToolError};
-use crate::path::{VaultPath, quoted};
+use crate::path::{VaultPath, one_line, quoted};
 use crate::policy::{Denied, Granted, Policy};
+
+/// As many symbolic links in a row as Linux follows.
+const MAX_MOVES: u32 = 40;
 
 /// A search under way.
 #[derive(Debug)]
@@ -26,6 +29,8 @@ pub(super) struct Find {
     open: Vec<VaultPath>,
     /// What the app opens for the link.
     linked: Option<VaultPath>,
+    /// How often the host has sent us on to another path.
+    moves: u32,
     state: State,
 }
 
@@ -63,7 +68,7 @@ impl Find {
         let granted = policy.check(&path).map_err(|_| Denied(given.to_owned()))?;
         let given = given.to_owned();
         let state = State::Given(granted.clone());
-        let find = Self { given, path, is_link, is_folder: false, open: Vec::new(), linked: None, state };
+        let find = Self { given, path, is_link, is_folder: false, open: Vec::new(), linked: None, moves: 0, state };
         Ok((find, vec![Request::Stat(granted)]))
     }
 
@@ -71,16 +76,13 @@ impl Find {
     pub fn resume(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Finding, ToolError> {
         match &self.state {
             State::Given(granted) => match only(answers) {
-                Answer::Missing(real) => {
-                    self.real(policy, real.as_deref())?;
-                    self.list(policy)
-                }
-                Answer::Folder(real) => {
-                    self.real(policy, real.as_deref())?;
+                Answer::Missing => self.list(policy),
+                Answer::Folder => {
                     self.is_folder = !self.is_link;
                     self.list(policy)
                 }
-                answer => self.found(policy, granted, answer),
+                Answer::Moved(path) => self.moved(policy, &path),
+                answer => self.found(granted, answer),
             },
             State::Listing => {
                 let folders = self.listed(policy, answers)?;
@@ -91,7 +93,10 @@ impl Find {
                 self.state = State::Chosen(granted.clone());
                 Ok(Finding::Ask(vec![Request::Stat(granted)]))
             }
-            State::Chosen(granted) => self.found(policy, granted, only(answers)),
+            State::Chosen(granted) => match only(answers) {
+                Answer::Moved(path) => self.moved(policy, &path),
+                answer => self.found(granted, answer),
+            },
         }
     }
 
@@ -125,6 +130,7 @@ impl Find {
     /// Which open file is meant, now that all are known.
     fn choose(&mut self, policy: &Policy) -> Result<VaultPath, ToolError> {
         self.open.sort();
+        self.open.dedup();
         if self.is_folder {
             return Err(self.is_folder());
         }
@@ -148,15 +154,14 @@ impl Find {
     }
 
     /// Takes the answer to the `stat` of `granted`.
-    fn found(&self, policy: &Policy, granted: &Granted, answer: Answer) -> Result<Finding, ToolError> {
+    fn found(&self, granted: &Granted, answer: Answer) -> Result<Finding, ToolError> {
         let given = quoted(&self.given);
         match answer {
-            Answer::File(FileStat { size, mtime, real }) => {
-                let granted = self.real(policy, real.as_deref())?.unwrap_or_else(|| granted.clone());
-                Ok(Finding::Found(Found { granted, size, mtime }))
+            Answer::File(FileStat { size, mtime }) => {
+                Ok(Finding::Found(Found { granted: granted.clone(), size, mtime }))
             }
-            Answer::Folder(_) => Err(self.is_folder()),
-            Answer::Missing(_) => Err(self.not_found()),
+            Answer::Folder => Err(self.is_folder()),
+            Answer::Missing => Err(self.not_found()),
             Answer::Outside => Err(ToolError::new(
                 ErrorCode::OutsideVault,
                 format!("{given} leads out of the vault through a symbolic link"),
@@ -172,11 +177,16 @@ impl Find {
         }
     }
 
-    /// Asks the policy about the path that symbolic links led to, if they did. What is there makes no difference.
-    fn real(&self, policy: &Policy, real: Option<&str>) -> Result<Option<Granted>, ToolError> {
-        let Some(real) = real else { return Ok(None) };
-        let granted = policy.check(&VaultPath::parse(real)?).map_err(|_| Denied(self.given.clone()))?;
-        Ok(Some(granted))
+    /// Goes on at the path that the host sent us on to. A closed one is refused whatever is there.
+    fn moved(&mut self, policy: &Policy, path: &str) -> Result<Finding, ToolError> {
+        self.path = VaultPath::parse(path)?;
+        let granted = policy.check(&self.path).map_err(|_| Denied(self.given.clone()))?;
+        self.moves += 1;
+        if self.moves > MAX_MOVES {
+            return Err(self.unreadable("symbolic links lead in a circle"));
+        }
+        self.state = State::Given(granted.clone());
+        Ok(Finding::Ask(vec![Request::Stat(granted)]))
     }
 
     /// The file was there, and has gone or was never open.
@@ -192,8 +202,7 @@ impl Find {
 
     /// The host could not do it.
     pub fn unreadable(&self, reason: &str) -> ToolError {
-        let reason = reason.lines().next().unwrap_or_default();
-        let message = format!("{} could not be read: {reason}", quoted(&self.given));
+        let message = format!("{} could not be read: {}", quoted(&self.given), one_line(reason));
         ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
     }
 

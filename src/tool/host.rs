@@ -11,13 +11,13 @@ use crate::policy::Granted;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// What is at this path? Answers: `file`, `folder`, `missing`, `"outside"`, `"special"`.
+    /// What is at this path? Answers: `file`, `"folder"`, `"missing"`, `moved`, `"outside"`, `"special"`.
     Stat(#[tsify(type = "string")] Granted),
     /// What is in this folder (`""` is the root)? Answer: `listing`.
     List(#[tsify(type = "string")] Granted),
     /// Which file does the app open for this link text? Answer: `link`.
     Link(String),
-    /// The file's content. Answers: `text` or `bytes`; `missing` if it has gone.
+    /// The file's content. Answers: `text` or `bytes`; `"missing"` if it has gone.
     Read(#[tsify(type = "string")] Granted),
 }
 
@@ -28,11 +28,14 @@ pub enum Request {
 pub enum Answer {
     /// A file.
     File(FileStat),
-    /// A folder, and its own path where symbolic links led elsewhere.
-    Folder(Option<String>),
-    /// Nothing is there; and the path where it would be, where symbolic links led elsewhere.
-    Missing(Option<String>),
-    /// Something is there, but a symbolic link leads out of the vault on the way.
+    /// A folder.
+    Folder,
+    /// Nothing is there.
+    Missing,
+    /// Another path is meant, which is to be asked about instead: a symbolic link is on the way, or the file system
+    /// takes another name for the same.
+    Moved(String),
+    /// A symbolic link on the way leads out of the vault.
     Outside,
     /// Neither a file nor a folder: a pipe, a socket, a device.
     Special,
@@ -59,10 +62,6 @@ pub struct FileStat {
     pub size: f64,
     /// When it was last changed, in milliseconds since 1970.
     pub mtime: f64,
-    /// The file's own path in the vault, where symbolic links or the file system's idea of equal names led elsewhere.
-    #[serde(default)]
-    #[tsify(optional)]
-    pub real: Option<String>,
 }
 
 /// A folder's content, as paths from the vault's root.

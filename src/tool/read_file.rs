@@ -97,7 +97,7 @@ impl ReadFile {
         let bytes = match answers.into_iter().next() {
             Some(Answer::Text(text)) => text.into_bytes(),
             Some(Answer::Bytes(bytes)) => bytes,
-            Some(Answer::Missing(_)) => return Err(self.find.not_found()),
+            Some(Answer::Missing) => return Err(self.find.not_found()),
             Some(Answer::Failed(reason)) => return Err(self.find.unreadable(&reason)),
             _ => return Err(self.find.unreadable("the host gave no content")),
         };

@@ -1,4 +1,5 @@
 // The settings tab: what a person changes holds for the next call, and what cannot work is not saved.
+import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
@@ -23,7 +24,7 @@ async function openSettings(files: Record<string, string>): Promise<void> {
 const saved = (): Promise<unknown> =>
   page.evaluate(async (path) => JSON.parse(await window.app.vault.adapter.read(path)) as unknown, DATA);
 const execute = (args: unknown): Promise<string> =>
-  page.evaluate((args) => window.lectern.createReadFileTool(window.app).execute(args), args);
+  page.evaluate((args) => window.lectern.createReadFileTool(window.app as unknown as App).execute(args), args);
 
 test("a folder that a person closes is closed from then on", async () => {
   await openSettings(FILES);

@@ -1,4 +1,5 @@
 // Enabling the plugin: what it costs the app before anybody uses it.
+import type { App } from "obsidian";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch, openApp } from "../obsidian/browser.ts";
@@ -45,7 +46,9 @@ test("a page has no Node, and the plugin needs none", async () => {
     await page.evaluate(() => ["process", "Buffer", "global", "require"].filter((name) => name in window)),
   ).toEqual([]);
   expect(
-    await page.evaluate(async () => window.lectern.createReadFileTool(window.app).execute({ path: "Note.md" })),
+    await page.evaluate(async () =>
+      window.lectern.createReadFileTool(window.app as unknown as App).execute({ path: "Note.md" }),
+    ),
   ).toBe("1: One\n2: Two");
   await page.context().close();
 });

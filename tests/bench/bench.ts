@@ -110,7 +110,14 @@ async function startOf(browser: Browser, main: string, manifest: PluginManifest)
   return times.sort((a, b) => a - b)[4] ?? NaN;
 }
 
-export const HEADING = `${line({ language: "note", size: "", what: "", ours: "ours", baseline: "baseline", ratio: "times as fast" })}`;
+export const HEADING = line({
+  language: "note",
+  size: "",
+  what: "",
+  ours: "ours",
+  baseline: "baseline",
+  ratio: "times as fast",
+});
 
 function line(
   row: Record<"language" | "size" | "what", string> & Record<"ours" | "baseline" | "ratio", string | number>,

@@ -108,7 +108,10 @@ describe("a disk that fails", () => {
   });
 
   test.each(["stat", "open"] as const)("because the file went before %s leaves nothing to be found", async (name) => {
-    vi.mocked(fs[name]).mockRejectedValueOnce(fault("ENOENT", name));
+    vi.mocked(fs[name]).mockImplementationOnce(async () => {
+      await fs.rm(join(vault, "notes/plan.md"));
+      throw fault("ENOENT", name);
+    });
     expect(await new Tools(host).call("read_file", { path: "notes/plan.md" })).toStrictEqual(notFound("notes/plan.md"));
   });
 });

@@ -145,7 +145,7 @@ describe("the last file read", () => {
 
   test("is not shown once it has gone", async () => {
     await read("a.md");
-    vi.spyOn(host, "stat").mockReturnValue({ missing: null });
+    vi.spyOn(host, "stat").mockReturnValue("missing");
     vi.spyOn(host, "list").mockReturnValue({ listing: { files: [], folders: [] } });
     expect(await read("a.md")).toStrictEqual(notFound("a.md"));
   });

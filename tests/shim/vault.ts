@@ -47,7 +47,7 @@ export class MemoryHost implements Host {
   stat(path: string): Answer | Promise<Answer> {
     this.asked.push(`stat ${path}`);
     const content = this.#files[path];
-    if (content === undefined) return { missing: null };
+    if (content === undefined) return "missing";
     const size = typeof content === "string" ? Buffer.byteLength(content) : content.length;
     return { file: { size, mtime: this.mtime } };
   }
@@ -65,7 +65,7 @@ export class MemoryHost implements Host {
   read(path: string, _signal?: AbortSignal): Answer | Promise<Answer> {
     this.asked.push(`read ${path}`);
     const content = this.#files[path];
-    if (content === undefined) return { missing: null };
+    if (content === undefined) return "missing";
     return typeof content === "string" ? { text: content } : { bytes: content };
   }
 }
