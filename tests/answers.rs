@@ -23,32 +23,60 @@ mod answers {
         assert_eq!(outcome(&read(vault, given)), Err(expected), "{given:?}");
     }
 
-    #[test]
-    fn a_link_to_an_open_file_is_read_under_its_own_path() {
-        let mut vault =
-            Vault::of(&[("Notes/real.md", "text\n")]).with_stat("link.md", file(5, 0.0, Some("Notes/real.md")));
-        let reply = read(&mut vault, "link.md");
-        assert_eq!((shown(&reply), text(&reply)), (Ok("Notes/real.md"), "1: text"));
-        assert_eq!(vault.asked, ["stat link.md", "read Notes/real.md"]);
+    fn moved(path: &str) -> Answer {
+        Answer::Moved(path.to_owned())
     }
 
     #[test]
-    fn a_link_into_a_closed_place_is_closed_whatever_is_there() {
+    fn a_link_to_an_open_file_is_read_under_its_own_path() {
+        let mut vault = Vault::of(&[("Notes/real.md", "text\n")]).with_stat("link.md", moved("Notes/real.md"));
+        let reply = read(&mut vault, "link.md");
+        assert_eq!((shown(&reply), text(&reply)), (Ok("Notes/real.md"), "1: text"));
+        assert_eq!(vault.asked, ["stat link.md", "stat Notes/real.md", "read Notes/real.md"]);
+    }
+
+    #[test]
+    fn links_are_followed_one_by_one() {
+        let mut vault = Vault::of(&[("c.md", "text\n")]).with_stat("a", moved("b")).with_stat("b", moved("c.md"));
+        assert_eq!(shown(&read(&mut vault, "a")), Ok("c.md"));
+        assert_eq!(vault.asked, ["stat a", "stat b", "stat c.md", "read c.md"]);
+    }
+
+    #[test]
+    fn a_link_into_a_closed_place_is_closed_and_nothing_is_asked_about_it() {
         let expected = error(Denied, r#""Notes/link" is closed to you"#, CLOSED_HELP);
         for real in ["Private/a.md", ".obsidian/app.json", "x/.git/config", ".trash"] {
-            let real = Some(real.to_owned());
-            for answer in [file(5, 0.0, real.as_deref()), Answer::Missing(real.clone()), Answer::Folder(real.clone())] {
-                let mut vault = Vault::named(&["Notes/b.md"]).with_stat("Notes/link", answer);
-                check(&mut vault, "Notes/link", &expected);
-                assert_eq!(vault.asked, ["stat Notes/link"], "{real:?}");
-            }
+            let mut vault = Vault::named(&["Notes/b.md"]).with_stat("Notes/link", moved(real));
+            check(&mut vault, "Notes/link", &expected);
+            assert_eq!(vault.asked, ["stat Notes/link"], "{real:?}");
         }
+        let mut vault = Vault::default().with_stat("a", moved("b")).with_stat("b", moved("Private/c.md"));
+        check(&mut vault, "a", &error(Denied, r#""a" is closed to you"#, CLOSED_HELP));
+        assert_eq!(vault.asked, ["stat a", "stat b"]);
     }
 
     #[test]
     fn a_note_that_was_found_by_its_name_is_checked_where_it_leads() {
-        let mut vault = Vault::named(&["Notes/a.md"]).with_stat("Notes/a.md", file(5, 0.0, Some("Private/a.md")));
-        check(&mut vault, "[[a]]", &error(Denied, r#""[[a]]" is closed to you"#, CLOSED_HELP));
+        let vault = Vault::named(&["Notes/a.md", "b.md"]);
+        let mut closed = vault.clone().with_stat("Notes/a.md", moved("Private/a.md"));
+        check(&mut closed, "[[a]]", &error(Denied, r#""[[a]]" is closed to you"#, CLOSED_HELP));
+        assert_eq!(shown(&read(&mut vault.with_stat("Notes/a.md", moved("b.md")), "[[a]]")), Ok("b.md"));
+    }
+
+    #[test]
+    fn a_link_to_a_folder_is_a_folder_and_one_to_nothing_is_not_found() {
+        let vault = Vault::named(&["Notes/a.md"]).with_stat("link", moved("Notes")).with_stat("gone", moved("nothing"));
+        let help = r#"give the path of a note in it, such as "Notes/a.md""#;
+        check(&mut vault.clone(), "link", &error(IsFolder, r#""link" is a folder"#, help));
+        let help = "no open note has a name like it; ask the user for the note's name";
+        check(&mut vault.clone(), "gone", &error(NotFound, r#"no note at "gone""#, help));
+    }
+
+    #[test]
+    fn links_in_a_circle_end() {
+        let mut vault = Vault::default().with_stat("a", moved("b")).with_stat("b", moved("a"));
+        let message = r#""a" could not be read: symbolic links lead in a circle"#;
+        check(&mut vault, "a", &error(Unreadable, message, "try once more, then tell the user"));
     }
 
     #[test]
@@ -57,7 +85,7 @@ mod answers {
         let message = r#""out" leads out of the vault through a symbolic link"#;
         let help = "tell the user if the task needs it; only what is in the vault can be read";
         check(&mut vault, "out", &error(OutsideVault, message, help));
-        let mut vault = Vault::named(&["Notes/b.md"]).with_stat("out", file(5, 0.0, Some("../b.md")));
+        let mut vault = Vault::named(&["Notes/b.md"]).with_stat("out", moved("../b.md"));
         assert_eq!(shown(&read(&mut vault, "out")), Err(OutsideVault));
     }
 
@@ -67,14 +95,15 @@ mod answers {
         let message = r#""pipe" is not a file but a pipe, a socket or a device"#;
         check(&mut vault, "pipe", &error(Unsupported, message, "give the path of a note"));
         assert_eq!(vault.asked, ["stat pipe"]);
-        let mut vault = Vault::named(&["Notes/a.md"]).with_stat("Notes/a.md", Answer::Folder(None));
+        let mut vault = Vault::named(&["Notes/a.md"]).with_stat("Notes/a.md", Answer::Folder);
         assert_eq!(shown(&read(&mut vault, "[[a]]")), Err(IsFolder));
     }
 
     #[test]
     fn a_failure_is_told_in_one_line() {
         let help = "try once more, then tell the user";
-        let expected = error(Unreadable, r#""a.md" could not be read: EACCES: permission denied"#, help);
+        let expected =
+            error(Unreadable, r#""a.md" could not be read: EACCES: permission denied\u000a    at open"#, help);
         let failed = Answer::Failed("EACCES: permission denied\n    at open".to_owned());
         check(&mut Vault::named(&["a.md"]).with_stat("a.md", failed.clone()), "a.md", &expected);
         check(&mut Vault::named(&["a.md"]).with_read("a.md", failed), "a.md", &expected);
@@ -84,7 +113,7 @@ mod answers {
     fn a_listing_that_failed_is_told_too() {
         let mut session = session();
         let Step::Ask { call, .. } = session.start("read_file", &path_args("a")) else { panic!("a question") };
-        let Step::Ask { call, .. } = session.resume(call, vec![Answer::Missing(None)]) else { panic!("a question") };
+        let Step::Ask { call, .. } = session.resume(call, vec![Answer::Missing]) else { panic!("a question") };
         let failed = vec![Answer::Failed("EIO".to_owned()), Answer::Link(None)];
         let Step::Done(reply) = session.resume(call, failed) else { panic!("a reply") };
         let expected = error(Unreadable, r#""a" could not be read: EIO"#, "try once more, then tell the user");
@@ -95,33 +124,31 @@ mod answers {
     fn a_folder_that_is_gone_while_it_is_listed_holds_nothing() {
         let mut session = session();
         let Step::Ask { call, .. } = session.start("read_file", &path_args("a")) else { panic!("a question") };
-        let Step::Ask { call, .. } = session.resume(call, vec![Answer::Missing(None)]) else { panic!("a question") };
+        let Step::Ask { call, .. } = session.resume(call, vec![Answer::Missing]) else { panic!("a question") };
         let root = Listing { files: vec!["x/a.md".to_owned()], folders: vec!["gone".to_owned()] };
         let Step::Ask { call, .. } = session.resume(call, vec![Answer::Listing(root), Answer::Link(None)]) else {
             panic!("a question")
         };
-        let Step::Ask { requests, .. } = session.resume(call, vec![Answer::Missing(None)]) else {
-            panic!("a question")
-        };
+        let Step::Ask { requests, .. } = session.resume(call, vec![Answer::Missing]) else { panic!("a question") };
         assert!(matches!(requests.as_slice(), [lectern::Request::Stat(path)] if path.path().as_str() == "x/a.md"));
     }
 
     #[test]
     fn a_file_that_vanishes_before_it_is_read_is_not_found() {
-        let mut vault = Vault::named(&["a.md"]).with_read("a.md", Answer::Missing(None));
+        let mut vault = Vault::named(&["a.md"]).with_read("a.md", Answer::Missing);
         let reply = read(&mut vault, "a.md");
         let given = outcome(&reply).expect_err("the file has gone");
         assert_eq!((given.code, given.message.as_str()), (NotFound, r#"no note at "a.md""#));
-        let mut vault = Vault::named(&["a.md"]).with_stat("a.md", Answer::Missing(None));
+        let mut vault = Vault::named(&["a.md"]).with_stat("a.md", Answer::Missing);
         assert_eq!(shown(&read(&mut vault, "[[a]]")), Err(NotFound));
     }
 
     #[test]
     fn a_file_too_large_for_a_phone_is_not_read() {
         let largest = MAX_FILE_BYTES as usize;
-        let mut vault = Vault::named(&["a.md"]).with_stat("a.md", file(largest, 0.0, None));
+        let mut vault = Vault::named(&["a.md"]).with_stat("a.md", file(largest, 0.0));
         assert_eq!(shown(&read(&mut vault, "a.md")), Ok("a.md"));
-        let mut vault = Vault::named(&["a.md"]).with_stat("a.md", file(largest + 1, 0.0, None));
+        let mut vault = Vault::named(&["a.md"]).with_stat("a.md", file(largest + 1, 0.0));
         let message = r#""a.md" has 67108865 bytes; at most 67108864 can be read"#;
         let expected = error(TooLarge, message, "tell the user that this file would have to be split");
         check(&mut vault, "a.md", &expected);

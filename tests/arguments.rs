@@ -109,7 +109,7 @@ mod arguments {
         for args in [r#"{"path": ""}"#, r#"{"path": "  "}"#, r#"{"path": "[[]]"}"#] {
             assert_eq!(call(args), refused(InvalidArguments, "path is empty", help), "{args}");
         }
-        let message = r#"path "a\nb" holds a control character"#;
+        let message = r#"path "a\u000ab" holds a control character"#;
         assert_eq!(call(r#"{"path": "a\nb"}"#), refused(InvalidArguments, message, help));
     }
 

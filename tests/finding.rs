@@ -124,6 +124,12 @@ mod finding {
     }
 
     #[test]
+    fn a_link_opens_the_note_with_the_shortest_path_of_the_open_ones() {
+        let vault = Vault::named(&["Archive/2025/Todo.md", "Home/Todo.md", ".x/Todo.md"]);
+        check(&vault, &[("[[Todo]]", Ok("Home/Todo.md")), ("[[2025/Todo]]", Ok("Archive/2025/Todo.md"))]);
+    }
+
+    #[test]
     fn the_app_is_asked_for_the_target_of_the_link_alone() {
         let mut vault = Vault::named(&["Home/Todo.md"]);
         vault.call(&mut session(), &path_args("[[Todo#Today|now]]"));

@@ -105,10 +105,10 @@ mod guards {
     fn any_answer() -> impl Strategy<Value = Answer> {
         let paths = || prop::collection::vec(any_path(), 0..4);
         prop_oneof![
-            4 => (any::<usize>(), any::<f64>(), prop::option::of(any_path()))
-                .prop_map(|(size, mtime, real)| file(size % 1_000_000, mtime, real.as_deref())),
-            1 => prop::option::of(any_path()).prop_map(Answer::Folder),
-            2 => prop::option::of(any_path()).prop_map(Answer::Missing),
+            4 => (any::<usize>(), any::<f64>()).prop_map(|(size, mtime)| file(size % 1_000_000, mtime)),
+            1 => Just(Answer::Folder),
+            2 => Just(Answer::Missing),
+            2 => any_path().prop_map(Answer::Moved),
             1 => Just(Answer::Outside),
             1 => Just(Answer::Special),
             4 => (paths(), paths()).prop_map(|(files, folders)| Answer::Listing(Listing { files, folders })),

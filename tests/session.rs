@@ -104,8 +104,8 @@ mod session {
         let mut session = session();
         let [one, other] = ["a.md", "b.md"].map(|path| ask(&session.start("read_file", &path_args(path))));
         assert_eq!(session.cancel(one), cancelled());
-        assert_eq!(session.resume(one, vec![Answer::Missing(None)]), Step::Done(cancelled()));
-        ask(&session.resume(other, vec![Answer::Missing(None)]));
+        assert_eq!(session.resume(one, vec![Answer::Missing]), Step::Done(cancelled()));
+        ask(&session.resume(other, vec![Answer::Missing]));
     }
 
     #[test]
@@ -170,7 +170,7 @@ mod session {
         let vault = Vault::of(&[("a.md", "a\n")]);
         let mut session = session();
         vault.clone().call(&mut session, &path_args("a.md"));
-        let mut grown = vault.with_stat("a.md", crate::support::file(70_000_000, 0.0, None));
+        let mut grown = vault.with_stat("a.md", crate::support::file(70_000_000, 0.0));
         assert_eq!(shown(&grown.call(&mut session, &path_args("a.md"))), Err(ErrorCode::TooLarge));
     }
 }

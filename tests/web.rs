@@ -260,7 +260,7 @@ mod web {
         start(&mut session, &json!({ "path": "a.md" }));
         let reply = session.cancel(1).map(plain).expect("a reply");
         assert_eq!(reply["structuredContent"]["error"]["code"], "cancelled");
-        let step = resume(&mut session, 1, &[js(&json!({ "missing": null }))]).expect("a reply");
+        let step = resume(&mut session, 1, &[js(&json!("missing"))]).expect("a reply");
         assert_eq!(step["done"], reply);
     }
 }

@@ -75,12 +75,13 @@ function call(args, ...options) {
  * @param {Record<string, unknown>} first
  */
 function follow(first) {
-  for (let args = first; args;) {
+  for (let args = first; ;) {
     const reply = JSON.parse(lectern("--json", "--args", JSON.stringify(args)));
     const { display, files } = reply.structuredContent;
     const [{ next }] = files;
     const bytes = Buffer.byteLength(reply.content[0].text).toLocaleString("en");
     console.log(`${display} (${bytes} bytes)${next ? `; next: ${JSON.stringify(next)}` : "; that is all of it"}`);
+    if (!next) return;
     args = next;
   }
 }

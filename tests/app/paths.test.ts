@@ -13,7 +13,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launch();
   const files = Object.fromEntries([
-    ...[...OPEN, "Clients/b.md", "diary.md", "dup/A.md", "dup/a.md", "x/Same.md", "y/z/Same.md"].map((path) => [
+    ...[...OPEN, "Clients/b.md", "diary.md", "dup/Twin.md", "dup/twin.md", "x/Same.md", "y/z/Same.md"].map((path) => [
       path,
       `this is ${path}\n`,
     ]),
@@ -39,9 +39,9 @@ describe("in the app, a path", () => {
   });
 
   test("of two that differ in case only is exact or ambiguous", async () => {
-    expect(outcome(await read("dup/A.md"))).toBe("open dup/A.md");
-    expect(outcome(await read("dup/a"))).toBe("open dup/a.md");
-    expect(outcome(await read("DUP/A.MD"))).toBe("ambiguous");
+    expect(outcome(await read("dup/Twin.md"))).toBe("open dup/Twin.md");
+    expect(outcome(await read("dup/twin"))).toBe("open dup/twin.md");
+    expect(outcome(await read("DUP/TWIN.MD"))).toBe("ambiguous");
   });
 
   test("of two notes of one name, a link means the one that the app opens", async () => {

@@ -106,14 +106,14 @@ impl Vault {
 
     fn stat(&self, path: &str) -> Answer {
         match self.files.get(path) {
-            Some(content) => file(content.len(), self.mtime, None),
-            None if path.is_empty() || self.files.keys().any(|held| is_below(held, path)) => Answer::Folder(None),
-            None => Answer::Missing(None),
+            Some(content) => file(content.len(), self.mtime),
+            None if path.is_empty() || self.files.keys().any(|held| is_below(held, path)) => Answer::Folder,
+            None => Answer::Missing,
         }
     }
 
     fn read(&self, path: &str) -> Answer {
-        self.files.get(path).map_or(Answer::Missing(None), |content| Answer::Bytes(content.clone()))
+        self.files.get(path).map_or(Answer::Missing, |content| Answer::Bytes(content.clone()))
     }
 
     fn list(&self, folder: &str) -> Listing {
@@ -132,8 +132,8 @@ impl Vault {
 
 /// The answer to the `stat` of a file.
 #[expect(clippy::cast_precision_loss, reason = "no file of a test is that large")]
-pub fn file(size: usize, mtime: f64, real: Option<&str>) -> Answer {
-    Answer::File(FileStat { size: size as f64, mtime, real: real.map(str::to_owned) })
+pub fn file(size: usize, mtime: f64) -> Answer {
+    Answer::File(FileStat { size: size as f64, mtime })
 }
 
 /// A session in which the user closed nothing more.
