@@ -31,7 +31,8 @@ mod policy;
 mod text;
 mod tool;
 mod unicode;
-mod wasm;
+#[doc(hidden)]
+pub mod wasm;
 
 pub use error::{ErrorCode, ToolError};
 pub use path::{PathError, VaultPath};

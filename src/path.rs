@@ -72,7 +72,9 @@ impl VaultPath {
                 name => segments.push(name),
             }
         }
-        Ok(Self(nfc(&segments.join("/"))))
+        let path = nfc(&segments.join("/"));
+        // What stood before may have hidden it: `./C:`, or a Kelvin sign that NFC makes a K.
+        if has_drive_or_scheme(&path) { Err(PathError::LeavesVault(given.to_owned())) } else { Ok(Self(path)) }
     }
 
     /// The path as text; `""` for the root.

@@ -84,8 +84,8 @@ impl Policy {
         if closed { Err(Denied(path.to_string())) } else { Ok(Granted(path.clone())) }
     }
 
-    /// Whether other file tools must leave `given` alone: it is closed, or it leaves the vault, or it is no path at all.
-    /// The vault's root (`""`, `"/"`) is not protected.
+    /// Whether other file tools must leave `given` alone: it is closed, or it leaves the vault, or it holds a control
+    /// character. The vault's root (`""`, `"/"`, white space alone) is not protected.
     #[must_use]
     pub fn is_protected_path(&self, given: &str) -> bool {
         self.assert_not_protected(given).is_err()

@@ -119,6 +119,7 @@ mod arguments {
         for name in ["offset", "limit", "Path", "startLine", "", "start_line "] {
             let message = format!("unknown argument {name:?}");
             assert_eq!(call_with(name, "3"), refused(InvalidArguments, &message, help), "{name}");
+            assert_eq!(call_with(name, "null"), refused(InvalidArguments, &message, help), "{name}");
         }
     }
 
@@ -137,7 +138,7 @@ mod arguments {
         for args in ["", "{", r#"{"path": "five.md""#, "{'path': 'five.md'}", "five.md", r#"{"path": "five.md"} x"#] {
             let given = call(args).expect_err("broken JSON is refused");
             assert_eq!((given.code, given.help.as_str()), (InvalidArguments, FORM_HELP), "{args}");
-            assert!(given.message.starts_with("the arguments are not JSON: "), "{args}: {}", given.message);
+            assert!(given.message.starts_with("the arguments cannot be read as JSON: "), "{args}: {}", given.message);
             assert!(!given.message.contains('\n'), "{args}: {}", given.message);
         }
     }
@@ -156,7 +157,8 @@ mod arguments {
             let given = call(&format!(r#"{{"path": "five.md", "start_line": {start}, "end_line": {end}}}"#));
             let [start, end] = [start, end].map(|value| value.trim_matches('"'));
             let message = format!(r#"end_line {end} is before start_line {start} in "five.md", which has 5 lines"#);
-            assert_eq!(given, refused(InvalidArguments, &message, "give the smaller line as start_line"));
+            let help = format!("use start_line {end}, end_line {start}");
+            assert_eq!(given, refused(InvalidArguments, &message, &help));
         }
         for (start, end) in [("2", "4"), ("-4", "4"), ("2", "-2"), ("-4", "-2")] {
             let given = call(&format!(r#"{{"path": "five.md", "start_line": {start}, "end_line": {end}}}"#));

@@ -14,17 +14,21 @@ pub struct NotText {
     pub offset: usize,
 }
 
-/// Takes the byte order mark off `bytes`, and looks at their head.
-pub(super) fn check_head(mut bytes: Vec<u8>) -> Result<Vec<u8>, NotText> {
-    const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-    if bytes.starts_with(BYTE_ORDER_MARK) {
-        bytes.drain(..BYTE_ORDER_MARK.len());
-    }
+/// How many bytes the byte order mark takes that `bytes` may begin with.
+pub(super) fn byte_order_mark(bytes: &[u8]) -> usize {
+    let mark = "\u{feff}".as_bytes();
+    if bytes.starts_with(mark) { mark.len() } else { 0 }
+}
+
+/// Looks at the head of `bytes`.
+pub(super) fn check_head(bytes: &[u8]) -> Result<(), NotText> {
     let head = bytes.len().min(HEAD_BYTES);
-    let complete = head == bytes.len();
     match str::from_utf8(&bytes[..head]) {
-        Err(error) if complete || error.error_len().is_some() => Err(NotText { offset: error.valid_up_to() }),
-        _ => Ok(bytes),
+        // The end of the head may cut a scalar value in two.
+        Err(error) if head == bytes.len() || error.error_len().is_some() => {
+            Err(NotText { offset: error.valid_up_to() })
+        }
+        _ => Ok(()),
     }
 }
 

@@ -20,6 +20,8 @@ pub use span::{LineRange, Span, SpanError};
 pub struct Text {
     /// UTF-8 as far as it has been looked at: its head, and what was shown.
     bytes: Vec<u8>,
+    /// How many bytes the byte order mark took before them.
+    mark: usize,
     index: LineIndex,
 }
 
@@ -29,10 +31,12 @@ impl Text {
     /// # Errors
     /// [`NotText`] when the first 8,000 bytes are not UTF-8. What comes behind is checked where a [`page`](Self::page) shows
     /// it.
-    pub fn new(bytes: Vec<u8>) -> Result<Self, NotText> {
-        let bytes = decode::check_head(bytes)?;
+    pub fn new(mut bytes: Vec<u8>) -> Result<Self, NotText> {
+        decode::check_head(&bytes)?;
+        let mark = decode::byte_order_mark(&bytes);
+        bytes.drain(..mark);
         let index = LineIndex::new(&bytes);
-        Ok(Self { bytes, index })
+        Ok(Self { bytes, mark, index })
     }
 
     /// How many lines there are; 0 for the empty text. A final line break starts no line.

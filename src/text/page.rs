@@ -44,6 +44,10 @@ impl Text {
     /// # Errors
     /// [`NotText`] when what would be shown is not UTF-8.
     pub fn page(&self, span: Span, byte_limit: usize) -> Result<Page, NotText> {
+        self.fill(span, byte_limit).map_err(|NotText { offset }| NotText { offset: self.mark + offset })
+    }
+
+    fn fill(&self, span: Span, byte_limit: usize) -> Result<Page, NotText> {
         let mixed = self.eol() == Some(Eol::Mixed);
         let (mut last, mut cut, mut crlf) = (span.first, None, Vec::new());
         let start = self.offset(span.first, span.column);

@@ -62,7 +62,7 @@ impl Args {
         let mut args = match serde_json::from_str(json) {
             Ok(Value::Object(args)) => args,
             Ok(other) => return Err(invalid(format!("the arguments are {}, not an object", shown(&other)), form())),
-            Err(error) => return Err(invalid(format!("the arguments are not JSON: {error}"), form())),
+            Err(error) => return Err(invalid(format!("the arguments cannot be read as JSON: {error}"), form())),
         };
         args.retain(|_, value| !value.is_null());
         for (name, value) in &args {

@@ -4,6 +4,8 @@
 //! opens. The policy is asked about what was given and about what was found, and closed files take no part: they are
 //! not matched, not counted and not suggested.
 
+use std::collections::BTreeSet;
+
 use super::choice::{self, Choice};
 use super::host::{Answer, FileStat, Request};
 use super::nearest::nearest;
@@ -27,6 +29,8 @@ pub(super) struct Find {
     is_folder: bool,
     /// The open files, as far as they have been listed.
     open: Vec<VaultPath>,
+    /// The folders whose content has been asked for.
+    listed: BTreeSet<VaultPath>,
     /// What the app opens for the link.
     linked: Option<VaultPath>,
     /// How often the host has sent us on to another path.
@@ -68,7 +72,17 @@ impl Find {
         let granted = policy.check(&path).map_err(|_| Denied(given.to_owned()))?;
         let given = given.to_owned();
         let state = State::Given(granted.clone());
-        let find = Self { given, path, is_link, is_folder: false, open: Vec::new(), linked: None, moves: 0, state };
+        let find = Self {
+            given,
+            path,
+            is_link,
+            is_folder: false,
+            open: Vec::new(),
+            listed: BTreeSet::new(),
+            linked: None,
+            moves: 0,
+            state,
+        };
         Ok((find, vec![Request::Stat(granted)]))
     }
 
@@ -85,7 +99,7 @@ impl Find {
                 answer => self.found(granted, answer),
             },
             State::Listing => {
-                let folders = self.listed(policy, answers)?;
+                let folders = self.take_listings(policy, answers)?;
                 if !folders.is_empty() {
                     return Ok(Finding::Ask(folders));
                 }
@@ -104,19 +118,24 @@ impl Find {
     fn list(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
         self.state = State::Listing;
         let root = policy.check(&VaultPath::root())?;
+        self.listed = BTreeSet::from([VaultPath::root()]);
+        self.open.clear();
         let link = Request::Link(choice::link_target(self.path.as_str()).to_owned());
         Ok(Finding::Ask(vec![Request::List(root), link]))
     }
 
     /// Takes in listings, and asks for the open folders they name.
-    fn listed(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Vec<Request>, ToolError> {
+    fn take_listings(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Vec<Request>, ToolError> {
         let open = |path: &String| policy.check(&VaultPath::parse(path).ok()?).ok();
         let mut folders = Vec::new();
         for answer in answers {
             match answer {
                 Answer::Listing(listing) => {
                     self.open.extend(listing.files.iter().filter_map(open).map(|granted| granted.path().clone()));
-                    folders.extend(listing.folders.iter().filter_map(open).map(Request::List));
+                    // A host that names a folder twice is not asked twice.
+                    let new = listing.folders.iter().filter_map(open);
+                    let new = new.filter(|granted| self.listed.insert(granted.path().clone()));
+                    folders.extend(new.map(Request::List));
                 }
                 Answer::Link(path) => self.linked = path.and_then(|path| VaultPath::parse(&path).ok()),
                 Answer::Failed(reason) => return Err(self.unreadable(&reason)),
@@ -162,11 +181,7 @@ impl Find {
             }
             Answer::Folder => Err(self.is_folder()),
             Answer::Missing => Err(self.not_found()),
-            Answer::Outside => Err(ToolError::new(
-                ErrorCode::OutsideVault,
-                format!("{given} leads out of the vault through a symbolic link"),
-                "tell the user if the task needs it; only what is in the vault can be read",
-            )),
+            Answer::Outside => Err(self.outside()),
             Answer::Special => Err(ToolError::new(
                 ErrorCode::Unsupported,
                 format!("{given} is not a file but a pipe, a socket or a device"),
@@ -179,7 +194,7 @@ impl Find {
 
     /// Goes on at the path that the host sent us on to. A closed one is refused whatever is there.
     fn moved(&mut self, policy: &Policy, path: &str) -> Result<Finding, ToolError> {
-        self.path = VaultPath::parse(path)?;
+        self.path = VaultPath::parse(path).map_err(|_| self.outside())?;
         let granted = policy.check(&self.path).map_err(|_| Denied(self.given.clone()))?;
         self.moves += 1;
         if self.moves > MAX_MOVES {
@@ -189,9 +204,22 @@ impl Find {
         Ok(Finding::Ask(vec![Request::Stat(granted)]))
     }
 
+    fn outside(&self) -> ToolError {
+        ToolError::new(
+            ErrorCode::OutsideVault,
+            format!("{} leads out of the vault through a symbolic link", quoted(&self.given)),
+            "tell the user if the task needs it; only what is in the vault can be read",
+        )
+    }
+
     /// The file was there, and has gone or was never open.
     pub fn not_found(&self) -> ToolError {
-        let near = nearest(&self.path, &self.open);
+        let gone = match &self.state {
+            State::Given(granted) | State::Chosen(granted) => Some(granted.path()),
+            State::Listing => None,
+        };
+        let there: Vec<_> = self.open.iter().filter(|path| Some(*path) != gone).collect();
+        let near = nearest(&self.path, &there);
         let help = match near.as_slice() {
             [] => "no open note has a name like it; ask the user for the note's name".to_owned(),
             [only] => format!("nearest is {}", quoted(only.as_str())),

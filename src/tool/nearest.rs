@@ -12,7 +12,7 @@ const CONTAINED: f64 = 0.9;
 const LONGEST: usize = 256;
 
 /// The paths in `open` nearest to `wanted`, best first, at most three.
-pub(super) fn nearest<'p>(wanted: &VaultPath, open: &'p [VaultPath]) -> Vec<&'p VaultPath> {
+pub(super) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath]) -> Vec<&'p VaultPath> {
     let (wanted_key, wanted_name) = (wanted.twin_key(), name_key(wanted));
     if wanted_key.len() > LONGEST {
         return Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn nearest<'p>(wanted: &VaultPath, open: &'p [VaultPath]) -> Vec<&'p 
         // The folder counts a little, so that the right one of several like names comes first.
         (by_name >= SIMILAR).then(|| by_name + strsim::jaro_winkler(&wanted_key, &key) / 10.0)
     };
-    let short = open.iter().filter(|path| path.as_str().len() <= LONGEST);
+    let short = open.iter().copied().filter(|path| path.as_str().len() <= LONGEST);
     let mut scored: Vec<_> = short.filter_map(|path| Some((score(path)?, path))).collect();
     scored.sort_by(|(a, path_a), (b, path_b)| b.total_cmp(a).then_with(|| path_a.cmp(path_b)));
     scored.into_iter().take(SUGGESTIONS).map(|(_, path)| path).collect()

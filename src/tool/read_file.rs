@@ -153,7 +153,7 @@ impl ReadFile {
             SpanError::EndBeforeStart { .. } => (
                 ErrorCode::InvalidArguments,
                 format!("end_line {} is before start_line {} in {path}, {has}", end(), start()),
-                "give the smaller line as start_line".to_owned(),
+                format!("use start_line {}, end_line {}", end(), start()),
             ),
             SpanError::ColumnPastEnd { line, columns, .. } => (
                 ErrorCode::PastEnd,
