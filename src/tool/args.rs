@@ -64,7 +64,6 @@ impl Args {
             Ok(other) => return Err(invalid(format!("the arguments are {}, not an object", shown(&other)), form())),
             Err(error) => return Err(invalid(format!("the arguments cannot be read as JSON: {error}"), form())),
         };
-        args.retain(|_, value| !value.is_null());
         for (name, value) in &args {
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 return Err(invalid(
@@ -76,6 +75,7 @@ impl Args {
                 return Err(invalid(format!("{name} is {}, {fault}", shown(value)), param.help));
             }
         }
+        args.retain(|_, value| !value.is_null());
         if let Some(missing) = params.iter().find(|param| param.required && !args.contains_key(param.name)) {
             return Err(invalid(format!("{} is missing", missing.name), missing.help));
         }
@@ -106,7 +106,7 @@ impl Param {
     /// What is wrong with `value`, if anything.
     fn fault(&self, value: &Value) -> Option<&'static str> {
         match (self.kind, value) {
-            (Kind::Text, Value::String(_)) => None,
+            (_, Value::Null) | (Kind::Text, Value::String(_)) => None,
             (Kind::Text, _) => Some("not text"),
             (Kind::Line | Kind::Column, _) => match whole(value) {
                 None => Some("not a whole number"),
