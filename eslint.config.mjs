@@ -5,10 +5,10 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import obsidianmd from "eslint-plugin-obsidianmd";
 import tseslint from "typescript-eslint";
 
-const TYPESCRIPT = ["js/**/*.ts", "tests/**/*.ts"];
+const TYPESCRIPT = ["js/**/*.ts", "tests/**/*.ts", "vitest.config.ts"];
 const SCRIPTS = ["js/build/**/*.mjs", "eslint.config.mjs"];
 /** What runs in Node and never in the app. Everything else in js/ has to run on a phone. */
-const NODE = ["js/cli.ts", "js/mcp.ts", "js/host/node.ts", "js/build/**", "tests/**", "eslint.config.mjs"];
+const NODE = ["js/cli.ts", "js/mcp.ts", "js/host/node.ts", "js/build/**", "tests/**", "*.config.*"];
 const OBSIDIAN = ["js/main.ts", "js/settings.ts", "js/inspector.ts", "js/api.ts", "js/chat/**", "js/host/obsidian.ts"];
 
 /**

@@ -1,4 +1,4 @@
-// The tests that run in Node: the shim, its hosts, the command line. Those in a real browser are not started from here.
+// The TypeScript tests: the shim in Node, and the released plugin in Chromium, which the tests start themselves.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
