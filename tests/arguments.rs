@@ -202,8 +202,8 @@ mod arguments {
         assert_eq!(call_with("start_column", "2"), refused(InvalidArguments, message, help));
 
         let at = |column| call(&format!(r#"{{"path": "five.md", "start_line": -1, "start_column": {column}}}"#));
-        assert_eq!(at("1"), Ok("5: epsilon\n[line 5 of 5]".to_owned()));
-        assert_eq!(at(r#""7""#), Ok("5+: n\n[line 5 of 5]".to_owned()));
+        assert_eq!(at("1"), Ok("5: epsilon\n[lines 5-5 of 5]".to_owned()));
+        assert_eq!(at(r#""7""#), Ok("5+: n\n[lines 5-5 of 5]".to_owned()));
         for column in ["8", "900"] {
             let message =
                 format!(r#"start_column {column} is past the end of line 5 of "five.md", which has 7 columns"#);

@@ -135,7 +135,7 @@ mod session {
         let mut session = session_with(&[], Some(6));
         let first = vault.call(&mut session, &path_args("a.md"));
         let second = vault.call(&mut session, &next_args(next(&first)));
-        assert_eq!(outcome(&second), Ok("2: two\n[... truncated, showing line 2 of 3; continue with start_line=3]"));
+        assert_eq!(outcome(&second), Ok("2: two\n[... truncated, showing lines 2-2 of 3; continue with start_line=3]"));
         assert_eq!(vault.asked, ["stat a.md", "read a.md", "stat a.md"]);
     }
 

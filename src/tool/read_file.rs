@@ -76,7 +76,7 @@ impl Running for ReadFile {
                     if let Some(text) = desk.shelf.get(&file) {
                         return self.show(&file, text, desk.byte_limit).map(Progress::Done);
                     }
-                    check_size(&file)?;
+                    check_size(&file, file.size)?;
                     desk.shelf.clear();
                     let request = Request::Read(file.granted.clone());
                     self.state = State::Reading(file);
@@ -101,6 +101,9 @@ impl ReadFile {
             Some(Answer::Failed(reason)) => return Err(self.find.unreadable(&reason)),
             _ => return Err(self.find.unreadable("the host gave no content")),
         };
+        // It may have grown since the host looked.
+        #[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
+        check_size(file, bytes.len() as f64)?;
         Text::new(bytes).map_err(|error| unsupported(file, error))
     }
 
@@ -182,14 +185,14 @@ fn range(args: &Args) -> Result<LineRange, ToolError> {
     Ok(range)
 }
 
-fn check_size(file: &Found) -> Result<(), ToolError> {
-    if file.size <= f64::from(MAX_FILE_BYTES) {
+fn check_size(file: &Found, size: f64) -> Result<(), ToolError> {
+    if size <= f64::from(MAX_FILE_BYTES) {
         return Ok(());
     }
     let path = quoted(file.granted.path().as_str());
     Err(ToolError::new(
         ErrorCode::TooLarge,
-        format!("{path} has {} bytes; at most {MAX_FILE_BYTES} can be read", file.size),
+        format!("{path} has {size} bytes; at most {MAX_FILE_BYTES} can be read"),
         "tell the user that this file would have to be split",
     ))
 }
@@ -204,13 +207,11 @@ fn notice(span: Span, page: &Page, total: u32, next: Option<&Next>) -> String {
     let Some(next) = next else {
         return match span {
             Span { first: 1, column: 1, last } if last == total => String::new(),
-            Span { first, last, .. } if first == last => format!("\n[line {first} of {total}]"),
             Span { first, last, .. } => format!("\n[lines {first}-{last} of {total}]"),
         };
     };
     let showing = match page.cut {
         Some(Cut { line, column }) if column > 1 => format!("line {line} of {total} up to column {}", column - 1),
-        _ if span.first == page.last => format!("line {} of {total}", span.first),
         _ => format!("lines {}-{} of {total}", span.first, page.last),
     };
     let column = next.start_column.map(|column| format!(", start_column={column}")).unwrap_or_default();

@@ -40,7 +40,7 @@ test("the size of a reply can be changed", async () => {
   await page.locator("input").fill("7");
   await expect
     .poll(() => execute({ path: "Note.md" }))
-    .toBe("1: One\n[... truncated, showing line 1 of 3; continue with start_line=2]");
+    .toBe("1: One\n[... truncated, showing lines 1-1 of 3; continue with start_line=2]");
 });
 
 test.each(["0", "-5", "1.5", "many"])("a size of %s is not saved, and the tab says why", async (size) => {

@@ -63,22 +63,31 @@ async function read(path: string, lines: Lines, rounds: number, batch: number): 
   return medians(turns);
 }
 
-/** Follows `next` to the end. The baseline reads the same pages; at most `samples` of them, evenly spread, and scaled. */
-async function follow(path: string, samples: number): Promise<Timing & { pages: number; sampled: number }> {
-  file(path).stat.mtime++;
-  const pages: Lines[] = [];
-  const start = performance.now();
-  for (let args: Record<string, unknown> | null = { path }; args;) {
-    const shown = firstFile(await api().call("read_file", args));
-    pages.push({ start: shown.start_line, end: shown.end_line });
-    args = shown.next && { ...shown.next };
-  }
-  const mine = performance.now() - start;
+/**
+ * Follows `next` to the end, `batch` times. The baseline reads the same pages; at most `samples` of them, evenly spread,
+ * and scaled.
+ */
+async function follow(
+  path: string,
+  samples: number,
+  batch: number,
+): Promise<Timing & { pages: number; sampled: number }> {
+  let pages: Lines[] = [];
+  const mine = await timed(batch, async () => {
+    file(path).stat.mtime++;
+    pages = [];
+    for (let args: Record<string, unknown> | null = { path }; args;) {
+      const shown = firstFile(await api().call("read_file", args));
+      pages.push({ start: shown.start_line, end: shown.end_line });
+      args = shown.next && { ...shown.next };
+    }
+  });
   const step = Math.max(1, pages.length / samples);
   const chosen = pages.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-  const begin = performance.now();
-  for (const lines of chosen) await baseline(path, lines);
-  const theirs = ((performance.now() - begin) * pages.length) / chosen.length;
+  const sampled = await timed(batch, async () => {
+    for (const lines of chosen) await baseline(path, lines);
+  });
+  const theirs = (sampled * pages.length) / chosen.length;
   return { ours: mine, baseline: theirs, ratio: theirs / mine, pages: pages.length, sampled: chosen.length };
 }
 

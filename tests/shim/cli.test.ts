@@ -65,7 +65,7 @@ describe("a call", () => {
 
   test("shows no more than --max-bytes", async () => {
     expect((await call(A, "--max-bytes", "8")).stdout).toBe(
-      "1: first\n[... truncated, showing line 1 of 2; continue with start_line=2]\n",
+      "1: first\n[... truncated, showing lines 1-1 of 2; continue with start_line=2]\n",
     );
   });
 
