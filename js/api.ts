@@ -56,7 +56,8 @@ export function createApi(app: App, settings: SettingsStore): LecternApi {
       if (!definition) throw new Error("this build of Lectern has no read_file");
       return { definition, execute: async (input) => textOf(await call(of, definition.name, input)) };
     },
-    tools: () => structuredClone(definitions),
+    // A copy, since callers may change theirs; structuredClone came with iOS 15.4.
+    tools: () => JSON.parse(JSON.stringify(definitions)) as ToolDefinition[],
     call: (name, args, { signal } = {}) => call(app, name, args, signal),
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
@@ -93,6 +94,7 @@ class Vaults {
   }
 }
 
-function openTools(app: App, { maxBytes, closed }: Settings): Tools {
+/** The tools of the vault of `app`, under `settings`. */
+export function openTools(app: App, { maxBytes, closed }: Settings): Tools {
   return new Tools(new ObsidianHost(app), { configDir: app.vault.configDir, protected: closed, maxBytes });
 }

@@ -32,7 +32,8 @@ export default class LecternPlugin extends Plugin {
   }
 
   override async onExternalSettingsChange(): Promise<void> {
-    await this.#settings.reload();
+    // What is wrong with them is told by whoever needs them next.
+    await this.#settings.reload().catch(() => undefined);
   }
 
   async #inspect(path: string): Promise<void> {

@@ -44,6 +44,8 @@ export class SettingsStore {
 
   /** Reads them again, since another device has changed them. */
   async reload(): Promise<void> {
+    // What is being read now may be older.
+    await this.#loading?.catch(() => undefined);
     this.#current = undefined;
     this.#changed();
     await this.load();

@@ -1,9 +1,8 @@
 // The settings tab. Every change is checked by the core before it is saved, so that no session is refused later.
 import { type App, type Plugin, PluginSettingTab, Setting } from "obsidian";
+import { openTools } from "./api.ts";
 import { reason } from "./host.ts";
-import { ObsidianHost } from "./host/obsidian.ts";
 import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
-import { Tools } from "./tools.ts";
 
 /** The byte limit and the closed folders. */
 export class LecternSettingTab extends PluginSettingTab {
@@ -20,12 +19,11 @@ export class LecternSettingTab extends PluginSettingTab {
 
   async #show(): Promise<void> {
     const { containerEl } = this;
+    const settings = await this.#store.load().catch((error: unknown) => reason(error));
+    // Only now, and all at once: the tab may be shown again meanwhile.
     containerEl.empty();
-    let settings: Settings;
-    try {
-      settings = await this.#store.load();
-    } catch (error) {
-      containerEl.createEl("p", { text: `Lectern reads no note until this is mended: ${reason(error)}.` });
+    if (typeof settings === "string") {
+      containerEl.createEl("p", { text: `Lectern reads no note until this is mended: ${settings}.` });
       const again = new Setting(containerEl).setName("Start again with the default settings");
       again.addButton((button) => button.setButtonText("Reset").onClick(() => void this.#reset()));
       return;
@@ -60,16 +58,13 @@ export class LecternSettingTab extends PluginSettingTab {
   /** Saves `change` if the core can work with it, else says below `setting` why not. */
   async #change(setting: Setting, change: Partial<Settings>): Promise<void> {
     setting.descEl.querySelector(".lectern-settings-error")?.remove();
-    const settings = { ...(await this.#store.load()), ...change };
-    const { maxBytes, closed } = settings;
     try {
-      const config = { configDir: this.app.vault.configDir, protected: closed, maxBytes };
-      await new Tools(new ObsidianHost(this.app), config).ready();
+      await openTools(this.app, { ...(await this.#store.load()), ...change }).ready();
     } catch (error) {
       setting.descEl.createDiv({ cls: "lectern-settings-error", text: `Not saved: ${reason(error)}.` });
       return;
     }
-    await this.#store.save(settings);
+    await this.#store.save({ ...(await this.#store.load()), ...change });
   }
 
   async #reset(): Promise<void> {

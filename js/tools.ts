@@ -6,6 +6,7 @@ import { Core, type Glue } from "./core.ts";
 import { reason, type Host } from "./host.ts";
 import { run } from "./run.ts";
 
+/** The tools, as a model is told of them; and the config of a person who changed nothing. Neither needs the wasm. */
 export { defaults, definitions };
 
 /** The one core of this bundle: every vault's session lives in it. */
@@ -23,11 +24,6 @@ export class Tools {
     this.#host = host;
     this.#config = { ...defaults, ...config };
     this.#core = core;
-  }
-
-  /** The tools, as a model is told of them. Needs no wasm. */
-  get definitions(): readonly ToolDefinition[] {
-    return definitions;
   }
 
   /** Opens the session. Throws when the config cannot be used or there is no WebAssembly. */
