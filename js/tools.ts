@@ -1,7 +1,7 @@
 // The tools of one vault: a session of the core for one host and one config, opened at the first call and opened anew
 // after a trap. Everything a caller sees of the core goes through here.
 import { defaults, definitions } from "../pkg/definitions.js";
-import type { Config, ErrorCode, Reply, Session, ToolDefinition } from "../pkg/lectern.js";
+import type { Config, ErrorCode, Reply, Session } from "../pkg/lectern.js";
 import { Core, type Glue } from "./core.ts";
 import { reason, type Host } from "./host.ts";
 import { run } from "./run.ts";

@@ -15,7 +15,7 @@ function lines(first: number, last: number): Reply {
   const numbered = TEN.slice(first - 1, last).map((line, before) => `${first + before}: ${line}`);
   const [text, display] =
     first === last
-      ? [`[line ${first} of 10]`, `Read line ${first} of 10 in ten.md`]
+      ? [`[lines ${first}-${first} of 10]`, `Read line ${first} of 10 in ten.md`]
       : [`[lines ${first}-${last} of 10]`, `Read lines ${first}–${last} of 10 in ten.md`];
   const reply = whole("ten.md", TEN, { start_line: first, end_line: last });
   reply.content = [{ type: "text", text: [...numbered, text].join("\n") }];

@@ -3,7 +3,6 @@
 // built.ts makes.
 import { describe, expect, test, vi } from "vitest";
 import type { Config, Reply } from "../../pkg/lectern.js";
-import { Core } from "../../js/core.ts";
 import { defaults, textOf, Tools } from "../../js/tools.ts";
 import { outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
