@@ -45,9 +45,9 @@ export class InspectorView extends ItemView {
     });
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the app's signature
-  override async onClose(): Promise<void> {
+  override onClose(): Promise<void> {
     this.#call.abort();
+    return Promise.resolve();
   }
 
   /** Calls `read_file` and shows the reply. A call that is still under way is given up. */
