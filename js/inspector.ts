@@ -38,11 +38,11 @@ export class InspectorView extends ItemView {
     if (args) await this.show(args);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the app's signature
-  override async onOpen(): Promise<void> {
+  override onOpen(): Promise<void> {
     this.contentEl.createEl("p", {
       text: "Open a note, then run this command again from the command palette.",
     });
+    return Promise.resolve();
   }
 
   override onClose(): Promise<void> {
