@@ -155,6 +155,15 @@ mod session {
     }
 
     #[test]
+    fn a_file_of_another_size_than_the_host_told_is_not_kept() {
+        // As where the app has not yet seen that another program wrote.
+        let stale = Vault::of(&[("a.md", "old\n")]).with_stat("a.md", crate::support::file(3, 0.0));
+        let mut session = session();
+        assert_eq!(text(&stale.clone().call(&mut session, &path_args("a.md"))), "1: old");
+        assert_eq!(text(&stale.with("a.md", "new\n").call(&mut session, &path_args("a.md"))), "1: new");
+    }
+
+    #[test]
     fn the_shelf_holds_one_file() {
         let mut vault = Vault::of(&[("a.md", "a\n"), ("b.md", "b\n")]);
         let mut session = session();

@@ -84,16 +84,22 @@ impl Running for ReadFile {
                 }
             },
             State::Reading(file) => {
-                let text = self.text(file, answers)?;
-                let text = desk.shelf.put(file.clone(), text);
-                self.show(file, text, desk.byte_limit).map(Progress::Done)
+                let bytes = self.bytes(file, answers)?;
+                let is_as_told = byte_len(&bytes).to_bits() == file.size.to_bits();
+                let text = Text::new(bytes).map_err(|error| unsupported(file, error))?;
+                let reply = self.show(file, &text, desk.byte_limit);
+                // Only what is known to be the state that size and time of change stand for may be shown once more.
+                if is_as_told {
+                    desk.shelf.put(file.clone(), text);
+                }
+                reply.map(Progress::Done)
             }
         }
     }
 }
 
 impl ReadFile {
-    fn text(&self, file: &Found, answers: Vec<Answer>) -> Result<Text, ToolError> {
+    fn bytes(&self, file: &Found, answers: Vec<Answer>) -> Result<Vec<u8>, ToolError> {
         let bytes = match answers.into_iter().next() {
             Some(Answer::Text(text)) => text.into_bytes(),
             Some(Answer::Bytes(bytes)) => bytes,
@@ -102,9 +108,8 @@ impl ReadFile {
             _ => return Err(self.find.unreadable("the host gave no content")),
         };
         // It may have grown since the host looked.
-        #[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
-        check_size(file, bytes.len() as f64)?;
-        Text::new(bytes).map_err(|error| unsupported(file, error))
+        check_size(file, byte_len(&bytes))?;
+        Ok(bytes)
     }
 
     /// The reply that shows the range of `text`.
@@ -183,6 +188,12 @@ fn range(args: &Args) -> Result<LineRange, ToolError> {
         ));
     }
     Ok(range)
+}
+
+/// As a host tells it: in a float.
+#[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
+fn byte_len(bytes: &[u8]) -> f64 {
+    bytes.len() as f64
 }
 
 fn check_size(file: &Found, size: f64) -> Result<(), ToolError> {

@@ -1,0 +1,125 @@
+// The app's host and the API over a mock of the app that others wrote (obsidian-test-mocks), so that our own stand-in for
+// the app is not the only one that our code meets. Needs pkg/, which built.ts makes.
+import type { App as ObsidianApp } from "obsidian";
+import { App } from "obsidian-test-mocks/obsidian";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createApi, type LecternApi } from "../../js/api.ts";
+import { ObsidianHost } from "../../js/host/obsidian.ts";
+import { SettingsStore } from "../../js/settings-store.ts";
+
+const LONG = "A line of text.\n".repeat(1000);
+
+let app: ObsidianApp;
+let host: ObsidianHost;
+
+beforeEach(() => {
+  // The mock makes elements for views that nothing here opens.
+  vi.stubGlobal("createDiv", () => ({}));
+  const files = { "Note.md": "One\nTwo\n", "Folder/Other.md": "Other\n", "Long.md": LONG, "Odd.md": "caf\ufffd" };
+  app = App.createConfigured__({ files }).asOriginalType__();
+  // The mock keeps bytes apart from text, and tells no sizes.
+  for (const file of app.vault.getFiles()) file.stat.size = Buffer.byteLength(files[file.path as keyof typeof files]);
+  vi.spyOn(app.vault, "readBinary").mockImplementation(async (file) => {
+    const bytes = new TextEncoder().encode(await app.vault.cachedRead(file));
+    return bytes.buffer;
+  });
+  host = new ObsidianHost(app);
+});
+
+describe("the app's host", () => {
+  test("knows files, folders and what is not there", () => {
+    expect(host.stat("Note.md")).toMatchObject({ file: { size: 8 } });
+    expect(host.stat("Folder")).toBe("folder");
+    expect(host.stat("")).toBe("folder");
+    expect(host.stat("note.md")).toBe("missing");
+  });
+
+  test("lists every file at once", () => {
+    const { listing } = host.list() as { listing: { files: string[]; folders: string[] } };
+    expect(listing.files.sort()).toEqual(["Folder/Other.md", "Long.md", "Note.md", "Odd.md"]);
+    expect(listing.folders).toEqual([]);
+  });
+
+  test("asks the app which note a link opens", () => {
+    const other = app.vault.getFileByPath("Folder/Other.md");
+    const asked = vi.spyOn(app.metadataCache, "getFirstLinkpathDest").mockReturnValueOnce(other).mockReturnValue(null);
+    expect(host.link("Other")).toEqual({ link: "Folder/Other.md" });
+    expect(host.link("Nowhere")).toEqual({ link: null });
+    expect(asked.mock.calls).toEqual([
+      ["Other", ""],
+      ["Nowhere", ""],
+    ]);
+  });
+
+  test("reads a small note by vault.read, and a large one as bytes", async () => {
+    const [read, readBinary] = [vi.spyOn(app.vault, "read"), vi.spyOn(app.vault, "readBinary")];
+    expect(await host.read("Note.md")).toEqual({ text: "One\nTwo\n" });
+    expect([read.mock.calls.length, readBinary.mock.calls.length]).toEqual([1, 0]);
+    expect(await host.read("Long.md")).toEqual({ bytes: new TextEncoder().encode(LONG) });
+    expect([read.mock.calls.length, readBinary.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test("takes the bytes where the app's text may have lost some", async () => {
+    expect(await host.read("Odd.md")).toEqual({ bytes: new TextEncoder().encode("caf\ufffd") });
+  });
+
+  test("says that a file has gone", async () => {
+    expect(await host.read("Gone.md")).toBe("missing");
+  });
+});
+
+describe("the API", () => {
+  let api: LecternApi;
+  let data: unknown;
+
+  beforeEach(() => {
+    data = { closed: ["Folder"] };
+    const saveData = (saved: unknown): Promise<void> => Promise.resolve((data = saved)).then(() => undefined);
+    api = createApi(app, new SettingsStore({ loadData: () => Promise.resolve(data), saveData }));
+  });
+
+  test("makes a read_file tool that answers with text, errors too", async () => {
+    const tool = api.createReadFileTool(app);
+    expect(tool.definition).toEqual(api.tools()[0]);
+    expect(await tool.execute({ path: "Note.md" })).toBe("1: One\n2: Two");
+    expect(await tool.execute({ path: "Folder/Other.md" })).toMatch(/^error: .* is closed to you\nhelp: /);
+    expect(await tool.execute("Note.md")).toMatch(/^error: the arguments are "Note.md", not an object\nhelp: /);
+  });
+
+  test("makes a tool for another vault that shares nothing with this one", async () => {
+    const other = App.createConfigured__({ files: { "Note.md": "Six\nTen\n" } }).asOriginalType__();
+    await api.call("read_file", { path: "Note.md" });
+    expect(await api.createReadFileTool(other).execute({ path: "Note.md" })).toBe("1: Six\n2: Ten");
+    expect(await api.createReadFileTool(app).execute({ path: "Note.md" })).toBe("1: One\n2: Two");
+  });
+
+  test("hands out tools that nobody can change for others", () => {
+    const [tool] = api.tools();
+    if (tool) tool.description = "changed";
+    expect(api.tools()[0]?.description).toMatch(/^Reads a note/);
+  });
+
+  test("cancels a call whose signal is aborted", async () => {
+    const reply = await api.call("read_file", { path: "Note.md" }, { signal: AbortSignal.abort() });
+    expect(reply.structuredContent.error?.code).toBe("cancelled");
+  });
+
+  test("judges what is always closed before the settings are read, and nothing else", () => {
+    expect(api.isProtectedPath(".obsidian/app.json")).toBe(true);
+    expect(() => api.assertNotProtected("../x.md")).toThrow('"../x.md" leaves the vault');
+    expect(() => api.isProtectedPath("Note.md")).toThrow("await api.ready() first");
+  });
+
+  test("judges every path once it is ready", async () => {
+    await api.ready();
+    expect(["Note.md", "", "Folder/x.md", "FOLDER", ".git"].map((path) => api.isProtectedPath(path))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(() => api.assertNotProtected("Folder/x.md")).toThrow('"Folder/x.md" is closed to you');
+    expect(() => api.assertNotProtected("Note.md")).not.toThrow();
+  });
+});
