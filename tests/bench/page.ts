@@ -37,14 +37,20 @@ async function baseline(path: string, { start, end }: Lines): Promise<string> {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   const first = start < 0 ? Math.max(lines.length + start, 0) : start - 1;
-  return lines
-    .slice(first, end)
-    .map((line, index) => `${first + index + 1}: ${line}`)
-    .join("\n");
+  const numbered = lines.slice(first, end).map((line, index) => `${first + index + 1}: ${line}`);
+  return atHand(numbered.join("\n"));
 }
 
 async function ours(path: string, { start, end }: Lines): Promise<Reply> {
-  return api().call("read_file", { path, start_line: start, end_line: end });
+  const reply = await api().call("read_file", { path, start_line: start, end_line: end });
+  for (const part of reply.content) atHand(part.text);
+  return reply;
+}
+
+/** An engine may put off joining strings until someone looks: both ways end with text that has been looked at. */
+function atHand(text: string): string {
+  text.charCodeAt(text.length - 1);
+  return text;
 }
 
 /** Reads `lines` of a file that neither side has at hand, `rounds` times, `batch` calls a turn. */

@@ -183,3 +183,24 @@ test("blank lines count as well: of 20,000 a page of 100 KB holds 14,188", async
   expect(second?.shown).toMatchObject({ start_line: 14_189, end_line: 20_000, next: null });
   expect(rest).toStrictEqual([]);
 });
+
+// A long page is decoded piece by piece; these begin pieces with each byte of a character, and with a U+FEFF.
+test.each([1, 2, 3, 4, 5])("a page of 100 KB loses nothing between its pieces, %d bytes further", async (shift) => {
+  const whole = "x".repeat(shift) + "\ufeff\ud55c\ud83d\udc69\u200d\ud83d\udc69\u0301".repeat(4500);
+  const [page, ...rest] = await pages(new MemoryHost({ "a.md": whole }), 102_400);
+  expect(page?.text).toBe(`1: ${whole}`);
+  expect(rest).toStrictEqual([]);
+});
+
+test("a page is refused for bytes that are no UTF-8, wherever they are", async () => {
+  for (const at of [10_000, 32_764, 32_765, 32_766, 70_000]) {
+    const bytes = Buffer.from("\ud55c".repeat(30_000));
+    bytes[at] = 0xff;
+    const reply = await new Tools(new MemoryHost({ "a.md": bytes })).call("read_file", { path: "a.md" });
+    expect(reply.structuredContent.error).toStrictEqual({
+      code: "unsupported",
+      message: `"a.md" is not UTF-8 text: byte ${at - (at % 3) + 1} does not fit`,
+      help: "only text files in UTF-8 can be read; tell the user",
+    });
+  }
+});
