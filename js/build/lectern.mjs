@@ -1,14 +1,23 @@
-// `npm run -s lectern -- …`: the command line, built first where it is missing. Standard output belongs to it alone.
-import { existsSync } from "node:fs";
+// `npm run -s lectern -- …`: the command line, built first where it is missing or older than its sources. Standard output
+// belongs to it alone.
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { main, root } from "./tools.mjs";
 
+/** @param {string} path */
+const changed = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** @param {string} folder */
+const sources = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+
 await main(async () => {
-  const cli = join(root, "pkg", "cli.mjs");
-  if (!existsSync(cli)) {
+  const cli = join("pkg", "cli.mjs");
+  const newest = Math.max(...["Cargo.lock", "package-lock.json", ...sources("src"), ...sources("js")].map(changed));
+  if (changed(cli) <= newest) {
     const { buildAll } = await import("./build.mjs");
     await buildAll({ output: "stderr" });
   }
-  await import(pathToFileURL(cli).href);
+  await import(pathToFileURL(join(root, cli)).href);
 });
