@@ -3,7 +3,8 @@ import type { App } from "obsidian";
 import type { Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
 import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
-import { definitions, notStarted, textOf, Tools } from "./tools.ts";
+import { unlessAborted } from "./run.ts";
+import { cancelled, definitions, notStarted, textOf, Tools } from "./tools.ts";
 
 /** A tool in the form that most agent loops take: what the model is told, and what runs when it calls. */
 export interface ToolHandler {
@@ -43,7 +44,8 @@ export function createApi(app: App, settings: SettingsStore): LecternApi {
   const vaults = new Vaults(settings);
   const call = async (of: App, name: string, args: unknown, signal?: AbortSignal): Promise<Reply> => {
     try {
-      return await (await vaults.open(of)).call(name, args, signal);
+      const tools = await unlessAborted(signal, () => vaults.open(of));
+      return tools ? await tools.call(name, args, signal) : cancelled();
     } catch (error) {
       return notStarted(error);
     }
@@ -52,44 +54,53 @@ export function createApi(app: App, settings: SettingsStore): LecternApi {
     version: 1,
     ready: async () => (await vaults.open(app)).ready(),
     createReadFileTool(of) {
-      const definition = definitions.find(({ name }) => name === "read_file");
+      const definition = tools().find(({ name }) => name === "read_file");
       if (!definition) throw new Error("this build of Lectern has no read_file");
-      return { definition, execute: async (input) => textOf(await call(of, definition.name, input)) };
+      return { definition, execute: async (input) => textOf(await call(of, "read_file", input)) };
     },
-    // A copy, since callers may change theirs; structuredClone came with iOS 15.4.
-    tools: () => JSON.parse(JSON.stringify(definitions)) as ToolDefinition[],
+    tools,
     call: (name, args, { signal } = {}) => call(app, name, args, signal),
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
 }
 
+/** A copy, since callers may change theirs. structuredClone came only with iOS 15.4. */
+const tools = (): ToolDefinition[] => JSON.parse(JSON.stringify(definitions)) as ToolDefinition[];
+
 /** The tools of each vault, under the settings as they are now. */
 class Vaults {
   readonly #settings: SettingsStore;
-  #open = new WeakMap<App, Tools>();
+  readonly #open = new Map<App, Tools>();
+  /** Under the default settings, while the person's are not read. */
+  #early: Tools | undefined;
 
   constructor(settings: SettingsStore) {
     this.#settings = settings;
-    settings.onChange(() => (this.#open = new WeakMap()));
+    settings.onChange(() => {
+      for (const tools of [...this.#open.values(), this.#early]) tools?.close();
+      this.#open.clear();
+      this.#early = undefined;
+    });
   }
 
   /** The tools of the vault of `app`. Rejects when the settings cannot be read: then nothing is known to be open. */
   async open(app: App): Promise<Tools> {
-    const settings = await this.#settings.load();
-    let tools = this.#open.get(app);
-    if (!tools) this.#open.set(app, (tools = openTools(app, settings)));
-    return tools;
+    return this.#under(app, await this.#settings.load());
   }
 
   /** The tools that can judge `path` at once. Before the settings are read, only what is always closed can be judged. */
   guard(app: App, path: string): Tools {
     const settings = this.#settings.current;
-    const tools = this.#open.get(app) ?? openTools(app, settings ?? defaultSettings);
-    if (settings) this.#open.set(app, tools);
-    else if (!tools.isProtectedPath(path)) {
-      throw new Error("Lectern has not read its settings yet: await api.ready() first");
-    }
+    if (settings) return this.#under(app, settings);
+    this.#early ??= openTools(app, defaultSettings);
+    if (this.#early.isProtectedPath(path)) return this.#early;
+    throw new Error("Lectern has not read its settings yet: await api.ready() first");
+  }
+
+  #under(app: App, settings: Settings): Tools {
+    let tools = this.#open.get(app);
+    if (!tools) this.#open.set(app, (tools = openTools(app, settings)));
     return tools;
   }
 }

@@ -105,7 +105,11 @@ function parse(args: string[]) {
 }
 
 // Whoever reads our output may stop early, as `head` does.
-process.stdout.on("error", () => process.exit());
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit();
+  process.stderr.write(`lectern: the output cannot be written: ${error.message}\n`);
+  process.exit(1);
+});
 
 try {
   process.exitCode = await main(process.argv.slice(2));

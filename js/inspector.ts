@@ -35,7 +35,8 @@ export class InspectorView extends ItemView {
   override async setState(state: unknown, result: ViewStateResult): Promise<void> {
     await super.setState(state, result);
     const args = (state as { args?: Record<string, unknown> } | null)?.args;
-    if (args) await this.show(args);
+    // The app restores its layout first; reading takes its time.
+    if (args) this.app.workspace.onLayoutReady(() => void this.show(args));
   }
 
   override onOpen(): Promise<void> {
@@ -77,7 +78,8 @@ export class InspectorView extends ItemView {
 
   #button(controls: HTMLElement, text: string, args: Record<string, unknown>): HTMLButtonElement {
     const button = controls.createEl("button", { text });
-    this.registerDomEvent(button, "click", () => void this.show(args));
+    // Goes with the button, which goes with the page.
+    button.addEventListener("click", () => void this.show(args));
     return button;
   }
 }

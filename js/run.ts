@@ -2,13 +2,21 @@
 import type { Reply, Session } from "../pkg/lectern.js";
 import { answer, type Host } from "./host.ts";
 
-/** Calls `tool` with the JSON text `args`. An aborted `signal` ends the call at once, with a `cancelled` reply. */
+/** What a run is bound to. */
+export interface Bounds {
+  /** Ends the call at once, with a `cancelled` reply. */
+  signal?: AbortSignal | undefined;
+  /** Whether the session's instance is still in use; one that another call has trapped is not gone on with. */
+  isLive: () => boolean;
+}
+
+/** Calls `tool` with the JSON text `args`. */
 export async function run(
   session: Session,
   host: Host,
   tool: string,
   args: string,
-  signal?: AbortSignal,
+  { signal, isLive }: Bounds,
 ): Promise<Reply> {
   let step = session.start(tool, args);
   while ("ask" in step) {
@@ -16,6 +24,7 @@ export async function run(
     const answers = await unlessAborted(signal, () =>
       Promise.all(requests.map((request) => answer(host, request, signal))),
     );
+    if (!isLive()) throw new Error("the core was started anew meanwhile");
     if (!answers) return session.cancel(call);
     step = session.resume(call, answers);
   }
@@ -23,7 +32,10 @@ export async function run(
 }
 
 /** What `work` ends in, or undefined as soon as `signal` is aborted. What is still under way then is not waited for. */
-async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T | undefined> {
+export async function unlessAborted<T>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   if (!signal) return work();
   if (signal.aborted) return undefined;
   let stop = (): void => undefined;

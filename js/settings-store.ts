@@ -65,8 +65,11 @@ export class SettingsStore {
 
   async #read(): Promise<Settings> {
     const settings = parseSettings(await this.#plugin.loadData());
+    // What was saved meanwhile is newer.
+    if (this.#current) return this.#current;
+    this.#current = settings;
     this.#changed();
-    return (this.#current = settings);
+    return settings;
   }
 
   #changed(): void {
@@ -78,6 +81,8 @@ export class SettingsStore {
 function parseSettings(data: unknown): Settings {
   if (data === null || data === undefined) return defaultSettings;
   if (typeof data !== "object" || Array.isArray(data)) throw new Error("the settings in data.json are no object");
+  const unknown = Object.keys(data).find((key) => !(key in defaultSettings));
+  if (unknown !== undefined) throw new Error(`data.json has a setting "${unknown}", which this version does not know`);
   const { maxBytes, closed } = { ...defaultSettings, ...data } as { maxBytes: unknown; closed: unknown };
   if (typeof maxBytes !== "number") throw new Error("maxBytes in data.json is no number");
   if (!Array.isArray(closed) || !closed.every((path) => typeof path === "string")) {

@@ -59,12 +59,12 @@ export class LecternSettingTab extends PluginSettingTab {
   async #change(setting: Setting, change: Partial<Settings>): Promise<void> {
     setting.descEl.querySelector(".lectern-settings-error")?.remove();
     try {
-      await openTools(this.app, { ...(await this.#store.load()), ...change }).ready();
+      const tools = openTools(this.app, { ...(await this.#store.load()), ...change });
+      await tools.ready().finally(() => tools.close());
+      await this.#store.save({ ...(await this.#store.load()), ...change });
     } catch (error) {
       setting.descEl.createDiv({ cls: "lectern-settings-error", text: `Not saved: ${reason(error)}.` });
-      return;
     }
-    await this.#store.save({ ...(await this.#store.load()), ...change });
   }
 
   async #reset(): Promise<void> {

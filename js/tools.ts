@@ -4,7 +4,7 @@ import { defaults, definitions } from "../pkg/definitions.js";
 import type { Config, ErrorCode, Reply, Session } from "../pkg/lectern.js";
 import { Core, type Glue } from "./core.ts";
 import { reason, type Host } from "./host.ts";
-import { run } from "./run.ts";
+import { run, unlessAborted } from "./run.ts";
 
 /** The tools, as a model is told of them; and the config of a person who changed nothing. Neither needs the wasm. */
 export { defaults, definitions };
@@ -18,6 +18,8 @@ export class Tools {
   readonly #config: Config;
   readonly #core: Core;
   #open: { glue: Glue; session: Session } | undefined;
+  #running = 0;
+  #closed = false;
 
   /** What `config` leaves out is as by default. */
   constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
@@ -36,34 +38,54 @@ export class Tools {
    * `signal` is aborted, the reply is `cancelled`, at once.
    */
   async call(tool: string, args: unknown, signal?: AbortSignal): Promise<Reply> {
+    let json: string;
     try {
-      return await this.callJson(tool, toJson(args), signal);
+      json = toJson(args);
     } catch (error) {
       return failure("invalid_arguments", `the arguments are not JSON: ${reason(error)}`, "give one plain object");
     }
+    return this.callJson(tool, json, signal);
   }
 
   /** The same with arguments as JSON text. */
   async callJson(tool: string, args: string, signal?: AbortSignal): Promise<Reply> {
-    let glue: Glue;
+    this.#running++;
+    try {
+      return await this.#run(tool, args, signal);
+    } finally {
+      this.#running--;
+      this.#freeIfDone();
+    }
+  }
+
+  async #run(tool: string, args: string, signal?: AbortSignal): Promise<Reply> {
+    let glue: Glue | undefined;
     let session: Session;
     try {
-      glue = await this.#core.load();
+      glue = await unlessAborted(signal, () => this.#core.load());
+      if (!glue) return cancelled();
       session = this.#session(glue);
     } catch (error) {
       return notStarted(error);
     }
     try {
-      return await run(session, this.#host, tool, args, signal);
+      const isLive = (): boolean => this.#core.live === glue;
+      return await run(session, this.#host, tool, args, { signal, isLive });
     } catch (error) {
       // Another call may have ended the instance that this one would have been cancelled in.
-      if (signal?.aborted) return failure("cancelled", "the call was cancelled", "call again if it is still needed");
+      if (signal?.aborted) return cancelled();
       // The core never throws by design, so this is a defect of ours, and the instance is in no known state.
       console.error("Lectern: the core failed and is started anew.", error);
       this.#core.discard(glue);
       const message = `a bug in Lectern ended the call: ${reason(error)}`;
       return failure("internal", message, "call again, in smaller steps; tell the user if it comes back");
     }
+  }
+
+  /** Gives back the memory of the session, once the calls under way have ended. */
+  close(): void {
+    this.#closed = true;
+    this.#freeIfDone();
   }
 
   /** Whether other file tools must leave `path` alone: it is closed, or it does not lie in the vault. */
@@ -74,6 +96,13 @@ export class Tools {
   /** Throws, with the reason, if other file tools must leave `path` alone. */
   assertNotProtected(path: string): void {
     this.#session(this.#core.loadNow()).assertNotProtected(path);
+  }
+
+  #freeIfDone(): void {
+    if (!this.#closed || this.#running > 0 || !this.#open) return;
+    // One that has trapped goes with its instance.
+    if (this.#open.glue === this.#core.live) this.#open.session.free();
+    this.#open = undefined;
   }
 
   #session(glue: Glue): Session {
@@ -87,9 +116,14 @@ export function textOf(reply: Reply): string {
   return reply.content.map((part) => part.text).join("\n");
 }
 
+/** The reply of a call that ended before the core was there. */
+export function cancelled(): Reply {
+  return failure("cancelled", "the call was cancelled", "call again if it is still needed");
+}
+
 /** The reply where there is no core to ask, or no settings that say what is closed. */
 export function notStarted(error: unknown): Reply {
-  return failure("unsupported", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
+  return failure("unreadable", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
 }
 
 /** JSON has no NaN and no bigint: they travel as text, which the core judges. */

@@ -25,12 +25,12 @@
 //!
 //! The modules below stand in this order: each uses only those above it.
 
-mod error;
+mod unicode;
 mod path;
 mod policy;
 mod text;
+mod error;
 mod tool;
-mod unicode;
 #[doc(hidden)]
 pub mod wasm;
 

@@ -94,13 +94,6 @@ impl VaultPath {
         self.0.split('/').filter(|name| !name.is_empty())
     }
 
-    /// The last name, without `.md`; `""` for the root.
-    #[must_use]
-    pub fn note_name(&self) -> &str {
-        let name = self.0.rsplit('/').next().unwrap_or_default();
-        name.strip_suffix(".md").unwrap_or(name)
-    }
-
     /// The same path with `.md` behind it.
     #[must_use]
     pub fn with_md(&self) -> Self {

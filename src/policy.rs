@@ -64,8 +64,8 @@ struct ClosedPath {
 impl Policy {
     /// The policy of a vault with the config folder `config_dir`, in which the user also closes `protected`.
     ///
-    /// A bare name (`Private`) closes every file and folder of that name; a path (`Work/Clients`, `/Private`) the one
-    /// place from the root; both with all that is below.
+    /// A bare name (`Private`) closes every folder, note (`Private.md`) and other file of that name; a path
+    /// (`Work/Clients`, `/Private`) the one place from the root; both with all that is below. `/` closes everything.
     ///
     /// # Errors
     /// A name that is no vault path: nothing is left open because of a slip.
@@ -121,7 +121,11 @@ impl ClosedPath {
     }
 
     fn closes(&self, path: &[String]) -> bool {
-        let matches = |(rule, name): (&String, &String)| rule == name || is_short_name(name, rule);
+        // The app shows a note without its `.md`, so a person who closes `Diary` means the note of that name too.
+        let matches = |(rule, name): (&String, &String)| {
+            let note = name.strip_suffix(".md").unwrap_or(name);
+            [name, note].into_iter().any(|name| name == rule || is_short_name(name, rule))
+        };
         if self.from_root {
             path.len() >= self.keys.len() && self.keys.iter().zip(path).all(matches)
         } else {

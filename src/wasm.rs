@@ -1,6 +1,6 @@
-//! The boundary to JavaScript. Thin: every function here hands over to one of the same name.
+//! The boundary to JavaScript. Thin: every function here hands over to the core.
 //!
-//! The only file that knows wasm. A panic is told to the console and ends in a trap; the shim answers the call with an
+//! Nothing else is seen from JavaScript. A panic is told to the console and ends in a trap; the shim answers the call with an
 //! error and makes the instance anew.
 
 use tsify::{Ts, Tsify};

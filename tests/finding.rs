@@ -221,7 +221,11 @@ mod finding {
         assert_eq!(shown(&reply), Ok("Home/Todo.md"));
         let expected = error(NotFound, r#"no note at "Todox""#, r#"nearest is "Home/Todo.md""#);
         assert_eq!(fail(&vault, &closed, "Todox"), expected);
-        assert_eq!(fail(&vault, &closed, "Private.md"), error(NotFound, r#"no note at "Private.md""#, NO_NAME));
+        // A note that is shown as `Private` is closed by that name as well.
+        for path in ["Private.md", "Work/private.md", "[[Private]]"] {
+            assert_eq!(fail(&vault, &closed, path).code, Denied, "{path}");
+        }
+        assert_eq!(fail(&vault, &closed, "Privates.md").code, NotFound);
     }
 
     #[test]

@@ -53,7 +53,7 @@ fn the_root_has_many_spellings_and_no_names() {
         let path = VaultPath::parse(given).expect(given);
         assert_eq!(path, VaultPath::root(), "{given:?}");
         assert!(path.is_root());
-        assert_eq!((path.as_str(), path.to_string().as_str(), path.note_name()), ("", "/", ""));
+        assert_eq!((path.as_str(), path.to_string().as_str()), ("", "/"));
         assert_eq!(path.segments().count(), 0);
     }
 }
@@ -131,8 +131,6 @@ fn a_very_long_name_is_cut_short_in_a_message() {
 fn a_path_tells_its_names() {
     let path = VaultPath::parse("Work/2026/Plan.v2.md").expect("a path");
     assert_eq!(path.segments().collect::<Vec<_>>(), ["Work", "2026", "Plan.v2.md"]);
-    assert_eq!(path.note_name(), "Plan.v2");
-    assert_eq!(VaultPath::parse("Work/data.csv").expect("a path").note_name(), "data.csv");
     assert_eq!(VaultPath::parse("Work/Plan").expect("a path").with_md().as_str(), "Work/Plan.md");
 }
 

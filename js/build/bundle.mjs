@@ -1,5 +1,5 @@
 // Bundles the shim: dist/ is what a person copies into `.obsidian/plugins/lectern/`, pkg/cli.mjs what a terminal runs.
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "./tools.mjs";
@@ -12,7 +12,7 @@ import { pkg } from "./wasm.mjs";
  */
 export async function bundlePlugin(dist) {
   mkdirSync(dist, { recursive: true });
-  const result = await build({
+  await build({
     entryPoints: [join(root, "js/main.ts")],
     outfile: join(dist, "main.js"),
     bundle: true,
@@ -20,15 +20,13 @@ export async function bundlePlugin(dist) {
     platform: "browser",
     // Obsidian runs on these at the least: Electron of its oldest installer, iOS 15, Android's web view.
     target: ["safari15", "chrome96"],
-    external: ["obsidian", "electron", "@codemirror/*", "@lezer/*"],
+    external: ["obsidian"],
     minify: true,
     legalComments: "none",
     banner: { js: "/* Lectern (MIT). Source, and the licences of what is bundled: see the repository. */" },
-    metafile: true,
     logLevel: "warning",
   });
   for (const name of ["manifest.json", "styles.css"]) copyFileSync(join(root, name), join(dist, name));
-  writeFileSync(join(pkg, "main.meta.json"), JSON.stringify(result.metafile));
   return readFileSync(join(dist, "main.js")).length;
 }
 

@@ -14,7 +14,9 @@ const sources = (folder) =>
 
 await main(async () => {
   const cli = join("pkg", "cli.mjs");
-  const newest = Math.max(...["Cargo.lock", "package-lock.json", ...sources("src"), ...sources("js")].map(changed));
+  const newest = Math.max(
+    ...["Cargo.toml", "Cargo.lock", "package-lock.json", ...sources("src"), ...sources("js")].map(changed),
+  );
   if (changed(cli) <= newest) {
     const { buildAll } = await import("./build.mjs");
     await buildAll({ output: "stderr" });

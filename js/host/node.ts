@@ -26,22 +26,23 @@ export class NodeHost implements Host {
   }
 
   async stat(path: string): Promise<Answer> {
-    const place = await this.#walk(path);
-    if ("answer" in place) return place.answer;
     try {
+      const place = await this.#walk(path);
+      if ("answer" in place) return place.answer;
       // The file system may take other names for these: other case, NTFS's short names.
       const real = this.#vaultPath(await realpath(place.path));
       if (real !== path) return real === undefined ? "outside" : { moved: real };
-      const { size, mtimeMs: mtime, ...found } = await stat(place.path).then(kinds);
-      return found.isFile ? { file: { size, mtime } } : found.isFolder ? "folder" : "special";
+      const found = await stat(place.path);
+      if (found.isFile()) return { file: { size: found.size, mtime: found.mtimeMs } };
+      return found.isDirectory() ? "folder" : "special";
     } catch (error) {
       return failure(error);
     }
   }
 
   async list(path: string): Promise<Answer> {
-    const place = await this.#walk(path);
     try {
+      const place = await this.#walk(path);
       if ("answer" in place) return NOTHING;
       const entries = (await readdir(place.path, { withFileTypes: true })).filter(({ name }) => canBeNamed(name));
       const paths = (kept: typeof entries): string[] => kept.map(({ name }) => (path ? `${path}/${name}` : name));
@@ -63,13 +64,13 @@ export class NodeHost implements Host {
   }
 
   async read(path: string, signal?: AbortSignal): Promise<Answer> {
-    const place = await this.#walk(path);
-    // The core asks only for what `stat` found to be free of links. If it no longer is, it was swapped meanwhile.
-    if ("answer" in place) return place.answer === "missing" ? "missing" : SWAPPED;
     try {
+      const place = await this.#walk(path);
+      // The core asks only for what `stat` found to be free of links. If it no longer is, it was swapped meanwhile.
+      if ("answer" in place) return place.answer === "missing" ? "missing" : SWAPPED;
       const file = await open(place.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
-        if (!kinds(await file.stat()).isFile || (await realpath(place.path)) !== place.path) return SWAPPED;
+        if (!(await file.stat()).isFile() || (await realpath(place.path)) !== place.path) return SWAPPED;
         return { bytes: await file.readFile(signal ? { signal } : {}) };
       } finally {
         await file.close();
@@ -144,27 +145,16 @@ async function find(folder: string, name: string): Promise<{ path: string; isLin
   const at = async (path: string): Promise<{ path: string; isLink: boolean } | undefined> =>
     lstat(path).then(
       (found) => ({ path, isLink: found.isSymbolicLink() }),
-      () => undefined,
+      (error: unknown) => {
+        if (failure(error) === "missing") return undefined;
+        throw error;
+      },
     );
   const found = await at(join(folder, name));
   if (found || /^[\0-\x7f]*$/.test(name)) return found;
   const names = await readdir(folder).catch(() => []);
   const twin = names.find((other) => other.normalize("NFC") === name);
   return twin === undefined ? undefined : at(join(folder, twin));
-}
-
-function kinds(found: Awaited<ReturnType<typeof stat>>): {
-  isFile: boolean;
-  isFolder: boolean;
-  size: number;
-  mtimeMs: number;
-} {
-  return {
-    isFile: found.isFile(),
-    isFolder: found.isDirectory(),
-    size: Number(found.size),
-    mtimeMs: Number(found.mtimeMs),
-  };
 }
 
 /** A backslash would be read as a separator, and no vault path holds a control character. */
@@ -175,7 +165,7 @@ function canBeNamed(name: string): boolean {
 /** Why the system refused, without the path on disk that its own message holds. */
 function failure(error: unknown): Answer {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  if (code === "ENOENT" || code === "ENOTDIR") return "missing";
+  if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return "missing";
   const words: Record<string, string> = {
     ABORT_ERR: "the call was cancelled",
     EACCES: "permission denied",

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::error::{ErrorCode, ToolError};
-use crate::path::quoted;
+use crate::path::{one_line, quoted};
 
 /// One parameter of a tool.
 pub(super) struct Param {
@@ -95,8 +95,8 @@ impl Args {
     /// The value given for `name`, for a message.
     pub fn given(&self, name: &str) -> String {
         match self.0.get(name) {
-            Some(Value::String(text)) => text.clone(),
-            Some(value) => value.to_string(),
+            Some(Value::String(text)) => one_line(text),
+            Some(value) => one_line(&value.to_string()),
             None => "left out".to_owned(),
         }
     }

@@ -212,7 +212,7 @@ impl Find {
         )
     }
 
-    /// The file was there, and has gone or was never open.
+    /// Nothing open is there, or no longer.
     pub fn not_found(&self) -> ToolError {
         let gone = match &self.state {
             State::Given(granted) | State::Chosen(granted) => Some(granted.path()),

@@ -13,15 +13,17 @@ const LONGEST: usize = 256;
 
 /// The paths in `open` nearest to `wanted`, best first, at most three.
 pub(super) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath]) -> Vec<&'p VaultPath> {
-    let (wanted_key, wanted_name) = (wanted.twin_key(), name_key(wanted));
+    let wanted_key = wanted.twin_key();
+    let wanted_name = name_of(&wanted_key);
     if wanted_key.len() > LONGEST {
         return Vec::new();
     }
     let score = |path: &VaultPath| {
-        let (key, name) = (path.twin_key(), name_key(path));
-        let contained = wanted_name.chars().count() >= 3 && name.contains(&wanted_name)
-            || name.chars().count() >= 3 && wanted_name.contains(&name);
-        let by_name = strsim::jaro_winkler(&wanted_name, &name).max(if contained { CONTAINED } else { 0.0 });
+        let key = path.twin_key();
+        let name = name_of(&key);
+        let contained = wanted_name.chars().count() >= 3 && name.contains(wanted_name)
+            || name.chars().count() >= 3 && wanted_name.contains(name);
+        let by_name = strsim::jaro_winkler(wanted_name, name).max(if contained { CONTAINED } else { 0.0 });
         // The folder counts a little, so that the right one of several like names comes first.
         (by_name >= SIMILAR).then(|| by_name + strsim::jaro_winkler(&wanted_key, &key) / 10.0)
     };
@@ -31,8 +33,8 @@ pub(super) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath]) -> Vec<&'p
     scored.into_iter().take(SUGGESTIONS).map(|(_, path)| path).collect()
 }
 
-fn name_key(path: &VaultPath) -> String {
-    let key = path.twin_key();
+/// The last name of a key, without `.md`.
+fn name_of(key: &str) -> &str {
     let name = key.rsplit('/').next().unwrap_or_default();
-    name.strip_suffix(".md").unwrap_or(name).to_owned()
+    name.strip_suffix(".md").unwrap_or(name)
 }

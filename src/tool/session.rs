@@ -22,7 +22,7 @@ use crate::policy::{Policy, Protected};
 pub struct Config {
     /// The vault's config folder; `.obsidian` unless the person moved it.
     pub config_dir: String,
-    /// Files and folders that the person closes, besides those that are always closed.
+    /// Names and paths that the person closes, besides what is always closed: see [`Policy::new`].
     pub protected: Vec<String>,
     /// Bytes of numbered text in one reply.
     pub max_bytes: f64,

@@ -84,5 +84,9 @@ test("the view shows the note again after the app was restarted", async () => {
   page = await openLectern(browser, { files: FILES });
   await inspect("Folder/Note.md");
   const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-inspector")[0]?.getViewState());
-  expect(state).toMatchObject({ type: "lectern-inspector", state: { args: { path: "Folder/Note.md" } } });
+  await page.context().close();
+  page = await openLectern(browser, { files: FILES });
+  await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
+  await page.waitForSelector(".lectern-inspector-text", { state: "attached" });
+  expect(await text()).toBe("1: One\n2: <img src=x onerror=alert(1)>");
 });

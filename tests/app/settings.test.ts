@@ -67,7 +67,7 @@ test.each(["{", '{"closed":"Private"}', '{"maxBytes":null}', "[]", '"x"', '{"clo
   async (data) => {
     await openSettings({ ...FILES, [DATA]: data });
     const reply = await page.evaluate(() => window.lectern.call("read_file", { path: "Note.md" }));
-    expect(reply.structuredContent.error?.code).toBe("unsupported");
+    expect(reply.structuredContent.error?.code).toBe("unreadable");
   },
 );
 

@@ -77,7 +77,7 @@ test("without WebAssembly the plugin stays loaded, and says what is missing", as
     return plugins["lectern"]?.api.call("read_file", { path: "Note.md" });
   }, release);
   expect(reply?.structuredContent.error).toEqual({
-    code: "unsupported",
+    code: "unreadable",
     message: "Lectern cannot start: this device has WebAssembly turned off (iOS does so in Lockdown Mode)",
     help: "tell the user; nothing was read",
   });

@@ -78,7 +78,7 @@ describe("the instance", () => {
     arrange();
     const tools = new Tools(host, {}, new Core(source));
     const [first, second] = await Promise.all([read(tools), read(tools)]);
-    expect([outcome(first), outcome(second)]).toStrictEqual(["unsupported", "unsupported"]);
+    expect([outcome(first), outcome(second)]).toStrictEqual(["unreadable", "unreadable"]);
     expect(host.asked).toStrictEqual([]);
     expect(await read(tools)).toStrictEqual(SHOWN);
   });
@@ -87,7 +87,7 @@ describe("the instance", () => {
     const tools = new Tools(host, {}, new Core(source));
     vi.stubGlobal("WebAssembly", undefined);
     const fact = "this device has WebAssembly turned off (iOS does so in Lockdown Mode)";
-    const reply = failed("unsupported", `Lectern cannot start: ${fact}`, "tell the user; nothing was read");
+    const reply = failed("unreadable", `Lectern cannot start: ${fact}`, "tell the user; nothing was read");
     expect(await read(tools)).toStrictEqual(reply);
     await expect(tools.ready()).rejects.toThrow(fact);
     expect(() => tools.isProtectedPath("a.md")).toThrow(fact);

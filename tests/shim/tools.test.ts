@@ -65,7 +65,7 @@ describe("a config", () => {
     const unready = new Tools(host, config);
     await expect(unready.ready()).rejects.toThrow(Error);
     const reply = await unready.call("read_file", { path: "ten.md" });
-    expect(outcome(reply)).toBe("unsupported");
+    expect(outcome(reply)).toBe("unreadable");
     expect(textOf(reply)).toMatch(/^error: .+\nhelp: .+$/);
     expect(() => unready.isProtectedPath("ten.md")).toThrow(Error);
   });
