@@ -8,6 +8,8 @@ import { SettingsStore } from "./settings-store.ts";
 
 /** How long the app may stay busy before the core is loaded all the same; loading takes some 20 ms. */
 const IDLE_TIMEOUT_MS = 10_000;
+/** Where the app cannot say when it is idle: by then a phone has drawn its first screen. */
+const IDLE_GUESS_MS = 1000;
 
 export default class LecternPlugin extends Plugin {
   /** For other plugins. */
@@ -48,7 +50,7 @@ export default class LecternPlugin extends Plugin {
       const handle = window.requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
       this.register(() => window.cancelIdleCallback(handle));
     } else {
-      const handle = window.setTimeout(work, IDLE_TIMEOUT_MS / 10);
+      const handle = window.setTimeout(work, IDLE_GUESS_MS);
       this.register(() => window.clearTimeout(handle));
     }
   }

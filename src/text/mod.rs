@@ -62,7 +62,7 @@ impl Text {
         self.index.line_start(&self.bytes, line)
     }
 
-    /// How many columns (Unicode scalar values) the 1-indexed `line` has.
+    /// How many columns (Unicode scalar values) the 1-indexed `line` has, its ending apart; 0 past the last line.
     #[must_use]
     pub fn columns(&self, line: u32) -> u32 {
         let bytes = &self.bytes;

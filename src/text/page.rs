@@ -40,6 +40,7 @@ impl Text {
     ///
     /// Whole lines first. A line that does not fit alone is cut at a grapheme boundary, or at a scalar value where a
     /// single grapheme is too large. A page always goes on by at least one scalar value, even over the limit.
+    /// `span` must be of this text, as [`LineRange::resolve`](super::LineRange::resolve) gives it.
     ///
     /// # Errors
     /// [`NotText`] when what would be shown is not UTF-8.

@@ -54,11 +54,11 @@ pub(super) fn schema(params: &[Param]) -> Value {
 }
 
 impl Args {
-    /// Checks the JSON text `json` against `params`.
-    pub fn parse(params: &[Param], json: &str) -> Result<Self, ToolError> {
+    /// Checks the JSON text `json` against `params`; `example` is a call that is right.
+    pub fn parse(params: &[Param], example: &str, json: &str) -> Result<Self, ToolError> {
         let names: Vec<_> = params.iter().map(|param| param.name).collect();
         let names = names.join(", ");
-        let form = || format!("give one JSON object with {names}, such as {{\"path\": \"Notes/a.md\"}}");
+        let form = || format!("give one JSON object with {names}, such as {example}");
         let mut args = match serde_json::from_str(json) {
             Ok(Value::Object(args)) => args,
             Ok(other) => return Err(invalid(format!("the arguments are {}, not an object", shown(&other)), form())),

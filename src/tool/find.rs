@@ -16,6 +16,12 @@ use crate::policy::{Denied, Granted, Policy};
 /// As many symbolic links in a row as Linux follows.
 const MAX_MOVES: u32 = 40;
 
+/// How many notes of a folder show what its paths look like.
+const EXAMPLES: usize = 3;
+
+/// How many names one line of help holds; whoever reads it is to choose, not to search.
+const NAMES: usize = 10;
+
 /// A search under way.
 #[derive(Debug)]
 pub(super) struct Find {
@@ -240,7 +246,7 @@ impl Find {
         let mut notes: Vec<_> = self.open.iter().filter(in_it).collect();
         // Those in the folder itself first, then those below it.
         notes.sort_by_key(|path| path.segments().count());
-        notes.truncate(3);
+        notes.truncate(EXAMPLES);
         let same_name = self.open.iter().find(|path| path.twin_key() == format!("{folder}.md"));
         let help = match (same_name, notes.as_slice()) {
             (Some(note), _) => format!("the note of that name is {}", quoted(note.as_str())),
@@ -256,9 +262,9 @@ fn only(answers: Vec<Answer>) -> Answer {
     answers.into_iter().next().unwrap_or_else(|| Answer::Failed("the host gave no answer".to_owned()))
 }
 
-/// `"a", "b" and "c"`, or ten of them and how many more there are.
+/// `"a", "b" and "c"`, or [`NAMES`] of them and how many more there are.
 fn names(paths: &[&VaultPath], conjunction: &str) -> String {
-    let quoted: Vec<_> = paths.iter().take(10).map(|path| quoted(path.as_str())).collect();
+    let quoted: Vec<_> = paths.iter().take(NAMES).map(|path| quoted(path.as_str())).collect();
     match quoted.as_slice() {
         all if paths.len() > all.len() => format!("{}, and {} more", all.join(", "), paths.len() - all.len()),
         [some @ .., last] if !some.is_empty() => format!("{} {conjunction} {last}", some.join(", ")),

@@ -65,6 +65,8 @@ struct Tool {
     name: &'static str,
     description: &'static str,
     params: &'static [Param],
+    /// The simplest arguments there are.
+    example: &'static str,
     start: fn(Args, &Desk) -> Result<Started, ToolError>,
 }
 

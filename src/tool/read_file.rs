@@ -46,6 +46,7 @@ pub(super) const TOOL: Tool = Tool {
             help: "give start_column as the reply before gave it, with its start_line; leave it out to begin at the line's start",
         },
     ],
+    example: r#"{"path": "Notes/a.md"}"#,
     start: |args, desk| {
         let range = range(&args)?;
         let (find, requests) = Find::start(args.text("path").unwrap_or_default(), &desk.policy)?;

@@ -94,7 +94,7 @@ impl Session {
     pub fn start(&mut self, tool: &str, args: &str) -> Step {
         let started =
             TOOLS.iter().find(|known| known.name == tool).ok_or_else(|| unknown_tool(tool)).and_then(|tool| {
-                let args = Args::parse(tool.params, args)?;
+                let args = Args::parse(tool.params, tool.example, args)?;
                 (tool.start)(args, &self.desk)
             });
         match started {
