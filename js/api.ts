@@ -32,7 +32,8 @@ export interface LecternApi {
   call(name: string, args: unknown, options?: { signal?: AbortSignal }): Promise<Reply>;
   /**
    * Whether your own file tools must leave `path` alone: it is closed (for reading, listing, searching and writing
-   * alike), or it does not lie in the vault. The vault's root is not protected.
+   * alike), or it does not lie in the vault. The vault's root is not protected. Ask about the path that you open, not
+   * about a link's text: `[[…]]`, `#heading` and `|alias` are taken for parts of a name.
    */
   isProtectedPath(path: string): boolean;
   /** Throws an `Error` with the reason if `isProtectedPath(path)`. */
@@ -59,7 +60,7 @@ export function createApi(app: App, settings: SettingsStore): LecternApi {
       return { definition, execute: async (input) => textOf(await call(of, "read_file", input)) };
     },
     tools,
-    call: (name, args, { signal } = {}) => call(app, name, args, signal),
+    call: (name, args, options) => call(app, name, args, options?.signal),
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
@@ -86,7 +87,10 @@ class Vaults {
 
   /** The tools of the vault of `app`. Rejects when the settings cannot be read: then nothing is known to be open. */
   async open(app: App): Promise<Tools> {
-    return this.#under(app, await this.#settings.load());
+    await this.#settings.load();
+    // Not what was loaded, but what holds now: a folder may have been closed a moment ago.
+    const settings = this.#settings.current;
+    return settings ? this.#under(app, settings) : this.open(app);
   }
 
   /** The tools that can judge `path` at once. Before the settings are read, only what is always closed can be judged. */

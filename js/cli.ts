@@ -37,7 +37,7 @@ async function main(args: string[]): Promise<number> {
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
   if (command === "tools") {
     const lines = values.json
-      ? definitions.map((definition) => JSON.stringify(definition))
+      ? definitions.map(oneLine)
       : definitions.map(({ name, description }) => `${name}: ${description}`);
     process.stdout.write(`${lines.join("\n")}\n`);
     return 0;
@@ -57,7 +57,7 @@ async function call(tool: string | undefined, values: ReturnType<typeof parse>["
   const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
 
   const print = (reply: Reply): number => {
-    process.stdout.write(`${values.json ? JSON.stringify(reply) : textOf(reply)}\n`);
+    process.stdout.write(`${values.json ? oneLine(reply) : textOf(reply)}\n`);
     return reply.isError ? 1 : 0;
   };
   if (values.args !== "-") return print(await tools.callJson(tool, values.args));
@@ -66,6 +66,12 @@ async function call(tool: string | undefined, values: ReturnType<typeof parse>["
     if (line.trim() !== "") worst = Math.max(worst, print(await tools.callJson(tool, line)));
   }
   return worst;
+}
+
+/** JSON on one line for every reader: some end a line at U+0085, U+2028 and U+2029 too. */
+function oneLine(value: unknown): string {
+  const escape = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(/[\u0085\u2028\u2029]/g, escape);
 }
 
 async function openVault(folder: string, maxBytes: string | undefined, protect: string[]): Promise<Tools> {

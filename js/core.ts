@@ -1,7 +1,7 @@
 // The core's instance: compiled and instantiated at first use, never earlier, and made anew after a trap. The only
 // importer of the wasm.
-import { inflateSync } from "fflate";
 import { createGlue } from "../pkg/glue.js";
+import { createInflate } from "../pkg/inflate.js";
 import { deflated, size } from "../pkg/module.js";
 
 /** One instance of the core, with its own memory. */
@@ -64,7 +64,7 @@ export interface CoreSource {
 const embedded: CoreSource = {
   bytes() {
     const bytes = Uint8Array.from(atob(deflated), (character) => character.charCodeAt(0));
-    return inflateSync(bytes, { out: new Uint8Array(size) });
+    return createInflate().inflateSync(bytes, { out: new Uint8Array(size) });
   },
   createGlue,
 };

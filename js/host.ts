@@ -28,8 +28,15 @@ export async function answer(host: Host, request: Request, signal?: AbortSignal)
   }
 }
 
+/** Whether a path has only one Unicode form. */
+export function isAscii(path: string): boolean {
+  return /^[\0-\x7f]*$/.test(path);
+}
+
 /** What went wrong, in words, on one line. */
 export function reason(error: unknown): string {
-  const words = error instanceof Error ? error.message : typeof error === "string" ? error : "unknown error";
+  // Not instanceof: an error may come from another window.
+  const message: unknown = typeof error === "object" && error && "message" in error ? error.message : error;
+  const words = typeof message === "string" ? message : "unknown error";
   return words.split("\n", 1)[0] ?? "";
 }

@@ -70,7 +70,7 @@ export class Tools {
     }
     try {
       const isLive = (): boolean => this.#core.live === glue;
-      return await run(session, this.#host, tool, args, { signal, isLive });
+      return await run(session, this.#host, text(tool), args, { signal, isLive });
     } catch (error) {
       // Another call may have ended the instance that this one would have been cancelled in.
       if (signal?.aborted) return cancelled();
@@ -90,12 +90,12 @@ export class Tools {
 
   /** Whether other file tools must leave `path` alone: it is closed, or it does not lie in the vault. */
   isProtectedPath(path: string): boolean {
-    return this.#session(this.#core.loadNow()).isProtectedPath(path);
+    return this.#session(this.#core.loadNow()).isProtectedPath(text(path));
   }
 
   /** Throws, with the reason, if other file tools must leave `path` alone. */
   assertNotProtected(path: string): void {
-    this.#session(this.#core.loadNow()).assertNotProtected(path);
+    this.#session(this.#core.loadNow()).assertNotProtected(text(path));
   }
 
   #freeIfDone(): void {
@@ -116,6 +116,12 @@ export function textOf(reply: Reply): string {
   return reply.content.map((part) => part.text).join("\n");
 }
 
+/** Other plugins may be plain JavaScript: what is no text must not reach the core as if it were. */
+function text(path: unknown): string {
+  if (typeof path !== "string") throw new TypeError("the path is no text");
+  return path;
+}
+
 /** The reply of a call that ended before the core was there. */
 export function cancelled(): Reply {
   return failure("cancelled", "the call was cancelled", "call again if it is still needed");
@@ -126,10 +132,12 @@ export function notStarted(error: unknown): Reply {
   return failure("unreadable", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
 }
 
-/** JSON has no NaN and no bigint: they travel as text, which the core judges. */
+/** JSON has no NaN and no bigint: they travel as text, which the core judges. Half a surrogate pair has no UTF-8. */
 function toJson(args: unknown): string {
-  const plain = (_: string, value: unknown): unknown =>
-    typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
+  const plain = (_: string, value: unknown): unknown => {
+    if (typeof value === "string") return value.replace(/[\ud800-\udfff]/gu, "\ufffd");
+    return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
+  };
   // Alone, undefined has no JSON; in a list it is null.
   return JSON.stringify([args], plain).slice(1, -1);
 }

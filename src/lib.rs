@@ -36,7 +36,7 @@ pub mod wasm;
 
 pub use error::{ErrorCode, ToolError};
 pub use path::{PathError, VaultPath};
-pub use policy::{Denied, Granted, Policy, Protected, assert_not_protected, is_protected_path};
+pub use policy::{Denied, Granted, Policy, Protected, RuleError, assert_not_protected, is_protected_path};
 pub use text::{Cut, Eol, LineIndex, LineRange, NotText, Page, Span, SpanError, Text};
 pub use tool::{
     Answer, Config, ConfigError, Content, DEFAULT_MAX_BYTES, FileShown, FileStat, Listing, MAX_FILE_BYTES, Next, Reply,

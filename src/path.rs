@@ -7,10 +7,13 @@ use std::fmt::{self, Write};
 
 use thiserror::Error;
 
-use crate::unicode::{fold_case, is_ignorable, nfc};
+use crate::unicode::{fold_case, is_fixed_space, is_ignorable, nfc};
 
 /// How many characters of a given name a message repeats: enough to recognise it, too few to flood a reply.
 const QUOTED_CHARS: usize = 200;
+
+/// The longest path there is: that of Linux.
+const MAX_PATH_BYTES: usize = 4096;
 
 /// A path from the vault's root: `/`-separated, NFC, without empty, `.` and `..` segments.
 ///
@@ -28,6 +31,9 @@ pub enum PathError {
     /// A NUL, a line break or another control character: no note has one in its name.
     #[error("path {} holds a control character", quoted(.0))]
     ControlCharacter(String),
+    /// Longer than any file system opens.
+    #[error("path has {0} bytes, more than the {MAX_PATH_BYTES} that a file system opens")]
+    TooLong(usize),
     /// `..` above the root, a drive letter, a UNC share or a URL.
     #[error("{} leaves the vault", quoted(.0))]
     LeavesVault(String),
@@ -47,11 +53,14 @@ impl VaultPath {
     /// inside names stays.
     ///
     /// # Errors
-    /// [`PathError::Empty`] for white space alone, [`PathError::ControlCharacter`] for U+0000 to U+001F and U+007F to
+    /// [`PathError::Empty`] for white space alone, [`PathError::TooLong`] from 4,097 bytes on, [`PathError::ControlCharacter`] for U+0000 to U+001F and U+007F to
     /// U+009F, [`PathError::LeavesVault`] for what no vault holds.
     pub fn parse(given: &str) -> Result<Self, PathError> {
         if given.trim().is_empty() {
             return Err(PathError::Empty);
+        }
+        if given.len() > MAX_PATH_BYTES {
+            return Err(PathError::TooLong(given.len()));
         }
         if given.chars().any(char::is_control) {
             return Err(PathError::ControlCharacter(given.to_owned()));
@@ -104,7 +113,7 @@ impl VaultPath {
     /// and plain spaces, white space at a name's ends.
     #[must_use]
     pub fn twin_key(&self) -> String {
-        let folded = fold_case(&self.0.replace(['\u{a0}', '\u{202f}'], " "));
+        let folded = fold_case(&self.0.replace(is_fixed_space, " "));
         let names: Vec<&str> = folded.split('/').map(str::trim).collect();
         names.join("/")
     }
@@ -163,5 +172,9 @@ fn has_drive_or_scheme(slashed: &str) -> bool {
     let mut letters = scheme.chars();
     let named = letters.next().is_some_and(|c| c.is_ascii_alphabetic())
         && letters.all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
-    named && (scheme.len() == 1 || rest.starts_with('/') || scheme.eq_ignore_ascii_case("file"))
+    // `A: intro.md` is a note's name where no file system forbids it.
+    named
+        && ((scheme.len() == 1 && !rest.starts_with(' '))
+            || rest.starts_with('/')
+            || scheme.eq_ignore_ascii_case("file"))
 }

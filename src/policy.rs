@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::path::{PathError, VaultPath, quoted};
-use crate::unicode::{fold_case, is_ignorable};
+use crate::unicode::{fold_case, is_fixed_space, is_ignorable};
 
 /// Closed in every vault, at any depth. Every other name that begins with a dot is closed too; these are listed because
 /// their NTFS short names (`OBSIDI~1`) are known from the name alone.
@@ -35,6 +35,20 @@ impl Serialize for Granted {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{} is closed to you", quoted(.0))]
 pub struct Denied(pub String);
+
+/// Why a name or path to close cannot be taken.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RuleError {
+    /// It lies in no vault.
+    #[error(transparent)]
+    NoVaultPath(#[from] PathError),
+    /// It holds `*`, `?` or quotes, which stand in no name.
+    #[error("{} is a pattern, which is not known yet; give the name or path itself, without quotes", quoted(.0))]
+    Pattern(String),
+    /// Nothing is left of it but what no file system looks at.
+    #[error("{} names nothing", quoted(.0))]
+    NoName(String),
+}
 
 /// Why a path is protected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -68,8 +82,8 @@ impl Policy {
     /// (`Work/Clients`, `/Private`) the one place from the root; both with all that is below. `/` closes everything.
     ///
     /// # Errors
-    /// A name that is no vault path: nothing is left open because of a slip.
-    pub fn new<S: AsRef<str>>(config_dir: &str, protected: &[S]) -> Result<Self, PathError> {
+    /// [`RuleError`] for what would close nothing: nothing is left open because of a slip.
+    pub fn new<S: AsRef<str>>(config_dir: &str, protected: &[S]) -> Result<Self, RuleError> {
         let names = ALWAYS_CLOSED.into_iter().chain([config_dir]).chain(protected.iter().map(AsRef::as_ref));
         Ok(Self { closed: names.map(ClosedPath::parse).collect::<Result<_, _>>()? })
     }
@@ -113,9 +127,15 @@ impl Default for Policy {
 }
 
 impl ClosedPath {
-    fn parse(given: &str) -> Result<Self, PathError> {
+    fn parse(given: &str) -> Result<Self, RuleError> {
         let path = VaultPath::parse(given)?;
         let keys: Vec<String> = path.segments().map(name_key).collect();
+        if given.contains(['*', '?', '"']) {
+            return Err(RuleError::Pattern(given.to_owned()));
+        }
+        if keys.iter().any(String::is_empty) {
+            return Err(RuleError::NoName(given.to_owned()));
+        }
         let from_root = keys.len() != 1 || given.trim_start().starts_with(['/', '\\']);
         Ok(Self { keys, from_root })
     }
@@ -137,7 +157,8 @@ impl ClosedPath {
 /// What is left of a name once everything is gone that some file system does not look at: invisible code points (HFS+),
 /// case, a stream behind `:` (NTFS), white space around it, dots behind it (Windows).
 fn name_key(name: &str) -> String {
-    let visible: String = name.chars().filter(|&c| !is_ignorable(c)).collect();
+    let visible = name.chars().filter(|&c| !is_ignorable(c));
+    let visible: String = visible.map(|c| if is_fixed_space(c) { ' ' } else { c }).collect();
     let file = visible.trim_start().split(':').next().unwrap_or_default();
     let key = file.trim_end_matches(|c: char| c == '.' || c.is_whitespace());
     // Dots alone are no name that could be left over; they stay, and are closed as a name with a leading dot.

@@ -16,7 +16,18 @@ pub(crate) fn fold_case(text: &str) -> String {
         return text.to_ascii_lowercase();
     }
     let decomposed = normal_form(text, Form::D);
-    nfc(&decomposed.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect::<String>())
+    nfc(&decomposed.chars().flat_map(lower_upper_lower).collect::<String>())
+}
+
+/// One case for all letters of a fold: `ẞ` is `ß` first, then `SS`, then `ss`.
+fn lower_upper_lower(c: char) -> impl Iterator<Item = char> {
+    c.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase)
+}
+
+/// Whether `c` is a space that does not break, which the app writes as a plain one in paths.
+#[must_use]
+pub(crate) fn is_fixed_space(c: char) -> bool {
+    matches!(c, '\u{a0}' | '\u{202f}')
 }
 
 /// Whether `c` shows nothing: the code points that HFS+ leaves out when it compares names, and Unicode's other default
@@ -65,6 +76,7 @@ mod tests {
             ("\u{17f}", "s"),
             ("\u{212a}elvin", "kelvin"),
             ("Stra\u{df}e", "strasse"),
+            ("STRA\u{1e9e}E", "strasse"),
             ("CAFE\u{301}", "caf\u{e9}"),
             ("\u{3a3}\u{3af}\u{3c3}\u{3c5}\u{3c6}\u{3bf}\u{3c2}", "\u{3c3}\u{3af}\u{3c3}\u{3c5}\u{3c6}\u{3bf}\u{3c3}"),
             ("\u{1100}\u{1161}", "\u{ac00}"),

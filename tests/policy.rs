@@ -1,7 +1,7 @@
 //! The policy: which names are closed, in whatever spelling, and which are open.
 #![cfg(not(target_arch = "wasm32"))]
 
-use lectern::{Denied, PathError, Policy, Protected, VaultPath, assert_not_protected, is_protected_path};
+use lectern::{Denied, PathError, Policy, Protected, RuleError, VaultPath, assert_not_protected, is_protected_path};
 
 /// A policy in which the user closes a name, two places, and a name in Korean.
 #[cfg(test)]
@@ -148,8 +148,31 @@ fn a_name_that_cannot_be_closed_makes_no_policy() {
         ("../Private", PathError::LeavesVault("../Private".to_owned())),
         ("Pri\0vate", PathError::ControlCharacter("Pri\0vate".to_owned())),
     ] {
+        let error = RuleError::NoVaultPath(error);
         assert_eq!(Policy::new(".obsidian", &[name]).map(drop), Err(error.clone()));
         assert_eq!(Policy::new(name, &[] as &[&str]).map(drop), Err(error));
+    }
+}
+
+#[test]
+fn a_name_that_would_close_nothing_makes_no_policy() {
+    for name in ["Private/*", "*.pdf", "Privat?", "\"Private\""] {
+        assert_eq!(Policy::new(".obsidian", &[name]).map(drop), Err(RuleError::Pattern(name.to_owned())));
+    }
+    for name in ["\u{200b}", ":x", "Work/\u{ad}/a"] {
+        assert_eq!(Policy::new(".obsidian", &[name]).map(drop), Err(RuleError::NoName(name.to_owned())));
+    }
+}
+
+#[test]
+fn a_fixed_space_is_a_space_on_either_side() {
+    for (closed, given) in [
+        ("Private Notes", "Private\u{a0}Notes/a.md"),
+        ("Private\u{202f}Notes", "private notes/a.md"),
+        ("Stra\u{df}e", "STRA\u{1e9e}E/a.md"),
+    ] {
+        let policy = Policy::new(".obsidian", &[closed]).expect("a policy");
+        assert!(policy.is_protected_path(given), "{closed:?} {given:?}");
     }
 }
 

@@ -54,10 +54,16 @@ mod session {
         let leaves = PathError::LeavesVault("../Private".to_owned());
         let protected = |path: &str| config(|config| config.protected = vec!["Fine".to_owned(), path.to_owned()]);
         assert_eq!(protected("Private"), Ok(()));
-        assert_eq!(protected(""), Err(ConfigError::Protected(PathError::Empty)));
-        assert_eq!(protected("../Private"), Err(ConfigError::Protected(leaves.clone())));
-        assert_eq!(config(|config| config.config_dir = "../Private".to_owned()), Err(ConfigError::Protected(leaves)));
-        assert_eq!(config(|config| config.config_dir = String::new()), Err(ConfigError::Protected(PathError::Empty)));
+        assert_eq!(protected(""), Err(ConfigError::Protected(PathError::Empty.into())));
+        assert_eq!(protected("../Private"), Err(ConfigError::Protected(leaves.clone().into())));
+        assert_eq!(
+            config(|config| config.config_dir = "../Private".to_owned()),
+            Err(ConfigError::Protected(leaves.into()))
+        );
+        assert_eq!(
+            config(|config| config.config_dir = String::new()),
+            Err(ConfigError::Protected(PathError::Empty.into()))
+        );
     }
 
     #[test]

@@ -55,23 +55,33 @@ async function reproducibleFlags() {
 
 /**
  * Writes what the shim imports beside what wasm-pack made:
- * `glue.js` (wasm-bindgen's glue as a function, since the glue itself serves one instance only), `module.js` (the
+ * `glue.js` (wasm-bindgen's glue as a function, since the glue itself serves one instance only), `inflate.js` (fflate
+ * likewise, since it makes tables when it is evaluated, which would cost every start), `module.js` (the
  * module, deflated, as base64 that nothing decodes before first use), `definitions.js` (what Rust says of the tools).
  * @param {string} folder
  */
 async function writeShimSide(folder) {
-  const { transform } = await import("esbuild");
+  const { build, transform } = await import("esbuild");
   const { deflateSync } = await import("fflate");
   const glue = await transform(readFileSync(join(folder, "lectern.js"), "utf8"), {
     format: "cjs",
     define: { "import.meta.url": "undefined" },
   });
+  const inflate = await build({
+    stdin: { contents: 'export { inflateSync } from "fflate";', resolveDir: root },
+    bundle: true,
+    write: false,
+    format: "cjs",
+    platform: "browser",
+  });
   const wasm = readFileSync(join(folder, "lectern_bg.wasm"));
   const deflated = Buffer.from(deflateSync(wasm, { level: 9 })).toString("base64");
   /** @type {Record<string, string>} */
   const files = {
-    "glue.js": `export function createGlue() {\nconst module = { exports: {} };\n${glue.code}\nreturn module.exports;\n}\n`,
+    "glue.js": factory("createGlue", glue.code),
     "glue.d.ts": `export declare function createGlue(): typeof import("./lectern.js");\n`,
+    "inflate.js": factory("createInflate", inflate.outputFiles[0]?.text ?? ""),
+    "inflate.d.ts": `export declare function createInflate(): Pick<typeof import("fflate"), "inflateSync">;\n`,
     "module.js": `export const size = ${wasm.length};\nexport const deflated = "${deflated}";\n`,
     "module.d.ts": `export declare const size: number;\nexport declare const deflated: string;\n`,
   };
@@ -88,6 +98,15 @@ async function writeShimSide(folder) {
     join(folder, "definitions.d.ts"),
     `import type { Config, ToolDefinition } from "./lectern.js";\nexport declare const definitions: ToolDefinition[];\nexport declare const defaults: Config;\n`,
   );
+}
+
+/**
+ * A module whose code runs when `name` is called, not when it is imported.
+ * @param {string} name
+ * @param {string} code as CommonJS
+ */
+function factory(name, code) {
+  return `export function ${name}() {\nconst module = { exports: {} };\n${code}\nreturn module.exports;\n}\n`;
 }
 
 /** Of everything that the module is made from. */

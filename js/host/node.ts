@@ -4,7 +4,7 @@ import { constants } from "node:fs";
 import { lstat, open, readdir, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
-import type { Host } from "../host.ts";
+import { isAscii, type Host } from "../host.ts";
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
@@ -42,7 +42,9 @@ export class NodeHost implements Host {
 
   async list(path: string): Promise<Answer> {
     try {
-      const place = await this.#walk(path);
+      // One look is enough where the names on disk are as the path says; else one name after another.
+      const exact = join(this.#root, path);
+      const place = (await realpath(exact).catch(() => "")) === exact ? { path: exact } : await this.#walk(path);
       if ("answer" in place) return NOTHING;
       const entries = (await readdir(place.path, { withFileTypes: true })).filter(({ name }) => canBeNamed(name));
       const paths = (kept: typeof entries): string[] => kept.map(({ name }) => (path ? `${path}/${name}` : name));
@@ -70,7 +72,9 @@ export class NodeHost implements Host {
       if ("answer" in place) return place.answer === "missing" ? "missing" : SWAPPED;
       const file = await open(place.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
-        if (!(await file.stat()).isFile() || (await realpath(place.path)) !== place.path) return SWAPPED;
+        // Linux can tell where the open file itself lies; elsewhere its path is looked at once more.
+        const opened = await realpath(`/proc/self/fd/${file.fd}`).catch(() => realpath(place.path));
+        if (!(await file.stat()).isFile() || opened !== place.path) return SWAPPED;
         return { bytes: await file.readFile(signal ? { signal } : {}) };
       } finally {
         await file.close();
@@ -97,11 +101,26 @@ export class NodeHost implements Host {
   async #follow(place: string, rest: string[]): Promise<Answer> {
     try {
       const leads = join(await target(place), ...rest);
-      const path = this.#vaultPath(leads) ?? this.#vaultPath(await realpath(leads).catch(() => leads));
+      const path = this.#vaultPath(leads) ?? (await this.#backIn(leads));
       return path === undefined ? "outside" : { moved: path };
     } catch (error) {
       return failure(error);
     }
+  }
+
+  /**
+   * The vault path of a place that other links, outside the vault, lead back into it; undefined if none do. Decided by the
+   * first of the folders above it that lies in the vault, so that nothing depends on what is there.
+   */
+  async #backIn(place: string): Promise<string | undefined> {
+    const names = place.split(sep);
+    for (let depth = 1; depth <= names.length; depth++) {
+      const real = await realpath(names.slice(0, depth).join(sep) || sep).catch(() => undefined);
+      if (real === undefined) return undefined;
+      const path = this.#vaultPath(join(real, ...names.slice(depth)));
+      if (this.#vaultPath(real) !== undefined) return path;
+    }
+    return undefined;
   }
 
   /** The vault path of a place on disk; undefined outside the vault. */
@@ -151,7 +170,7 @@ async function find(folder: string, name: string): Promise<{ path: string; isLin
       },
     );
   const found = await at(join(folder, name));
-  if (found || /^[\0-\x7f]*$/.test(name)) return found;
+  if (found || isAscii(name)) return found;
   const names = await readdir(folder).catch(() => []);
   const twin = names.find((other) => other.normalize("NFC") === name);
   return twin === undefined ? undefined : at(join(folder, twin));

@@ -1,8 +1,8 @@
 // The app's host: a vault as Obsidian has indexed it. Only what the index holds can be reached here, so hidden files
 // cannot be, whatever is asked for.
-import type { App } from "obsidian";
+import type { App, TFile } from "obsidian";
 import type { Answer } from "../../pkg/lectern.js";
-import type { Host } from "../host.ts";
+import { isAscii, type Host } from "../host.ts";
 
 /**
  * From this size on a file is read as bytes. A text would be decoded by the app and encoded again for the core: in
@@ -18,11 +18,11 @@ export class ObsidianHost implements Host {
     this.#app = app;
   }
 
+  /** Files alone are asked for: the core tells a folder by what is listed in it. */
   stat(path: string): Answer {
-    const { vault } = this.#app;
-    const file = vault.getFileByPath(path);
+    const file = this.#file(path);
     if (file) return { file: { size: file.stat.size, mtime: file.stat.mtime } };
-    return path === "" || vault.getFolderByPath(path) ? "folder" : "missing";
+    return path === "" ? "folder" : "missing";
   }
 
   list(): Answer {
@@ -36,7 +36,7 @@ export class ObsidianHost implements Host {
 
   async read(path: string): Promise<Answer> {
     const { vault } = this.#app;
-    const file = vault.getFileByPath(path);
+    const file = this.#file(path);
     if (!file) return "missing";
     if (file.stat.size < BYTES_FROM) {
       const text = await vault.read(file);
@@ -44,5 +44,13 @@ export class ObsidianHost implements Host {
       if (!text.includes("\ufffd")) return { text };
     }
     return { bytes: new Uint8Array(await vault.readBinary(file)) };
+  }
+
+  /** The file at a vault path, which is NFC; the app's own need not be. */
+  #file(path: string): TFile | null {
+    const { vault } = this.#app;
+    const file = vault.getFileByPath(path);
+    if (file || isAscii(path)) return file;
+    return vault.getFiles().find((twin) => twin.path.normalize("NFC") === path) ?? null;
   }
 }

@@ -1,5 +1,7 @@
 //! The choice: which of the open files a path or a link means. Pure: knows neither host nor policy.
 
+use std::collections::BTreeMap;
+
 use crate::path::VaultPath;
 
 /// What a path or link means among the open files.
@@ -87,7 +89,11 @@ impl<'p> Keyed<'p> {
         );
         let Choice::Several(all) = choice else { return choice };
         let spelled_so = |path: &&VaultPath| ends.iter().any(|(_, end)| path.as_str().ends_with(end));
-        let has_no_twin = |path: &&VaultPath| matches!(self.twins_of_key(&path.twin_key()).as_slice(), [_]);
+        let mut held: BTreeMap<&str, u32> = BTreeMap::new();
+        for key in &self.keys {
+            *held.entry(key).or_default() += 1;
+        }
+        let has_no_twin = |path: &&VaultPath| held.get(path.twin_key().as_str()) == Some(&1);
         let paths = narrowed(narrowed(all.clone(), spelled_so), has_no_twin);
         let length = |path: &&VaultPath| path.as_str().chars().count();
         let shortest = paths.iter().map(length).min();
@@ -96,11 +102,6 @@ impl<'p> Keyed<'p> {
             ([only], _) | (_, Some(only)) => Choice::One(only),
             _ => Choice::Several(all),
         }
-    }
-
-    fn twins_of_key(&self, key: &str) -> Vec<&'p VaultPath> {
-        let held = self.keys.iter().zip(self.open);
-        held.filter(|(held, _)| *held == key).map(|(_, path)| path).collect()
     }
 
     /// Of the files whose key is `alike`, the only one, or the only one that is the `same` to the letter.

@@ -8,27 +8,29 @@ const SUGGESTIONS: usize = 3;
 const SIMILAR: f64 = 0.82;
 /// What a name scores that holds the other whole: less than a slip of one letter, more than a mere likeness.
 const CONTAINED: f64 = 0.9;
-/// Longer paths are not compared: the cost is the product of both lengths.
-const LONGEST: usize = 256;
+/// Longer names are not compared: the cost is the product of both lengths.
+const LONGEST: usize = 100;
 
 /// The paths in `open` nearest to `wanted`, best first, at most three.
 pub(super) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath]) -> Vec<&'p VaultPath> {
     let wanted_key = wanted.twin_key();
     let wanted_name = name_of(&wanted_key);
-    if wanted_key.len() > LONGEST {
+    if wanted_name.len() > LONGEST {
         return Vec::new();
     }
     let score = |path: &VaultPath| {
         let key = path.twin_key();
         let name = name_of(&key);
+        if name.len() > LONGEST {
+            return None;
+        }
         let contained = wanted_name.chars().count() >= 3 && name.contains(wanted_name)
             || name.chars().count() >= 3 && wanted_name.contains(name);
         let by_name = strsim::jaro_winkler(wanted_name, name).max(if contained { CONTAINED } else { 0.0 });
         // The folder counts a little, so that the right one of several like names comes first.
         (by_name >= SIMILAR).then(|| by_name + strsim::jaro_winkler(&wanted_key, &key) / 10.0)
     };
-    let short = open.iter().copied().filter(|path| path.as_str().len() <= LONGEST);
-    let mut scored: Vec<_> = short.filter_map(|path| Some((score(path)?, path))).collect();
+    let mut scored: Vec<_> = open.iter().copied().filter_map(|path| Some((score(path)?, path))).collect();
     scored.sort_by(|(a, path_a), (b, path_b)| b.total_cmp(a).then_with(|| path_a.cmp(path_b)));
     scored.into_iter().take(SUGGESTIONS).map(|(_, path)| path).collect()
 }

@@ -13,8 +13,8 @@ use super::reply::Reply;
 use super::shelf::Shelf;
 use super::{DEFAULT_MAX_BYTES, Desk, MAX_FILE_BYTES, Progress, Running, TOOLS};
 use crate::error::{ErrorCode, ToolError};
-use crate::path::{PathError, quoted};
-use crate::policy::{Policy, Protected};
+use crate::path::quoted;
+use crate::policy::{Policy, Protected, RuleError};
 
 /// What a session has to know of its vault and its person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
@@ -39,7 +39,7 @@ impl Default for Config {
 pub enum ConfigError {
     /// A file or folder to close is no path in the vault.
     #[error("a closed folder cannot be understood: {0}")]
-    Protected(#[from] PathError),
+    Protected(#[from] RuleError),
     /// The byte limit is no whole number in its range.
     #[error("the byte limit must be a whole number from 1 to {MAX_FILE_BYTES}")]
     MaxBytes(f64),

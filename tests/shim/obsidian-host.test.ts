@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createApi, type LecternApi } from "../../js/api.ts";
 import { ObsidianHost } from "../../js/host/obsidian.ts";
 import { SettingsStore } from "../../js/settings-store.ts";
+import { textOf, Tools } from "../../js/tools.ts";
 
 const LONG = "A line of text.\n".repeat(1000);
 
@@ -27,11 +28,25 @@ beforeEach(() => {
 });
 
 describe("the app's host", () => {
-  test("knows files, folders and what is not there", () => {
+  test("knows files, and leaves folders to the listing", async () => {
     expect(host.stat("Note.md")).toMatchObject({ file: { size: 8 } });
-    expect(host.stat("Folder")).toBe("folder");
     expect(host.stat("")).toBe("folder");
+    expect(host.stat("Folder")).toBe("missing");
     expect(host.stat("note.md")).toBe("missing");
+    const reply = await new Tools(host).call("read_file", { path: "Folder" });
+    expect(reply.structuredContent.error).toEqual({
+      code: "is_folder",
+      message: '"Folder" is a folder',
+      help: 'give the path of a note in it, such as "Folder/Other.md"',
+    });
+  });
+
+  test("finds a file whose name the app holds in NFD", async () => {
+    const files = { "Cafe\u0301.md": "Menu\n" };
+    const tools = new Tools(new ObsidianHost(App.createConfigured__({ files }).asOriginalType__()));
+    for (const path of ["Cafe\u0301.md", "Caf\u00e9.md", "caf\u00c9", "[[Caf\u00e9]]"]) {
+      expect(textOf(await tools.call("read_file", { path }))).toBe("1: Menu");
+    }
   });
 
   test("lists every file at once", () => {
@@ -102,6 +117,25 @@ describe("the API", () => {
   test("cancels a call whose signal is aborted", async () => {
     const reply = await api.call("read_file", { path: "Note.md" }, { signal: AbortSignal.abort() });
     expect(reply.structuredContent.error?.code).toBe("cancelled");
+  });
+
+  test("closes a folder that is closed while a call is on its way", async () => {
+    const store = new SettingsStore({ loadData: () => Promise.resolve(null), saveData: () => Promise.resolve() });
+    const racing = createApi(app, store);
+    await racing.ready();
+    await Promise.all([
+      racing.call("read_file", { path: "Note.md" }),
+      store.save({ maxBytes: 1000, closed: ["Folder"] }),
+    ]);
+    const reply = await racing.call("read_file", { path: "Folder/Other.md" });
+    expect(reply.structuredContent.error?.code).toBe("denied");
+  });
+
+  test.each([3, null, undefined, {}, [], true])("refuses to judge %o, which is no path", async (path) => {
+    await api.ready();
+    expect(() => api.isProtectedPath(path as string)).toThrow(TypeError);
+    expect(() => api.assertNotProtected(path as string)).toThrow(TypeError);
+    expect(api.isProtectedPath("Note.md")).toBe(false);
   });
 
   test("judges what is always closed before the settings are read, and nothing else", () => {
