@@ -1,7 +1,7 @@
 //! What the core needs to know of Unicode beyond the standard library: normal forms, case folding, invisible letters.
 //!
-//! In wasm the normal forms are the host's own (`String.prototype.normalize`): the tables of a crate would add 150 KB to
-//! a file that people sync to phones. Natively, a crate has them.
+//! In wasm the normal forms are the host's own (`String.prototype.normalize`): the tables of a crate would add 120 KB to
+//! the module, and people sync it to phones. Natively, a crate has them.
 
 /// Normal form C of `text`.
 #[must_use]

@@ -1,5 +1,5 @@
 //! Text that is ready to be shown. In wasm it is a string of the host from the start: the host's decoder checks UTF-8 on
-//! the way, three times as fast for Korean as checking it here and handing it over afterwards. Natively it is a `String`.
+//! the way, where checking it here first takes as long again for Korean. Natively it is a `String`.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod natively {
