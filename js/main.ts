@@ -6,7 +6,7 @@ import { INSPECTOR, InspectorView } from "./inspector.ts";
 import { LecternSettingTab } from "./settings.ts";
 import { SettingsStore } from "./settings-store.ts";
 
-/** How long the app may stay busy before the core is loaded all the same; loading takes some 20 ms. */
+/** How long the app may stay busy before the core is loaded all the same; loading takes some 30 ms. */
 const IDLE_TIMEOUT_MS = 10_000;
 /** Where the app cannot say when it is idle: by then a phone has drawn its first screen. */
 const IDLE_GUESS_MS = 1000;

@@ -25,7 +25,7 @@ export class LecternSettingTab extends PluginSettingTab {
     if (typeof settings === "string") {
       containerEl.createEl("p", { text: `Lectern reads no note until this is mended: ${settings}.` });
       const again = new Setting(containerEl).setName("Start again with the default settings");
-      again.addButton((button) => button.setButtonText("Reset").onClick(() => void this.#reset()));
+      again.addButton((button) => button.setButtonText("Reset").onClick(() => void this.#reset(again)));
       return;
     }
 
@@ -67,8 +67,13 @@ export class LecternSettingTab extends PluginSettingTab {
     }
   }
 
-  async #reset(): Promise<void> {
-    await this.#store.save(defaultSettings);
+  async #reset(again: Setting): Promise<void> {
+    try {
+      await this.#store.save(defaultSettings);
+    } catch (error) {
+      again.setDesc(`Not saved: ${reason(error)}.`);
+      return;
+    }
     await this.#show();
   }
 }

@@ -40,9 +40,11 @@ export class Tools {
   async call(tool: string, args: unknown, signal?: AbortSignal): Promise<Reply> {
     let json: string;
     try {
+      requireText(tool, "the name of the tool");
       json = toJson(args);
     } catch (error) {
-      return failure("invalid_arguments", `the arguments are not JSON: ${reason(error)}`, "give one plain object");
+      const help = "give the name of a tool, and its arguments as one plain object";
+      return failure("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
     }
     return this.callJson(tool, json, signal);
   }
@@ -70,7 +72,7 @@ export class Tools {
     }
     try {
       const isLive = (): boolean => this.#core.live === glue;
-      return await run(session, this.#host, text(tool), args, { signal, isLive });
+      return await run(session, this.#host, tool, args, { signal, isLive });
     } catch (error) {
       // Another call may have ended the instance that this one would have been cancelled in.
       if (signal?.aborted) return cancelled();
@@ -90,12 +92,24 @@ export class Tools {
 
   /** Whether other file tools must leave `path` alone: it is closed, or it does not lie in the vault. */
   isProtectedPath(path: string): boolean {
-    return this.#session(this.#core.loadNow()).isProtectedPath(text(path));
+    return this.#judge(path, (session) => session.isProtectedPath(path));
   }
 
   /** Throws, with the reason, if other file tools must leave `path` alone. */
   assertNotProtected(path: string): void {
-    this.#session(this.#core.loadNow()).assertNotProtected(text(path));
+    this.#judge(path, (session) => session.assertNotProtected(path));
+  }
+
+  #judge<T>(path: string, judge: (session: Session) => T): T {
+    requireText(path, "the path");
+    const glue = this.#core.loadNow();
+    const session = this.#session(glue);
+    try {
+      return judge(session);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) this.#core.discard(glue);
+      throw error;
+    }
   }
 
   #freeIfDone(): void {
@@ -117,9 +131,8 @@ export function textOf(reply: Reply): string {
 }
 
 /** Other plugins may be plain JavaScript: what is no text must not reach the core as if it were. */
-function text(path: unknown): string {
-  if (typeof path !== "string") throw new TypeError("the path is no text");
-  return path;
+function requireText(value: unknown, what: string): void {
+  if (typeof value !== "string") throw new TypeError(`${what} is no text`);
 }
 
 /** The reply of a call that ended before the core was there. */

@@ -53,8 +53,9 @@ impl VaultPath {
     /// inside names stays.
     ///
     /// # Errors
-    /// [`PathError::Empty`] for white space alone, [`PathError::TooLong`] from 4,097 bytes on, [`PathError::ControlCharacter`] for U+0000 to U+001F and U+007F to
-    /// U+009F, [`PathError::LeavesVault`] for what no vault holds.
+    /// [`PathError::Empty`] for white space alone, [`PathError::TooLong`] from 4,097 bytes on,
+    /// [`PathError::ControlCharacter`] for U+0000 to U+001F and U+007F to U+009F, [`PathError::LeavesVault`] for what no
+    /// vault holds.
     pub fn parse(given: &str) -> Result<Self, PathError> {
         if given.trim().is_empty() {
             return Err(PathError::Empty);

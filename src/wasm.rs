@@ -1,7 +1,7 @@
 //! The boundary to JavaScript. Thin: every function here hands over to the core.
 //!
-//! Nothing else is seen from JavaScript. A panic is told to the console and ends in a trap; the shim answers the call with an
-//! error and makes the instance anew.
+//! Nothing else is seen from JavaScript. A panic is told to the console and ends in a trap; the shim answers the call
+//! with an error and makes the instance anew.
 
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;

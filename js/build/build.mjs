@@ -1,4 +1,5 @@
 // `npm run build`: from a fresh clone to dist/, and the command line beside it.
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setup } from "./setup.mjs";
 import { main, root } from "./tools.mjs";
@@ -20,4 +21,5 @@ export async function buildAll({ output = "stdout" } = {}) {
   process[output].write(`build: dist/main.js, ${bytes.toLocaleString("en")} bytes, manifest.json, styles.css\n`);
 }
 
-if (import.meta.filename === process.argv[1]) await main(() => buildAll());
+// The name as npm gives it may lead through a link.
+if (import.meta.filename === realpathSync(process.argv[1] ?? "")) await main(() => buildAll());

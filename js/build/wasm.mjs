@@ -38,19 +38,22 @@ async function buildPackage(folder, options, output) {
   process[output].write(`build: the core (${options.join(" ")}), half a minute the first time\n`);
   const [profile = "", ...cargo] = options;
   const args = ["build", profile, "--target", "web", "--no-pack", "--out-dir", folder, ...cargo];
-  await run("wasm-pack", args, { quiet: true, env: { ...env(), RUSTFLAGS: await reproducibleFlags() } });
+  await run("wasm-pack", args, { quiet: true, env: { ...env(), CARGO_ENCODED_RUSTFLAGS: await reproducibleFlags() } });
   await writeShimSide(folder);
   writeFileSync(stamp, sources);
 }
 
-/** Paths of this machine do not enter the module: the same sources make the same bytes everywhere. */
+/**
+ * Paths of this machine do not enter the module: the same sources make the same bytes everywhere. Encoded, since a path
+ * may hold a space.
+ */
 async function reproducibleFlags() {
   const sysroot = (await run("rustc", ["--print", "sysroot"], { quiet: true })).trim();
   const cargoHome = process.env.CARGO_HOME ?? join(process.env.HOME ?? "", ".cargo");
   const remapped = { [cargoHome]: "/cargo", [sysroot]: "/rust", [root]: "/lectern" };
   return Object.entries(remapped)
     .map(([from, to]) => `--remap-path-prefix=${from}=${to}`)
-    .join(" ");
+    .join("\x1f");
 }
 
 /**

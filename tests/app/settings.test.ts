@@ -76,3 +76,17 @@ test("settings that cannot be understood can be reset", async () => {
   await page.click("text=Reset");
   await expect.poll(() => execute({ path: "Note.md" })).toBe("1: One\n2: Two\n3: Three");
 });
+
+test.each([
+  ["a change", FILES, () => page.locator("textarea").fill("Diary"), ".lectern-settings-error"],
+  ["a reset", { ...FILES, [DATA]: "{" }, () => page.click("text=Reset"), ".setting-item-description"],
+])("%s that cannot be written is told", async (_, files, change, place) => {
+  await openSettings(files);
+  await page.evaluate(() => {
+    const plugins = window.app.plugins.plugins as unknown as Record<string, { saveData: () => Promise<void> }>;
+    const plugin = plugins["lectern"];
+    if (plugin) plugin.saveData = () => Promise.reject(new Error("the disk is full"));
+  });
+  await change();
+  await expect.poll(() => page.locator(place).allTextContents()).toContain("Not saved: the disk is full.");
+});

@@ -138,6 +138,17 @@ describe("the API", () => {
     expect(api.isProtectedPath("Note.md")).toBe(false);
   });
 
+  test.each([3, null, {}, ["read_file"]])(
+    "answers a call of %o, which is no tool's name, and goes on",
+    async (name) => {
+      const said = vi.spyOn(console, "error").mockReturnValue(undefined);
+      const reply = await api.call(name as string, { path: "Note.md" });
+      expect(reply.structuredContent.error?.code).toBe("invalid_arguments");
+      expect((await api.call("read_file", { path: "Note.md" })).isError).toBe(false);
+      expect(said).not.toHaveBeenCalled();
+    },
+  );
+
   test("judges what is always closed before the settings are read, and nothing else", () => {
     expect(api.isProtectedPath(".obsidian/app.json")).toBe(true);
     expect(() => api.assertNotProtected("../x.md")).toThrow('"../x.md" leaves the vault');
