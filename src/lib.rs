@@ -15,7 +15,7 @@
 //!     let answer = |request: &Request| match request {
 //!         Request::Stat(_) => Answer::File(FileStat { size: 6.0, mtime: 0.0 }),
 //!         Request::Read(_) => Answer::Bytes(b"Hello\n".to_vec()),
-//!         Request::List(_) | Request::Link(_) => Answer::Missing,
+//!         _ => Answer::Missing,
 //!     };
 //!     step = session.resume(call, requests.iter().map(answer).collect());
 //! };
@@ -29,6 +29,7 @@ mod unicode;
 mod path;
 mod policy;
 mod text;
+pub mod document;
 mod error;
 mod tool;
 #[doc(hidden)]
@@ -39,6 +40,6 @@ pub use path::{PathError, VaultPath};
 pub use policy::{Denied, Granted, Policy, Protected, RuleError, assert_not_protected, is_protected_path};
 pub use text::{Cut, Eol, LineIndex, LineRange, NotText, Page, Span, SpanError, Text};
 pub use tool::{
-    Answer, Config, ConfigError, Content, DEFAULT_MAX_BYTES, FileShown, FileStat, Listing, MAX_FILE_BYTES, Next, Reply,
-    Request, Session, Step, Structured, ToolDefinition, definitions,
+    Answer, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, FileShown, FileStat, Image, Listing,
+    MAX_FILE_BYTES, Next, Numbering, Reply, Request, Session, Step, Structured, ToolDefinition, definitions,
 };

@@ -31,7 +31,19 @@ mod session {
 
     #[test]
     fn the_usual_config_is_that_of_an_untouched_vault() {
-        let usual = Config { config_dir: ".obsidian".to_owned(), protected: Vec::new(), max_bytes: 102_400.0 };
+        let usual = Config {
+            config_dir: ".obsidian".to_owned(),
+            protected: Vec::new(),
+            patterns: Vec::new(),
+            ignore_file: String::new(),
+            excluded: Vec::new(),
+            closed_tags: Vec::new(),
+            max_bytes: 102_400.0,
+            max_lines: None,
+            files_at_once: 5.0,
+            max_image_bytes: 5_242_880.0,
+            max_images_bytes: 20_971_520.0,
+        };
         assert_eq!(Config::default(), usual);
     }
 

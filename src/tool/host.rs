@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
+use crate::document::{Document, Fault, Format};
 use crate::policy::Granted;
 
 /// A question to the host. In TypeScript an object with one key: `{ stat: "Notes/a.md" }`.
@@ -19,6 +20,25 @@ pub enum Request {
     Link(String),
     /// The file's content. Answers: `text` or `bytes`; `"missing"` if it has gone.
     Read(#[tsify(type = "string")] Granted),
+    /// The text of a document. Answers: `document` or `fault`; `"missing"` if it has gone.
+    Convert {
+        /// The file.
+        #[tsify(type = "string")]
+        path: Granted,
+        /// What it is by its name; its content may say otherwise, which is a `fault`.
+        format: Format,
+    },
+    /// A picture in a form that models take (PNG, JPEG, GIF, WebP), scaled down as far as it must be. Answers: `image`;
+    /// `"missing"` if it has gone; `failed` where there is nothing to draw with.
+    Draw {
+        /// The file.
+        #[tsify(type = "string")]
+        path: Granted,
+        /// What it is.
+        mime_type: String,
+        /// How many bytes it may take as base64.
+        max_bytes: u32,
+    },
 }
 
 /// The host's answer to one [`Request`]. `failed` answers any of them.
@@ -51,8 +71,28 @@ pub enum Answer {
         #[tsify(type = "Uint8Array")]
         Vec<u8>,
     ),
+    /// What was read of a document.
+    Document(Document),
+    /// Why nothing could be read of a document.
+    Fault(Fault),
+    /// A picture.
+    Image(Image),
     /// The host could not do it, and this is why, in one line.
     Failed(String),
+}
+
+/// A picture as a model gets it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Image {
+    /// The bytes, as base64.
+    pub data: String,
+    /// What they are, such as `image/png`.
+    pub mime_type: String,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
 }
 
 /// What identifies a state of a file without reading it.

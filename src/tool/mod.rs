@@ -22,9 +22,9 @@ use self::shelf::Shelf;
 use crate::error::ToolError;
 use crate::policy::Policy;
 
-pub use host::{Answer, FileStat, Listing, Request};
+pub use host::{Answer, FileStat, Image, Listing, Request};
 pub use reply::{Content, FileShown, Next, Reply, Structured};
-pub use session::{Config, ConfigError, Session, Step};
+pub use session::{Config, ConfigError, Context, Numbering, Session, Step};
 
 /// How large a file may be. Android gives an app 256 MB in all, and a read holds a file up to two and a half times.
 pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;

@@ -24,14 +24,71 @@ pub struct Config {
     pub config_dir: String,
     /// Names and paths that the person closes, besides what is always closed: see [`Policy::new`].
     pub protected: Vec<String>,
-    /// Bytes of numbered text in one reply.
+    /// What the person closes by patterns in the settings, one a line: gitignore's syntax and semantics.
+    pub patterns: Vec<String>,
+    /// The content of `.lecternignore` at the vault's root; empty where there is none.
+    pub ignore_file: String,
+    /// The app's own "Excluded files": the beginning of a path, or a regular expression between slashes.
+    pub excluded: Vec<String>,
+    /// Tags that close the notes that carry them, with or without `#`. A tag stands for those nested in it too.
+    pub closed_tags: Vec<String>,
+    /// Bytes of text in one reply. 0: outlines instead of content.
     pub max_bytes: f64,
+    /// Lines of content in one reply; none unless set. 0: outlines instead of content.
+    pub max_lines: Option<f64>,
+    /// How many files are read side by side.
+    pub files_at_once: f64,
+    /// Bytes of one image, as base64.
+    pub max_image_bytes: f64,
+    /// Bytes of all images of one reply, as base64.
+    pub max_images_bytes: f64,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { config_dir: ".obsidian".to_owned(), protected: Vec::new(), max_bytes: f64::from(DEFAULT_MAX_BYTES) }
+        Self {
+            config_dir: ".obsidian".to_owned(),
+            protected: Vec::new(),
+            patterns: Vec::new(),
+            ignore_file: String::new(),
+            excluded: Vec::new(),
+            closed_tags: Vec::new(),
+            max_bytes: f64::from(DEFAULT_MAX_BYTES),
+            max_lines: None,
+            files_at_once: 5.0,
+            max_image_bytes: 5.0 * 1024.0 * 1024.0,
+            max_images_bytes: 20.0 * 1024.0 * 1024.0,
+        }
     }
+}
+
+/// What one call is bound to, besides the session's config: told by whoever runs the model, never by the model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Context {
+    /// Tokens that the reply may take, by estimate; none unless set.
+    pub max_tokens: Option<f64>,
+    /// What the estimate is multiplied by: real usage divided by the estimate, where a caller has measured it.
+    pub token_factor: f64,
+    /// Which lines carry their number.
+    pub numbering: Numbering,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self { max_tokens: None, token_factor: 1.0, numbering: Numbering::All }
+    }
+}
+
+/// Which lines of a reply carry their number.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Numbering {
+    /// Every line.
+    #[default]
+    All,
+    /// Every line but blank ones behind the first, which stay empty.
+    Compact,
 }
 
 /// Why a [`Config`] cannot be used.
@@ -81,7 +138,7 @@ impl Session {
     /// [`ConfigError`]: rather no session than one that leaves open what was to be closed.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked just before")]
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
-        let Config { config_dir, protected, max_bytes } = config;
+        let Config { config_dir, protected, max_bytes, .. } = config;
         if !(1.0..=f64::from(MAX_FILE_BYTES)).contains(max_bytes) || max_bytes.fract() > 0.0 {
             return Err(ConfigError::MaxBytes(*max_bytes));
         }

@@ -75,6 +75,8 @@ impl Vault {
             Request::List(granted) => ("list", granted.path().as_str()),
             Request::Read(granted) => ("read", granted.path().as_str()),
             Request::Link(text) => ("link", text.as_str()),
+            Request::Convert { path, .. } => ("convert", path.path().as_str()),
+            Request::Draw { path, .. } => ("draw", path.path().as_str()),
         };
         self.asked.push(format!("{verb} {target}"));
         match request {
@@ -82,6 +84,7 @@ impl Vault {
             Request::Read(_) => self.reads.get(target).cloned().unwrap_or_else(|| self.read(target)),
             Request::List(_) => Answer::Listing(self.list(target)),
             Request::Link(_) => Answer::Link(self.link.clone()),
+            Request::Convert { .. } | Request::Draw { .. } => Answer::Failed("no such reader".to_owned()),
         }
     }
 

@@ -1,0 +1,65 @@
+//! A document's text while it is written.
+
+use super::{Document, Part};
+
+/// How much text is made of one document: more than a model ever reads, and little enough to hold twice on a phone.
+const MAX_TEXT_BYTES: usize = 16 * 1024 * 1024;
+
+/// Collects lines and parts, up to a bound.
+#[derive(Debug, Default)]
+pub(crate) struct Draft {
+    document: Document,
+    lines: u32,
+    is_full: bool,
+}
+
+impl Draft {
+    /// Adds `text` as one line, or several where it holds line breaks. Past the bound nothing is added.
+    pub fn line(&mut self, text: &str) {
+        let held = &mut self.document.text;
+        if self.is_full || held.len() + text.len() >= MAX_TEXT_BYTES {
+            self.is_full = true;
+            return;
+        }
+        self.lines += 1 + u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX);
+        held.push_str(text);
+        held.push('\n');
+    }
+
+    /// Adds a blank line, unless there is one or nothing comes before.
+    pub fn blank(&mut self) {
+        let text = &self.document.text;
+        if !text.is_empty() && !text.ends_with("\n\n") && text != "\n" {
+            self.line("");
+        }
+    }
+
+    /// Notes that a part begins with the next line, and leaves writing its mark to the caller.
+    pub fn part(&mut self, level: u8, title: &str) {
+        if !self.is_full {
+            let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+            self.document.parts.push(Part { line: self.lines + 1, level, title });
+        }
+    }
+
+    /// Notes what was left out, once.
+    pub fn note(&mut self, note: impl Into<String>) {
+        let note = note.into();
+        if !self.document.notes.contains(&note) {
+            self.document.notes.push(note);
+        }
+    }
+
+    /// Whether the bound has been reached: the reader can stop.
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// The document, with a note where the bound was reached.
+    pub fn finish(mut self) -> Document {
+        if self.is_full {
+            self.note(format!("only the first {} MB of its text are shown", MAX_TEXT_BYTES / 1024 / 1024));
+        }
+        self.document
+    }
+}

@@ -1,0 +1,83 @@
+//! Documents: from a file's bytes to text that can be shown line by line, one file per format.
+//!
+//! Nothing here knows of tools, paths or replies. What is read was made by strangers: every reader is bounded in what it
+//! takes apart, what it keeps and what it writes, and says so in [`Document::notes`] where it left something out.
+
+mod draft;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use tsify::Tsify;
+
+pub(crate) use draft::Draft;
+
+/// A kind of file that is no text, and that text can be made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// Portable Document Format. Read by the host, which has pdf.js.
+    Pdf,
+    /// Word.
+    Docx,
+    /// Excel.
+    Xlsx,
+    /// LibreOffice's sheets.
+    Ods,
+    /// A Jupyter notebook.
+    Ipynb,
+    /// Obsidian's canvas.
+    Canvas,
+    /// A drawing of the Excalidraw plugin, as a note or as JSON.
+    Excalidraw,
+    /// A web page.
+    Html,
+    /// Text in an encoding older than Unicode.
+    Legacy,
+}
+
+/// What was read of a document.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Document {
+    /// Lines, each ended by `\n`; empty where the document holds no text.
+    pub text: String,
+    /// Its pages, sheets, cells or headings, in order.
+    pub parts: Vec<Part>,
+    /// What was left out or could not be read, and why: sentences in lower case without a full stop, one line each.
+    pub notes: Vec<String>,
+    /// The encoding that was taken, where the file is text.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[tsify(optional)]
+    pub encoding: Option<String>,
+}
+
+/// A page, sheet, cell, slide or heading of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Part {
+    /// The line of the text that it begins with, 1-indexed.
+    pub line: u32,
+    /// How deep it is nested: 1 is outermost.
+    pub level: u8,
+    /// What it is called, on one line.
+    pub title: String,
+}
+
+/// Why no text can be made of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// A password is needed.
+    #[error("protected by a password")]
+    Locked,
+    /// It is not what its format asks for; what is wrong, in lower case, one line.
+    #[error("broken: {0}")]
+    Broken(String),
+    /// Taking it apart would need more than a phone has; what there is too much of, in lower case, one line.
+    #[error("too large: {0}")]
+    TooLarge(String),
+    /// It is really of this format, whatever its name says.
+    #[error("another format")]
+    Other(Format),
+    /// It is none that is known.
+    #[error("no known format")]
+    Unknown,
+}
