@@ -60,6 +60,12 @@ impl ToolError {
         Self { code, message: message.into(), help: help.into() }
     }
 
+    /// What a model reads of it: two lines.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!("error: {}\nhelp: {}", self.message, self.help)
+    }
+
     /// The caller ended the call.
     #[must_use]
     pub fn cancelled() -> Self {

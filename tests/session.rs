@@ -48,15 +48,15 @@ mod session {
     }
 
     #[test]
-    fn the_limit_is_a_whole_number_from_1_to_the_largest_file() {
-        for max_bytes in [1.0, 102_400.0, 67_108_864.0] {
+    fn the_limit_is_a_whole_number_up_to_the_largest_file() {
+        for max_bytes in [0.0, 1.0, 102_400.0, 67_108_864.0] {
             assert_eq!(config(|config| config.max_bytes = max_bytes), Ok(()), "{max_bytes}");
         }
-        for max_bytes in [0.0, -1.0, 0.5, 1.5, 67_108_865.0, f64::INFINITY, f64::NEG_INFINITY] {
-            let error = ConfigError::MaxBytes(max_bytes);
+        for max_bytes in [-1.0, 0.5, 1.5, 67_108_865.0, f64::INFINITY, f64::NEG_INFINITY] {
+            let error = ConfigError::Limit { name: "the byte limit", least: 0, most: 67_108_864 };
             assert_eq!(config(|config| config.max_bytes = max_bytes), Err(error), "{max_bytes}");
         }
-        let message = "the byte limit must be a whole number from 1 to 67108864";
+        let message = "the byte limit must be a whole number from 0 to 67108864";
         let error = config(|config| config.max_bytes = f64::NAN).map_err(|error| error.to_string());
         assert_eq!(error, Err(message.to_owned()));
     }

@@ -3,7 +3,7 @@
 
 #[cfg(test)]
 mod text {
-    use lectern::{Cut, Eol, LineIndex, LineRange, NotText, Page, Span, SpanError, Text};
+    use lectern::{Amount, Cut, Eol, Limit, LineIndex, LineRange, NotText, Page, Span, SpanError, Text};
 
     /// The block of the line index, on whose edges off-by-one errors would sit.
     const BLOCK: usize = 4096;
@@ -23,8 +23,10 @@ mod text {
     }
 
     fn shown(text: &str, last: u32, cut: Option<(u32, u32)>) -> Page {
-        let cut = cut.map(|(line, column)| Cut { line, column });
-        Page { text: text.to_owned(), last, cut, crlf: Vec::new() }
+        let cut = cut.map(|(line, column)| Cut { line, column, limit: Limit::Bytes });
+        let lines = u32::try_from(text.lines().count()).expect("a test has few lines");
+        let taken = Amount { bytes: text.len(), lines, millitokens: 0 };
+        Page { text: text.to_owned(), last, cut, crlf: Vec::new(), taken }
     }
 
     #[test]

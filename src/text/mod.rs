@@ -2,18 +2,23 @@
 //!
 //! Nothing here knows of tools, paths or replies.
 
+mod amount;
 mod decode;
 mod line_index;
-mod page;
 mod shown;
 mod span;
+mod tokens;
+mod page;
 
+pub use amount::{Amount, Limit};
 pub use decode::NotText;
 pub use line_index::{Eol, LineIndex};
-pub use page::{Cut, Page};
+pub use page::{Cut, Excerpt, Numbering, Page};
 pub use shown::Shown;
-pub(crate) use shown::own;
+pub(crate) use shown::{own, stacked};
 pub use span::{LineRange, Span, SpanError};
+pub use tokens::estimate_tokens;
+pub(crate) use tokens::{fitting, millitokens};
 
 /// A file's text with its line index. A byte order mark is not part of it.
 #[derive(Debug, Clone)]

@@ -2,15 +2,33 @@
 //!
 //! Its cost is that of the page, not of the text: no step looks further than the budget reaches.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
 use unicode_segmentation::GraphemeCursor;
 
 use super::decode::{NotText, utf8};
 use super::line_index::{find_line_break, is_continuation};
 use super::shown::{Shown, decoded};
-use super::{Eol, Span, Text};
+use super::{Amount, Eol, Limit, Span, Text, tokens};
 
 /// Room for the number of a note's only line, and what stands around it.
 const NUMBER_BYTES: usize = 16;
+
+/// A line break takes two bytes, a scalar value up to four.
+const BEHIND_BYTES: usize = 8;
+
+/// Which lines of a page carry their number.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Numbering {
+    /// Every line.
+    #[default]
+    All,
+    /// Every line but the blank ones behind the page's first, which stay empty.
+    Compact,
+}
 
 /// Where a page that could not hold its whole span stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +37,8 @@ pub struct Cut {
     pub line: u32,
     /// Where in `line` to go on, 1-indexed in Unicode scalar values; 1 is its start.
     pub column: u32,
+    /// What ran out.
+    pub limit: Limit,
 }
 
 /// The part of a text that one reply shows.
@@ -33,45 +53,121 @@ pub struct Page {
     /// The lines shown that end in `\r\n`, as inclusive ranges. Only in a text of mixed line endings: elsewhere
     /// [`Text::eol`] says it of all.
     pub crlf: Vec<(u32, u32)>,
+    /// What the page takes. Its tokens are counted only where they are limited.
+    pub taken: Amount,
 }
 
 impl Text {
-    /// Shows as much of `span` as `byte_limit` bytes of numbered text hold.
-    ///
-    /// Whole lines first. A line that does not fit alone is cut at a grapheme boundary, or at a scalar value where a
-    /// single grapheme is too large. A page always goes on by at least one scalar value, even over the limit.
-    /// `span` must be of this text, as [`LineRange::resolve`](super::LineRange::resolve) gives it.
+    /// Shows as much of `span` as `byte_limit` bytes of numbered text hold: see [`Excerpt::page`].
     ///
     /// # Errors
     /// [`NotText`] when what would be shown is not UTF-8.
     pub fn page(&self, span: Span, byte_limit: usize) -> Result<Page, NotText> {
-        self.fill(span, byte_limit).map_err(|NotText { offset }| NotText { offset: self.mark + offset })
+        self.excerpt(span, byte_limit).page(Amount::of_bytes(byte_limit), Numbering::All)
     }
 
-    fn fill(&self, span: Span, byte_limit: usize) -> Result<Page, NotText> {
-        let mixed = self.eol() == Some(Eol::Mixed);
-        let (mut last, mut cut, mut crlf) = (span.first, None, Vec::new());
+    /// What pages of `span` can show within `byte_limit` bytes.
+    /// `span` must be of this text, as [`LineRange::resolve`](super::LineRange::resolve) gives it.
+    #[must_use]
+    pub fn excerpt(&self, span: Span, byte_limit: usize) -> Excerpt<'_> {
         let start = self.offset(span.first, span.column);
-        let mut at = start;
-        let mut shown = Vec::with_capacity(byte_limit.min(2 * (self.bytes.len() - start) + NUMBER_BYTES));
+        let bytes = reached(&self.bytes[start..], byte_limit);
+        Excerpt { bytes: Cow::Borrowed(bytes), offset: self.mark + start, span, mixed: self.eol() == Some(Eol::Mixed) }
+    }
+}
+
+/// The part of a text that a byte limit reaches, from which pages of at most that limit can be made.
+#[derive(Debug, Clone)]
+pub struct Excerpt<'t> {
+    bytes: Cow<'t, [u8]>,
+    /// Where the excerpt begins in its file.
+    offset: usize,
+    span: Span,
+    /// Whether the text has line endings of both kinds.
+    mixed: bool,
+}
+
+impl Excerpt<'_> {
+    /// The same without its text, as far as `byte_limit` reaches.
+    #[must_use]
+    pub fn detached(self, byte_limit: usize) -> Excerpt<'static> {
+        let bytes = match self.bytes {
+            Cow::Owned(mut bytes) => {
+                bytes.truncate(reached(&bytes, byte_limit).len());
+                bytes.shrink_to_fit();
+                bytes
+            }
+            Cow::Borrowed(bytes) => reached(bytes, byte_limit).to_vec(),
+        };
+        Excerpt { bytes: Cow::Owned(bytes), offset: self.offset, span: self.span, mixed: self.mixed }
+    }
+
+    /// The lines that were asked for.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Shows as much as `limit` holds; its bytes must not pass those that the excerpt was made with.
+    ///
+    /// Whole lines first. A line that does not fit alone is cut at a grapheme boundary, or at a scalar value where a
+    /// single grapheme is too large. A page always goes on by at least one scalar value, even over the limit.
+    ///
+    /// # Errors
+    /// [`NotText`] when what would be shown is not UTF-8.
+    pub fn page(&self, limit: Amount, numbering: Numbering) -> Result<Page, NotText> {
+        self.fill(limit, numbering).map_err(|NotText { offset }| NotText { offset: self.offset + offset })
+    }
+
+    fn fill(&self, limit: Amount, numbering: Numbering) -> Result<Page, NotText> {
+        let Self { span, mixed, .. } = *self;
+        let (mut last, mut cut, mut crlf) = (span.first, None, Vec::new());
+        let (mut at, mut millitokens) = (0, 0);
+        let mut shown = Vec::with_capacity(limit.bytes.min(2 * self.bytes.len() + NUMBER_BYTES));
         for line in span.first..=span.last {
             let shown_before = shown.len();
             let is_first = line == span.first;
-            push_number(&mut shown, line, is_first, span.column > 1);
-            let room = byte_limit.saturating_sub(shown.len());
+            let stop = |limit| Some(Cut { line, column: 1, limit });
+            if !is_first && line - span.first >= limit.lines {
+                cut = stop(Limit::Lines);
+                break;
+            }
+            let is_bare = numbering == Numbering::Compact && !is_first && self.is_blank_at(at);
+            if is_bare {
+                shown.push(b'\n')
+            } else {
+                push_number(&mut shown, line, is_first, span.column > 1)
+            }
+            let room = limit.bytes.saturating_sub(shown.len());
             // Past the limit not even an empty line has room, but the first.
-            let fits = is_first || shown.len() <= byte_limit;
-            let (len, end) = match self.line_within(at, room).filter(|_| fits) {
+            let fits = is_first || shown.len() <= limit.bytes;
+            let mut whole = self.line_within(at, room).filter(|_| fits);
+            let mut ran_out = (Limit::Bytes, room);
+            if limit.limits_tokens() {
+                // What does not fit by bytes is only looked at as far as it might be shown.
+                let len = whole.as_ref().map_or(room.min(self.bytes.len() - at), |whole| whole.len);
+                let numbered = [&shown[shown_before..], &self.bytes[at..at + len]].concat();
+                let left = limit.millitokens.saturating_sub(millitokens);
+                let (taken, fitting) = tokens_within(&numbered, left);
+                if taken > left {
+                    whole = None;
+                    ran_out = (Limit::Tokens, fitting.saturating_sub(shown.len() - shown_before));
+                } else if whole.is_some() {
+                    millitokens += taken;
+                }
+            }
+            let (len, end) = match whole {
                 Some(whole) => (whole.len, Some(whole)),
                 None if is_first => {
-                    let part = self.part_within(at, room)?;
+                    let part = self.part_within(at, ran_out.1)?;
                     let columns = u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
-                    cut = Some(Cut { line, column: span.column + columns });
+                    cut = Some(Cut { line, column: span.column + columns, limit: ran_out.0 });
+                    millitokens = if limit.limits_tokens() { millitokens_of(&shown, part) } else { 0 };
                     (part.len(), self.line_within(at + part.len(), 0))
                 }
                 None => {
                     shown.truncate(shown_before);
-                    cut = Some(Cut { line, column: 1 });
+                    cut = stop(ran_out.0);
                     break;
                 }
             };
@@ -86,10 +182,17 @@ impl Text {
             }
             at += end.break_len;
         }
+        let taken = Amount { bytes: shown.len(), lines: last - span.first + 1, millitokens };
         match decoded(&shown) {
-            Some(text) => Ok(Page { text, last, cut, crlf }),
-            None => Err(utf8(&self.bytes, start, at).err().unwrap_or(NotText { offset: start })),
+            Some(text) => Ok(Page { text, last, cut, crlf, taken }),
+            None => Err(utf8(&self.bytes, 0, at).err().unwrap_or(NotText { offset: 0 })),
         }
+    }
+
+    /// Whether the line that begins at `at` is blank.
+    fn is_blank_at(&self, at: usize) -> bool {
+        let rest = &self.bytes[at..];
+        rest.is_empty() || rest.starts_with(b"\n") || rest.starts_with(b"\r\n")
     }
 
     /// The line, or the rest of it, that stands at `at`, if it has at most `room` bytes.
@@ -125,6 +228,29 @@ impl Text {
         };
         Ok(&fitting[..end.unwrap_or(fitting.len())])
     }
+}
+
+/// As much of `rest` as `byte_limit` reaches, and what is behind it as far as a page has to know it: a line break, or the
+/// scalar value that may belong to the last grapheme. A blank line in CRLF takes one byte of a compact page, but two here.
+fn reached(rest: &[u8], byte_limit: usize) -> &[u8] {
+    &rest[..rest.len().min(byte_limit.saturating_mul(2).saturating_add(BEHIND_BYTES))]
+}
+
+/// What `numbered` takes, and how many of its bytes take at most `left`.
+fn tokens_within(numbered: &[u8], left: u64) -> (u64, usize) {
+    let text = valid(numbered);
+    let taken = tokens::millitokens(text);
+    (taken, if taken > left { tokens::fitting(text, left) } else { text.len() })
+}
+
+/// What `number` and `part` take together.
+fn millitokens_of(number: &[u8], part: &str) -> u64 {
+    tokens::millitokens(valid(&[number, part.as_bytes()].concat()))
+}
+
+/// The text at the start of `bytes`. Where they are none, the page is refused later.
+fn valid(bytes: &[u8]) -> &str {
+    bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
 }
 
 /// A line that fits: its bytes, and those of the line break behind it.

@@ -14,6 +14,11 @@ mod natively {
     pub fn own(text: String) -> Shown {
         text
     }
+
+    /// `below` on the lines after `above`.
+    pub fn stacked(above: Shown, below: Shown) -> Shown {
+        above + "\n" + &below
+    }
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -69,6 +74,12 @@ mod in_wasm {
     /// Text that was made here.
     pub fn own(text: String) -> Shown {
         Shown(text.into())
+    }
+
+    /// `below` on the lines after `above`.
+    #[expect(clippy::needless_pass_by_value, reason = "as natively")]
+    pub fn stacked(above: Shown, below: Shown) -> Shown {
+        Shown((above + "\n").0.concat(&below.0))
     }
 
     impl Add<&str> for Shown {

@@ -19,18 +19,22 @@ pub(super) struct Param {
 }
 
 /// What a parameter takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Kind {
     /// Any text.
     Text,
+    /// One of these words.
+    Word(&'static [&'static str]),
     /// A whole number, counted from 1, or from the end when negative.
     Line,
     /// A whole number from 1 on.
     Column,
+    /// One to `max` objects with these parameters. Text alone stands for the first of them.
+    List { of: &'static [Param], max: usize },
 }
 
-/// The arguments of one call: known names, nothing null.
-#[derive(Debug)]
+/// The arguments of one call, or of one thing in a list: known names, nothing null.
+#[derive(Debug, Clone)]
 pub(super) struct Args(Map<String, Value>);
 
 /// The JSON Schema of an object with these parameters.
@@ -40,6 +44,10 @@ pub(super) fn schema(params: &[Param]) -> Value {
             Kind::Text => json!({ "type": "string" }),
             Kind::Line => json!({ "type": "integer" }),
             Kind::Column => json!({ "type": "integer", "minimum": 1 }),
+            Kind::Word(words) => json!({ "type": "string", "enum": words }),
+            Kind::List { of, max } => {
+                json!({ "type": "array", "minItems": 1, "maxItems": max, "items": schema(of) })
+            }
         };
         property["description"] = param.description.into();
         (param.name.to_owned(), property)
@@ -64,22 +72,30 @@ impl Args {
             Ok(other) => return Err(invalid(format!("the arguments are {}, not an object", shown(&other)), form())),
             Err(error) => return Err(invalid(format!("the arguments cannot be read as JSON: {error}"), form())),
         };
-        for (name, value) in &args {
-            let Some(param) = params.iter().find(|param| param.name == name) else {
-                return Err(invalid(
-                    format!("unknown argument {}", quoted(name)),
-                    format!("the arguments are {names}"),
-                ));
-            };
-            if let Some(fault) = param.fault(value) {
-                return Err(invalid(format!("{name} is {}, {fault}", shown(value)), param.help));
-            }
+        for (_, value) in args.iter_mut().filter(|(name, _)| is_list(params, name)) {
+            unfold(value);
         }
+        check(params, &args, "")?;
         args.retain(|_, value| !value.is_null());
-        if let Some(missing) = params.iter().find(|param| param.required && !args.contains_key(param.name)) {
-            return Err(invalid(format!("{} is missing", missing.name), missing.help));
-        }
         Ok(Self(args))
+    }
+
+    /// The things given in the list `name`.
+    pub fn list(&self, params: &[Param], name: &str) -> Option<Vec<Self>> {
+        let Kind::List { of, .. } = params.iter().find(|param| param.name == name)?.kind else { return None };
+        let first = of.first()?.name;
+        let item = |item: &Value| match item {
+            Value::Object(item) => {
+                Self(item.iter().filter(|(_, value)| !value.is_null()).map(|(k, v)| (k.clone(), v.clone())).collect())
+            }
+            text => Self(Map::from_iter([(first.to_owned(), text.clone())])),
+        };
+        Some(self.0.get(name)?.as_array()?.iter().map(item).collect())
+    }
+
+    /// Whether anything is given for `name`.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
     }
 
     /// The text given for `name`.
@@ -102,18 +118,66 @@ impl Args {
     }
 }
 
+/// Whether the parameter `name` takes a list.
+fn is_list(params: &[Param], name: &str) -> bool {
+    params.iter().any(|param| param.name == name && matches!(param.kind, Kind::List { .. }))
+}
+
+/// Some models write a list as the JSON text of it, or leave the brackets out around its only thing.
+fn unfold(value: &mut Value) {
+    if let Value::String(text) = value
+        && let Ok(list @ Value::Array(_)) = serde_json::from_str(text)
+    {
+        *value = list;
+    }
+    if value.is_object() {
+        *value = Value::Array(vec![value.take()]);
+    }
+}
+
+/// Checks `args` against `params`; `place` stands before each name in a message.
+fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(), ToolError> {
+    for (name, value) in args {
+        let Some(param) = params.iter().find(|param| param.name == name) else {
+            let names: Vec<_> = params.iter().map(|param| param.name).collect();
+            let what = if place.is_empty() { "the arguments are" } else { "each file takes" };
+            let unknown = format!("unknown argument {}", quoted(&format!("{place}{name}")));
+            return Err(invalid(unknown, format!("{what} {}", names.join(", "))));
+        };
+        param.check(value, &format!("{place}{name}"))?;
+    }
+    match params.iter().find(|param| param.required && args.get(param.name).is_none_or(Value::is_null)) {
+        Some(missing) => Err(invalid(format!("{place}{} is missing", missing.name), missing.help)),
+        None => Ok(()),
+    }
+}
+
 impl Param {
-    /// What is wrong with `value`, if anything.
-    fn fault(&self, value: &Value) -> Option<&'static str> {
+    /// Checks `value`, which a message calls `name`.
+    fn check(&self, value: &Value, name: &str) -> Result<(), ToolError> {
+        let refused = |fault: &str| Err(invalid(format!("{name} is {}, {fault}", shown(value)), self.help));
         match (self.kind, value) {
-            (_, Value::Null) | (Kind::Text, Value::String(_)) => None,
-            (Kind::Text, _) => Some("not text"),
+            (_, Value::Null) | (Kind::Text, Value::String(_)) => Ok(()),
+            (Kind::Text, _) => refused("not text"),
+            (Kind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
+            (Kind::Word(_), _) => refused("which is not known"),
             (Kind::Line | Kind::Column, _) => match whole(value) {
-                None => Some("not a whole number"),
-                Some(0) => Some("but counting starts at 1"),
-                Some(..0) if self.kind == Kind::Column => Some("but counting starts at 1"),
-                Some(_) => None,
+                None => refused("not a whole number"),
+                Some(0) => refused("but counting starts at 1"),
+                Some(..0) if matches!(self.kind, Kind::Column) => refused("but counting starts at 1"),
+                Some(_) => Ok(()),
             },
+            (Kind::List { max, .. }, Value::Array(items)) if items.is_empty() || items.len() > max => {
+                Err(invalid(format!("{name} has {} entries, but takes 1 to {max}", items.len()), self.help))
+            }
+            (Kind::List { of, .. }, Value::Array(items)) => {
+                items.iter().enumerate().try_for_each(|(index, item)| match item {
+                    Value::Object(item) => check(of, item, &format!("{name}[{index}].")),
+                    Value::String(_) => Ok(()),
+                    other => Err(invalid(format!("{name}[{index}] is {}, not an object", shown(other)), self.help)),
+                })
+            }
+            (Kind::List { .. }, _) => refused("not a list"),
         }
     }
 }

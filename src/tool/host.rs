@@ -41,6 +41,13 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// Whether the answer carries what is in a file.
+    pub(super) fn is_content(&self) -> bool {
+        matches!(self, Self::Read(_) | Self::Convert { .. } | Self::Draw { .. })
+    }
+}
+
 /// The host's answer to one [`Request`]. `failed` answers any of them.
 #[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]

@@ -4,14 +4,18 @@
 //! until it is done. Nothing here reads a file, waits or knows the time.
 
 mod args;
-mod choice;
-mod find;
+mod config;
 mod host;
-mod nearest;
-mod read_file;
 mod reply;
-mod session;
+mod choice;
+mod nearest;
+mod find;
+mod batch;
+mod content;
 mod shelf;
+mod load;
+mod read_file;
+mod session;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -21,10 +25,12 @@ use self::args::{Args, Param};
 use self::shelf::Shelf;
 use crate::error::ToolError;
 use crate::policy::Policy;
+use crate::text::{Amount, Numbering};
 
+pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, Listing, Request};
 pub use reply::{Content, FileShown, Next, Reply, Structured};
-pub use session::{Config, ConfigError, Context, Numbering, Session, Step};
+pub use session::{Session, Step};
 
 /// How large a file may be. Android gives an app 256 MB in all, and a read holds a file up to two and a half times.
 pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;
@@ -67,7 +73,7 @@ struct Tool {
     params: &'static [Param],
     /// The simplest arguments there are.
     example: &'static str,
-    start: fn(Args, &Desk) -> Result<Started, ToolError>,
+    start: fn(Args, &Desk, Terms) -> Result<Started, ToolError>,
 }
 
 /// A call under way, and what the host has to answer first.
@@ -87,6 +93,26 @@ enum Progress {
 /// What the calls of one session share.
 struct Desk {
     policy: Policy,
-    byte_limit: usize,
+    limits: Limits,
     shelf: Shelf,
+}
+
+/// What the person has set, in whole numbers.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    bytes: usize,
+    lines: u32,
+    files_at_once: usize,
+    image_bytes: usize,
+    images_bytes: usize,
+}
+
+/// What one reply is bound to.
+#[derive(Debug, Clone, Copy)]
+struct Terms {
+    /// What it may hold in all.
+    limit: Amount,
+    /// The tokens of that as the caller counts them.
+    max_tokens: Option<u32>,
+    numbering: Numbering,
 }

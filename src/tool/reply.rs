@@ -5,7 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use crate::error::ToolError;
-use crate::text::{Eol, Shown, own};
+use crate::text::{Amount, Eol, Shown, fitting, millitokens, own};
 
 /// What a tool call ends in, for the model (`content`) and for the person and programs (`structuredContent`).
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
@@ -30,6 +30,15 @@ pub enum Content {
         #[tsify(type = "string")]
         text: Shown,
     },
+    /// A picture.
+    #[serde(rename_all = "camelCase")]
+    Image {
+        /// Its bytes as base64.
+        #[tsify(type = "string")]
+        data: Shown,
+        /// What they are, such as `image/png`.
+        mime_type: String,
+    },
 }
 
 /// The reply for programs.
@@ -37,27 +46,27 @@ pub enum Content {
 pub struct Structured {
     /// One line for the person: what was read, or why not.
     pub display: String,
-    /// What was shown of which file; empty in an error reply.
+    /// What was shown of which file, in the order asked. Empty where the only file asked for could not be read.
     pub files: Vec<FileShown>,
-    /// What went wrong; absent unless something did.
+    /// What went wrong; absent unless the call failed. Of several files that all failed, the first's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub error: Option<ToolError>,
 }
 
 /// What was shown of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct FileShown {
-    /// Its own path in the vault, also where another spelling was given.
+    /// Its own path in the vault, also where another spelling was given; as it was given where nothing was found.
     pub path: String,
-    /// First line shown, 1-indexed; 0 when the file is empty.
+    /// First line shown, 1-indexed; 0 when no line is.
     pub start_line: u32,
-    /// Last line shown, 1-indexed, inclusive, in whole or in part; 0 when the file is empty.
+    /// Last line shown, 1-indexed, inclusive, in whole or in part; 0 when no line is.
     pub end_line: u32,
-    /// How many lines the file has.
+    /// How many lines the file has, or the text that was made of it.
     pub total_lines: u32,
-    /// Whether the byte limit left out lines, or a part of one, that were asked for.
+    /// Whether a limit left out lines, or a part of one, that were asked for.
     pub truncated: bool,
     /// Whether the file's last line is ended by a line break.
     pub final_newline: bool,
@@ -69,6 +78,22 @@ pub struct FileShown {
     pub crlf_lines: Option<Vec<(u32, u32)>>,
     /// The arguments of the call that goes on; null when all that was asked for has been shown.
     pub next: Option<Next>,
+    /// What the file is, if it is no text by itself: `pdf`, `docx`, `image/png`, `audio (MP3)`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub format: Option<String>,
+    /// The encoding that was taken; absent for UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub encoding: Option<String>,
+    /// What reading left out, one sentence each; absent where nothing was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[tsify(optional)]
+    pub notes: Vec<String>,
+    /// Why nothing of this file is shown, where others are; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub error: Option<ToolError>,
 }
 
 /// The arguments of the call that goes on where a reply was cut.
@@ -89,20 +114,37 @@ pub struct Next {
 }
 
 impl Reply {
-    /// A reply that shows `file` as `text`.
-    pub(super) fn shown(text: Shown, display: String, file: FileShown) -> Self {
-        Self {
-            content: vec![Content::Text { text }],
-            is_error: false,
-            structured_content: Structured { display, files: vec![file], error: None },
+    /// A reply to a call for several files, which has failed only if it did for each.
+    pub(super) fn several(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
+        let error = files.first().and_then(|file| file.error.clone());
+        let error = error.filter(|_| files.iter().all(|file| file.error.is_some()));
+        Self { content, is_error: error.is_some(), structured_content: Structured { display, files, error } }
+    }
+
+    /// A reply that shows `files` as `content`.
+    pub(super) fn shown(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
+        Self { content, is_error: false, structured_content: Structured { display, files, error: None } }
+    }
+}
+
+impl Reply {
+    /// An error reply that takes no more tokens than `limit` has.
+    pub(super) fn error_within(error: ToolError, limit: Amount) -> Self {
+        let text = error.text();
+        let mut reply = Self::from(error);
+        if limit.limits_tokens() && millitokens(&text) > limit.millitokens {
+            let room = limit.millitokens.saturating_sub(millitokens("…"));
+            let text = own(format!("{}…", &text[..fitting(&text, room)]));
+            reply.content = vec![Content::Text { text }];
         }
+        reply
     }
 }
 
 impl From<ToolError> for Reply {
     fn from(error: ToolError) -> Self {
         Self {
-            content: vec![Content::Text { text: own(format!("error: {}\nhelp: {}", error.message, error.help)) }],
+            content: vec![Content::Text { text: own(error.text()) }],
             is_error: true,
             structured_content: Structured {
                 display: format!("Could not read: {}", error.message),

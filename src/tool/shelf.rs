@@ -3,22 +3,22 @@
 //! It holds one text, of at most [`MAX_FILE_BYTES`](super::MAX_FILE_BYTES), and only while path, size and time of
 //! change are what they were.
 
+use super::content::Content;
 use super::find::Found;
-use crate::text::Text;
 
 /// Place for one file.
 #[derive(Debug, Default)]
-pub(super) struct Shelf(Option<(Found, Text)>);
+pub(super) struct Shelf(Option<(Found, Content)>);
 
 impl Shelf {
-    /// The text of `file`, if it is at hand and the file has not changed.
-    pub fn get(&self, file: &Found) -> Option<&Text> {
-        self.0.as_ref().filter(|(held, _)| held == file).map(|(_, text)| text)
+    /// The content of `file`, if it is at hand and the file has not changed.
+    pub fn get(&self, file: &Found) -> Option<&Content> {
+        self.0.as_ref().filter(|(held, _)| held == file).map(|(_, content)| content)
     }
 
-    /// Keeps `text`, in place of what was there.
-    pub fn put(&mut self, file: Found, text: Text) {
-        self.0 = Some((file, text));
+    /// Keeps `content`, in place of what was there.
+    pub fn put(&mut self, file: Found, content: Content) {
+        self.0 = Some((file, content));
     }
 
     /// Gives the room back, before another large file comes.

@@ -1,0 +1,71 @@
+//! Amounts: what one reply may hold, and what a page takes of it.
+
+/// An amount of text, in each of the units that a reply is limited by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amount {
+    /// UTF-8, as it is shown: numbers and line breaks count.
+    pub bytes: usize,
+    /// Lines, in whole or in part.
+    pub lines: u32,
+    /// Thousandths of a token, by [`estimate`](super::estimate_tokens).
+    pub millitokens: u64,
+}
+
+/// The unit that ran out first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// Bytes of UTF-8.
+    Bytes,
+    /// Lines.
+    Lines,
+    /// Tokens.
+    Tokens,
+}
+
+impl Amount {
+    /// Nothing.
+    pub const ZERO: Self = Self { bytes: 0, lines: 0, millitokens: 0 };
+
+    /// As many bytes, and any number of lines and tokens.
+    #[must_use]
+    pub fn of_bytes(bytes: usize) -> Self {
+        Self { bytes, lines: u32::MAX, millitokens: u64::MAX }
+    }
+
+    /// Whether tokens are limited at all; counting them costs as much as all else.
+    #[must_use]
+    pub fn limits_tokens(self) -> bool {
+        self.millitokens != u64::MAX
+    }
+
+    /// Each unit without what `taken` takes of it; what is unlimited stays so.
+    #[must_use]
+    pub fn without(self, taken: Self) -> Self {
+        Self {
+            bytes: self.bytes.saturating_sub(taken.bytes),
+            lines: if self.lines == u32::MAX { u32::MAX } else { self.lines.saturating_sub(taken.lines) },
+            millitokens: if self.limits_tokens() {
+                self.millitokens.saturating_sub(taken.millitokens)
+            } else {
+                u64::MAX
+            },
+        }
+    }
+
+    /// Whether `other` fits into this.
+    #[must_use]
+    pub fn holds(self, other: Self) -> bool {
+        other.bytes <= self.bytes && other.lines <= self.lines && other.millitokens <= self.millitokens
+    }
+}
+
+impl std::ops::Add for Amount {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self {
+            bytes: self.bytes.saturating_add(other.bytes),
+            lines: self.lines.saturating_add(other.lines),
+            millitokens: self.millitokens.saturating_add(other.millitokens),
+        }
+    }
+}

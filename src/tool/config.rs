@@ -1,0 +1,154 @@
+//! What a session is set up with, and what one call is bound to.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use tsify::Tsify;
+
+use super::{DEFAULT_MAX_BYTES, Limits, MAX_FILE_BYTES, Terms};
+use crate::error::{ErrorCode, ToolError};
+use crate::policy::{Policy, RuleError};
+use crate::text::{Amount, Numbering};
+
+/// Fewer tokens hold no reply that says how to go on.
+const MIN_MAX_TOKENS: u32 = 100;
+
+/// A tokenizer that differs from the estimate by more than ten times is a slip.
+const MIN_TOKEN_FACTOR: f64 = 0.1;
+
+/// What a session has to know of its vault and its person.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Config {
+    /// The vault's config folder; `.obsidian` unless the person moved it.
+    pub config_dir: String,
+    /// Names and paths that the person closes, besides what is always closed: see [`Policy::new`].
+    pub protected: Vec<String>,
+    /// What the person closes by patterns in the settings, one a line: gitignore's syntax and semantics.
+    pub patterns: Vec<String>,
+    /// The content of `.lecternignore` at the vault's root; empty where there is none.
+    pub ignore_file: String,
+    /// The app's own "Excluded files": the beginning of a path, or a regular expression between slashes.
+    pub excluded: Vec<String>,
+    /// Tags that close the notes that carry them, with or without `#`. A tag stands for those nested in it too.
+    pub closed_tags: Vec<String>,
+    /// Bytes of text in one reply. 0: outlines instead of content.
+    pub max_bytes: f64,
+    /// Lines of content in one reply; none unless set. 0: outlines instead of content.
+    pub max_lines: Option<f64>,
+    /// How many files are read side by side.
+    pub files_at_once: f64,
+    /// Bytes of one image, as base64.
+    pub max_image_bytes: f64,
+    /// Bytes of all images of one reply, as base64.
+    pub max_images_bytes: f64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            config_dir: ".obsidian".to_owned(),
+            protected: Vec::new(),
+            patterns: Vec::new(),
+            ignore_file: String::new(),
+            excluded: Vec::new(),
+            closed_tags: Vec::new(),
+            max_bytes: f64::from(DEFAULT_MAX_BYTES),
+            max_lines: None,
+            files_at_once: 5.0,
+            max_image_bytes: 5.0 * 1024.0 * 1024.0,
+            max_images_bytes: 20.0 * 1024.0 * 1024.0,
+        }
+    }
+}
+
+/// What one call is bound to, besides the session's config: told by whoever runs the model, never by the model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Context {
+    /// Tokens that the reply may take, by estimate; none unless set.
+    pub max_tokens: Option<f64>,
+    /// What the estimate is multiplied by: real usage divided by the estimate, where a caller has measured it.
+    pub token_factor: f64,
+    /// Which lines carry their number.
+    pub numbering: Numbering,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self { max_tokens: None, token_factor: 1.0, numbering: Numbering::All }
+    }
+}
+
+/// Why a [`Config`] cannot be used.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum ConfigError {
+    /// A file or folder to close is no path in the vault.
+    #[error("a closed folder cannot be understood: {0}")]
+    Protected(#[from] RuleError),
+    /// A limit is no whole number in its range.
+    #[error("{name} must be a whole number from {least} to {most}")]
+    Limit {
+        /// What is limited.
+        name: &'static str,
+        /// The least there is.
+        least: u32,
+        /// The most there is.
+        most: u32,
+    },
+}
+
+impl Config {
+    pub(super) fn policy(&self) -> Result<Policy, ConfigError> {
+        Ok(Policy::new(&self.config_dir, &self.protected)?)
+    }
+
+    pub(super) fn limits(&self) -> Result<Limits, ConfigError> {
+        let size = |name, value, least| whole(name, value, least, MAX_FILE_BYTES);
+        let lines = self.max_lines.map(|lines| whole("the line limit", lines, 0, u32::MAX - 1)).transpose()?;
+        Ok(Limits {
+            bytes: size("the byte limit", self.max_bytes, 0)? as usize,
+            lines: lines.unwrap_or(u32::MAX),
+            files_at_once: whole("the number of files read at once", self.files_at_once, 1, 100)? as usize,
+            image_bytes: size("the limit of one image", self.max_image_bytes, 1)? as usize,
+            images_bytes: size("the limit of all images", self.max_images_bytes, 1)? as usize,
+        })
+    }
+}
+
+/// `value`, if it is a whole number from `least` to `most`.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked just before")]
+fn whole(name: &'static str, value: f64, least: u32, most: u32) -> Result<u32, ConfigError> {
+    if (f64::from(least)..=f64::from(most)).contains(&value) && value.fract() == 0.0 {
+        return Ok(value as u32);
+    }
+    Err(ConfigError::Limit { name, least, most })
+}
+
+impl Context {
+    /// What a reply is bound to by this and by `limits`.
+    pub(super) fn terms(&self, limits: &Limits) -> Result<Terms, ToolError> {
+        let refused = |message: String, help: &str| ToolError::new(ErrorCode::InvalidArguments, message, help);
+        let factor = self.token_factor;
+        if !(MIN_TOKEN_FACTOR..=1.0 / MIN_TOKEN_FACTOR).contains(&factor) {
+            let message = format!("token_factor of the call's context is {factor}");
+            return Err(refused(message, "give real tokens divided by estimated ones, from 0.1 to 10; 1 if unknown"));
+        }
+        let mut limit = Amount { lines: limits.lines, ..Amount::of_bytes(limits.bytes) };
+        let mut max_tokens = None;
+        if let Some(tokens) = self.max_tokens {
+            let Ok(tokens) = whole("max_tokens", tokens, MIN_MAX_TOKENS, u32::MAX - 1) else {
+                let message = format!("max_tokens of the call's context is {tokens}");
+                return Err(refused(message, "give a whole number from 100: less holds no reply"));
+            };
+            limit.millitokens = estimated(tokens, factor);
+            max_tokens = Some(tokens);
+        }
+        Ok(Terms { limit, max_tokens, numbering: self.numbering })
+    }
+}
+
+/// `tokens` as the estimate counts them, in thousandths.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "both are positive and far from the ends")]
+fn estimated(tokens: u32, factor: f64) -> u64 {
+    (f64::from(tokens) * 1000.0 / factor) as u64
+}

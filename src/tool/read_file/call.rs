@@ -1,0 +1,234 @@
+//! A call of `read_file` under way: every file asked for is found, then every file found is loaded once, then all are
+//! shown.
+
+use std::mem;
+
+use super::Terms;
+use super::params::asked;
+use super::passage::{NoPassage, Passage};
+use super::piece::{Piece, not_text};
+use super::range::range;
+use super::share::fair_share;
+use super::{display, layout};
+use crate::error::ToolError;
+use crate::text::Amount;
+use crate::tool::args::Args;
+use crate::tool::batch::Batch;
+use crate::tool::content::Content;
+use crate::tool::find::{Find, Finding, Found};
+use crate::tool::host::{Answer, Request};
+use crate::tool::load::{Load, Loaded, Loading};
+use crate::tool::reply::Reply;
+use crate::tool::{Desk, MAX_FILE_BYTES, Progress, Running};
+
+/// A call under way.
+pub(super) struct ReadFile {
+    asked: Vec<Asked>,
+    /// Whether the files were asked for in a list, be it of one.
+    several: bool,
+    terms: Terms,
+    /// What was found, each file once.
+    files: Vec<Wanted>,
+    /// How many of the files have been begun.
+    begun: usize,
+    batch: Batch,
+}
+
+/// One file as it was asked for.
+struct Asked {
+    args: Args,
+    /// Its path as it was given; once it is found, as it is.
+    name: String,
+    /// Nothing where the arguments cannot lead to a file.
+    find: Option<Find>,
+    state: State,
+}
+
+enum State {
+    Finding,
+    Found,
+    Ready(Piece),
+}
+
+/// A file that was found.
+struct Wanted {
+    file: Found,
+    /// Which of those asked for it is.
+    asked: Vec<usize>,
+    load: Option<Load>,
+}
+
+impl Running for ReadFile {
+    fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        self.batch.take(answers);
+        loop {
+            let requests = self.batch.ask(desk.limits.files_at_once);
+            if !requests.is_empty() {
+                return Ok(Progress::Ask(requests));
+            }
+            let finding = self.asked.iter().any(|asked| matches!(asked.state, State::Finding));
+            for (who, answers) in mem::take(&mut self.batch).answered() {
+                if finding { self.find(desk, who, answers) } else { self.load(desk, who, answers) }
+            }
+            if self.asked.iter().all(|asked| !matches!(asked.state, State::Finding)) {
+                self.begin(desk);
+                if self.batch.is_empty() {
+                    return self.reply().map(Progress::Done);
+                }
+            }
+        }
+    }
+}
+
+impl ReadFile {
+    /// Starts a call with checked arguments.
+    pub fn start(args: Args, desk: &Desk, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
+        let (args, several) = asked(args)?;
+        let (mut batch, mut all) = (Batch::default(), Vec::new());
+        for (who, args) in args.into_iter().enumerate() {
+            let name = args.text("path").unwrap_or_default().to_owned();
+            let (find, state) = match range(&args).and_then(|_| Find::start(&name, &desk.policy)) {
+                Ok((find, requests)) => {
+                    batch.add(who, requests);
+                    (Some(find), State::Finding)
+                }
+                Err(error) if several => (None, State::Ready(Piece::Failed(error))),
+                Err(error) => return Err(error),
+            };
+            all.push(Asked { args, name, find, state });
+        }
+        let requests = batch.ask(desk.limits.files_at_once);
+        Ok((Box::new(Self { asked: all, several, terms, files: Vec::new(), begun: 0, batch }), requests))
+    }
+
+    /// Goes on with the search for the file `who`.
+    fn find(&mut self, desk: &Desk, who: usize, answers: Vec<Answer>) {
+        let asked = &mut self.asked[who];
+        let Some(find) = &mut asked.find else { return };
+        match find.resume(&desk.policy, answers) {
+            Ok(Finding::Ask(requests)) => self.batch.add(who, requests),
+            Ok(Finding::Found(file)) => {
+                asked.state = State::Found;
+                file.granted.path().as_str().clone_into(&mut asked.name);
+                match self.files.iter_mut().find(|wanted| wanted.file == file) {
+                    Some(wanted) => wanted.asked.push(who),
+                    None => self.files.push(Wanted { file, asked: vec![who], load: None }),
+                }
+            }
+            Err(error) => asked.state = State::Ready(Piece::Failed(error)),
+        }
+    }
+
+    /// Begins as many more files as may be on their way at once.
+    fn begin(&mut self, desk: &mut Desk) {
+        let under_way = |wanted: &Wanted| wanted.load.is_some();
+        while let Some(wanted) = self.files.get(self.begun) {
+            let size = wanted.file.size;
+            let (count, sizes) = self
+                .files
+                .iter()
+                .filter(|wanted| under_way(wanted))
+                .fold((0, 0.0), |(n, sum), held| (n + 1, sum + held.file.size));
+            // Together they take no more memory than the largest alone.
+            if count == desk.limits.files_at_once || (count > 0 && sizes + size > f64::from(MAX_FILE_BYTES)) {
+                return;
+            }
+            let file = wanted.file.clone();
+            let index = self.begun;
+            self.begun += 1;
+            if let Some(content) = desk.shelf.get(&file) {
+                let pieces = self.pieces(index, content);
+                self.put(pieces);
+                continue;
+            }
+            match Load::start(file) {
+                Ok((load, request)) => {
+                    desk.shelf.clear();
+                    self.files[index].load = Some(load);
+                    self.batch.add(index, vec![request]);
+                }
+                Err(error) => self.fail(index, &error),
+            }
+        }
+    }
+
+    /// Goes on with loading the file `index`.
+    fn load(&mut self, desk: &mut Desk, index: usize, answers: Vec<Answer>) {
+        let wanted = &mut self.files[index];
+        let find = wanted.asked.first().and_then(|&who| self.asked[who].find.as_ref());
+        let (Some(mut load), Some(find), Some(answer)) = (wanted.load.take(), find, answers.into_iter().next()) else {
+            return;
+        };
+        match load.resume(find, answer) {
+            Ok(Loading::Ask(request)) => {
+                self.files[index].load = Some(load);
+                self.batch.add(index, vec![request]);
+            }
+            Ok(Loading::Done(Loaded::Text(content))) => {
+                let pieces = self.pieces(index, &content);
+                self.put(pieces);
+                if load.is_as_told && !self.several {
+                    desk.shelf.put(load.file, content);
+                }
+            }
+            Err(error) => self.fail(index, &error),
+        }
+    }
+
+    /// What the file `index`, which holds `content`, shows to each who asked for it.
+    fn pieces(&self, index: usize, content: &Content) -> Vec<(usize, Piece)> {
+        let wanted = &self.files[index];
+        let path = wanted.file.granted.path().as_str();
+        let piece = |&who: &usize| {
+            let passage = Passage::new(path, content, &self.asked[who].args, self.several, &self.terms);
+            let piece = match passage {
+                Ok(passage) => Piece::Page(passage),
+                Err(NoPassage::Range(error)) => Piece::Failed(error),
+                Err(NoPassage::NotText(error)) => Piece::Failed(not_text(path, error)),
+            };
+            (who, piece)
+        };
+        wanted.asked.iter().map(piece).collect()
+    }
+
+    /// Keeps `pieces`, and of all no more than a reply can show.
+    fn put(&mut self, pieces: Vec<(usize, Piece)>) {
+        for (who, piece) in pieces {
+            self.asked[who].state = State::Ready(piece);
+        }
+        let ready = || {
+            self.asked
+                .iter()
+                .filter_map(|asked| if let State::Ready(piece) = &asked.state { Some(piece) } else { None })
+        };
+        let demands: Vec<_> = ready().map(Piece::demand).collect();
+        let share = fair_share(&demands, Amount::of_bytes(self.terms.limit.bytes));
+        for asked in &mut self.asked {
+            if let State::Ready(Piece::Page(passage)) = &mut asked.state {
+                passage.shorten(share.bytes);
+            }
+        }
+    }
+
+    fn fail(&mut self, index: usize, error: &ToolError) {
+        for &who in &self.files[index].asked {
+            self.asked[who].state = State::Ready(Piece::Failed(error.clone()));
+        }
+    }
+
+    fn reply(&mut self) -> Result<Reply, ToolError> {
+        let mut pieces = Vec::with_capacity(self.asked.len());
+        for asked in mem::take(&mut self.asked) {
+            if let State::Ready(piece) = asked.state {
+                pieces.push((asked.name, piece));
+            }
+        }
+        if !self.several
+            && let Some((name, piece)) = pieces.pop()
+        {
+            return piece.alone(&name, &self.terms);
+        }
+        let (content, files) = layout::several(pieces, &self.terms);
+        Ok(Reply::several(content, display::several(&files), files))
+    }
+}

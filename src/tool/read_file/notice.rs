@@ -1,0 +1,84 @@
+//! Notices: the lines in brackets below what is shown. They say what a page left out, which limit cut it, and the call
+//! that goes on.
+
+use super::Terms;
+use crate::path::quoted;
+use crate::text::{Amount, Cut, Limit, Page, Span, millitokens};
+use crate::tool::reply::{FileShown, Next};
+
+/// What a file is called in a notice: the only one asked for has no need of a name.
+pub(super) type Name<'a> = Option<&'a str>;
+
+/// The line that says what part of the `total` lines a page shows, with the line break before it; nothing when it shows
+/// all of them.
+pub(super) fn notice(span: Span, page: &Page, total: u32, next: Option<&Next>, name: Name, terms: &Terms) -> String {
+    let Some((cut, next)) = page.cut.zip(next) else { return range(span, total) };
+    let showing = match cut {
+        Cut { line, column, .. } if column > 1 => format!("line {line} of {total} up to column {}", column - 1),
+        _ => format!("lines {}-{} of {total}", span.first, page.last),
+    };
+    let limit = limit(cut.limit, name, terms);
+    format!("\n[... truncated{limit}, showing {showing}; continue with {}]", arguments(next, name))
+}
+
+/// The line that says which lines of `total` are shown, if that is not all.
+pub(super) fn range(span: Span, total: u32) -> String {
+    match span {
+        Span { first: 1, column: 1, last } if last == total => String::new(),
+        Span { first, last, .. } => format!("\n[lines {first}-{last} of {total}]"),
+    }
+}
+
+/// Which limit cut. The usual one, the byte limit of a single file, goes without saying.
+fn limit(limit: Limit, name: Name, terms: &Terms) -> String {
+    let much = match limit {
+        Limit::Bytes if name.is_none() => return String::new(),
+        Limit::Bytes => format!("{} bytes", terms.limit.bytes),
+        Limit::Lines => format!("{} lines", terms.limit.lines),
+        Limit::Tokens => format!("{} tokens", terms.max_tokens.unwrap_or_default()),
+    };
+    if name.is_some() { format!(", as the files of one reply share {much}") } else { format!(" at {much}") }
+}
+
+/// The arguments of the call that goes on, as a notice names them.
+fn arguments(next: &Next, name: Name) -> String {
+    let path = name.map(|path| format!("path={}, ", quoted(path))).unwrap_or_default();
+    let column = next.start_column.map(|column| format!(", start_column={column}")).unwrap_or_default();
+    let end = next.end_line.map(|end| format!(", end_line={end}")).unwrap_or_default();
+    format!("{path}start_line={}{column}{end}", next.start_line)
+}
+
+/// The line of a file for which there was no room at all.
+pub(super) fn no_room(next: &Next, name: &str) -> String {
+    format!("[... not shown, there is no room left in this reply; call read_file with {}]", arguments(next, Some(name)))
+}
+
+/// The line that stands for the last `count` files, where not even their names have room.
+pub(super) fn not_named(count: usize) -> String {
+    let files = if count == 1 { "1 more file is".to_owned() } else { format!("{count} more files are") };
+    format!("[... {files} not shown, there is no room left in this reply; ask for fewer at once]")
+}
+
+/// What there is to say of how a file was read, each with the line break before it.
+pub(super) fn remarks(file: &FileShown) -> String {
+    let encoding = file.encoding.iter().map(|encoding| format!("\n[decoded as {encoding}]"));
+    encoding.chain(file.notes.iter().map(|note| format!("\n[{note}]"))).collect()
+}
+
+/// Room for the longest notice that a page of `total` lines can end in, and for `remarks`.
+pub(super) fn room(total: u32, name: Name, remarks: &str, terms: &Terms) -> Amount {
+    let next = Next { path: String::new(), start_line: total, end_line: Some(total), start_column: Some(u32::MAX) };
+    let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, terms).len()).max();
+    let showing = format!("line {total} of {total} up to column {}", u32::MAX);
+    let longest = format!(
+        "\n[... truncated{}, showing {showing}; continue with {}]{remarks}",
+        "x".repeat(widest.unwrap_or_default()),
+        arguments(&next, name)
+    );
+    text_amount(&longest)
+}
+
+/// What `text` takes, though none of it is a line of content.
+pub(super) fn text_amount(text: &str) -> Amount {
+    Amount { bytes: text.len(), lines: 0, millitokens: millitokens(text) }
+}

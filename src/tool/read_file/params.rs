@@ -1,0 +1,93 @@
+//! What a model is told of `read_file`, and how a call of it starts.
+
+use super::call::ReadFile;
+use crate::error::{ErrorCode, ToolError};
+use crate::tool::Tool;
+use crate::tool::args::{Args, Kind, Param};
+
+/// As many files as one call may ask for.
+const MAX_FILES: usize = 100;
+
+pub(crate) const TOOL: Tool = Tool {
+    name: "read_file",
+    description: "Reads notes and other files of the vault. Every line comes with its number: `12: text`. \
+        Give a path from the vault root, or a note's name as a link would write it. Without a range the file is shown \
+        from its start, as far as the size limit of one reply goes; a last line in brackets then names the call that \
+        goes on. A range: {\"path\": \"Notes/a.md\", \"start_line\": 40, \"end_line\": 80}. The last 20 lines: \
+        {\"path\": \"Notes/a.md\", \"start_line\": -20}. Ask for related files in one call: {\"files\": [{\"path\": \
+        \"Notes/a.md\"}, {\"path\": \"Notes/b.md\", \"end_line\": 40}]}; each then stands below a line \
+        `== Notes/a.md ==`, and all share the size of one reply. Some paths are closed: do not try other spellings of them.",
+    params: &PARAMS,
+    example: r#"{"path": "Notes/a.md"}"#,
+    start: ReadFile::start,
+};
+
+const PATH: Param = Param {
+    name: "path",
+    kind: Kind::Text,
+    required: false,
+    description: "Path from the vault root, such as `Notes/a.md`, or a note's name, such as `a`.",
+    help: PATH_HELP,
+};
+
+pub(super) const PATH_HELP: &str = "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}";
+
+const START_LINE: Param = Param {
+    name: "start_line",
+    kind: Kind::Line,
+    required: false,
+    description: "First line to show, counted from 1. Negative counts from the end: -20 begins the last 20 lines.",
+    help: "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to begin at line 1",
+};
+
+const END_LINE: Param = Param {
+    name: "end_line",
+    kind: Kind::Line,
+    required: false,
+    description: "Last line to show, counted from 1, inclusive. Negative counts from the end. Past the end means the end.",
+    help: "give a whole number: 80 is the 80th line, -1 the last; leave it out to read to the end",
+};
+
+const START_COLUMN: Param = Param {
+    name: "start_column",
+    kind: Kind::Column,
+    required: false,
+    description: "Where in start_line to go on, counted in characters from 1. Only to continue a line that a reply cut.",
+    help: "give start_column as the reply before gave it, with its start_line; leave it out to begin at the line's start",
+};
+
+/// What each of several files takes.
+const FILE: [Param; 4] = [Param { required: true, ..PATH }, START_LINE, END_LINE, START_COLUMN];
+
+pub(super) const PARAMS: [Param; 5] = [
+    PATH,
+    START_LINE,
+    END_LINE,
+    START_COLUMN,
+    Param {
+        name: "files",
+        kind: Kind::List { of: &FILE, max: MAX_FILES },
+        required: false,
+        description: "Several files to read at once, instead of path; each with its own range.",
+        help: "give a list of 1 to 100 files, such as {\"files\": [{\"path\": \"Notes/a.md\"}, {\"path\": \"Notes/b.md\"}]}",
+    },
+];
+
+/// The files that `args` ask for, and whether they do so in a list.
+pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool), ToolError> {
+    let invalid = |message: String, help: &str| Err(ToolError::new(ErrorCode::InvalidArguments, message, help));
+    let Some(files) = args.list(&PARAMS, "files") else {
+        if !args.has("path") {
+            return invalid("path is missing".to_owned(), PATH_HELP);
+        }
+        return Ok((vec![args], false));
+    };
+    if args.has("path") {
+        return invalid("path and files are both given".to_owned(), "give path for one file, or files for several");
+    }
+    if let Some(name) = ["start_line", "end_line", "start_column"].into_iter().find(|name| args.has(name)) {
+        let help = "give it with the file it belongs to, such as {\"files\": [{\"path\": \"Notes/a.md\", \"start_line\": 40}]}";
+        return invalid(format!("{name} is given beside files"), help);
+    }
+    Ok((files, true))
+}

@@ -1,0 +1,172 @@
+//! A passage: the lines of one file that were asked for, and the page that is made of them once the room is known.
+
+use super::Terms;
+use super::notice::{self, Name};
+use super::range::{range, range_error};
+use crate::error::ToolError;
+use crate::text::{Amount, Excerpt, NotText, Page, Shown, Span, own};
+use crate::tool::args::Args;
+use crate::tool::content::Content;
+use crate::tool::reply::{FileShown, Next};
+
+/// What a file is said to hold when it holds no line.
+const EMPTY: &str = "[empty file]";
+const NO_TEXT: &str = "[no text]";
+
+/// The lines of one file that were asked for.
+#[derive(Debug)]
+pub(super) struct Passage {
+    /// The file as the reply describes it, its range still open.
+    file: FileShown,
+    /// Nothing in an empty file.
+    lines: Option<Lines>,
+    /// Below the page, whatever it shows.
+    remarks: String,
+}
+
+#[derive(Debug)]
+struct Lines {
+    excerpt: Excerpt<'static>,
+    /// Whether the call named the last line: then the call that goes on names it too.
+    has_end: bool,
+    /// What a page takes that gets the whole room of a reply.
+    demand: Amount,
+    /// Whether that page shows all the lines.
+    is_whole: bool,
+    /// That page, as long as it may be the one to be shown.
+    page: Option<Page>,
+}
+
+/// A passage as a reply shows it.
+pub(super) struct Part {
+    pub text: Shown,
+    /// One sentence for the person.
+    pub display: String,
+    pub file: FileShown,
+}
+
+/// Why there is no passage.
+pub(super) enum NoPassage {
+    /// The lines asked for are not there.
+    Range(ToolError),
+    /// What would be shown is no UTF-8.
+    NotText(NotText),
+}
+
+impl Passage {
+    /// The lines of `content` that `args` name, as far as a reply reaches that shows only them; `several` is whether
+    /// others may come beside.
+    pub fn new(path: &str, content: &Content, args: &Args, several: bool, terms: &Terms) -> Result<Self, NoPassage> {
+        let text = &content.text;
+        let total = text.total_lines();
+        let range = range(args).map_err(NoPassage::Range)?;
+        let span = range.resolve(total, |line| text.columns(line));
+        let span = span.map_err(|error| NoPassage::Range(range_error(args, error, path, total)))?;
+        let file = FileShown {
+            path: path.to_owned(),
+            total_lines: total,
+            final_newline: text.final_newline(),
+            eol: text.eol(),
+            format: content.format.clone(),
+            encoding: content.encoding.clone(),
+            notes: content.notes.clone(),
+            ..FileShown::default()
+        };
+        let remarks = notice::remarks(&file);
+        // The byte limit of a single file is that of its numbered text; what is below comes on top.
+        let below = notice::room(total, several.then_some(path), &remarks, terms);
+        let limit = terms.limit.without(Amount { bytes: 0, ..below });
+        let lines = span.map(|span| {
+            let excerpt = text.excerpt(span, limit.bytes);
+            let page = excerpt.page(limit, terms.numbering)?;
+            let excerpt = excerpt.detached(if page.cut.is_some() { limit.bytes } else { page.taken.bytes });
+            let (demand, is_whole) = (page.taken, page.cut.is_none());
+            Ok(Lines { excerpt, has_end: range.end.is_some(), demand, is_whole, page: Some(page) })
+        });
+        let lines = lines.transpose().map_err(NoPassage::NotText)?;
+        Ok(Self { file, lines, remarks })
+    }
+
+    /// What the passage takes if it gets all it can, its notice apart.
+    pub fn demand(&self) -> Amount {
+        self.lines.as_ref().map_or(Amount::ZERO, |lines| lines.demand)
+    }
+
+    /// Room for what stands below the page, if the page is one of `least` or more.
+    pub fn notice_room(&self, least: &Amount, name: Name, terms: &Terms) -> Amount {
+        match &self.lines {
+            Some(lines) if lines.is_whole && least.holds(lines.demand) => {
+                let range = notice::range(lines.excerpt.span(), self.file.total_lines);
+                notice::text_amount(&(range + &self.remarks))
+            }
+            Some(_) => notice::room(self.file.total_lines, name, &self.remarks, terms),
+            None => notice::text_amount(&format!("{NO_TEXT}{}", self.remarks)),
+        }
+    }
+
+    /// Lets go of what is behind `byte_limit`, since the page will not reach it.
+    pub fn shorten(&mut self, byte_limit: usize) {
+        if let Some(lines) = self.lines.take_if(|lines| lines.demand.bytes > byte_limit) {
+            self.lines = Some(Lines { excerpt: lines.excerpt.detached(byte_limit), page: None, ..lines });
+        }
+    }
+
+    /// As much as `limit` holds.
+    pub fn shown(self, limit: Amount, name: Name, terms: &Terms) -> Result<Part, NotText> {
+        let Self { file, lines, remarks } = self;
+        let Some(Lines { excerpt, has_end, page, .. }) = lines else {
+            let (empty, said) = if file.format.is_some() { (NO_TEXT, "holds no text") } else { (EMPTY, "is empty") };
+            let display = format!("Read {}, which {said}", file.path);
+            return Ok(Part { text: own(format!("{empty}{remarks}")), display, file });
+        };
+        let page = match page.filter(|page| limit.holds(page.taken)) {
+            Some(page) => page,
+            None => excerpt.page(limit, terms.numbering)?,
+        };
+        let span = excerpt.span();
+        let next = page.cut.map(|cut| Next {
+            path: file.path.clone(),
+            start_line: cut.line,
+            end_line: has_end.then_some(span.last),
+            start_column: (cut.column > 1).then_some(cut.column),
+        });
+        let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, terms);
+        let file = FileShown {
+            start_line: span.first,
+            end_line: page.last,
+            truncated: page.cut.is_some(),
+            crlf_lines: Some(page.crlf.clone()).filter(|lines| !lines.is_empty()),
+            next,
+            ..file
+        };
+        Ok(Part { display: display(&file, span, &page), text: page.text + &remarks + &notice, file })
+    }
+
+    /// The call that shows the passage, where this reply has no room for it.
+    pub fn next(&self) -> Next {
+        let span = self.lines.as_ref().map(|lines| (lines.excerpt.span(), lines.has_end));
+        let (span, has_end) = span.unwrap_or((Span { first: 1, column: 1, last: 1 }, false));
+        Next {
+            path: self.file.path.clone(),
+            start_line: span.first,
+            end_line: has_end.then_some(span.last),
+            start_column: (span.column > 1).then_some(span.column),
+        }
+    }
+
+    /// The file, of which nothing is shown for want of room.
+    pub fn not_shown(self) -> FileShown {
+        let next = self.next();
+        FileShown { truncated: true, next: Some(next), ..self.file }
+    }
+}
+
+fn display(file: &FileShown, span: Span, page: &Page) -> String {
+    let (path, total) = (&file.path, file.total_lines);
+    let last = page.cut.map(|cut| cut.column - 1).filter(|&column| column > 0);
+    match last {
+        Some(last) => format!("Read columns {}–{last} of line {} of {total} in {path}", span.column, span.first),
+        None if span.first == page.last => format!("Read line {} of {total} in {path}", span.first),
+        None => format!("Read lines {}–{} of {total} in {path}", span.first, page.last),
+    }
+}

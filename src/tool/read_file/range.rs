@@ -1,0 +1,61 @@
+//! Ranges: from the arguments to the lines that are meant, and what is said where there are none.
+
+use crate::error::{ErrorCode, ToolError};
+use crate::path::quoted;
+use crate::text::{LineRange, SpanError};
+use crate::tool::args::Args;
+
+/// The range that the arguments name.
+pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
+    let column = args.whole("start_column").map(|column| u32::try_from(column).unwrap_or(u32::MAX));
+    let range = LineRange { start: args.whole("start_line"), end: args.whole("end_line"), column };
+    if column.is_some() && range.start.is_none() {
+        return Err(ToolError::new(
+            ErrorCode::InvalidArguments,
+            "start_column is given without start_line",
+            "give both as the reply before gave them, or neither",
+        ));
+    }
+    Ok(range)
+}
+
+/// Why the arguments name no lines of the file at `path`, which has `total`.
+pub(super) fn range_error(args: &Args, error: SpanError, path: &str, total: u32) -> ToolError {
+    let path = quoted(path);
+    let has = match total {
+        0 => "which is empty".to_owned(),
+        1 => "which has 1 line".to_owned(),
+        total => format!("which has {total} lines"),
+    };
+    let lines = match total {
+        0 => "leave start_line out".to_owned(),
+        1 => "use start_line 1".to_owned(),
+        total => format!("use start_line 1 to {total}"),
+    };
+    let start = || args.given("start_line");
+    let end = || args.given("end_line");
+    let (code, message, help) = match error {
+        SpanError::StartPastEnd { .. } => {
+            (ErrorCode::PastEnd, format!("start_line {} is past the end of {path}, {has}", start()), lines)
+        }
+        SpanError::EndBeforeText { .. } => (
+            ErrorCode::InvalidArguments,
+            format!("end_line {} is before the first line of {path}, {has}", end()),
+            format!("use end_line 1 to {total}, or leave it out"),
+        ),
+        SpanError::EndBeforeStart { .. } => (
+            ErrorCode::InvalidArguments,
+            format!("end_line {} is before start_line {} in {path}, {has}", end(), start()),
+            format!("use start_line {}, end_line {}", end(), start()),
+        ),
+        SpanError::ColumnPastEnd { line, columns, .. } => (
+            ErrorCode::PastEnd,
+            format!(
+                "start_column {} is past the end of line {line} of {path}, which has {columns} columns",
+                args.given("start_column")
+            ),
+            format!("leave start_column out to read line {line} from its start"),
+        ),
+    };
+    ToolError::new(code, message, help)
+}

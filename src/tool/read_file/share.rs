@@ -1,0 +1,52 @@
+//! Shares: how the room of one reply is divided among several files.
+//!
+//! Small ones are shown whole first; what they leave is divided evenly among the large ones.
+
+use crate::text::Amount;
+
+/// What each of several files may take of `room`, if they would like to take `demands`: those that ask for less are
+/// whole. Unlimited in a unit of which there is enough for all.
+pub(super) fn fair_share(demands: &[Amount], room: Amount) -> Amount {
+    let of = |unit: fn(&Amount) -> u64| level(demands.iter().map(unit).collect(), unit(&room));
+    Amount {
+        bytes: usize::try_from(of(|amount| amount.bytes as u64)).unwrap_or(usize::MAX),
+        lines: u32::try_from(of(|amount| amount.lines.into())).unwrap_or(u32::MAX),
+        millitokens: of(|amount| amount.millitokens),
+    }
+}
+
+/// The highest level at which `demands`, each held down to it, take no more than `room`; all there is when all fit.
+fn level(mut demands: Vec<u64>, room: u64) -> u64 {
+    demands.sort_unstable();
+    let mut left = room;
+    let count = demands.len() as u64;
+    for (demand, sharing) in demands.into_iter().zip((1..=count).rev()) {
+        let even = left / sharing;
+        if demand > even {
+            return even;
+        }
+        left -= demand;
+    }
+    u64::MAX
+}
+
+#[cfg(test)]
+mod tests {
+    use super::level;
+
+    #[test]
+    fn small_ones_are_whole_and_the_large_share_the_rest() {
+        for (demands, room, expected) in [
+            (vec![10, 20, 30], 60, u64::MAX),
+            (vec![10, 20, 31], 60, 30),
+            (vec![10, 500, 500], 110, 50),
+            (vec![500, 500, 500], 100, 33),
+            (vec![7], 3, 3),
+            (vec![0, 0, 9], 4, 4),
+            (vec![1, 1], 0, 0),
+            (vec![], 0, u64::MAX),
+        ] {
+            assert_eq!(level(demands.clone(), room), expected, "{demands:?} in {room}");
+        }
+    }
+}
