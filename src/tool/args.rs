@@ -123,15 +123,18 @@ fn is_list(params: &[Param], name: &str) -> bool {
     params.iter().any(|param| param.name == name && matches!(param.kind, Kind::List { .. }))
 }
 
-/// Some models write a list as the JSON text of it, or leave the brackets out around its only thing.
+/// Some models write a list as the JSON text of it, or leave out the brackets around its only thing.
 fn unfold(value: &mut Value) {
     if let Value::String(text) = value
         && let Ok(list @ Value::Array(_)) = serde_json::from_str(text)
     {
         *value = list;
     }
-    if value.is_object() {
-        *value = Value::Array(vec![value.take()]);
+    match value {
+        Value::Object(_) => *value = Value::Array(vec![value.take()]),
+        // An empty list is how some leave it out.
+        Value::Array(items) if items.is_empty() => *value = Value::Null,
+        _ => {}
     }
 }
 
@@ -167,7 +170,7 @@ impl Param {
                 Some(..0) if matches!(self.kind, Kind::Column) => refused("but counting starts at 1"),
                 Some(_) => Ok(()),
             },
-            (Kind::List { max, .. }, Value::Array(items)) if items.is_empty() || items.len() > max => {
+            (Kind::List { max, .. }, Value::Array(items)) if items.len() > max => {
                 Err(invalid(format!("{name} has {} entries, but takes 1 to {max}", items.len()), self.help))
             }
             (Kind::List { of, .. }, Value::Array(items)) => {

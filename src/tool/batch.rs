@@ -3,18 +3,24 @@
 use super::host::{Answer, Request};
 
 /// Questions under way, and who waits for which.
-#[derive(Debug, Default)]
-pub(super) struct Batch {
+#[derive(Debug)]
+pub(super) struct Batch<W> {
     requests: Vec<Request>,
     answers: Vec<Answer>,
     /// How many questions the host has now.
     asked: usize,
-    waiting: Vec<(usize, Vec<usize>)>,
+    waiting: Vec<(W, Vec<usize>)>,
 }
 
-impl Batch {
-    /// Adds what the part `who` has to know. What another part asks too is asked once.
-    pub fn add(&mut self, who: usize, requests: Vec<Request>) {
+impl<W> Default for Batch<W> {
+    fn default() -> Self {
+        Self { requests: Vec::new(), answers: Vec::new(), asked: 0, waiting: Vec::new() }
+    }
+}
+
+impl<W> Batch<W> {
+    /// Adds what `who` has to know. What another part asks too is asked once.
+    pub fn add(&mut self, who: W, requests: Vec<Request>) {
         let place = |request: Request| {
             let known = self.requests.iter().position(|held| *held == request);
             known.unwrap_or_else(|| {
@@ -51,7 +57,7 @@ impl Batch {
     }
 
     /// Who waited, each with its answers in the order of its questions.
-    pub fn answered(self) -> Vec<(usize, Vec<Answer>)> {
+    pub fn answered(self) -> Vec<(W, Vec<Answer>)> {
         let Self { answers, waiting, .. } = self;
         let mut left = vec![0_usize; answers.len()];
         for place in waiting.iter().flat_map(|(_, places)| places) {

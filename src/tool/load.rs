@@ -2,10 +2,11 @@
 
 use super::MAX_FILE_BYTES;
 use super::content::Content;
-use super::find::{Find, Found};
+use super::find::Found;
 use super::host::{Answer, Request};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
+use crate::policy::Policy;
 use crate::text::{NotText, Text};
 
 /// What can be shown of a file.
@@ -31,6 +32,25 @@ pub(super) enum Loading {
     Done(Loaded),
 }
 
+/// Why nothing can be shown of a file.
+#[derive(Debug)]
+pub(super) enum NotLoaded {
+    /// What is in it closes it.
+    Closed,
+    /// It has gone since it was found.
+    Gone,
+    /// The host could not read it, and this is why.
+    Unreadable(String),
+    /// It cannot be shown.
+    Refused(ToolError),
+}
+
+impl From<ToolError> for NotLoaded {
+    fn from(error: ToolError) -> Self {
+        Self::Refused(error)
+    }
+}
+
 impl Load {
     /// Begins with a file that was found.
     pub fn start(file: Found) -> Result<(Self, Request), ToolError> {
@@ -39,22 +59,25 @@ impl Load {
         Ok((Self { file, is_as_told: false }, request))
     }
 
-    /// Goes on with the host's answer. `find` is the search that found the file.
-    pub fn resume(&mut self, find: &Find, answer: Answer) -> Result<Loading, ToolError> {
-        let bytes = self.bytes(find, answer)?;
+    /// Goes on with the host's answer.
+    pub fn resume(&mut self, policy: &Policy, answer: Answer) -> Result<Loading, NotLoaded> {
+        let bytes = self.bytes(answer)?;
+        if policy.closes_content(self.file.granted.path(), &bytes) {
+            return Err(NotLoaded::Closed);
+        }
         self.is_as_told = byte_len(&bytes).to_bits() == self.file.size.to_bits();
         let text = Text::new(bytes).map_err(|error| unsupported(&self.file, error))?;
         let content = Content { text, format: None, encoding: None, notes: Vec::new(), parts: Vec::new() };
         Ok(Loading::Done(Loaded::Text(content)))
     }
 
-    fn bytes(&self, find: &Find, answer: Answer) -> Result<Vec<u8>, ToolError> {
+    fn bytes(&self, answer: Answer) -> Result<Vec<u8>, NotLoaded> {
         let bytes = match answer {
             Answer::Text(text) => text.into_bytes(),
             Answer::Bytes(bytes) => bytes,
-            Answer::Missing => return Err(find.not_found()),
-            Answer::Failed(reason) => return Err(find.unreadable(&reason)),
-            _ => return Err(find.unreadable("the host gave no content")),
+            Answer::Missing => return Err(NotLoaded::Gone),
+            Answer::Failed(reason) => return Err(NotLoaded::Unreadable(reason)),
+            _ => return Err(NotLoaded::Unreadable("the host gave no content".to_owned())),
         };
         // It may have grown since the host looked.
         check_size(&self.file, byte_len(&bytes))?;

@@ -7,8 +7,6 @@ mod args;
 mod config;
 mod host;
 mod reply;
-mod choice;
-mod nearest;
 mod find;
 mod batch;
 mod content;

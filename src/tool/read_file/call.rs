@@ -17,7 +17,7 @@ use crate::tool::batch::Batch;
 use crate::tool::content::Content;
 use crate::tool::find::{Find, Finding, Found};
 use crate::tool::host::{Answer, Request};
-use crate::tool::load::{Load, Loaded, Loading};
+use crate::tool::load::{Load, Loaded, Loading, NotLoaded};
 use crate::tool::reply::Reply;
 use crate::tool::{Desk, MAX_FILE_BYTES, Progress, Running};
 
@@ -31,13 +31,22 @@ pub(super) struct ReadFile {
     files: Vec<Wanted>,
     /// How many of the files have been begun.
     begun: usize,
-    batch: Batch,
+    batch: Batch<Who>,
+}
+
+/// Who waits for an answer.
+#[derive(Debug, Clone, Copy)]
+enum Who {
+    /// The search for this one of those asked for.
+    Asked(usize),
+    /// The loading of this one of the files.
+    File(usize),
 }
 
 /// One file as it was asked for.
 struct Asked {
     args: Args,
-    /// Its path as it was given; once it is found, as it is.
+    /// Its path as it was given.
     name: String,
     /// Nothing where the arguments cannot lead to a file.
     find: Option<Find>,
@@ -66,15 +75,18 @@ impl Running for ReadFile {
             if !requests.is_empty() {
                 return Ok(Progress::Ask(requests));
             }
-            let finding = self.asked.iter().any(|asked| matches!(asked.state, State::Finding));
             for (who, answers) in mem::take(&mut self.batch).answered() {
-                if finding { self.find(desk, who, answers) } else { self.load(desk, who, answers) }
-            }
-            if self.asked.iter().all(|asked| !matches!(asked.state, State::Finding)) {
-                self.begin(desk);
-                if self.batch.is_empty() {
-                    return self.reply().map(Progress::Done);
+                match who {
+                    Who::Asked(who) => self.find(desk, who, answers),
+                    Who::File(index) => self.load(desk, index, answers),
                 }
+            }
+            let finding = self.asked.iter().any(|asked| matches!(asked.state, State::Finding));
+            if !finding {
+                self.begin(desk);
+            }
+            if self.batch.is_empty() && !finding {
+                return self.reply().map(Progress::Done);
             }
         }
     }
@@ -89,7 +101,7 @@ impl ReadFile {
             let name = args.text("path").unwrap_or_default().to_owned();
             let (find, state) = match range(&args).and_then(|_| Find::start(&name, &desk.policy)) {
                 Ok((find, requests)) => {
-                    batch.add(who, requests);
+                    batch.add(Who::Asked(who), requests);
                     (Some(find), State::Finding)
                 }
                 Err(error) if several => (None, State::Ready(Piece::Failed(error))),
@@ -103,14 +115,22 @@ impl ReadFile {
 
     /// Goes on with the search for the file `who`.
     fn find(&mut self, desk: &Desk, who: usize, answers: Vec<Answer>) {
+        if let Some(find) = &mut self.asked[who].find {
+            let finding = find.resume(&desk.policy, answers);
+            self.take(who, finding);
+        }
+    }
+
+    fn take(&mut self, who: usize, finding: Result<Finding, ToolError>) {
         let asked = &mut self.asked[who];
-        let Some(find) = &mut asked.find else { return };
-        match find.resume(&desk.policy, answers) {
-            Ok(Finding::Ask(requests)) => self.batch.add(who, requests),
+        match finding {
+            Ok(Finding::Ask(requests)) => {
+                asked.state = State::Finding;
+                self.batch.add(Who::Asked(who), requests);
+            }
             Ok(Finding::Found(file)) => {
                 asked.state = State::Found;
-                file.granted.path().as_str().clone_into(&mut asked.name);
-                match self.files.iter_mut().find(|wanted| wanted.file == file) {
+                match self.files.iter_mut().skip(self.begun).find(|wanted| wanted.file == file) {
                     Some(wanted) => wanted.asked.push(who),
                     None => self.files.push(Wanted { file, asked: vec![who], load: None }),
                 }
@@ -145,24 +165,22 @@ impl ReadFile {
                 Ok((load, request)) => {
                     desk.shelf.clear();
                     self.files[index].load = Some(load);
-                    self.batch.add(index, vec![request]);
+                    self.batch.add(Who::File(index), vec![request]);
                 }
-                Err(error) => self.fail(index, &error),
+                Err(error) => self.not_loaded(desk, index, &NotLoaded::Refused(error)),
             }
         }
     }
 
     /// Goes on with loading the file `index`.
     fn load(&mut self, desk: &mut Desk, index: usize, answers: Vec<Answer>) {
-        let wanted = &mut self.files[index];
-        let find = wanted.asked.first().and_then(|&who| self.asked[who].find.as_ref());
-        let (Some(mut load), Some(find), Some(answer)) = (wanted.load.take(), find, answers.into_iter().next()) else {
+        let (Some(mut load), Some(answer)) = (self.files[index].load.take(), answers.into_iter().next()) else {
             return;
         };
-        match load.resume(find, answer) {
+        match load.resume(&desk.policy, answer) {
             Ok(Loading::Ask(request)) => {
                 self.files[index].load = Some(load);
-                self.batch.add(index, vec![request]);
+                self.batch.add(Who::File(index), vec![request]);
             }
             Ok(Loading::Done(Loaded::Text(content))) => {
                 let pieces = self.pieces(index, &content);
@@ -171,7 +189,23 @@ impl ReadFile {
                     desk.shelf.put(load.file, content);
                 }
             }
-            Err(error) => self.fail(index, &error),
+            Err(why) => self.not_loaded(desk, index, &why),
+        }
+    }
+
+    /// Tells each who asked for the file `index` why it cannot be shown; where it is closed by what is in it, the search
+    /// goes on as if it were not there.
+    fn not_loaded(&mut self, desk: &Desk, index: usize, why: &NotLoaded) {
+        let path = self.files[index].file.granted.path().clone();
+        for who in self.files[index].asked.clone() {
+            let Some(find) = &mut self.asked[who].find else { continue };
+            let finding = match why {
+                NotLoaded::Closed => find.closed(&desk.policy, &path),
+                NotLoaded::Gone => Err(find.not_found()),
+                NotLoaded::Unreadable(reason) => Err(find.unreadable(reason)),
+                NotLoaded::Refused(error) => Err(error.clone()),
+            };
+            self.take(who, finding);
         }
     }
 
@@ -210,17 +244,11 @@ impl ReadFile {
         }
     }
 
-    fn fail(&mut self, index: usize, error: &ToolError) {
-        for &who in &self.files[index].asked {
-            self.asked[who].state = State::Ready(Piece::Failed(error.clone()));
-        }
-    }
-
     fn reply(&mut self) -> Result<Reply, ToolError> {
         let mut pieces = Vec::with_capacity(self.asked.len());
         for asked in mem::take(&mut self.asked) {
             if let State::Ready(piece) = asked.state {
-                pieces.push((asked.name, piece));
+                pieces.push((piece.path().unwrap_or(&asked.name).to_owned(), piece));
             }
         }
         if !self.several

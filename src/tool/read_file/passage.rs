@@ -87,6 +87,11 @@ impl Passage {
         Ok(Self { file, lines, remarks })
     }
 
+    /// The file's path.
+    pub fn path(&self) -> &str {
+        &self.file.path
+    }
+
     /// What the passage takes if it gets all it can, its notice apart.
     pub fn demand(&self) -> Amount {
         self.lines.as_ref().map_or(Amount::ZERO, |lines| lines.demand)

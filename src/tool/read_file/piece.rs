@@ -18,6 +18,14 @@ pub(super) enum Piece {
 }
 
 impl Piece {
+    /// The file's own path, where one is shown.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            Self::Page(passage) => Some(passage.path()),
+            Self::Failed(_) => None,
+        }
+    }
+
     /// What the piece takes if it gets all it can, besides what is [`fixed`](Self::fixed).
     pub fn demand(&self) -> Amount {
         match self {

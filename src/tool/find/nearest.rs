@@ -2,8 +2,6 @@
 
 use crate::path::VaultPath;
 
-/// How many names help; more would be a listing.
-const SUGGESTIONS: usize = 3;
 /// Below this Jaro-Winkler similarity names only look random: "Plan" and "Plans" have 0.96, "Plan" and "Alps" 0.5.
 const SIMILAR: f64 = 0.82;
 /// What a name scores that holds the other whole: less than a slip of one letter, more than a mere likeness.
@@ -11,8 +9,8 @@ const CONTAINED: f64 = 0.9;
 /// Longer names are not compared: the cost is the product of both lengths.
 const LONGEST: usize = 100;
 
-/// The paths in `open` nearest to `wanted`, best first, at most three.
-pub(super) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath]) -> Vec<&'p VaultPath> {
+/// The paths in `open` nearest to `wanted`, best first, at most `count`.
+pub(super) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath], count: usize) -> Vec<&'p VaultPath> {
     let wanted_key = wanted.twin_key();
     let wanted_name = name_of(&wanted_key);
     if wanted_name.len() > LONGEST {
@@ -32,7 +30,7 @@ pub(super) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath]) -> Vec<&'p
     };
     let mut scored: Vec<_> = open.iter().copied().filter_map(|path| Some((score(path)?, path))).collect();
     scored.sort_by(|(a, path_a), (b, path_b)| b.total_cmp(a).then_with(|| path_a.cmp(path_b)));
-    scored.into_iter().take(SUGGESTIONS).map(|(_, path)| path).collect()
+    scored.into_iter().take(count).map(|(_, path)| path).collect()
 }
 
 /// The last name of a key, without `.md`.

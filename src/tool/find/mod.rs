@@ -4,23 +4,20 @@
 //! opens. The policy is asked about what was given and about what was found, and closed files take no part: they are
 //! not matched, not counted and not suggested.
 
+mod choice;
+mod nearest;
+mod refusal;
+
 use std::collections::BTreeSet;
 
-use super::choice::{self, Choice};
+use self::choice::Choice;
 use super::host::{Answer, FileStat, Request};
-use super::nearest::nearest;
 use crate::error::{ErrorCode, ToolError};
-use crate::path::{VaultPath, one_line, quoted};
+use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, Policy};
 
 /// As many symbolic links in a row as Linux follows.
 const MAX_MOVES: u32 = 40;
-
-/// How many notes of a folder show what its paths look like.
-const EXAMPLES: usize = 3;
-
-/// How many names one line of help holds; whoever reads it is to choose, not to search.
-const NAMES: usize = 10;
 
 /// A search under way.
 #[derive(Debug)]
@@ -35,6 +32,10 @@ pub(super) struct Find {
     is_folder: bool,
     /// The open files, as far as they have been listed.
     open: Vec<VaultPath>,
+    /// Those that were looked at, since they may be closed by what is in them.
+    checked: BTreeSet<VaultPath>,
+    /// Those that are.
+    closed: BTreeSet<VaultPath>,
     /// The folders whose content has been asked for.
     listed: BTreeSet<VaultPath>,
     /// What the app opens for the link.
@@ -48,6 +49,7 @@ pub(super) struct Find {
 enum State {
     Given(Granted),
     Listing,
+    Checking(Vec<Granted>),
     Chosen(Granted),
 }
 
@@ -84,6 +86,8 @@ impl Find {
             is_link,
             is_folder: false,
             open: Vec::new(),
+            checked: BTreeSet::new(),
+            closed: BTreeSet::new(),
             listed: BTreeSet::new(),
             linked: None,
             moves: 0,
@@ -109,11 +113,18 @@ impl Find {
                 if !folders.is_empty() {
                     return Ok(Finding::Ask(folders));
                 }
-                let granted = policy.check(&self.choose(policy)?)?;
-                self.state = State::Chosen(granted.clone());
-                Ok(Finding::Ask(vec![Request::Stat(granted)]))
+                self.settle(policy)
+            }
+            State::Checking(notes) => {
+                let notes = notes.clone();
+                self.take_contents(policy, &notes, answers);
+                self.settle(policy)
             }
             State::Chosen(granted) => match only(answers) {
+                Answer::Folder => {
+                    self.is_folder = true;
+                    self.settle(policy)
+                }
                 Answer::Moved(path) => self.moved(policy, &path),
                 answer => self.found(granted, answer),
             },
@@ -152,30 +163,80 @@ impl Find {
         Ok(folders)
     }
 
-    /// Which open file is meant, now that all are known.
-    fn choose(&mut self, policy: &Policy) -> Result<VaultPath, ToolError> {
+    /// Decides which open file is meant, now that all are known; asks first for the content of the notes that matter and
+    /// may be closed by it.
+    fn settle(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
         self.open.sort();
         self.open.dedup();
-        if self.is_folder {
-            return Err(self.is_folder());
+        self.open.retain(|path| !self.closed.contains(path));
+        let alike = self.alike();
+        // One alone is looked at when it is read.
+        if alike.len() > 1
+            && let Some(reads) = self.unsure(policy, alike)
+        {
+            return Ok(reads);
         }
-        match choice::choose(&self.path, self.is_link, &self.open, self.linked.as_ref()) {
-            Choice::One(path) => Ok(path.clone()),
-            Choice::Folder => Err(self.is_folder()),
-            Choice::Several(paths) => Err(ToolError::new(
-                ErrorCode::Ambiguous,
-                format!("{} could be any of {} notes", quoted(&self.given), paths.len()),
-                format!("give one of them exactly: {}", names(&paths, "or")),
-            )),
-            Choice::None => {
-                // A link into a closed folder is answered by its text alone, whether or not anything is there.
-                let target = VaultPath::parse(choice::link_target(self.path.as_str())).ok();
-                if target.is_some_and(|target| policy.check(&target).is_err()) {
-                    return Err(Denied(self.given.clone()).into());
-                }
-                Err(self.not_found())
+        let (error, named) = match self.choice() {
+            Choice::One(path) => {
+                let granted = policy.check(path)?;
+                self.state = State::Chosen(granted.clone());
+                return Ok(Finding::Ask(vec![Request::Stat(granted)]));
+            }
+            choice => self.refusal(policy, choice),
+        };
+        self.unsure(policy, named).ok_or(error)
+    }
+
+    fn choice(&self) -> Choice<'_> {
+        if self.is_folder {
+            return Choice::Folder;
+        }
+        choice::choose(&self.path, self.is_link, &self.open, self.linked.as_ref())
+    }
+
+    /// The open files that the path or link may mean.
+    fn alike(&self) -> Vec<VaultPath> {
+        let targets = [self.path.as_str(), choice::link_target(self.path.as_str())].map(VaultPath::parse);
+        let names: BTreeSet<_> = targets.iter().flatten().filter_map(name_key).collect();
+        let is_alike = |path: &&VaultPath| {
+            name_key(path)
+                .is_some_and(|key| names.contains(key.strip_suffix(".md").unwrap_or(&key)) || names.contains(&key))
+        };
+        self.open.iter().filter(is_alike).cloned().collect()
+    }
+
+    /// Asks for what is in those of `paths` that may be closed by it, if that is not known yet.
+    fn unsure(&mut self, policy: &Policy, paths: Vec<VaultPath>) -> Option<Finding> {
+        let unsure = paths.iter().filter(|path| policy.may_close_content_of(path) && !self.checked.contains(*path));
+        let unsure: Vec<_> = unsure.filter_map(|path| policy.check(path).ok()).collect();
+        if unsure.is_empty() {
+            return None;
+        }
+        self.checked.extend(unsure.iter().map(|granted| granted.path().clone()));
+        let requests = unsure.iter().cloned().map(Request::Read).collect();
+        self.state = State::Checking(unsure);
+        Some(Finding::Ask(requests))
+    }
+
+    /// Takes in what is in the notes that were asked for.
+    fn take_contents(&mut self, policy: &Policy, notes: &[Granted], answers: Vec<Answer>) {
+        for (note, answer) in notes.iter().zip(answers) {
+            let is_open = match &answer {
+                Answer::Text(text) => !policy.closes_content(note.path(), text.as_bytes()),
+                Answer::Bytes(bytes) => !policy.closes_content(note.path(), bytes),
+                // What cannot be read cannot be told to be open.
+                _ => false,
+            };
+            if !is_open {
+                self.closed.insert(note.path().clone());
             }
         }
+    }
+
+    /// Goes on as if the file at `path`, which its content closes, were not there.
+    pub fn closed(&mut self, policy: &Policy, path: &VaultPath) -> Result<Finding, ToolError> {
+        self.closed.insert(path.clone());
+        if self.listed.is_empty() { self.list(policy) } else { self.settle(policy) }
     }
 
     /// Takes the answer to the `stat` of `granted`.
@@ -185,7 +246,6 @@ impl Find {
             Answer::File(FileStat { size, mtime }) => {
                 Ok(Finding::Found(Found { granted: granted.clone(), size, mtime }))
             }
-            Answer::Folder => Err(self.is_folder()),
             Answer::Missing => Err(self.not_found()),
             Answer::Outside => Err(self.outside()),
             Answer::Special => Err(ToolError::new(
@@ -211,65 +271,14 @@ impl Find {
         self.state = State::Given(granted.clone());
         Ok(Finding::Ask(vec![Request::Stat(granted)]))
     }
+}
 
-    fn outside(&self) -> ToolError {
-        ToolError::new(
-            ErrorCode::OutsideVault,
-            format!("{} leads out of the vault through a symbolic link", quoted(&self.given)),
-            "tell the user if the task needs it; only what is in the vault can be read",
-        )
-    }
-
-    /// Nothing open is there, or no longer.
-    pub fn not_found(&self) -> ToolError {
-        let gone = match &self.state {
-            State::Given(granted) | State::Chosen(granted) => Some(granted.path()),
-            State::Listing => None,
-        };
-        let there: Vec<_> = self.open.iter().filter(|path| Some(*path) != gone).collect();
-        let near = nearest(&self.path, &there);
-        let help = match near.as_slice() {
-            [] => "no open note has a name like it; ask the user for the note's name".to_owned(),
-            [only] => format!("nearest is {}", quoted(only.as_str())),
-            several => format!("nearest are {}", names(several, "and")),
-        };
-        ToolError::new(ErrorCode::NotFound, format!("no note at {}", quoted(&self.given)), help)
-    }
-
-    /// The host could not do it.
-    pub fn unreadable(&self, reason: &str) -> ToolError {
-        let message = format!("{} could not be read: {}", quoted(&self.given), one_line(reason));
-        ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
-    }
-
-    fn is_folder(&self) -> ToolError {
-        let folder = self.path.twin_key();
-        let in_it = |path: &&VaultPath| self.path.is_root() || path.twin_key().starts_with(&format!("{folder}/"));
-        let mut notes: Vec<_> = self.open.iter().filter(in_it).collect();
-        // Those in the folder itself first, then those below it.
-        notes.sort_by_key(|path| path.segments().count());
-        notes.truncate(EXAMPLES);
-        let same_name = self.open.iter().find(|path| path.twin_key() == format!("{folder}.md"));
-        let help = match (same_name, notes.as_slice()) {
-            (Some(note), _) => format!("the note of that name is {}", quoted(note.as_str())),
-            (None, []) => "it holds no open note; give the path of a note".to_owned(),
-            (None, notes) => format!("give the path of a note in it, such as {}", names(notes, "or")),
-        };
-        ToolError::new(ErrorCode::IsFolder, format!("{} is a folder", quoted(&self.given)), help)
-    }
+/// The last name of a path, as twins are compared.
+fn name_key(path: &VaultPath) -> Option<String> {
+    path.twin_key().rsplit('/').next().map(str::to_owned)
 }
 
 /// The answer to the one question that was asked.
 fn only(answers: Vec<Answer>) -> Answer {
     answers.into_iter().next().unwrap_or_else(|| Answer::Failed("the host gave no answer".to_owned()))
-}
-
-/// `"a", "b" and "c"`, or [`NAMES`] of them and how many more there are.
-fn names(paths: &[&VaultPath], conjunction: &str) -> String {
-    let quoted: Vec<_> = paths.iter().take(NAMES).map(|path| quoted(path.as_str())).collect();
-    match quoted.as_slice() {
-        all if paths.len() > all.len() => format!("{}, and {} more", all.join(", "), paths.len() - all.len()),
-        [some @ .., last] if !some.is_empty() => format!("{} {conjunction} {last}", some.join(", ")),
-        one => one.concat(),
-    }
 }
