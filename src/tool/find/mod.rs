@@ -188,10 +188,16 @@ impl Find {
     }
 
     fn choice(&self) -> Choice<'_> {
-        if self.is_folder {
+        // A folder in which nothing is open is none: it may hold what is closed by its content.
+        if self.is_folder && (self.path.is_root() || self.open.iter().any(|path| self.is_above(path))) {
             return Choice::Folder;
         }
         choice::choose(&self.path, self.is_link, &self.open, self.linked.as_ref())
+    }
+
+    /// Whether `path` lies in the folder that was asked for, in whatever spelling.
+    fn is_above(&self, path: &VaultPath) -> bool {
+        self.path.is_root() || path.twin_key().starts_with(&format!("{}/", self.path.twin_key()))
     }
 
     /// The open files that the path or link may mean.

@@ -86,8 +86,7 @@ impl Find {
 
     fn is_folder(&self) -> (ToolError, Vec<VaultPath>) {
         let folder = self.path.twin_key();
-        let in_it = |path: &&VaultPath| self.path.is_root() || path.twin_key().starts_with(&format!("{folder}/"));
-        let mut notes: Vec<_> = self.open.iter().filter(in_it).collect();
+        let mut notes: Vec<_> = self.open.iter().filter(|path| self.is_above(path)).collect();
         // Those in the folder itself first, then those below it.
         notes.sort_by_key(|path| path.segments().count());
         let same_name = self.open.iter().find(|path| path.twin_key() == format!("{folder}.md"));

@@ -1,0 +1,73 @@
+//! Notes that are closed by what is in them: no reply differs from that of the same vault without them.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[cfg(test)]
+mod support;
+
+#[cfg(test)]
+mod closed_content {
+    use proptest::prelude::*;
+
+    use crate::support::{Vault, path_args, session};
+
+    const CLOSED: &str = "---\nlectern: false\n---\nsecret\n";
+
+    fn with_and_without(files: &[(&str, &str)]) -> (Vault, Vault) {
+        let open: Vec<_> = files.iter().copied().filter(|(_, text)| *text != CLOSED).collect();
+        (Vault::of(files), Vault::of(&open))
+    }
+
+    #[test]
+    fn a_closed_note_is_as_good_as_not_there() {
+        let (mut with, mut without) = with_and_without(&[
+            ("Diary.md", CLOSED),
+            ("Diaries.md", "open\n"),
+            ("Work/Plan.md", CLOSED),
+            ("Home/Garden/Plan.md", "open\n"),
+            ("Work/Budget.md", CLOSED),
+            ("work/budget.md", "open\n"),
+            ("Box/Only.md", CLOSED),
+        ]);
+        for path in [
+            "Diary.md",
+            "Diary",
+            "[[Diary]]",
+            "diary.MD",
+            "Plan",
+            "Work/Budget.md",
+            "WORK/BUDGET",
+            "Box",
+            "Box/Only",
+            "Work",
+        ] {
+            let given = with.call(&mut session(), &path_args(path));
+            assert_eq!(given, without.call(&mut session(), &path_args(path)), "{path}");
+        }
+    }
+
+    #[test]
+    fn among_several_files_too() {
+        let (mut with, mut without) = with_and_without(&[("a.md", CLOSED), ("b.md", "open\n"), ("aa.md", "open\n")]);
+        let args = r#"{"files": ["a.md", "b", "a", "b.md"]}"#;
+        assert_eq!(with.call(&mut session(), args), without.call(&mut session(), args));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_reply_differs_from_that_of_the_vault_without_them(
+            files in proptest::collection::btree_map("([abA]{1,2}/){0,2}[abAB]{1,2}(\\.md|\\.txt)", any::<bool>(), 1..9),
+            path in "(\\[\\[)?([abA]{1,2}/){0,2}[abAB]{1,2}(\\.md)?",
+        ) {
+            let is_closed = |path: &String, closed: &bool| *closed && path.ends_with(".md");
+            let files: Vec<_> = files.iter()
+                .map(|(path, closed)| (path.as_str(), if is_closed(path, closed) { CLOSED } else { "open\n" }))
+                .collect();
+            let path = if path.starts_with("[[") { format!("{path}]]") } else { path };
+            let (mut with, mut without) = with_and_without(&files);
+            let given = with.call(&mut session(), &path_args(&path));
+            prop_assert_eq!(given, without.call(&mut session(), &path_args(&path)), "{:?} in {:?}", path, files);
+        }
+    }
+}
