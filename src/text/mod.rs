@@ -7,6 +7,7 @@ mod line_index;
 mod page;
 mod shown;
 mod span;
+mod tokens;
 
 pub use decode::NotText;
 pub use line_index::{Eol, LineIndex};
@@ -14,6 +15,7 @@ pub use page::{Cut, Page};
 pub use shown::Shown;
 pub(crate) use shown::own;
 pub use span::{LineRange, Span, SpanError};
+pub use tokens::estimate_tokens;
 
 /// A file's text with its line index. A byte order mark is not part of it.
 #[derive(Debug, Clone)]
