@@ -25,7 +25,10 @@ const MOST_OF_PAIR = 99;
 const LEARNT = 3000;
 const CHECKED = [2500, 10_000, 100_000];
 
-/** @typedef {{ text: string, corpus: string, form: string, size: number, tokens: number, estimate: number, weight: number, counts: number[] }} Chunk */
+/**
+ * @typedef {{ text: string, corpus: string, form: string, size: number, tokens: number, estimate: number,
+ *   weight: number, counts: number[] }} Chunk
+ */
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -166,15 +169,15 @@ use super::place::{PAIRS, PLACES};
 /// The thousandths of a token that the costs below are counted in.
 pub const UNIT: u64 = ${UNIT};
 
-/// The costs of places: of the first in a run, a row of kinds for each thing before it; of those behind it, a row of steps
-/// for each run.
+/// The costs of places: of the first in a run, a row of kinds for each thing before it; then of those behind it, a
+/// row of steps for each run.
 #[rustfmt::skip]
 pub static PLACE_COSTS: [u8; PLACES] = [
 ${Array.from({ length: befores }, (_, row) => rows(row * kinds, (row + 1) * kinds, 20)).join("")}
 ${rows(befores * kinds, places, steps)}];
 
-/// The costs of pairs of letters: for each first letter, and for the start of a word, a row of second letters. Last, that
-/// of no letters.
+/// The costs of pairs of letters: for each first letter, and for the start of a word, a row of second letters. Last,
+/// that of no letters.
 #[rustfmt::skip]
 pub static PAIR_COSTS: [u8; PAIRS] = [
 ${rows(places, places + pairs, letters)}];

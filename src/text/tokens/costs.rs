@@ -5,8 +5,8 @@ use super::place::{PAIRS, PLACES};
 /// The thousandths of a token that the costs below are counted in.
 pub const UNIT: u64 = 12;
 
-/// The costs of places: of the first in a run, a row of kinds for each thing before it; then of those behind it, a row of
-/// steps for each run.
+/// The costs of places: of the first in a run, a row of kinds for each thing before it; then of those behind it, a
+/// row of steps for each run.
 #[rustfmt::skip]
 pub static PLACE_COSTS: [u8; PLACES] = [
     58, 73, 53, 78, 39, 8, 51, 88, 46, 75, 30, 38, 70, 85, 150, 82, 86, 46, 172, 57,
@@ -57,8 +57,8 @@ pub static PLACE_COSTS: [u8; PLACES] = [
     0, 84, 0, 0, 86, 0, 154, 0, 37, 0, 126,
 ];
 
-/// The costs of pairs of letters: for each first letter, and for the start of a word, a row of second letters. Last that
-/// of no letters.
+/// The costs of pairs of letters: for each first letter, and for the start of a word, a row of second letters. Last,
+/// that of no letters.
 #[rustfmt::skip]
 pub static PAIR_COSTS: [u8; PAIRS] = [
     92, 0, 0, 0, 57, 32, 0, 0, 79, 99, 15, 2, 0, 0, 60, 0, 60, 0, 7, 0, 26, 34, 7, 0, 0, 99, 42,
