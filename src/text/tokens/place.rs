@@ -1,0 +1,188 @@
+//! The places of characters in a text: which kind stands where in a run of which kind. What they cost is in `costs`.
+
+use std::ops::RangeInclusive;
+
+use super::kind::{KIND_OF_ASCII, KINDS, Kind, kind_beyond_ascii};
+
+/// What stood before a run. What follows a line break costs as much as what starts a text.
+const BREAK: u8 = 0;
+const SPACE: u8 = 1;
+const SPACES: u8 = 2;
+/// One mark without a space before it: a word takes it in.
+const MARK: u8 = 3;
+const MARKS: u8 = 4;
+const DIGIT: u8 = 5;
+const WORD: u8 = 6;
+const RETURN: u8 = 7;
+const LETTER: u8 = 8;
+const HIRAGANA: u8 = 9;
+const KATAKANA: u8 = 10;
+const HAN: u8 = 11;
+/// How many kinds of things stand before runs.
+const BEFORES: usize = 12;
+
+// Runs that go on. The words come first.
+const PLAIN: u8 = 0;
+const SPACED: u8 = 1;
+const CAPITAL: u8 = 2;
+const UPPER: u8 = 3;
+/// Several capitals, then small letters.
+const MIXED: u8 = 4;
+const DIGITS: u8 = 5;
+const BLANKS: u8 = 6;
+const SAME: u8 = 7;
+const FIRST_SCRIPT: u8 = 8;
+/// Of what never goes on.
+const NONE: u8 = 255;
+/// A word of either kind of Cyrillic letters goes on in the other.
+const CYRILLIC: RangeInclusive<u8> = run_of(Kind::Cyrillic)..=run_of(Kind::FarCyrillic);
+
+/// The runs of a script.
+const fn run_of(script: Kind) -> u8 {
+    FIRST_SCRIPT + script as u8 - Kind::Hiragana as u8
+}
+
+/// How many kinds of runs there are.
+const RUNS: usize = FIRST_SCRIPT as usize + KINDS - Kind::Hiragana as usize;
+
+/// Places in a run that are told apart, the first aside; those behind cost what the last does.
+const STEPS: usize = 11;
+/// Tokens hold three digits at most.
+const DIGITS_TOGETHER: u8 = 3;
+
+/// Letters that pairs tell apart: a to z, and all others.
+const LETTERS: usize = 27;
+/// Where the pair of no letters is: its cost is nothing.
+const NO_PAIR: usize = (LETTERS + 1) * LETTERS;
+const WORD_START: u8 = 26 + 1;
+
+/// How many costs of places there are.
+pub const PLACES: usize = BEFORES * KINDS + RUNS * STEPS;
+/// How many costs of pairs there are.
+pub const PAIRS: usize = NO_PAIR + 1;
+/// What the bench needs to know of the tables.
+#[cfg(test)]
+pub const SHAPE: [usize; 5] = [BEFORES, KINDS, RUNS, STEPS, PAIRS];
+
+/// A character and what it costs by.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// Index of the cost of its place.
+    pub cost: usize,
+    /// Index of the cost of the two letters that end here.
+    pub pair: usize,
+    /// Byte offset behind it.
+    pub end: usize,
+}
+
+/// The places of a text's characters.
+pub struct Places<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    before: u8,
+    run: u8,
+    step: u8,
+    letter: u8,
+    last: u8,
+}
+
+impl<'a> Places<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Self { bytes: text.as_bytes(), at: 0, before: BREAK, run: NONE, step: 0, letter: 0, last: 0 }
+    }
+
+    #[inline]
+    fn start(&mut self, kind: Kind, run: u8, before: u8) -> usize {
+        let cost = usize::from(self.before) * KINDS + kind as usize;
+        (self.run, self.before, self.step) = (run, before, 1);
+        cost
+    }
+
+    #[inline]
+    fn go_on(&mut self, run: u8) -> usize {
+        let cost = BEFORES * KINDS + usize::from(run) * STEPS + usize::from(self.step) - 1;
+        self.run = run;
+        self.step += u8::from(usize::from(self.step) < STEPS);
+        cost
+    }
+
+    #[inline]
+    fn word(&mut self, kind: Kind, letter: u8) -> (usize, usize) {
+        let row = if self.run <= MIXED { self.letter } else { WORD_START };
+        let run = match (self.run, kind) {
+            (UPPER, Kind::Upper) => Some(UPPER),
+            (UPPER, _) => Some(if self.step == 1 { CAPITAL } else { MIXED }),
+            (PLAIN..=MIXED, Kind::Lower | Kind::Latin) => Some(self.run),
+            _ => None,
+        };
+        self.letter = letter;
+        let pair = |row: u8| usize::from(row) * LETTERS + usize::from(letter);
+        match run {
+            Some(run) => (self.go_on(run), pair(row)),
+            None if kind == Kind::Upper => (self.start(kind, UPPER, WORD), pair(WORD_START)),
+            None if self.before == SPACE => (self.start(kind, SPACED, WORD), pair(WORD_START)),
+            None => (self.start(kind, PLAIN, WORD), pair(WORD_START)),
+        }
+    }
+
+    #[inline]
+    fn other(&mut self, kind: Kind, last: u8) -> usize {
+        match kind {
+            Kind::Digit if self.run == DIGITS && self.step < DIGITS_TOGETHER => self.go_on(DIGITS),
+            Kind::Digit => self.start(kind, DIGITS, DIGIT),
+            Kind::Newline => self.start(kind, NONE, BREAK),
+            Kind::Return => self.start(kind, NONE, RETURN),
+            Kind::Space | Kind::Tab if self.run == BLANKS && self.last == last => {
+                self.before = SPACES;
+                self.go_on(BLANKS)
+            }
+            Kind::Space => self.start(kind, BLANKS, SPACE),
+            Kind::Tab => self.start(kind, BLANKS, SPACES),
+            _ if kind < Kind::Hiragana => {
+                if self.run == SAME && self.last == last {
+                    self.before = MARKS;
+                    return self.go_on(SAME);
+                }
+                let before = if matches!(self.before, SPACE | MARK | MARKS) { MARKS } else { MARK };
+                self.start(kind, SAME, before)
+            }
+            _ => {
+                let run = run_of(kind);
+                let before = match kind {
+                    Kind::Hiragana => HIRAGANA,
+                    Kind::Katakana => KATAKANA,
+                    Kind::Han => HAN,
+                    _ => LETTER,
+                };
+                let goes_on = self.run == run || (CYRILLIC.contains(&self.run) && CYRILLIC.contains(&run));
+                if goes_on { self.go_on(run) } else { self.start(kind, run, before) }
+            }
+        }
+    }
+}
+
+impl Iterator for Places<'_> {
+    type Item = Place;
+
+    #[inline]
+    fn next(&mut self) -> Option<Place> {
+        let first = *self.bytes.get(self.at)?;
+        let (kind, len) = if first < 0x80 {
+            (KIND_OF_ASCII[usize::from(first)], 1)
+        } else {
+            let second = self.bytes.get(self.at + 1).copied().unwrap_or_default();
+            let third = self.bytes.get(self.at + 2).copied().unwrap_or_default();
+            (kind_beyond_ascii(first, second, third), first.leading_ones() as usize)
+        };
+        self.at += len;
+        let last = self.bytes.get(self.at - 1).copied().unwrap_or_default();
+        let (cost, pair) = if kind <= Kind::Latin {
+            let letter = if first < 0x80 { (first | 0x20) - b'a' } else { 26 };
+            self.word(kind, letter)
+        } else {
+            (self.other(kind, last), NO_PAIR)
+        };
+        self.last = last;
+        Some(Place { cost, pair, end: self.at })
+    }
+}
