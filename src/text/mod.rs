@@ -3,12 +3,14 @@
 //! Nothing here knows of tools, paths or replies.
 
 mod decode;
+pub(crate) mod encoding;
 mod line_index;
 mod page;
 mod shown;
 mod span;
 
 pub use decode::NotText;
+pub(crate) use decode::check_head;
 pub use line_index::{Eol, LineIndex};
 pub use page::{Cut, Page};
 pub use shown::Shown;
