@@ -58,20 +58,29 @@ fn encoding_of(bytes: &[u8]) -> Option<&'static Encoding> {
         return Some(UTF_8);
     }
     let whole = refined(guess(&evidence), &evidence);
-    if fits(whole, &evidence) {
-        return Some(whole);
+    // A single broken character rules an encoding out, so that what is left as a guess of several bytes a character is one
+    // of a single byte, which rules nothing out.
+    if whole.is_single_byte()
+        && let Some(most) = guess_of_most(&evidence)
+        && (!most.is_single_byte() || !fits(whole, &evidence))
+        && fits(refined(most, &evidence), &evidence)
+    {
+        return Some(refined(most, &evidence));
     }
-    // A single broken character rules an encoding out, so that what is left as a guess is none.
-    let mut votes: Vec<(&Encoding, usize)> = Vec::new();
-    for piece in pieces(&evidence) {
+    fits(whole, &evidence).then_some(whole)
+}
+
+/// What most of the evidence is in, where it is more than one piece.
+fn guess_of_most(evidence: &[u8]) -> Option<&'static Encoding> {
+    let mut votes: Vec<(&'static Encoding, usize)> = Vec::new();
+    for piece in pieces(evidence) {
         let encoding = guess(piece);
         match votes.iter_mut().find(|(voted, _)| *voted == encoding) {
             Some((_, len)) => *len += piece.len(),
             None => votes.push((encoding, piece.len())),
         }
     }
-    let (most, _) = votes.into_iter().max_by_key(|&(_, len)| len)?;
-    Some(refined(most, &evidence)).filter(|encoding| fits(encoding, &evidence))
+    votes.into_iter().find(|&(_, len)| len * 2 > evidence.len()).map(|(encoding, _)| encoding)
 }
 
 /// What `bytes` are most likely to be in.

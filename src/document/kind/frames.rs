@@ -49,8 +49,8 @@ fn mp3(bytes: &[u8]) -> Option<usize> {
 
 /// How long the frame of AAC in ADTS is that `bytes` begin with.
 fn adts(bytes: &[u8]) -> Option<usize> {
-    let &[0xff, b, c, d, e, f, ..] = bytes else { return None };
-    let len = usize::from(d & 3) << 11 | usize::from(e) << 3 | usize::from(f) >> 5;
+    let &[0xff, b, c, high, middle, low, ..] = bytes else { return None };
+    let len = usize::from(high & 3) << 11 | usize::from(middle) << 3 | usize::from(low) >> 5;
     // No layer, one of 13 sample rates, and more than a header.
     (b & 0xf6 == 0xf0 && c >> 2 & 0xf < 13 && len > 7).then_some(len)
 }

@@ -37,7 +37,7 @@ pub(super) fn kind(name: &str, bytes: &[u8]) -> Kind {
     }
 }
 
-/// OpenDocument and EPUB begin with an entry that says what they are, and is not compressed.
+/// `OpenDocument` and EPUB begin with an entry that says what they are, and is not compressed.
 fn by_mime_type(bytes: &[u8]) -> Option<Kind> {
     let rest = bytes.get(NAME_AT..)?.strip_prefix(b"mimetype")?;
     let extra = usize::from(u16_at(bytes, 28)?);
