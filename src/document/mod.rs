@@ -4,11 +4,14 @@
 //! takes apart, what it keeps and what it writes, and says so in [`Document::notes`] where it left something out.
 
 mod draft;
+pub mod kind;
+mod legacy;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tsify::Tsify;
 
+pub use crate::text::encoding::{WideEncoding, decode as decode_wide, detect as detect_wide};
 pub(crate) use draft::Draft;
 
 /// A kind of file that is no text, and that text can be made of.
@@ -80,4 +83,15 @@ pub enum Fault {
     /// It is none that is known.
     #[error("no known format")]
     Unknown,
+}
+
+/// Reads `bytes`, which are of `format`.
+///
+/// # Errors
+/// [`Fault`], when no text can be made of them.
+pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
+    match format {
+        Format::Legacy => legacy::read(bytes),
+        _ => Err(Fault::Unknown),
+    }
 }

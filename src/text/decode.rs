@@ -21,7 +21,7 @@ pub(super) fn byte_order_mark(bytes: &[u8]) -> usize {
 }
 
 /// Looks at the head of `bytes`.
-pub(super) fn check_head(bytes: &[u8]) -> Result<(), NotText> {
+pub(crate) fn check_head(bytes: &[u8]) -> Result<(), NotText> {
     let head = bytes.len().min(HEAD_BYTES);
     match str::from_utf8(&bytes[..head]) {
         // The end of the head may cut a scalar value in two.

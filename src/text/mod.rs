@@ -4,6 +4,7 @@
 
 mod amount;
 mod decode;
+pub(crate) mod encoding;
 mod line_index;
 mod shown;
 mod span;
@@ -12,6 +13,7 @@ mod page;
 
 pub use amount::{Amount, Limit};
 pub use decode::NotText;
+pub(crate) use decode::check_head;
 pub use line_index::{Eol, LineIndex};
 pub use page::{Cut, Excerpt, Numbering, Page};
 pub use shown::Shown;

@@ -1,0 +1,166 @@
+//! What a file's name says that it is.
+
+use super::{Format, Kind, Picture};
+
+/// Extensions of what holds no text, and what it is.
+const MEDIA: [(&str, &str, &str); 72] = [
+    ("mp3", "audio", "MP3"),
+    ("m4a", "audio", "M4A"),
+    ("m4b", "audio", "M4A"),
+    ("aac", "audio", "AAC"),
+    ("ogg", "audio", "Ogg"),
+    ("oga", "audio", "Ogg"),
+    ("opus", "audio", "Opus"),
+    ("flac", "audio", "FLAC"),
+    ("wav", "audio", "WAV"),
+    ("wma", "audio", "WMA"),
+    ("aif", "audio", "AIFF"),
+    ("aiff", "audio", "AIFF"),
+    ("mid", "audio", "MIDI"),
+    ("midi", "audio", "MIDI"),
+    ("amr", "audio", "AMR"),
+    ("weba", "audio", "WebM"),
+    ("mp4", "video", "MP4"),
+    ("m4v", "video", "MP4"),
+    ("mov", "video", "MOV"),
+    ("webm", "video", "WebM"),
+    ("mkv", "video", "Matroska"),
+    ("avi", "video", "AVI"),
+    ("wmv", "video", "WMV"),
+    ("flv", "video", "FLV"),
+    ("mpg", "video", "MPEG"),
+    ("mpeg", "video", "MPEG"),
+    ("3gp", "video", "3GP"),
+    ("ogv", "video", "Ogg Theora"),
+    ("zip", "archive", "ZIP"),
+    ("gz", "archive", "gzip"),
+    ("tgz", "archive", "gzip"),
+    ("bz2", "archive", "bzip2"),
+    ("xz", "archive", "xz"),
+    ("zst", "archive", "Zstandard"),
+    ("7z", "archive", "7z"),
+    ("rar", "archive", "RAR"),
+    ("tar", "archive", "tar"),
+    ("cab", "archive", "CAB"),
+    ("deb", "archive", "Debian package"),
+    ("rpm", "archive", "RPM"),
+    ("jar", "archive", "ZIP"),
+    ("iso", "disk image", "ISO 9660"),
+    ("dmg", "disk image", "DMG"),
+    ("ttf", "font", "TrueType"),
+    ("ttc", "font", "TrueType collection"),
+    ("otf", "font", "OpenType"),
+    ("woff", "font", "WOFF"),
+    ("woff2", "font", "WOFF2"),
+    ("exe", "program", "Windows"),
+    ("dll", "program", "Windows"),
+    ("so", "program", "ELF"),
+    ("dylib", "program", "Mach-O"),
+    ("wasm", "program", "WebAssembly"),
+    ("class", "program", "Java class"),
+    ("apk", "program", "APK"),
+    ("sqlite", "database", "SQLite"),
+    ("sqlite3", "database", "SQLite"),
+    ("db", "database", "SQLite"),
+    ("mdb", "database", "Access"),
+    ("accdb", "database", "Access"),
+    ("parquet", "database", "Parquet"),
+    ("doc", "document", "Word 97–2003"),
+    ("xls", "document", "Excel 97–2003"),
+    ("ppt", "document", "PowerPoint 97–2003"),
+    ("pptx", "document", "PowerPoint"),
+    ("odt", "document", "ODT"),
+    ("odp", "document", "ODP"),
+    ("epub", "document", "EPUB"),
+    ("mobi", "document", "Mobipocket"),
+    ("psd", "image", "Photoshop"),
+    ("jxl", "image", "JPEG XL"),
+    ("jp2", "image", "JPEG 2000"),
+];
+
+const IMAGES: [(&str, &str); 13] = [
+    ("png", "image/png"),
+    ("jpg", "image/jpeg"),
+    ("jpeg", "image/jpeg"),
+    ("gif", "image/gif"),
+    ("webp", "image/webp"),
+    ("bmp", "image/bmp"),
+    ("ico", "image/x-icon"),
+    ("tif", "image/tiff"),
+    ("tiff", "image/tiff"),
+    ("avif", "image/avif"),
+    ("heic", "image/heic"),
+    ("heif", "image/heic"),
+    ("jfif", "image/jpeg"),
+];
+
+const DOCUMENTS: [(&str, Format); 15] = [
+    ("pdf", Format::Pdf),
+    ("docx", Format::Docx),
+    ("docm", Format::Docx),
+    ("dotx", Format::Docx),
+    ("dotm", Format::Docx),
+    ("xlsx", Format::Xlsx),
+    ("xlsm", Format::Xlsx),
+    ("xltx", Format::Xlsx),
+    ("ods", Format::Ods),
+    ("ipynb", Format::Ipynb),
+    ("canvas", Format::Canvas),
+    ("excalidraw", Format::Excalidraw),
+    ("html", Format::Html),
+    ("htm", Format::Html),
+    ("xhtml", Format::Html),
+];
+
+/// What a file called `name` (or of this path) should be; nothing where its content must be looked at, as that of a note.
+/// A picture has no size here, and is [broken](Picture::is_broken) in this sense.
+#[must_use]
+pub fn by_name(name: &str) -> Option<Kind> {
+    let (stem, extension) = split(name)?;
+    let is = |known: &str| extension.eq_ignore_ascii_case(known);
+    if is("md") {
+        let is_drawing = split(stem).is_some_and(|(_, inner)| inner.eq_ignore_ascii_case("excalidraw"));
+        return is_drawing.then_some(Kind::Document(Format::Excalidraw));
+    }
+    if is("svg") {
+        return Some(Kind::Svg);
+    }
+    if let Some(&(_, format)) = DOCUMENTS.iter().find(|(known, _)| is(known)) {
+        return Some(Kind::Document(format));
+    }
+    if let Some(&(_, mime_type)) = IMAGES.iter().find(|(known, _)| is(known)) {
+        return Some(Kind::Image(Picture { mime_type, width: 0, height: 0 }));
+    }
+    MEDIA.iter().find(|(known, ..)| is(known)).map(|&(_, what, format)| Kind::Media { what, format })
+}
+
+/// What text called `name` is.
+pub(super) fn of_text(name: &str, head: &[u8]) -> Kind {
+    match by_name(name) {
+        Some(
+            kind @ (Kind::Svg | Kind::Document(Format::Ipynb | Format::Canvas | Format::Excalidraw | Format::Html)),
+        ) => kind,
+        Some(Kind::Image(_)) if begins_as_svg(head) => Kind::Svg,
+        _ => Kind::Text,
+    }
+}
+
+/// What a file called `name` is whose content is neither text nor known: a document's reader can tell what is broken.
+pub(super) fn of_unknown(name: &str) -> Kind {
+    match by_name(name) {
+        Some(kind @ Kind::Document(Format::Pdf | Format::Docx | Format::Xlsx | Format::Ods)) => kind,
+        _ => Kind::Binary,
+    }
+}
+
+fn begins_as_svg(head: &[u8]) -> bool {
+    let start = head.trim_ascii_start();
+    let has_root = || head.windows(4).take(1024).any(|four| four == b"<svg");
+    start.starts_with(b"<svg") || (start.starts_with(b"<?xml") && has_root())
+}
+
+/// A name's stem and extension. A name that begins with its only dot has none.
+fn split(name: &str) -> Option<(&str, &str)> {
+    let name = name.rsplit('/').next().unwrap_or(name);
+    name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty())
+}

@@ -1,0 +1,38 @@
+//! Pictures that models and browsers take: which one it is, and its size. Their pixels are left alone.
+
+use super::Picture;
+
+/// The sizes that the header of a bitmap may have, from OS/2's to Windows 98's.
+const BITMAP_HEADERS: [u8; 7] = [12, 40, 52, 56, 64, 108, 124];
+
+/// The picture that `bytes` are.
+pub(super) fn find(bytes: &[u8]) -> Option<Picture> {
+    mime_type(bytes).map(|mime_type| measured(mime_type, bytes))
+}
+
+/// A picture of `mime_type`, with its size as far as `bytes` tell.
+pub(super) fn measured(mime_type: &'static str, bytes: &[u8]) -> Picture {
+    let (width, height) = imagesize::blob_size(bytes).map_or((0, 0), |size| (size.width, size.height));
+    let pixels = |len: usize| u32::try_from(len).unwrap_or(0);
+    Picture { mime_type, width: pixels(width), height: pixels(height) }
+}
+
+fn mime_type(bytes: &[u8]) -> Option<&'static str> {
+    let at = |at: usize| bytes.get(at).copied();
+    match bytes {
+        [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("image/png"),
+        [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
+        [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some("image/gif"),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
+        [b'B', b'M', _, _, _, _, 0, 0, 0, 0, _, _, _, _, header, 0, 0, 0, ..] => {
+            BITMAP_HEADERS.contains(header).then_some("image/bmp")
+        }
+        // An icon has pictures, and a zero byte in the record of each.
+        [0, 0, 1, 0, 1..=255, 0, ..] if at(9).unwrap_or(0) == 0 => Some("image/x-icon"),
+        [b'I', b'I', b'*' | b'+', 0, ..] | [b'M', b'M', 0, b'*' | b'+', ..] => {
+            // A raw photo of Canon's; no browser shows it.
+            (bytes.get(8..10) != Some(b"CR")).then_some("image/tiff")
+        }
+        _ => None,
+    }
+}

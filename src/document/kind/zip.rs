@@ -1,0 +1,82 @@
+//! What a ZIP archive holds: a document, a book, a program. Only names are looked at; unpacking is left to the readers.
+
+use super::{Format, Kind};
+
+/// Where the first entry's name begins, behind its local header.
+const NAME_AT: usize = 30;
+/// The end record, and the longest comment behind it.
+const END_WITHIN: usize = 22 + 0xffff;
+/// How many names are looked at: documents begin with those that tell.
+const MAX_NAMES: usize = 256;
+const MIME: &str = "application/vnd.oasis.opendocument.";
+
+/// What `bytes` are, which begin as a ZIP archive.
+pub(super) fn kind(name: &str, bytes: &[u8]) -> Kind {
+    if let Some(kind) = by_mime_type(bytes) {
+        return kind;
+    }
+    let document = |format| Kind::Media { what: "document", format };
+    let names: Vec<&[u8]> = names(bytes).collect();
+    let holds = |start: &str| names.iter().any(|name| name.starts_with(start.as_bytes()));
+    if holds("word/") {
+        Kind::Document(Format::Docx)
+    } else if holds("xl/workbook.bin") {
+        document("XLSB")
+    } else if holds("xl/") {
+        Kind::Document(Format::Xlsx)
+    } else if holds("ppt/") {
+        document("PowerPoint")
+    } else if holds("AndroidManifest.xml") {
+        Kind::Media { what: "program", format: "APK" }
+    } else {
+        match super::by_name(name) {
+            // Broken in a way that its reader can tell.
+            Some(kind @ Kind::Document(Format::Docx | Format::Xlsx | Format::Ods)) => kind,
+            _ => Kind::Media { what: "archive", format: "ZIP" },
+        }
+    }
+}
+
+/// `OpenDocument` and EPUB begin with an entry that says what they are, and is not compressed.
+fn by_mime_type(bytes: &[u8]) -> Option<Kind> {
+    let rest = bytes.get(NAME_AT..)?.strip_prefix(b"mimetype")?;
+    let extra = usize::from(u16_at(bytes, 28)?);
+    let rest = rest.get(extra..)?;
+    let document = |format| Some(Kind::Media { what: "document", format });
+    if rest.starts_with(b"application/epub+zip") {
+        return document("EPUB");
+    }
+    let open = rest.strip_prefix(MIME.as_bytes())?;
+    match open {
+        _ if open.starts_with(b"spreadsheet") => Some(Kind::Document(Format::Ods)),
+        _ if open.starts_with(b"text") => document("ODT"),
+        _ if open.starts_with(b"presentation") => document("ODP"),
+        _ => document("OpenDocument"),
+    }
+}
+
+/// The names in the directory at the end, or, where that is cut off, the first one.
+fn names(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let first = u16_at(bytes, 26).and_then(|len| bytes.get(NAME_AT..NAME_AT + usize::from(len)));
+    let mut at = directory(bytes);
+    let listed = std::iter::from_fn(move || {
+        let here = at?;
+        let header = bytes.get(here..)?.strip_prefix(b"PK\x01\x02").map(|_| here)?;
+        let len = |field| u16_at(bytes, header + field).map(usize::from);
+        let (name, extra, comment) = (len(28)?, len(30)?, len(32)?);
+        at = Some(header + 46 + name + extra + comment);
+        bytes.get(header + 46..header + 46 + name)
+    });
+    first.into_iter().chain(listed.take(MAX_NAMES))
+}
+
+fn directory(bytes: &[u8]) -> Option<usize> {
+    let from = bytes.len().saturating_sub(END_WITHIN);
+    let end = bytes[from..].windows(4).rposition(|four| four == b"PK\x05\x06")? + from;
+    let offset = bytes.get(end + 16..end + 20)?;
+    usize::try_from(u32::from_le_bytes(offset.try_into().ok()?)).ok()
+}
+
+fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
+    Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?))
+}
