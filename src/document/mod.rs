@@ -4,6 +4,10 @@
 //! takes apart, what it keeps and what it writes, and says so in [`Document::notes`] where it left something out.
 
 mod draft;
+mod part;
+mod xml;
+pub(crate) mod package;
+mod docx;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -80,4 +84,15 @@ pub enum Fault {
     /// It is none that is known.
     #[error("no known format")]
     Unknown,
+}
+
+/// Makes text of `bytes`, which are of this format.
+///
+/// # Errors
+/// The [`Fault`] that keeps all text from being read.
+pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
+    match format {
+        Format::Docx => docx::read(bytes),
+        _ => Err(Fault::Unknown),
+    }
 }
