@@ -1,4 +1,4 @@
-//! A ZIP container of XML parts, as Office, LibreOffice and EPUB use it: opened, told apart, and read within bounds.
+//! A ZIP container of XML parts, as office suites and EPUB use it: opened, told apart, and read within bounds.
 //!
 //! What the parts say is left to the readers of the formats, how a part is inflated to [`part`](super::part).
 
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::part::{MAX_INFLATED, PartReader};
+use super::part::{Budget, PartReader};
 use super::xml::{Node, Stop, Xml};
 use super::{Fault, Format};
 
@@ -50,7 +50,7 @@ pub(crate) struct Relation {
 /// An open container, and how much more of it may be inflated.
 pub(crate) struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
-    budget: u64,
+    budget: Budget,
 }
 
 impl<'a> Package<'a> {
@@ -70,7 +70,7 @@ impl<'a> Package<'a> {
             return Err(Fault::TooLarge(format!("more than {MAX_ENTRIES} parts")));
         }
         match ZipArchive::new(Cursor::new(bytes)) {
-            Ok(archive) => Ok(Self { archive, budget: MAX_INFLATED }),
+            Ok(archive) => Ok(Self { archive, budget: Budget::default() }),
             Err(_) => Err(Fault::Broken("its ZIP container is cut off or damaged".to_owned())),
         }
     }
@@ -168,6 +168,7 @@ impl<'a> Package<'a> {
 }
 
 /// The format that a container holds; `None` where it is none that is read, or no container.
+#[allow(dead_code, reason = "for what tells a file by its content")]
 pub(crate) fn format_of(bytes: &[u8]) -> Option<Format> {
     match Package::open(bytes).ok()?.kind().ok()?? {
         Kind::Docx => Some(Format::Docx),
@@ -181,7 +182,7 @@ pub(crate) fn format_of(bytes: &[u8]) -> Option<Format> {
 pub(crate) fn fault_of(stop: Stop, part: &str) -> Fault {
     match stop {
         Stop::Broken => Fault::Broken(format!("its part {part} is damaged")),
-        Stop::Large | Stop::Long | Stop::Deep => Fault::TooLarge(format!("in its part {part}, {stop}")),
+        Stop::Large | Stop::Many | Stop::Long | Stop::Deep => Fault::TooLarge(format!("in its part {part}, {stop}")),
     }
 }
 

@@ -4,6 +4,9 @@ use std::io::{BufRead, Error, Read, Result};
 
 /// How many bytes of one document are inflated, all parts together: a novel's text is 10 MB, a large sheet's 50 MB.
 pub(crate) const MAX_INFLATED: u64 = 64 * 1024 * 1024;
+/// How many tags and runs of text are read of one document, all parts together. A page of Word's takes 1,000 to 1,500;
+/// in wasm a million take up to a second.
+pub(crate) const MAX_NODES: u32 = 2_000_000;
 /// How long one tag or run of text may be, since it is held whole. Word writes drawings of some 100 KB into attributes.
 const MAX_TOKEN: usize = 2 * 1024 * 1024;
 /// How much is inflated at a time.
@@ -14,14 +17,29 @@ const CHUNK: usize = 16 * 1024;
 pub(crate) enum Bound {
     /// All that may be inflated has been.
     Inflated,
+    /// All tags and runs of text that may be read have been.
+    Nodes,
     /// One tag or run of text is too long.
     Token,
+}
+
+/// How much of a document may still be taken apart.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget {
+    bytes: u64,
+    nodes: u32,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { bytes: MAX_INFLATED, nodes: MAX_NODES }
+    }
 }
 
 /// Reads one entry.
 pub(crate) struct PartReader<'a> {
     entry: Box<dyn Read + 'a>,
-    budget: &'a mut u64,
+    budget: &'a mut Budget,
     chunk: Vec<u8>,
     at: usize,
     token: usize,
@@ -30,13 +48,17 @@ pub(crate) struct PartReader<'a> {
 
 impl<'a> PartReader<'a> {
     /// Reads `entry` as far as `budget` goes, and takes what it reads from it.
-    pub fn new(entry: impl Read + 'a, budget: &'a mut u64) -> Self {
+    pub fn new(entry: impl Read + 'a, budget: &'a mut Budget) -> Self {
         Self { entry: Box::new(entry), budget, chunk: Vec::new(), at: 0, token: 0, reached: None }
     }
 
-    /// Says that the next tag or run of text begins.
+    /// Says that the next tag or run of text begins. Past the bound there is nothing more to read.
     pub fn begin_token(&mut self) {
         self.token = 0;
+        match self.budget.nodes.checked_sub(1) {
+            Some(left) => self.budget.nodes = left,
+            None => self.reached = Some(Bound::Nodes),
+        }
     }
 
     /// The bound that reading stopped at, if it did.
@@ -69,15 +91,15 @@ impl BufRead for PartReader<'_> {
             return Err(self.refuse(Bound::Token));
         }
         if self.at == self.chunk.len() {
-            if *self.budget == 0 {
+            if self.budget.bytes == 0 {
                 return Err(self.refuse(Bound::Inflated));
             }
-            self.chunk.resize(CHUNK.min(usize::try_from(*self.budget).unwrap_or(CHUNK)), 0);
+            self.chunk.resize(CHUNK.min(usize::try_from(self.budget.bytes).unwrap_or(CHUNK)), 0);
             self.at = 0;
             let read = self.entry.read(&mut self.chunk);
             let len = *read.as_ref().unwrap_or(&0);
             self.chunk.truncate(len);
-            *self.budget = self.budget.saturating_sub(len as u64);
+            self.budget.bytes = self.budget.bytes.saturating_sub(len as u64);
             read?;
         }
         Ok(&self.chunk[self.at..])

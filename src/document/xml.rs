@@ -11,7 +11,7 @@ use quick_xml::name::QName;
 use quick_xml::{Reader, XmlVersion};
 use thiserror::Error;
 
-use super::part::{Bound, MAX_INFLATED, PartReader};
+use super::part::{Bound, MAX_INFLATED, MAX_NODES, PartReader};
 
 /// How deep elements may be nested. A table in a table in a text box stands at some 40; each level costs memory.
 const MAX_DEPTH: usize = 512;
@@ -36,6 +36,8 @@ pub(crate) enum Stop {
     Broken,
     #[error("the document takes more than {} MB unpacked", MAX_INFLATED / 1024 / 1024)]
     Large,
+    #[error("only the first {MAX_NODES} tags and runs of text are read")]
+    Many,
     #[error("one piece of text or markup is too long")]
     Long,
     #[error("elements are nested more than {MAX_DEPTH} deep")]
@@ -80,10 +82,14 @@ impl<'a> Xml<'a> {
         loop {
             self.buffer.clear();
             self.reader.get_mut().begin_token();
+            if self.reader.get_ref().reached() == Some(Bound::Nodes) {
+                return Err(Stop::Many);
+            }
             let Ok(event) = self.reader.read_event_into(&mut self.buffer) else {
                 return Err(match self.reader.get_ref().reached() {
                     Some(Bound::Inflated) => Stop::Large,
                     Some(Bound::Token) => Stop::Long,
+                    Some(Bound::Nodes) => Stop::Many,
                     None => Stop::Broken,
                 });
             };
@@ -137,11 +143,6 @@ impl<'a> Xml<'a> {
     /// The name of the element that began or ended last, without its prefix.
     pub fn name(&self) -> &str {
         &self.tag[self.local_at..self.name_len]
-    }
-
-    /// The text last read.
-    pub fn text(&self) -> &str {
-        &self.text
     }
 
     /// How many elements are open.

@@ -93,7 +93,11 @@ impl Story<'_> {
 
     pub(super) fn end_aside(&mut self) {
         self.flush();
-        if let Some(Frame::Aside(aside)) = self.frames.pop() {
+        if let Some(Frame::Aside(mut aside)) = self.frames.pop() {
+            // The number of a note stands in it, and a space after it.
+            if let Some(first) = aside.lines.first_mut() {
+                first.drain(..first.len() - first.trim_start().len());
+            }
             self.frames.asides.push(aside);
         }
     }

@@ -25,7 +25,7 @@ pub(super) enum Frame {
 /// Everything that is open, innermost last.
 #[derive(Debug, Default)]
 pub(super) struct Frames<'a> {
-    frames: Vec<Frame>,
+    open: Vec<Frame>,
     writer: Option<&'a mut Writer>,
     pub asides: Vec<Aside>,
     held: usize,
@@ -55,24 +55,24 @@ impl<'a> Frames<'a> {
     }
 
     pub fn push(&mut self, frame: Frame) {
-        self.frames.push(frame);
+        self.open.push(frame);
     }
 
     pub fn pop(&mut self) -> Option<Frame> {
-        let frame = self.frames.pop();
-        if self.frames.is_empty() && self.writer.is_some() {
+        let frame = self.open.pop();
+        if self.open.is_empty() && self.writer.is_some() {
             self.held = 0;
         }
         frame
     }
 
     pub fn last(&self) -> Option<&Frame> {
-        self.frames.last()
+        self.open.last()
     }
 
     /// The paragraph that text now belongs to.
     pub fn paragraph(&mut self) -> Option<&mut Paragraph> {
-        match self.frames.last_mut()? {
+        match self.open.last_mut()? {
             Frame::Paragraph(paragraph) => Some(paragraph),
             _ => None,
         }
@@ -80,7 +80,7 @@ impl<'a> Frames<'a> {
 
     /// The table that is innermost, where nothing in one of its cells is open.
     pub fn table(&mut self) -> Option<&mut Table> {
-        match self.frames.last_mut()? {
+        match self.open.last_mut()? {
             Frame::Table(table) => Some(table),
             _ => None,
         }
@@ -88,7 +88,7 @@ impl<'a> Frames<'a> {
 
     /// The cell that is innermost, where nothing in it is open.
     pub fn cell(&mut self) -> Option<&mut Cell> {
-        match self.frames.last_mut()? {
+        match self.open.last_mut()? {
             Frame::Cell(cell) => Some(cell),
             _ => None,
         }
@@ -96,10 +96,10 @@ impl<'a> Frames<'a> {
 
     /// A line that has ended goes to what stands around it.
     pub fn emit(&mut self, line: Line) {
-        if self.frames.last().is_some() && !self.hold(HOLDER) {
+        if self.open.last().is_some() && !self.hold(HOLDER) {
             return;
         }
-        match self.frames.last_mut() {
+        match self.open.last_mut() {
             None => {
                 if let Some(writer) = &mut self.writer {
                     writer.write(&line);
@@ -120,21 +120,20 @@ impl<'a> Frames<'a> {
 
     /// A row of the innermost table has ended.
     pub fn end_row(&mut self) {
-        if !matches!(self.frames.last(), Some(Frame::Table(_))) {
+        if !matches!(self.open.last(), Some(Frame::Table(_))) {
             return;
         }
         let Some(Frame::Table(mut table)) = self.pop() else { return };
         if table.end_row() {
-            match (&mut self.writer, self.frames.is_empty()) {
-                (Some(writer), true) => writer.row(&table.row, table.columns, table.rows == 1),
-                _ => {
-                    // A table in a cell, a box or a note: a line for each row.
-                    let cells: Vec<&str> =
-                        table.row.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
-                    let text = cells.join("; ").replace('\n', " ");
-                    if !text.is_empty() {
-                        self.emit(Line { text, ..Line::default() });
-                    }
+            if let (Some(writer), true) = (&mut self.writer, self.open.is_empty()) {
+                writer.row(&table.row, table.columns, table.rows == 1);
+            } else {
+                // A table in a cell, a box or a note: a line for each row.
+                let cells: Vec<&str> =
+                    table.row.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
+                let text = cells.join("; ").replace('\n', " ");
+                if !text.is_empty() {
+                    self.emit(Line { text, ..Line::default() });
                 }
             }
         }

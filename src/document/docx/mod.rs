@@ -8,6 +8,7 @@ mod notes;
 mod numbering;
 mod numerals;
 mod paragraph;
+mod reference;
 mod story;
 mod styles;
 mod symbols;

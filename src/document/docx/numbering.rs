@@ -140,9 +140,9 @@ impl Numbering {
             (None, None) => level.start,
         };
         counts[at] = Some(count);
-        for below in at + 1..LEVELS {
+        for (below, count) in counts.iter_mut().enumerate().skip(at + 1) {
             if level_at(below).restart.is_none_or(|restart| at < restart) {
-                counts[below] = None;
+                *count = None;
             }
         }
         if level.numerals == Numerals::Bullet {

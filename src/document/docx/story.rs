@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::field::{Fields, target_of};
+use super::field::Fields;
 use super::frame::{Frame, Frames};
-use super::notes::{Aside, Asides, NoteKind};
+use super::notes::{Aside, Asides};
 use super::numbering::Numbering;
 use super::paragraph::{Paragraph, Properties, is_hidden};
 use super::styles::Styles;
@@ -28,7 +28,7 @@ pub(super) struct Shared {
 /// Reads one part.
 pub(super) struct Story<'a> {
     pub(super) shared: &'a mut Shared,
-    relations: &'a BTreeMap<String, Relation>,
+    pub(super) relations: &'a BTreeMap<String, Relation>,
     pub(super) frames: Frames<'a>,
     pub(super) fields: Fields,
     /// What goes on in the next paragraph, since the end of its own was deleted.
@@ -249,71 +249,5 @@ impl<'a> Story<'a> {
             },
         }
         Ok(())
-    }
-
-    fn open_aside(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        // Separators are lines on the paper, not notes.
-        let is_note = xml.attribute("type").is_none_or(|kind| kind == "normal");
-        let id = xml.attribute("id").unwrap_or_default().into_owned();
-        let author = xml.attribute("author").unwrap_or_default().into_owned();
-        if is_note && self.frames.hold(id.len() + author.len() + size_of::<Aside>()) {
-            self.frames.push(Frame::Aside(Aside { id, author, lines: Vec::new() }));
-            Ok(())
-        } else {
-            xml.skip()
-        }
-    }
-
-    fn open_reference(&mut self, xml: &Xml<'_>) {
-        let id = xml.attribute("id").unwrap_or_default();
-        let mark = match xml.name() {
-            "hyperlink" => {
-                let relation = xml.prefixed("id").and_then(|id| self.relations.get(&*id));
-                let target = relation.filter(|relation| relation.is_external).map(|relation| relation.target.clone());
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.open_link(target);
-                }
-                return;
-            }
-            "fldSimple" => {
-                let target = xml.attribute("instr").and_then(|instruction| target_of(&instruction));
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.open_link(target);
-                }
-                return;
-            }
-            "fldChar" => return self.field(&xml.attribute("fldCharType").unwrap_or_default()),
-            _ if self.is_silent() => return,
-            "footnoteReference" => self.shared.asides.mark(NoteKind::Foot, &id),
-            "endnoteReference" => self.shared.asides.mark(NoteKind::End, &id),
-            _ => self.shared.asides.comment(&id).map(|comment| {
-                let follows_word = self.frames.paragraph().is_some_and(|it| it.text.ends_with(|c: char| c != ' '));
-                if follows_word { format!(" {comment}") } else { comment }
-            }),
-        };
-        if let Some(mark) = mark {
-            self.say(&mark);
-        }
-    }
-
-    fn field(&mut self, kind: &str) {
-        match kind {
-            "begin" => self.fields.begin(),
-            "separate" => {
-                if let Some(target) = self.fields.separate()
-                    && let Some(paragraph) = self.frames.paragraph()
-                {
-                    paragraph.open_link(Some(target));
-                }
-            }
-            "end" => {
-                if self.fields.end()
-                    && let Some(paragraph) = self.frames.paragraph()
-                {
-                    paragraph.close_link();
-                }
-            }
-            _ => {}
-        }
     }
 }

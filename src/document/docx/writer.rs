@@ -54,8 +54,7 @@ impl Writer {
             return;
         }
         if line.text.trim().is_empty() && line.label.as_ref().is_none_or(|label| label.text == "-") {
-            self.draft.blank();
-            self.ends_block = false;
+            self.ends_block = true;
             return;
         }
         self.end_block();
