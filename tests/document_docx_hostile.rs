@@ -68,6 +68,17 @@ fn a_hundred_thousand_levels_are_cut() {
 }
 
 #[test]
+fn one_long_address_pointed_to_again_and_again_does_not_fill_memory() {
+    let begin = format!(r#"<instrText>HYPERLINK http://a.example/{}</instrText>"#, "x".repeat(4_000));
+    let link = format!(
+        "<fldChar fldCharType='begin'/>{begin}<fldChar fldCharType='separate'/><t>a</t><fldChar fldCharType='end'/>"
+    );
+    let document = open(&docx(&format!("<p>{}</p>", link.repeat(2_000)))).unwrap();
+    assert!((2_000_000..3_200_000).contains(&document.text.len()), "{}", document.text.len());
+    assert_eq!(document.notes, ["one paragraph or table row was too long and is cut"]);
+}
+
+#[test]
 fn circles_end() {
     let styles = r#"<s><style styleId="A"><basedOn val="B"/></style><style styleId="B"><basedOn val="A"/>
         <pPr><numPr><numId val="1"/></numPr></pPr></style></s>"#;

@@ -1,5 +1,7 @@
 //! What points elsewhere: links, fields, notes and comments, and where those stand.
 
+use std::rc::Rc;
+
 use super::field::target_of;
 use super::frame::Frame;
 use super::notes::{Aside, NoteKind};
@@ -26,17 +28,11 @@ impl Story<'_> {
             "hyperlink" => {
                 let relation = xml.prefixed("id").and_then(|id| self.relations.get(&*id));
                 let target = relation.filter(|relation| relation.is_external).map(|relation| relation.target.clone());
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.open_link(target);
-                }
-                return;
+                return self.begin_link(target);
             }
             "fldSimple" => {
                 let target = xml.attribute("instr").and_then(|instruction| target_of(&instruction));
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.open_link(target);
-                }
-                return;
+                return self.begin_link(target);
             }
             "fldChar" => return self.field(&xml.attribute("fldCharType").unwrap_or_default()),
             _ if self.is_silent() => return,
@@ -52,14 +48,20 @@ impl Story<'_> {
         }
     }
 
+    /// One address may be pointed to a million times, and is written each time: it counts as text.
+    fn begin_link(&mut self, target: Option<Rc<str>>) {
+        let target = target.filter(|target| self.frames.hold(target.len()));
+        if let Some(paragraph) = self.frames.paragraph() {
+            paragraph.open_link(target);
+        }
+    }
+
     fn field(&mut self, kind: &str) {
         match kind {
             "begin" => self.fields.begin(),
             "separate" => {
-                if let Some(target) = self.fields.separate()
-                    && let Some(paragraph) = self.frames.paragraph()
-                {
-                    paragraph.open_link(Some(target));
+                if let Some(target) = self.fields.separate() {
+                    self.begin_link(Some(target));
                 }
             }
             "end" => {
