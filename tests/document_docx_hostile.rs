@@ -69,7 +69,7 @@ fn a_hundred_thousand_levels_are_cut() {
 
 #[test]
 fn one_long_address_pointed_to_again_and_again_does_not_fill_memory() {
-    let begin = format!(r#"<instrText>HYPERLINK http://a.example/{}</instrText>"#, "x".repeat(4_000));
+    let begin = format!(r"<instrText>HYPERLINK http://a.example/{}</instrText>", "x".repeat(4_000));
     let link = format!(
         "<fldChar fldCharType='begin'/>{begin}<fldChar fldCharType='separate'/><t>a</t><fldChar fldCharType='end'/>"
     );
