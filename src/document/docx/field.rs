@@ -1,0 +1,108 @@
+//! Fields: what they are computed from is left out, what they show is kept.
+
+use std::rc::Rc;
+
+/// How deep fields may stand in one another. Mail merges reach some 10.
+const MAX_FIELDS: usize = 64;
+/// How much of an instruction is kept: enough for the longest web address.
+const MAX_INSTRUCTION: usize = 4_096;
+
+#[derive(Debug, Default)]
+struct Field {
+    instruction: String,
+    shows_result: bool,
+    is_link: bool,
+}
+
+/// The fields that are open.
+#[derive(Debug, Default)]
+pub(super) struct Fields {
+    open: Vec<Field>,
+    /// Those past the bound.
+    deeper: usize,
+}
+
+impl Fields {
+    /// A field begins, with its instruction.
+    pub fn begin(&mut self) {
+        if self.open.len() < MAX_FIELDS {
+            self.open.push(Field::default());
+        } else {
+            self.deeper += 1;
+        }
+    }
+
+    /// A piece of the instruction.
+    pub fn instruct(&mut self, text: &str) {
+        if let Some(field) = self.open.last_mut()
+            && field.instruction.len() + text.len() <= MAX_INSTRUCTION
+        {
+            field.instruction.push_str(text);
+        }
+    }
+
+    /// The result begins. Gives where it leads, if the field is a link.
+    pub fn separate(&mut self) -> Option<Rc<str>> {
+        let field = self.open.last_mut().filter(|field| self.deeper == 0 && !field.shows_result)?;
+        field.shows_result = true;
+        let target = target_of(&field.instruction);
+        field.is_link = target.is_some();
+        target
+    }
+
+    /// The field ends. Says whether it was a link.
+    pub fn end(&mut self) -> bool {
+        if self.deeper > 0 {
+            self.deeper -= 1;
+            return false;
+        }
+        self.open.pop().is_some_and(|field| field.is_link)
+    }
+
+    /// Whether what comes now is part of an instruction, not of what a person reads.
+    pub fn hide(&self) -> bool {
+        self.deeper > 0 || self.open.iter().any(|field| !field.shows_result)
+    }
+
+    /// A paragraph ends. A field without a result must not hide the rest of the document; links end with their line.
+    pub fn break_line(&mut self) {
+        self.deeper = 0;
+        self.open.retain(|field| field.shows_result);
+        for field in &mut self.open {
+            field.is_link = false;
+        }
+    }
+}
+
+/// Where the instruction of a field leads: `HYPERLINK "https://example.org" \o "tip"`.
+pub(super) fn target_of(instruction: &str) -> Option<Rc<str>> {
+    let rest = instruction.trim_start();
+    let (word, rest) = rest.split_at_checked("HYPERLINK".len())?;
+    let rest = rest.trim_start();
+    if !word.eq_ignore_ascii_case("HYPERLINK") || rest.starts_with('\\') {
+        return None;
+    }
+    let target = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.split('"').next(),
+        None => rest.split_whitespace().next(),
+    };
+    target.filter(|target| !target.is_empty()).map(Into::into)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_leads_out_of_the_document_is_a_link() {
+        for (instruction, expected) in [
+            (r#" HYPERLINK "https://a.example/b c" \o "tip" "#, Some("https://a.example/b c")),
+            ("hyperlink https://a.example", Some("https://a.example")),
+            (r#"HYPERLINK \l "bookmark""#, None),
+            ("PAGE", None),
+            ("HYPERLINK", None),
+        ] {
+            assert_eq!(target_of(instruction).as_deref(), expected, "{instruction}");
+        }
+    }
+}

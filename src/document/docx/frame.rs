@@ -1,0 +1,143 @@
+//! What is open while a part is read: paragraphs, tables and boxes in one another, and where what ends goes.
+
+use super::notes::Aside;
+use super::paragraph::Paragraph;
+use super::table::{Cell, Table};
+use super::writer::{Line, Writer};
+
+/// How many bytes are held before they are written: one paragraph, one row of a table, or all notes of a part.
+const MAX_HELD: usize = 3 * 1024 * 1024;
+/// What an empty line, cell or note counts, since it takes memory too.
+const HOLDER: usize = 64;
+
+/// Something that is open.
+#[derive(Debug)]
+pub(super) enum Frame {
+    Paragraph(Box<Paragraph>),
+    /// A text box: its lines come after the paragraph that it hangs on.
+    Box(Vec<Line>),
+    Table(Table),
+    Cell(Cell),
+    /// A note, a comment, a header.
+    Aside(Aside),
+}
+
+/// Everything that is open, innermost last.
+#[derive(Debug, Default)]
+pub(super) struct Frames<'a> {
+    open: Vec<Frame>,
+    writer: Option<&'a mut Writer>,
+    pub asides: Vec<Aside>,
+    held: usize,
+    /// Something was left out because too much was held.
+    pub is_cut: bool,
+}
+
+impl<'a> Frames<'a> {
+    /// Begins with nothing open. Without a writer, only what stands in notes is kept.
+    pub fn new(writer: Option<&'a mut Writer>) -> Self {
+        Self { writer, ..Self::default() }
+    }
+
+    /// Whether no more is written, so that reading can stop.
+    pub fn is_full(&self) -> bool {
+        self.writer.as_ref().is_some_and(|writer| writer.draft.is_full())
+    }
+
+    /// Sets room aside for `len` bytes, if there is any.
+    pub fn hold(&mut self, len: usize) -> bool {
+        let fits = self.held + len + HOLDER <= MAX_HELD;
+        if fits {
+            self.held += len;
+        }
+        self.is_cut |= !fits;
+        fits
+    }
+
+    pub fn push(&mut self, frame: Frame) {
+        self.open.push(frame);
+    }
+
+    pub fn pop(&mut self) -> Option<Frame> {
+        let frame = self.open.pop();
+        if self.open.is_empty() && self.writer.is_some() {
+            self.held = 0;
+        }
+        frame
+    }
+
+    pub fn last(&self) -> Option<&Frame> {
+        self.open.last()
+    }
+
+    /// The paragraph that text now belongs to.
+    pub fn paragraph(&mut self) -> Option<&mut Paragraph> {
+        match self.open.last_mut()? {
+            Frame::Paragraph(paragraph) => Some(paragraph),
+            _ => None,
+        }
+    }
+
+    /// The table that is innermost, where nothing in one of its cells is open.
+    pub fn table(&mut self) -> Option<&mut Table> {
+        match self.open.last_mut()? {
+            Frame::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The cell that is innermost, where nothing in it is open.
+    pub fn cell(&mut self) -> Option<&mut Cell> {
+        match self.open.last_mut()? {
+            Frame::Cell(cell) => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// A line that has ended goes to what stands around it.
+    pub fn emit(&mut self, line: Line) {
+        if self.open.last().is_some() && !self.hold(HOLDER) {
+            return;
+        }
+        match self.open.last_mut() {
+            None => {
+                if let Some(writer) = &mut self.writer {
+                    writer.write(&line);
+                }
+            }
+            // Text in a table but in no cell, which no program writes.
+            Some(Frame::Table(table)) => table.add(line.plain(), 1),
+            Some(Frame::Paragraph(paragraph)) => paragraph.after.push(line),
+            Some(Frame::Box(lines)) => lines.push(line),
+            Some(Frame::Cell(Cell { lines, .. }) | Frame::Aside(Aside { lines, .. })) => {
+                let text = line.plain();
+                if !text.trim().is_empty() {
+                    lines.push(text.trim_end().to_owned());
+                }
+            }
+        }
+    }
+
+    /// A row of the innermost table has ended.
+    pub fn end_row(&mut self) {
+        if !matches!(self.open.last(), Some(Frame::Table(_))) {
+            return;
+        }
+        let Some(Frame::Table(mut table)) = self.pop() else { return };
+        if table.end_row() {
+            if let (Some(writer), true) = (&mut self.writer, self.open.is_empty()) {
+                writer.row(&table.row, table.columns, table.rows == 1);
+            } else {
+                // A table in a cell, a box or a note: a line for each row.
+                let cells: Vec<&str> =
+                    table.row.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
+                let text = cells.join("; ").replace('\n', " ");
+                if !text.is_empty() {
+                    self.emit(Line { text, ..Line::default() });
+                }
+            }
+        }
+        table.row.clear();
+        self.push(Frame::Table(table));
+    }
+}

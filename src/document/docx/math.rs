@@ -1,0 +1,59 @@
+//! Formulas: their text in one line, with the few signs that its layout stands for.
+
+use crate::document::xml::{Node, Stop, Xml};
+
+/// A word longer than this is put in brackets unseen.
+const MAX_WORD: usize = 64;
+
+/// What stands before this piece of a formula, if it is one that the layout sets apart.
+pub(super) fn sign_before(name: &str) -> Option<&'static str> {
+    match name {
+        "num" => Some(""),
+        "den" => Some("/"),
+        "sup" => Some("^"),
+        "sub" => Some("_"),
+        "rad" => Some("√"),
+        _ => None,
+    }
+}
+
+/// A piece of a formula as it is written after `sign`: in brackets, unless it is one letter, word or number.
+pub(super) fn written(sign: &str, piece: &str) -> String {
+    let piece = piece.trim();
+    let is_one = piece.len() < MAX_WORD && piece.chars().all(char::is_alphanumeric);
+    match piece {
+        "" => String::new(),
+        piece if is_one => format!("{sign}{piece}"),
+        piece => format!("{sign}({piece})"),
+    }
+}
+
+/// The sign in the properties that began last, or `default`.
+pub(super) fn sign(xml: &mut Xml<'_>, name: &str, default: &str) -> Result<String, Stop> {
+    let (inside, mut sign) = (xml.depth(), None);
+    while xml.depth() >= inside {
+        if xml.next()? == Node::Open && xml.name() == name {
+            sign = xml.attribute("val").map(|sign| sign.chars().take(1).collect());
+        }
+    }
+    Ok(sign.unwrap_or_else(|| default.to_owned()))
+}
+
+/// Reads the properties of brackets: gives the one that opens, and sets the one that closes.
+pub(super) fn brackets(xml: &mut Xml<'_>, end: Option<&mut String>) -> Result<Option<String>, Stop> {
+    let (inside, mut begin, mut other) = (xml.depth(), None, None);
+    while xml.depth() >= inside {
+        if xml.next()? != Node::Open {
+            continue;
+        }
+        match xml.name() {
+            "begChr" => begin = xml.attribute("val").map(|sign| sign.chars().take(1).collect()),
+            "endChr" => other = xml.attribute("val").map(|sign| sign.chars().take(1).collect()),
+            _ => {}
+        }
+    }
+    if let (Some(end), Some(other)) = (end, other) {
+        *end = other;
+    }
+    Ok(begin)
+}

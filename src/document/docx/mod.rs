@@ -1,0 +1,193 @@
+//! Word's documents: which parts a package has, in which order they are read, and how they become one text.
+
+mod blocks;
+mod field;
+mod frame;
+mod math;
+mod notes;
+mod numbering;
+mod numerals;
+mod paragraph;
+mod reference;
+mod story;
+mod styles;
+mod symbols;
+mod table;
+mod writer;
+
+use std::collections::BTreeMap;
+
+use super::package::{Kind, Package, Relation, fault_of};
+use super::xml::{Stop, Xml};
+use super::{Document, Fault, Format};
+use notes::NoteKind;
+use numbering::Numbering;
+use story::{Shared, Story};
+use styles::Styles;
+use writer::Writer;
+
+/// How many headers and footers are read: three of each for some 30 sections.
+const MAX_MARGINS: usize = 200;
+
+/// Reads a document of Word's.
+///
+/// # Errors
+/// The [`Fault`] that kept all text from being read. Where some was, the document says what is missing.
+pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
+    let mut package = Package::open(bytes)?;
+    let main = main_part(&mut package)?;
+    let relations = package.relations(&main)?;
+    let mut reader = Reader { package, relations: &relations, shared: Shared::default(), writer: Writer::default() };
+    reader.read_definitions()?;
+    reader.read_asides()?;
+    reader.read_margins("header")?;
+    let end = reader.read_body(&main)?;
+    reader.writer.ends_block();
+    for note in reader.shared.asides.shown() {
+        reader.writer.raw(&note);
+    }
+    reader.writer.ends_block();
+    reader.read_margins("footer")?;
+    let document = reader.writer.draft.finish();
+    match end {
+        Err(stop) if document.text.trim().is_empty() => Err(fault_of(stop, &main)),
+        _ => Ok(document),
+    }
+}
+
+fn main_part(package: &mut Package<'_>) -> Result<String, Fault> {
+    match package.kind()? {
+        Some(Kind::Docx) => {}
+        Some(Kind::Xlsx) => return Err(Fault::Other(Format::Xlsx)),
+        Some(Kind::Ods) => return Err(Fault::Other(Format::Ods)),
+        Some(Kind::Pptx | Kind::Odp) => return Err(Fault::Broken("it is a presentation, not a document".to_owned())),
+        Some(Kind::Odt) => return Err(Fault::Broken("it is a document of LibreOffice's, not of Word's".to_owned())),
+        Some(Kind::Epub) => return Err(Fault::Broken("it is an EPUB book, not a document of Word's".to_owned())),
+        None => return Err(Fault::Broken("it is a ZIP container without a document of Word's".to_owned())),
+    }
+    let main = package.main_part()?.unwrap_or_default();
+    for name in [main.as_str(), "word/document.xml"] {
+        if package.part(name)?.is_some() {
+            return Ok(name.to_owned());
+        }
+    }
+    Err(Fault::Broken("the part that holds its text is missing".to_owned()))
+}
+
+struct Reader<'a> {
+    package: Package<'a>,
+    /// Those of the main part.
+    relations: &'a BTreeMap<String, Relation>,
+    shared: Shared,
+    writer: Writer,
+}
+
+impl Reader<'_> {
+    /// What the text is shaped by. Without it there is still text.
+    fn read_definitions(&mut self) -> Result<(), Fault> {
+        if let Some((styles, end)) = self.with("styles", Styles::read)? {
+            self.shared.styles = styles;
+            self.note(end, "its styles could not be read, so headings may be missing");
+        }
+        if let Some((numbering, end)) = self.with("numbering", Numbering::read)? {
+            self.shared.numbering = numbering;
+            self.note(end, "its lists could not be read, so their numbers may be missing");
+        }
+        Ok(())
+    }
+
+    fn read_asides(&mut self) -> Result<(), Fault> {
+        for (kind, missing) in [
+            ("comments", "not all comments could be read"),
+            ("footnotes", "not all footnotes could be read"),
+            ("endnotes", "not all endnotes could be read"),
+        ] {
+            let Some(name) = self.related(kind).into_iter().next() else { continue };
+            let relations = self.package.relations(&name)?;
+            let Some(mut xml) = optional(self.package.xml(&name))? else { continue };
+            let mut story = Story::aside(&mut self.shared, &relations);
+            let end = story.read(&mut xml);
+            let is_cut = story.is_cut();
+            let asides = story.into_asides();
+            drop(xml);
+            match kind {
+                "comments" => self.shared.asides.keep_comments(asides),
+                "footnotes" => self.shared.asides.keep_notes(NoteKind::Foot, asides),
+                _ => self.shared.asides.keep_notes(NoteKind::End, asides),
+            }
+            self.note(end, missing);
+            if is_cut {
+                self.writer.draft.note(missing);
+            }
+        }
+        Ok(())
+    }
+
+    /// Headers or footers, each line once.
+    fn read_margins(&mut self, kind: &str) -> Result<(), Fault> {
+        let mut seen = Vec::new();
+        for name in self.related(kind).into_iter().take(MAX_MARGINS) {
+            let relations = self.package.relations(&name)?;
+            let Some(mut xml) = optional(self.package.xml(&name))? else { continue };
+            let mut story = Story::aside(&mut self.shared, &relations);
+            // A header that breaks off is shown as far as it goes; what it lacks is seen at once.
+            let _ = story.read(&mut xml);
+            for line in story.into_asides().into_iter().flat_map(|aside| aside.lines) {
+                let line = line.trim().replace('\n', " ");
+                if !line.is_empty() && !seen.contains(&line) && seen.len() < MAX_MARGINS {
+                    self.writer.raw(&format!("[{kind}] {line}"));
+                    seen.push(line);
+                }
+            }
+        }
+        if !seen.is_empty() {
+            self.writer.ends_block();
+        }
+        Ok(())
+    }
+
+    fn read_body(&mut self, main: &str) -> Result<Result<(), Stop>, Fault> {
+        let Some(mut xml) = self.package.xml(main)? else { return Ok(Err(Stop::Broken)) };
+        let mut story = Story::body(&mut self.shared, self.relations, &mut self.writer);
+        let end = story.read(&mut xml);
+        let is_cut = story.is_cut();
+        drop(story);
+        if is_cut {
+            self.writer.draft.note("one paragraph or table row was too long and is cut");
+        }
+        if let Err(stop) = end {
+            self.writer.draft.note(format!("the text ends early: {stop}"));
+        }
+        Ok(end)
+    }
+
+    /// The names of the parts that stand in this relation to the main one, in order.
+    fn related(&self, kind: &str) -> Vec<String> {
+        let is_it = |relation: &&Relation| relation.kind == kind && !relation.is_external;
+        let mut names: Vec<String> =
+            self.relations.values().filter(is_it).map(|relation| relation.target.to_string()).collect();
+        // `header2.xml` comes before `header10.xml`.
+        names.sort_by_key(|name| (name.len(), name.clone()));
+        names.dedup();
+        names
+    }
+
+    fn with<T>(&mut self, kind: &str, read: impl Fn(&mut Xml<'_>) -> T) -> Result<Option<T>, Fault> {
+        let Some(name) = self.related(kind).into_iter().next() else { return Ok(None) };
+        Ok(optional(self.package.xml(&name))?.map(|mut xml| read(&mut xml)))
+    }
+
+    fn note(&mut self, end: Result<(), Stop>, missing: &str) {
+        if let Err(stop) = end {
+            self.writer.draft.note(format!("{missing}: {stop}"));
+        }
+    }
+}
+
+/// A part that the text can do without is none where it is damaged.
+fn optional(part: Result<Option<Xml<'_>>, Fault>) -> Result<Option<Xml<'_>>, Fault> {
+    match part {
+        Err(Fault::Broken(_)) => Ok(None),
+        part => part,
+    }
+}

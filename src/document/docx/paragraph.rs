@@ -1,0 +1,122 @@
+//! A paragraph while it is read: its properties, its text, and the links in it.
+
+use std::rc::Rc;
+
+use super::styles::{BODY_LEVEL, Style, Styles, outline};
+use super::writer::Line;
+use crate::document::xml::{Node, Stop, Xml};
+
+/// What a paragraph says of itself.
+#[derive(Debug, Default)]
+pub(super) struct Properties {
+    pub style: Option<String>,
+    pub list: Option<i64>,
+    pub level: Option<usize>,
+    outline: Option<u8>,
+    /// Its end was deleted or moved away, so that it goes on in the next paragraph.
+    pub has_no_end: bool,
+    /// Its end is hidden, which looks the same.
+    pub has_hidden_end: bool,
+}
+
+impl Properties {
+    /// Reads the element `pPr` that began last.
+    pub fn read(xml: &mut Xml<'_>) -> Result<Self, Stop> {
+        let (inside, mut properties) = (xml.depth(), Self::default());
+        while xml.depth() >= inside {
+            if xml.next()? != Node::Open {
+                continue;
+            }
+            match xml.name() {
+                "pStyle" => properties.style = xml.attribute("val").map(Into::into),
+                "outlineLvl" => properties.outline = outline(xml),
+                "numId" => properties.list = xml.number(),
+                "ilvl" => properties.level = xml.number().and_then(|level| usize::try_from(level).ok()),
+                "del" | "moveFrom" => properties.has_no_end = true,
+                "vanish" => properties.has_hidden_end = xml.is_on(),
+                "pPrChange" | "rPrChange" | "sectPr" | "numberingChange" => xml.skip()?,
+                _ => {}
+            }
+        }
+        Ok(properties)
+    }
+
+    /// The level of the heading that the paragraph is, 1 being outermost.
+    pub fn heading(&self, style: &Style) -> Option<u8> {
+        self.outline.or(style.outline).filter(|level| *level < BODY_LEVEL).map(|level| level + 1)
+    }
+}
+
+/// Whether a run is hidden, by the element `rPr` that began last.
+pub(super) fn is_hidden(xml: &mut Xml<'_>, styles: &Styles, by_paragraph: bool) -> Result<bool, Stop> {
+    let (inside, mut by_style, mut own) = (xml.depth(), None, None);
+    while xml.depth() >= inside {
+        if xml.next()? != Node::Open {
+            continue;
+        }
+        match xml.name() {
+            "rStyle" => by_style = xml.attribute("val").and_then(|id| styles.get(&id).is_hidden),
+            "vanish" => own = Some(xml.is_on()),
+            "rPrChange" => xml.skip()?,
+            _ => {}
+        }
+    }
+    Ok(own.or(by_style).unwrap_or(by_paragraph))
+}
+
+/// A paragraph of which not all has been read.
+#[derive(Debug, Default)]
+pub(super) struct Paragraph {
+    pub properties: Properties,
+    pub style: Style,
+    pub text: String,
+    /// The run that is being read is hidden.
+    pub is_hidden: bool,
+    /// What stands in its text boxes, to be shown after it.
+    pub after: Vec<Line>,
+    /// Open links: where their text begins, and where they lead. `None` for a link in a link.
+    pub links: Vec<Option<(usize, Rc<str>)>>,
+    /// Where pieces of a formula begin that are still open.
+    pub pieces: Vec<usize>,
+    /// How a word is spoken, until the word has been read.
+    pub reading: Option<String>,
+}
+
+impl Paragraph {
+    /// Begins a link, or what cannot be one.
+    pub fn open_link(&mut self, target: Option<Rc<str>>) {
+        let is_first = self.links.iter().all(Option::is_none);
+        self.links.push(target.filter(|_| is_first).map(|target| (self.text.len(), target)));
+    }
+
+    /// Ends the link that began last, and writes it if it leads anywhere.
+    pub fn close_link(&mut self) {
+        let Some((start, target)) = self.links.pop().flatten() else { return };
+        let shown = self.cut_from(start);
+        let label = shown.trim();
+        let leads_where_it_says = *target == *label || target.strip_prefix("mailto:") == Some(label);
+        if label.is_empty() || leads_where_it_says {
+            self.text.push_str(&shown);
+            return;
+        }
+        let is_plain = !target.contains([' ', '(', ')', '\n']);
+        let (before, after) = shown.split_at(shown.len() - shown.trim_start().len());
+        let spaces = &after[label.len()..];
+        let target = if is_plain { target.to_string() } else { format!("<{}>", target.replace('\n', "")) };
+        for piece in [before, "[", label, "](", &target, ")", spaces] {
+            self.text.push_str(piece);
+        }
+    }
+
+    /// Ends the links that are still open where the paragraph ends.
+    pub fn close_links(&mut self) {
+        while !self.links.is_empty() {
+            self.close_link();
+        }
+    }
+
+    /// Takes back the text from `start` on.
+    pub fn cut_from(&mut self, start: usize) -> String {
+        if self.text.is_char_boundary(start) { self.text.split_off(start) } else { String::new() }
+    }
+}

@@ -1,0 +1,124 @@
+//! What a paragraph or run gets from its style: the level of its heading, its list, and whether it is hidden.
+
+use std::collections::BTreeMap;
+
+use super::numbering::Item;
+use crate::document::xml::{Node, Stop, Xml};
+
+/// How many styles are kept. Word's own template has 380.
+const MAX_STYLES: usize = 10_000;
+/// How long the id or name of a style may be; Word allows 253 letters.
+const MAX_NAME: usize = 256;
+/// How many styles may stand upon each other; Word allows 11. Also ends a circle.
+const MAX_CHAIN: usize = 32;
+
+/// Level of the heading for a style or paragraph that is none, though what it stands upon may be.
+pub(super) const BODY_LEVEL: u8 = 9;
+
+/// One style as it is written, and once [`Styles::read`] is done, with what it has from those it stands upon.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Style {
+    based_on: Option<String>,
+    /// 0 is the outermost heading, [`BODY_LEVEL`] none.
+    pub outline: Option<u8>,
+    pub list: Option<i64>,
+    pub level: Option<usize>,
+    pub is_hidden: Option<bool>,
+}
+
+impl Style {
+    /// The place in a list that paragraphs of this style have.
+    pub fn item(&self) -> Option<Item> {
+        Some(Item { list: self.list?, level: self.level })
+    }
+}
+
+/// The styles of a document by their ids.
+#[derive(Debug, Default)]
+pub(super) struct Styles(BTreeMap<String, Style>);
+
+impl Styles {
+    /// Reads `styles.xml`, as far as it can be read.
+    pub fn read(xml: &mut Xml<'_>) -> (Self, Result<(), Stop>) {
+        let mut styles = BTreeMap::new();
+        let end = read_all(xml, &mut styles);
+        let resolved = styles.iter().map(|(id, style)| (id.clone(), resolved(style, &styles))).collect();
+        (Self(resolved), end)
+    }
+
+    /// The style of this id. One that is not described is taken for what its id says.
+    pub fn get(&self, id: &str) -> Style {
+        self.0.get(id).cloned().unwrap_or_else(|| Style { outline: outline_of(id), ..Style::default() })
+    }
+}
+
+fn read_all(xml: &mut Xml<'_>, styles: &mut BTreeMap<String, Style>) -> Result<(), Stop> {
+    loop {
+        match xml.next()? {
+            Node::Open if xml.name() == "style" => {
+                let id = xml.attribute("styleId").unwrap_or_default().into_owned();
+                let style = read_one(xml)?;
+                if id.len() <= MAX_NAME && styles.len() < MAX_STYLES {
+                    styles.insert(id, style);
+                }
+            }
+            Node::End => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
+    let (inside, mut style, mut named) = (xml.depth(), Style::default(), None);
+    while xml.depth() >= inside {
+        if xml.next()? != Node::Open {
+            continue;
+        }
+        match xml.name() {
+            "name" => named = xml.attribute("val").and_then(|name| outline_of(&name)),
+            "basedOn" => {
+                style.based_on = xml.attribute("val").filter(|id| id.len() <= MAX_NAME).map(Into::into);
+            }
+            "outlineLvl" => style.outline = outline(xml),
+            "numId" => style.list = xml.number(),
+            "ilvl" => style.level = xml.number().and_then(|level| usize::try_from(level).ok()),
+            "vanish" => style.is_hidden = Some(xml.is_on()),
+            // What a change was made from, and what only cells of a table get.
+            "tblStylePr" | "rPrChange" | "pPrChange" => xml.skip()?,
+            _ => {}
+        }
+    }
+    style.outline = style.outline.or(named);
+    Ok(style)
+}
+
+/// The level in the element `outlineLvl` that began last.
+pub(super) fn outline(xml: &Xml<'_>) -> Option<u8> {
+    xml.number().and_then(|level| u8::try_from(level).ok()).map(|level| level.min(BODY_LEVEL))
+}
+
+/// Word's own names are English in every language; ids lose the space, and are translated.
+fn outline_of(name: &str) -> Option<u8> {
+    let name = name.to_ascii_lowercase();
+    if name == "title" {
+        return Some(0);
+    }
+    match name.strip_prefix("heading")?.trim_start().as_bytes() {
+        [digit @ b'1'..=b'9'] => Some(digit - b'1'),
+        _ => None,
+    }
+}
+
+fn resolved(style: &Style, styles: &BTreeMap<String, Style>) -> Style {
+    let mut whole = style.clone();
+    let mut next = whole.based_on.take();
+    for _ in 0..MAX_CHAIN {
+        let Some(below) = next.as_ref().and_then(|id| styles.get(id)) else { break };
+        whole.outline = whole.outline.or(below.outline);
+        whole.is_hidden = whole.is_hidden.or(below.is_hidden);
+        whole.level = whole.level.or(below.level);
+        whole.list = whole.list.or(below.list);
+        next.clone_from(&below.based_on);
+    }
+    whole
+}

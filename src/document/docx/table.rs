@@ -1,0 +1,107 @@
+//! Tables while they are read: one row at a time, its cells, and what is merged in it.
+
+use crate::document::xml::{Node, Stop, Xml};
+
+/// How many columns a table has at most: Word's own bound.
+const MAX_COLUMNS: usize = 63;
+
+/// A table of which not all has been read.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    /// How many columns its grid has.
+    pub columns: usize,
+    pub rows: usize,
+    pub row: Vec<String>,
+    /// The row was deleted.
+    is_gone: bool,
+    /// Columns left free at the end of the row.
+    after: usize,
+}
+
+impl Table {
+    /// One more column of the grid.
+    pub fn add_column(&mut self) {
+        self.columns = (self.columns + 1).min(MAX_COLUMNS);
+    }
+
+    /// A row begins.
+    pub fn begin_row(&mut self) {
+        self.row.clear();
+        self.is_gone = false;
+        self.after = 0;
+    }
+
+    /// Reads the element `trPr` that began last.
+    pub fn read_row(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        let inside = xml.depth();
+        while xml.depth() >= inside {
+            if xml.next()? != Node::Open {
+                continue;
+            }
+            match xml.name() {
+                "gridBefore" => self.add(String::new(), columns(xml)),
+                "gridAfter" => self.after = columns(xml),
+                "del" => self.is_gone = true,
+                "trPrChange" => xml.skip()?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a cell that spans `columns`.
+    pub fn add(&mut self, text: String, columns: usize) {
+        let room = MAX_COLUMNS.saturating_sub(self.row.len()).min(columns);
+        self.row.extend(std::iter::once(text).chain(std::iter::repeat_with(String::new)).take(room));
+    }
+
+    /// The row has ended. Says whether it is to be shown.
+    pub fn end_row(&mut self) -> bool {
+        self.add(String::new(), self.after);
+        if self.is_gone || self.row.is_empty() {
+            return false;
+        }
+        self.rows += 1;
+        self.columns = self.columns.max(self.row.len());
+        true
+    }
+}
+
+/// A cell of which not all has been read.
+#[derive(Debug, Default)]
+pub(super) struct Cell {
+    pub lines: Vec<String>,
+    /// How many columns it spans.
+    pub columns: usize,
+    /// It belongs to the cell above or before it, or was deleted.
+    pub is_gone: bool,
+}
+
+impl Cell {
+    /// Reads the element `tcPr` that began last.
+    pub fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        let inside = xml.depth();
+        while xml.depth() >= inside {
+            if xml.next()? != Node::Open {
+                continue;
+            }
+            match xml.name() {
+                "gridSpan" => self.columns = columns(xml).max(1),
+                "vMerge" | "hMerge" => self.is_gone |= xml.attribute("val").as_deref() != Some("restart"),
+                "cellDel" => self.is_gone = true,
+                "tcPrChange" => xml.skip()?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What the cell shows.
+    pub fn text(self) -> String {
+        if self.is_gone { String::new() } else { self.lines.join("\n") }
+    }
+}
+
+fn columns(xml: &Xml<'_>) -> usize {
+    xml.number().and_then(|columns| usize::try_from(columns).ok()).unwrap_or_default().min(MAX_COLUMNS)
+}

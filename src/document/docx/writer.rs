@@ -1,0 +1,112 @@
+//! What has been read as lines of the document: headings, lists, tables as Markdown writes them.
+
+use super::numbering::Label;
+use crate::document::Draft;
+
+/// How many headings are listed as parts. Each takes some 100 bytes, and a model reads far fewer.
+const MAX_PARTS: usize = 20_000;
+/// Markdown has no deeper heading.
+const MAX_HEADING: u8 = 6;
+
+/// A paragraph, read whole.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Line {
+    /// The level of a heading, 1 being outermost.
+    pub heading: Option<u8>,
+    pub label: Option<Label>,
+    pub text: String,
+}
+
+impl Line {
+    /// The line where nothing but its words is kept: in a cell, a note, a header.
+    pub fn plain(&self) -> String {
+        match &self.label {
+            Some(label) if self.text.is_empty() => label.text.clone(),
+            Some(label) => format!("{} {}", label.text, self.text),
+            None => self.text.clone(),
+        }
+    }
+}
+
+/// Writes the body of the document.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    pub draft: Draft,
+    parts: usize,
+    ends_block: bool,
+}
+
+impl Writer {
+    /// Writes a paragraph.
+    pub fn write(&mut self, line: &Line) {
+        if let Some(level) = line.heading {
+            let title = line.plain().replace('\n', " ");
+            if title.is_empty() {
+                return;
+            }
+            let level = level.min(MAX_HEADING);
+            self.begin_block();
+            if self.parts < MAX_PARTS {
+                self.parts += 1;
+                self.draft.part(level, &title);
+            }
+            self.draft.line(&format!("{} {title}", "#".repeat(usize::from(level))));
+            return;
+        }
+        if line.text.trim().is_empty() && line.label.as_ref().is_none_or(|label| label.text == "-") {
+            self.ends_block = true;
+            return;
+        }
+        self.end_block();
+        match &line.label {
+            Some(label) => {
+                let indent = "  ".repeat(label.level);
+                // The lines of an item stand under its text.
+                let text = line.plain().replace('\n', &format!("\n{indent}  "));
+                self.draft.line(&format!("{indent}{text}"));
+            }
+            None => self.draft.line(&line.text),
+        }
+    }
+
+    /// Writes a row of a table of `columns` columns.
+    pub fn row(&mut self, cells: &[String], columns: usize, is_first: bool) {
+        if is_first {
+            self.begin_block();
+        }
+        let mut line = String::from("|");
+        for at in 0..cells.len().max(columns) {
+            let text = cells.get(at).map_or("", |cell| cell.trim());
+            line.push(' ');
+            line.push_str(&text.replace('|', "\\|").replace('\n', "<br>").replace('\t', " "));
+            line.push_str(if text.is_empty() { "|" } else { " |" });
+        }
+        self.draft.line(&line);
+        if is_first {
+            self.draft.line(&format!("|{}", " --- |".repeat(cells.len().max(columns))));
+        }
+        self.ends_block = true;
+    }
+
+    /// Says that what was written last stands apart from what follows.
+    pub fn ends_block(&mut self) {
+        self.ends_block = true;
+    }
+
+    /// Writes a line that is no paragraph of the body, such as a note's.
+    pub fn raw(&mut self, line: &str) {
+        self.end_block();
+        self.draft.line(line);
+    }
+
+    fn begin_block(&mut self) {
+        self.draft.blank();
+        self.ends_block = false;
+    }
+
+    fn end_block(&mut self) {
+        if std::mem::take(&mut self.ends_block) {
+            self.draft.blank();
+        }
+    }
+}
