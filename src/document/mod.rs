@@ -4,6 +4,7 @@
 //! takes apart, what it keeps and what it writes, and says so in [`Document::notes`] where it left something out.
 
 mod draft;
+mod sheets;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -80,4 +81,15 @@ pub enum Fault {
     /// It is none that is known.
     #[error("no known format")]
     Unknown,
+}
+
+/// Reads a document of the `format` that its name says.
+///
+/// # Errors
+/// What [`Fault`] tells apart.
+pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
+    match format {
+        Format::Xlsx | Format::Ods => sheets::read(format, bytes),
+        _ => Err(Fault::Unknown),
+    }
 }
