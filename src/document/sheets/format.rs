@@ -73,7 +73,7 @@ impl Shape {
                     scan.literal(" ");
                     scan.date_letter(' ');
                 }
-                ',' => scan.comma = true,
+                ',' => (scan.comma, scan.scales) = (true, true),
                 '$' | '€' | '£' | '¥' | '₩' | '₹' => scan.literal(&char.to_string()),
                 _ => scan.date_letter(char.to_ascii_lowercase()),
             }
@@ -120,6 +120,8 @@ struct Scan {
     elapsed: bool,
     percent: bool,
     comma: bool,
+    /// A comma with no digit behind it yet: it divides by a thousand.
+    scales: bool,
     /// Digits that are not the number's own in order: scaled, masked, conditional. No unit is right for them.
     is_plain: bool,
     /// An `m` that is a month unless a second follows.
@@ -134,7 +136,7 @@ impl Scan {
     }
 
     fn digit(&mut self, char: char) {
-        // A comma behind the last digit divides by a thousand; between digits it groups them.
+        self.scales = false;
         self.is_plain |= !self.suffix.is_empty();
         self.digits += 1;
         self.zeros += usize::from(char == '0');
@@ -182,9 +184,7 @@ impl Scan {
         };
         let (prefix, suffix) = (self.prefix.trim_start(), self.suffix.trim_end());
         let unit = |text: &str| text.chars().count() <= MAX_UNIT && !text.contains(char::is_control);
-        // A comma may scale ("0.0,"): where there is a suffix that could be its K or M, the number stays bare.
-        let is_scaled = self.comma && self.suffix.trim().chars().any(|char| matches!(char, 'K' | 'k' | 'M' | 'm'));
-        if kind != Kind::Number || self.is_plain || is_scaled || !unit(prefix) || !unit(suffix) {
+        if kind != Kind::Number || self.is_plain || self.scales || !unit(prefix) || !unit(suffix) {
             return Shape { kind, ..Shape::default() };
         }
         if self.digits == 0 {

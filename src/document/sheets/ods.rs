@@ -14,6 +14,8 @@ const MAX_CELL: usize = 1024 * 1024;
 const MAX_ROW_BYTES: usize = 2 * 1024 * 1024;
 /// How many kinds of sheets that are hidden are known apart.
 const MAX_STYLES: usize = 10_000;
+/// How long a unit may be; a longer one is a sentence.
+const MAX_UNIT: usize = 16;
 /// How many sheets are read.
 const MAX_SHEETS: usize = 10_000;
 
@@ -181,23 +183,54 @@ impl Value {
     fn show(&self, seen: String) -> String {
         let digits = || tidy(self.value.trim());
         let shown = match self.kind.as_str() {
-            "float" => digits(),
+            "float" => digits().map(|digits| dressed(digits, seen.trim())),
             "percentage" => self.value.trim().parse().ok().map(|value: f64| format!("{}%", number(value * 100.0))),
             "currency" => digits().map(|digits| format!("{digits} {}", self.currency).trim_end().to_owned()),
             "date" => Some(iso(&self.value)),
             "time" => clock(&self.value),
-            "boolean" => Some(self.value.to_uppercase()),
+            "boolean" => Some(self.value.to_ascii_uppercase()),
             _ => None,
         };
-        // An error is a number that shows no digit: "#DIV/0!", "Err:502".
-        let is_error = self.kind == "float" && (seen.starts_with('#') || seen.starts_with("Err:"));
         match shown {
-            Some(shown) if !shown.is_empty() && !is_error => shown,
+            Some(shown) if !shown.is_empty() => shown,
             _ if !seen.trim().is_empty() => seen,
             _ if !self.value.is_empty() => self.value.clone(),
             _ => plain_formula(&self.formula),
         }
     }
+}
+
+/// Exact digits with what the document shows around its rounded ones: `12.5 €`, `00501`. What it shows as a word
+/// (`TRUE`) or an error is shown so.
+fn dressed(digits: String, seen: &str) -> String {
+    let is_digit = |char: char| char.is_ascii_digit();
+    let (Some(first), Some(last)) = (seen.find(is_digit), seen.rfind(is_digit)) else {
+        let is_word = !seen.is_empty() && seen.chars().all(char::is_alphabetic);
+        return if is_word { seen.to_owned() } else { digits };
+    };
+    let (prefix, middle, suffix) = (&seen[..first], &seen[first..=last], &seen[last + 1..]);
+    if seen.starts_with('#') || seen.starts_with("Err:") {
+        return seen.to_owned();
+    }
+    if middle.len() > digits.len()
+        && middle.starts_with('0')
+        && middle.ends_with(&digits)
+        && middle.chars().all(is_digit)
+    {
+        return middle.to_owned();
+    }
+    let prefix = prefix.trim_start_matches(['-', '(', ' ']);
+    let suffix = suffix.trim_end_matches([')', ' ']);
+    let is_number = middle.chars().all(|char| is_digit(char) || ".,' \u{a0}\u{202f}’".contains(char));
+    let is_unit = |text: &str| text.chars().count() <= MAX_UNIT && !text.contains(char::is_control);
+    // Fewer digits than the number has before its point: it is shown in thousands.
+    let whole = digits.trim_start_matches('-').split('.').next().unwrap_or_default().len();
+    let is_scaled = middle.chars().filter(|&char| is_digit(char)).count() < whole;
+    if !is_number || !is_unit(prefix) || !is_unit(suffix) || is_scaled {
+        return digits;
+    }
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |rest| ("-", rest));
+    format!("{sign}{prefix}{digits}{suffix}")
 }
 
 /// A date without a time of midnight and zeros behind seconds.
@@ -281,7 +314,7 @@ fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Tab
             Node::End(end) => match end.name() {
                 "annotation" => {
                     in_note = false;
-                    let by = if author.is_empty() { String::new() } else { format!(" by {author}") };
+                    let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
                     table.remark("comment on", &format!("{}{by}", name()), &note);
                 }
                 "p" => paragraphs -= 1,
@@ -317,6 +350,24 @@ fn push_collapsed(into: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_keeps_its_unit_and_all_its_digits() {
+        for (digits, seen, expected) in [
+            ("12.5", "12.50 €", "12.5 €"),
+            ("-12.5", "-$12.50", "-$12.5"),
+            ("501", "00501", "00501"),
+            ("1", "TRUE", "TRUE"),
+            ("0", "-", "0"),
+            ("1234.567", "1,234.57", "1234.567"),
+            ("12345", "12.3K", "12345"),
+            ("2.25", "2.3 kg", "2.25 kg"),
+            ("5551234", "555-1234", "5551234"),
+            ("7", "Err:502", "Err:502"),
+        ] {
+            assert_eq!(dressed(digits.into(), seen), expected, "{seen}");
+        }
+    }
 
     #[test]
     fn times_and_formulas_are_written_as_people_write_them() {

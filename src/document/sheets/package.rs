@@ -13,8 +13,9 @@ use zip::result::ZipError;
 use super::super::Fault;
 use super::xml::{Tether, Xml};
 
-/// How much may be inflated for one document: the XML of a sheet that fills the text's bound, and about 2 s in wasm.
-const MAX_INFLATED: u64 = 128 * 1024 * 1024;
+/// How much may be taken apart for one document, in bytes of XML with 16 more for each tag and text: what fits into 2 s in
+/// wasm, and the XML of a sheet whose text fills the bound.
+const MAX_WORK: u64 = 256 * 1024 * 1024;
 /// What opening a part costs of that, so that opening one small part many times ends too.
 const OPENING: u64 = 4 * 1024;
 /// How many files the container may hold: several for each of thousands of sheets, in 8 MB of directory.
@@ -38,7 +39,7 @@ impl Flaw {
     pub fn reason(&self) -> String {
         match self {
             Self::Locked => "protected by a password".into(),
-            Self::Spent => format!("more than {} MB when unpacked", MAX_INFLATED / 1024 / 1024),
+            Self::Spent => "there is more in it than can be taken apart in time".into(),
             Self::Broken(reason) => reason.clone(),
         }
     }
@@ -81,11 +82,17 @@ impl<'a> Package<'a> {
                 names.insert(key(&name), index);
             }
         }
-        Ok(Self { archive, names, left: Rc::new(Cell::new(MAX_INFLATED)) })
+        Ok(Self { archive, names, left: Rc::new(Cell::new(MAX_WORK)) })
     }
 
     pub fn has(&self, name: &str) -> bool {
         self.names.contains_key(&key(name))
+    }
+
+    /// How long the part says it is when inflated; 0 where there is none.
+    pub fn size(&self, name: &str) -> u64 {
+        let entry = self.names.get(&key(name)).and_then(|&index| self.archive.by_index_data(index).ok());
+        entry.map_or(0, |entry| entry.size())
     }
 
     /// The part's bytes, at most `limit`; empty where it is missing or broken. For small parts that are no XML.
@@ -119,5 +126,5 @@ impl<'a> Package<'a> {
 }
 
 fn key(name: &str) -> String {
-    name.trim_start_matches(['/', '\\']).replace('\\', "/").to_lowercase()
+    name.trim_start_matches(['/', '\\']).replace('\\', "/").to_ascii_lowercase()
 }

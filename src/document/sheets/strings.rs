@@ -8,6 +8,9 @@ const MAX_BYTES: usize = 12 * 1024 * 1024;
 /// How many are kept, at 4 bytes each beside their text.
 const MAX_COUNT: usize = 1024 * 1024;
 
+/// `<si><t/></si>`: less would be no text.
+const MIN_ITEM: usize = 14;
+
 /// All shared texts, one behind the other.
 #[derive(Default)]
 pub(super) struct Strings {
@@ -22,6 +25,10 @@ impl Strings {
     /// Reads the part as far as it goes and as far as there is room.
     pub fn read(package: &mut Package<'_>, part: &str) -> Self {
         let mut strings = Self::default();
+        // At once what can be needed: growing by doubling would hold it twice.
+        let size = usize::try_from(package.size(part)).unwrap_or(usize::MAX);
+        strings.text.reserve_exact(size.min(MAX_BYTES));
+        strings.ends.reserve_exact((size / MIN_ITEM).min(MAX_COUNT));
         match package.xml(part) {
             Ok(Some(mut xml)) => strings.flaw = strings.fill(&mut xml).err(),
             Ok(None) => {}

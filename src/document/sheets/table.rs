@@ -6,10 +6,10 @@ use std::fmt::Write;
 
 use super::super::Draft;
 
-/// How many cells a block holds (12 bytes each) …
-const BLOCK_CELLS: usize = 256 * 1024;
+/// How many cells a block holds (16 bytes each) …
+const BLOCK_CELLS: usize = 128 * 1024;
 /// … and how much of their text.
-const BLOCK_BYTES: usize = 3 * 1024 * 1024;
+const BLOCK_BYTES: usize = 2 * 1024 * 1024;
 /// How much text of one cell is shown: more than Excel's 32,767 letters take, and what LibreOffice lets in.
 const MAX_CELL: usize = 256 * 1024;
 /// Up to this many columns, rows are a table, however few of its cells are used.
@@ -27,7 +27,8 @@ pub(super) const MAX_ROW: u32 = 16_777_216;
 struct Cell {
     row: u32,
     column: u16,
-    /// Where its text ends; it starts where the text of the cell before ends.
+    /// Where its text starts and ends.
+    start: u32,
     end: u32,
 }
 
@@ -94,9 +95,10 @@ impl<'d> Table<'d> {
         if end < text.len() {
             self.draft.note(format!("cells are cut at {} KB", MAX_CELL / 1024));
         }
+        let offset = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let start = offset(&self.text);
         push_clean(&mut self.text, &text[..end], "<br>");
-        let end = u32::try_from(self.text.len()).unwrap_or(u32::MAX);
-        self.cells.push(Cell { row, column: small, end });
+        self.cells.push(Cell { row, column: small, start, end: offset(&self.text) });
         true
     }
 
@@ -149,19 +151,16 @@ impl<'d> Table<'d> {
         if self.cells.is_empty() {
             return;
         }
-        let mut start = 0;
-        let mut cells: Vec<(u32, u16, u32, u32)> = Vec::with_capacity(self.cells.len());
-        for cell in self.cells.drain(..) {
-            cells.push((cell.row, cell.column, start, cell.end));
-            start = cell.end;
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.sort_by_key(|cell| (cell.row, cell.column));
+        cells.dedup_by_key(|cell| (cell.row, cell.column));
+        let mut is_used = vec![false; MAX_COLUMN as usize + 1];
+        for cell in &cells {
+            is_used[usize::from(cell.column)] = true;
         }
-        cells.sort_by_key(|&(row, column, ..)| (row, column));
-        cells.dedup_by_key(|&mut (row, column, ..)| (row, column));
-        let mut columns: Vec<u16> = cells.iter().map(|&(_, column, ..)| column).collect();
-        columns.sort_unstable();
-        columns.dedup();
-        let rows = 1 + cells.windows(2).filter(|pair| pair[0].0 != pair[1].0).count();
-        self.head(&columns, cells[0].0, cells[cells.len() - 1].0, goes_on);
+        let columns: Vec<u16> = (1..).zip(&is_used[1..]).filter(|&(_, &used)| used).map(|(column, _)| column).collect();
+        let rows = 1 + cells.windows(2).filter(|pair| pair[0].row != pair[1].row).count();
+        self.head(&columns, cells[0].row, cells[cells.len() - 1].row, goes_on);
 
         let is_list = columns.len() > NARROW && rows.saturating_mul(columns.len()) / SPARSE > cells.len();
         let mut line = String::new();
@@ -176,14 +175,14 @@ impl<'d> Table<'d> {
             line.push_str(&" - |".repeat(columns.len()));
             self.draft.line(&line);
         }
-        for row in cells.chunk_by(|one, next| one.0 == next.0) {
+        for row in cells.chunk_by(|one, next| one.row == next.row) {
             line.clear();
-            let number = row[0].0;
+            let number = row[0].row;
             if !is_list {
                 let _ = write!(line, "| {number} |");
             }
             let mut next = columns.iter();
-            for &(_, column, start, end) in row {
+            for &Cell { column, start, end, .. } in row {
                 let text = &self.text[start as usize..end as usize];
                 if is_list {
                     let gap = if line.is_empty() { "" } else { " | " };
@@ -201,6 +200,8 @@ impl<'d> Table<'d> {
             }
         }
         self.text.clear();
+        cells.clear();
+        self.cells = cells;
     }
 
     /// The sheet's heading, before its first block.

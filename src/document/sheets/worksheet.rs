@@ -252,7 +252,7 @@ fn comment(table: &mut Table<'_>, cell: &str, author: &str, text: &str) {
     // Excel writes the author's name into the comment too.
     let own = text.trim_start();
     let own = own.strip_prefix(author).and_then(|rest| rest.strip_prefix(':')).unwrap_or(own);
-    let by = if author.is_empty() { String::new() } else { format!(" by {author}") };
+    let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
     table.remark("comment on", &format!("{cell}{by}"), own);
 }
 

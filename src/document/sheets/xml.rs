@@ -14,6 +14,8 @@ use super::package::Flaw;
 
 /// How much one tag or run of text may hold: ten times the longest text that Excel lets into a cell.
 const MAX_EVENT: usize = 1024 * 1024;
+/// What one of them costs of the document's budget beside its bytes: it takes as long as inflating so many.
+const EVENT: u64 = 16;
 /// How deep elements may be nested: real workbooks stay under 20.
 const MAX_DEPTH: u32 = 128;
 /// How long an element's name may be, since those of the open ones are kept.
@@ -105,7 +107,10 @@ impl End<'_> {
 }
 
 fn local(name: &str) -> &str {
-    name.rsplit_once(':').map_or(name, |(_, name)| name)
+    match name.bytes().position(|byte| byte == b':') {
+        Some(colon) => &name[colon + 1..],
+        None => name,
+    }
 }
 
 /// A part that is being read.
@@ -127,11 +132,12 @@ impl<'p> Xml<'p> {
         self.buffer.clear();
         let tether = self.reader.get_mut().get_mut();
         tether.read = 0;
-        let left = Rc::clone(&tether.left);
-        let event = self.reader.read_event_into(&mut self.buffer).map_err(|error| match error {
-            Error::Io(_) if left.get() == 0 => Flaw::Spent,
-            error => Flaw::Broken(one_line(&error.to_string())),
-        })?;
+        tether.left.set(tether.left.get().saturating_sub(EVENT));
+        let event = match self.reader.read_event_into(&mut self.buffer) {
+            Ok(event) => event,
+            Err(Error::Io(_)) if self.reader.get_ref().get_ref().left.get() == 0 => return Err(Flaw::Spent),
+            Err(error) => return Err(Flaw::Broken(one_line(&error.to_string()))),
+        };
         Ok(match event {
             Event::Start(tag) | Event::Empty(tag) => {
                 self.depth += 1;
