@@ -1,10 +1,11 @@
-//! Sheets: from a workbook of Excel or LibreOffice to tables of text, sheet by sheet.
+//! Sheets: from a workbook of Excel or `LibreOffice` to tables of text, sheet by sheet.
 //!
 //! Both are zip archives of XML and are read as streams, so that memory follows what is shown, not what is unpacked.
 //! Older and binary workbooks (`.xls`, `.xlsb`) are told apart, but not read.
 
 mod format;
 mod number;
+mod ods_value;
 mod ods;
 mod package;
 mod strings;

@@ -105,15 +105,12 @@ pub(super) fn unescape(text: &str) -> String {
         let code = rest.get(2..6).filter(|_| rest.as_bytes().get(6) == Some(&b'_'));
         let is_hex = code.is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
         let char = code.filter(|_| is_hex).and_then(|code| u32::from_str_radix(code, 16).ok()).and_then(char::from_u32);
-        match char {
-            Some(char) => {
-                plain.push(char);
-                rest = &rest[7..];
-            }
-            None => {
-                plain.push_str("_x");
-                rest = &rest[2..];
-            }
+        if let Some(char) = char {
+            plain.push(char);
+            rest = &rest[7..];
+        } else {
+            plain.push_str("_x");
+            rest = &rest[2..];
         }
     }
     plain.push_str(rest);

@@ -10,7 +10,7 @@ use super::super::Draft;
 const BLOCK_CELLS: usize = 128 * 1024;
 /// … and how much of their text.
 const BLOCK_BYTES: usize = 2 * 1024 * 1024;
-/// How much text of one cell is shown: more than Excel's 32,767 letters take, and what LibreOffice lets in.
+/// How much text of one cell is shown: more than Excel's 32,767 letters take, and what `LibreOffice` lets in.
 const MAX_CELL: usize = 256 * 1024;
 /// Up to this many columns, rows are a table, however few of its cells are used.
 const NARROW: usize = 26;
@@ -21,7 +21,7 @@ const MAX_REMARKS: usize = 1024 * 1024;
 
 /// The largest column and row that a sheet has in any of the programs.
 pub(super) const MAX_COLUMN: u32 = 16_384;
-/// See above. LibreOffice can be built for 16 million.
+/// See above. `LibreOffice` can be built for 16 million.
 pub(super) const MAX_ROW: u32 = 16_777_216;
 
 struct Cell {

@@ -37,15 +37,16 @@ pub(super) fn relations(package: &mut Package<'_>, part: &str) -> BTreeMap<Strin
     while let Ok(node) = xml.next() {
         match node {
             Node::Start(tag) if tag.name() == "Relationship" => {
-                let (mut id, mut kind, mut target, mut is_external) = Default::default();
+                let (mut id, mut kind, mut target) = (String::new(), String::new(), String::new());
+                let mut is_external = false;
                 tag.attributes(|name, value| match name {
                     "Id" => id = value.into_owned(),
-                    "Type" => kind = value.rsplit('/').next().unwrap_or_default().to_owned(),
+                    "Type" => kind.push_str(value.rsplit('/').next().unwrap_or_default()),
                     "Target" => target = value.into_owned(),
                     "TargetMode" => is_external = value == "External",
                     _ => {}
                 });
-                bytes += String::len(&id) + String::len(&kind) + String::len(&target);
+                bytes += id.len() + kind.len() + target.len();
                 if relations.len() >= MAX_RELATIONS || bytes > MAX_RELATION_BYTES {
                     break;
                 }

@@ -72,7 +72,7 @@ impl Tag<'_> {
         self.0.name().into_inner()
     }
 
-    /// Calls `take` with the local name and the value of each attribute. LibreOffice's own ones, which repeat those
+    /// Calls `take` with the local name and the value of each attribute. `LibreOffice`'s own ones, which repeat those
     /// of the standard under the same local name, are left out.
     pub fn attributes(&self, mut take: impl FnMut(&str, Cow<'_, str>)) {
         for attribute in self.0.attributes().with_checks(false).flatten() {
