@@ -76,11 +76,11 @@ two_x000D__x000A_three|four_x005F_</v></c><c t="d"><v>2024-03-01</v></c></row>
 
 #[test]
 fn numbers_are_dates_times_or_shares_by_their_format() {
-    let styles = r###"<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy&quot; at &quot;hh:mm"/>
+    let styles = r##"<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy&quot; at &quot;hh:mm"/>
             <numFmt numFmtId="165" formatCode="[h]:mm"/><numFmt numFmtId="166" formatCode="#,##0.00\ [$€-407]"/></numFmts>
             <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
             <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="10"/>
-            <xf numFmtId="166"/><xf numFmtId="20"/></cellXfs></styleSheet>"###;
+            <xf numFmtId="166"/><xf numFmtId="20"/></cellXfs></styleSheet>"##;
     let cells = r#"<row><c s="0"><v>45352</v></c><c s="1"><v>45352</v></c><c s="2"><v>45352.604166666664</v></c>
             <c s="3"><v>1.5</v></c><c s="4"><v>0.07</v></c><c s="5"><v>1234.5</v></c><c s="6"><v>0.75</v></c>
             <c s="99"><v>1</v></c><c s="1"><v>-5</v></c></row>"#;
