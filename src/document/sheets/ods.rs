@@ -1,0 +1,233 @@
+//! A sheet document of `LibreOffice` (`OpenDocument`): its sheets, rows and cells.
+//!
+//! What a cell's value looks like is left to `ods_value.rs`.
+
+use std::collections::BTreeSet;
+
+use super::super::{Document, Draft, Fault};
+use super::ods_value::Value;
+use super::package::{Flaw, Package};
+use super::table::{MAX_COLUMN, MAX_ROW, Table, letters};
+use super::xml::{Node, Tag, Xml, one_line};
+
+/// How much text of one cell is taken in before it is cut.
+const MAX_CELL: usize = 1024 * 1024;
+/// How much of a row is held that stands for many.
+const MAX_ROW_BYTES: usize = 2 * 1024 * 1024;
+/// How many kinds of sheets that are hidden are known apart.
+const MAX_STYLES: usize = 10_000;
+/// How many sheets are read.
+const MAX_SHEETS: usize = 10_000;
+
+/// Reads the document.
+pub(super) fn read(package: &mut Package<'_>) -> Result<Document, Fault> {
+    let manifest = package.head("META-INF/manifest.xml", 1024 * 1024);
+    if manifest.windows(15).any(|window| window == b"encryption-data") {
+        return Err(Fault::Locked);
+    }
+    let Some(mut xml) = package.xml("content.xml")? else { return Err(Fault::Broken("no content in it".into())) };
+    let mut draft = Draft::default();
+    let mut has_text = false;
+    let outcome = sheets(&mut xml, &mut draft, &mut has_text);
+    match outcome {
+        Err(flaw) if !has_text => return Err(flaw.into()),
+        Err(flaw) => draft.note(format!("what follows could not be read: {}", flaw.reason())),
+        Ok(0) => return Err(Fault::Broken("a workbook without sheets".into())),
+        Ok(_) => {}
+    }
+    Ok(draft.finish())
+}
+
+/// Reads all sheets, and says how many there were.
+fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<usize, Flaw> {
+    let mut hidden = BTreeSet::new();
+    let mut style = String::new();
+    let mut count = 0;
+    loop {
+        match xml.next()? {
+            Node::Start(tag) => match tag.name() {
+                "style" => style = tag.attribute("name").unwrap_or_default().chars().take(255).collect(),
+                "table-properties"
+                    if hidden.len() < MAX_STYLES && tag.attribute("display").as_deref() == Some("false") =>
+                {
+                    hidden.insert(style.clone());
+                }
+                "tracked-changes" | "dde-link" => xml.skip()?,
+                "table" => {
+                    if count == MAX_SHEETS || draft.is_full() {
+                        draft.note("not all sheets are shown");
+                        return Ok(count);
+                    }
+                    count += 1;
+                    let (mut name, mut is_hidden) = (String::new(), false);
+                    tag.attributes(|key, value| match key {
+                        "name" => name = value.chars().take(255).collect(),
+                        "style-name" => is_hidden = hidden.contains(&*value),
+                        _ => {}
+                    });
+                    let mut table = Table::new(draft, &name, is_hidden);
+                    let outcome = rows(xml, &mut table);
+                    if let Err(flaw) = &outcome {
+                        let (row, reason) = (table.last_row(), flaw.reason());
+                        table
+                            .note(format!("sheet \"{}\" could not be read after row {row}: {reason}", one_line(&name)));
+                    }
+                    *has_text |= table.finish("(empty)");
+                    outcome?;
+                }
+                _ => {}
+            },
+            Node::Eof => return Ok(count),
+            _ => {}
+        }
+    }
+}
+
+/// Reads a sheet's rows up to its end.
+fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Flaw> {
+    let (mut row, mut column, mut repeat) = (1, 1, 1);
+    // The cells of a row that stands for many: columns, how many, and the text of each.
+    let mut held: Vec<(u32, u32, String)> = Vec::new();
+    let mut held_bytes = 0;
+    loop {
+        match xml.next()? {
+            Node::Start(tag) => match tag.full_name() {
+                "table:table-row" => {
+                    repeat = repeats(&tag, "number-rows-repeated", MAX_ROW);
+                    column = 1;
+                    held.clear();
+                    held_bytes = 0;
+                }
+                "table:table-cell" | "table:covered-table-cell" => {
+                    let times = repeats(&tag, "number-columns-repeated", MAX_COLUMN);
+                    if tag.name() == "covered-table-cell" {
+                        xml.skip()?;
+                    } else {
+                        let value = Value::of(&tag);
+                        let text = cell(xml, &value, row, column, table)?;
+                        let text = text.trim();
+                        if repeat > 1 && !text.is_empty() {
+                            held_bytes += text.len() + 32;
+                            if held_bytes <= MAX_ROW_BYTES {
+                                held.push((column, times, text.to_owned()));
+                            } else {
+                                table.note("repeated rows are cut at 2 MB".into());
+                            }
+                        } else if !text.is_empty() && !spread(table, row, column, times, text) {
+                            return Ok(());
+                        }
+                    }
+                    column = column.saturating_add(times).min(MAX_COLUMN + 1);
+                }
+                // Drawings hold tables and texts of their own.
+                "table:shapes" | "office:forms" => xml.skip()?,
+                _ => {}
+            },
+            Node::End(end) => match end.name() {
+                "table-row" => {
+                    for below in 0..if held.is_empty() { 0 } else { repeat } {
+                        for (column, times, text) in &held {
+                            if !spread(table, row.saturating_add(below), *column, *times, text) {
+                                return Ok(());
+                            }
+                        }
+                    }
+                    row = row.saturating_add(repeat).min(MAX_ROW + 1);
+                    held.clear();
+                }
+                "table" => return Ok(()),
+                _ => {}
+            },
+            Node::Eof => return Ok(()),
+            Node::Text(_) => {}
+        }
+        if table.is_full() {
+            return Ok(());
+        }
+    }
+}
+
+fn repeats(tag: &Tag<'_>, name: &str, limit: u32) -> u32 {
+    tag.attribute(name).and_then(|count| count.parse().ok()).unwrap_or(1).clamp(1, limit)
+}
+
+/// Adds a cell as often as it is repeated; false once there is no room.
+fn spread(table: &mut Table<'_>, row: u32, column: u32, times: u32, text: &str) -> bool {
+    (column..column.saturating_add(times).min(MAX_COLUMN + 1))
+        .all(|column| row <= MAX_ROW && table.cell(row, column, text))
+}
+
+/// Reads a cell up to its end: what is shown of it. Its comments and links go to the table.
+fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Table<'_>) -> Result<String, Flaw> {
+    let name = || format!("{}{row}", letters(column));
+    let (mut text, mut note, mut author) = (String::new(), String::new(), String::new());
+    let (mut in_note, mut in_author) = (false, false);
+    let mut paragraphs = 0;
+    loop {
+        match xml.next()? {
+            Node::Start(tag) => {
+                let into = if in_note { &mut note } else { &mut text };
+                let is_drawing = tag.full_name().starts_with("draw:");
+                match tag.name() {
+                    "p" => {
+                        paragraphs += 1;
+                        if !into.is_empty() {
+                            into.push('\n');
+                        }
+                    }
+                    "s" => {
+                        let spaces = tag.attribute("c").and_then(|count| count.parse().ok()).unwrap_or(1_usize);
+                        into.push_str(&" ".repeat(spaces.min(1024).min(MAX_CELL.saturating_sub(into.len()))));
+                    }
+                    "tab" => into.push(' '),
+                    "line-break" => into.push('\n'),
+                    "a" => {
+                        let target = tag.attribute("href").unwrap_or_default();
+                        table.remark("link at", &name(), &target.chars().take(2048).collect::<String>());
+                    }
+                    "annotation" => {
+                        in_note = true;
+                        note.clear();
+                        author.clear();
+                    }
+                    "creator" => in_author = true,
+                    "date" | "date-string" | "meta-date-string" | "sender-initials" | "table" => xml.skip()?,
+                    _ if is_drawing => xml.skip()?,
+                    _ => {}
+                }
+            }
+            Node::End(end) => match end.name() {
+                "annotation" => {
+                    in_note = false;
+                    let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
+                    table.remark("comment on", &format!("{}{by}", name()), &note);
+                }
+                "p" => paragraphs -= 1,
+                "creator" => in_author = false,
+                "table-cell" => break,
+                _ => {}
+            },
+            Node::Text(seen) if in_author => author.extend(seen.chars().take(64_usize.saturating_sub(author.len()))),
+            Node::Text(seen) if paragraphs > 0 => {
+                let into = if in_note { &mut note } else { &mut text };
+                if into.len() < MAX_CELL {
+                    push_collapsed(into, &seen);
+                }
+            }
+            Node::Text(_) => {}
+            Node::Eof => break,
+        }
+    }
+    Ok(value.show(text))
+}
+
+/// Adds text with runs of white space as one blank, as the format has it.
+fn push_collapsed(into: &mut String, text: &str) {
+    for char in text.chars() {
+        if !matches!(char, ' ' | '\t' | '\n' | '\r') {
+            into.push(char);
+        } else if !into.ends_with([' ', '\n']) {
+            into.push(' ');
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The texts that a workbook's sheets share, as far as they can be kept.
+
+use super::package::{Flaw, Package};
+use super::xml::{Node, Xml};
+
+/// How much of their text is kept: what a document's text could hold of it, and little enough for a phone.
+const MAX_BYTES: usize = 12 * 1024 * 1024;
+/// How many are kept, at 4 bytes each beside their text.
+const MAX_COUNT: usize = 1024 * 1024;
+
+/// `<si><t/></si>`: less would be no text.
+const MIN_ITEM: usize = 14;
+
+/// All shared texts, one behind the other.
+#[derive(Default)]
+pub(super) struct Strings {
+    text: String,
+    ends: Vec<u32>,
+    /// Whether there are more than were kept.
+    pub is_cut: bool,
+    pub flaw: Option<Flaw>,
+}
+
+impl Strings {
+    /// Reads the part as far as it goes and as far as there is room.
+    pub fn read(package: &mut Package<'_>, part: &str) -> Self {
+        let mut strings = Self::default();
+        // At once what can be needed: growing by doubling would hold it twice.
+        let size = usize::try_from(package.size(part)).unwrap_or(usize::MAX);
+        strings.text.reserve_exact(size.min(MAX_BYTES));
+        strings.ends.reserve_exact((size / MIN_ITEM).min(MAX_COUNT));
+        match package.xml(part) {
+            Ok(Some(mut xml)) => strings.flaw = strings.fill(&mut xml).err(),
+            Ok(None) => {}
+            Err(flaw) => strings.flaw = Some(flaw),
+        }
+        strings
+    }
+
+    fn fill(&mut self, xml: &mut Xml<'_>) -> Result<(), Flaw> {
+        let mut one = String::new();
+        loop {
+            match xml.next()? {
+                Node::Start(tag) if tag.name() == "si" => {
+                    one.clear();
+                    rich_text(xml, "si", &mut one)?;
+                    if self.text.len() + one.len() > MAX_BYTES || self.ends.len() >= MAX_COUNT {
+                        self.is_cut = true;
+                        return Ok(());
+                    }
+                    self.text.push_str(&one);
+                    self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
+                }
+                Node::Eof => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    pub fn get(&self, index: usize) -> Option<&str> {
+        let end = *self.ends.get(index)? as usize;
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        self.text.get(start..end)
+    }
+}
+
+/// Adds the text of an element up to the end of `outer`, whose start was read last: its runs, without how they are to be
+/// spoken (`rPh`).
+pub(super) fn rich_text(xml: &mut Xml<'_>, outer: &str, into: &mut String) -> Result<(), Flaw> {
+    let start = into.len();
+    let (mut is_text, mut is_aside) = (false, false);
+    loop {
+        match xml.next()? {
+            Node::Start(tag) => match tag.name() {
+                "t" | "text" => is_text = true,
+                "rPh" => is_aside = true,
+                _ => {}
+            },
+            Node::End(end) => match end.name() {
+                "t" | "text" => is_text = false,
+                "rPh" => is_aside = false,
+                name if name == outer => break,
+                _ => {}
+            },
+            Node::Text(text) if is_text && !is_aside && into.len() - start < MAX_BYTES / 8 => into.push_str(&text),
+            Node::Text(_) => {}
+            Node::Eof => break,
+        }
+    }
+    if into[start..].contains("_x") {
+        let plain = unescape(&into[start..]);
+        into.truncate(start);
+        into.push_str(&plain);
+    }
+    Ok(())
+}
+
+/// Text in which `_x000D_` stands for a character that XML has not, and `_x005F_` for `_`.
+pub(super) fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("_x") {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let code = rest.get(2..6).filter(|_| rest.as_bytes().get(6) == Some(&b'_'));
+        let is_hex = code.is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let char = code.filter(|_| is_hex).and_then(|code| u32::from_str_radix(code, 16).ok()).and_then(char::from_u32);
+        if let Some(char) = char {
+            plain.push(char);
+            rest = &rest[7..];
+        } else {
+            plain.push_str("_x");
+            rest = &rest[2..];
+        }
+    }
+    plain.push_str(rest);
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unescape;
+
+    #[test]
+    fn escaped_characters_are_read_once() {
+        assert_eq!(unescape("a_x000D__x000a_b"), "a\r\nb");
+        assert_eq!(unescape("_x005F_x000D_"), "_x000D_");
+        assert_eq!(unescape("_x12_ _xé234_ _x"), "_x12_ _xé234_ _x");
+    }
+}

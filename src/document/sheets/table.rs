@@ -1,0 +1,288 @@
+//! One sheet's cells, from whatever order they come in to the lines that show them.
+//!
+//! Cells are held in blocks, so that a table names only the columns it uses, whatever the size of the sheet.
+
+use std::fmt::Write;
+
+use super::super::Draft;
+
+/// How many cells a block holds (16 bytes each) …
+const BLOCK_CELLS: usize = 128 * 1024;
+/// … and how much of their text.
+const BLOCK_BYTES: usize = 2 * 1024 * 1024;
+/// How much text of one cell is shown: more than Excel's 32,767 letters take, and what `LibreOffice` lets in.
+const MAX_CELL: usize = 256 * 1024;
+/// Up to this many columns, rows are a table, however few of its cells are used.
+const NARROW: usize = 26;
+/// A wider table is one if one cell of so many is used. A sparser one is shown as a list of its cells.
+const SPARSE: usize = 4;
+/// How much is kept of what stands below the table: comments and links.
+const MAX_REMARKS: usize = 1024 * 1024;
+
+/// The largest column and row that a sheet has in any of the programs.
+pub(super) const MAX_COLUMN: u32 = 16_384;
+/// See above. `LibreOffice` can be built for 16 million.
+pub(super) const MAX_ROW: u32 = 16_777_216;
+
+struct Cell {
+    row: u32,
+    column: u16,
+    /// Where its text starts and ends.
+    start: u32,
+    end: u32,
+}
+
+/// A sheet that is being written.
+pub(super) struct Table<'d> {
+    draft: &'d mut Draft,
+    heading: String,
+    /// The used range as the file tells it, for sheets too large to count.
+    declared: Option<String>,
+    is_headed: bool,
+    text: String,
+    cells: Vec<Cell>,
+    remarks: Vec<String>,
+    remark_bytes: usize,
+    last_row: u32,
+}
+
+impl<'d> Table<'d> {
+    pub fn new(draft: &'d mut Draft, name: &str, is_hidden: bool) -> Self {
+        draft.blank();
+        draft.part(1, name);
+        let hidden = if is_hidden { " (hidden)" } else { "" };
+        let heading = format!("## Sheet: {}{hidden}", name.split_whitespace().collect::<Vec<_>>().join(" "));
+        Self {
+            draft,
+            heading,
+            declared: None,
+            is_headed: false,
+            text: String::new(),
+            cells: Vec::new(),
+            remarks: Vec::new(),
+            remark_bytes: 0,
+            last_row: 0,
+        }
+    }
+
+    /// Takes the used range as the file has it, `A1:F200`.
+    pub fn declare(&mut self, range: &str) {
+        if range.len() <= 30 && range.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b':') {
+            self.declared = Some(range.to_owned());
+        }
+    }
+
+    /// Adds a cell, 1-indexed. One without text is left out. False once there is no room: the reader can stop.
+    pub fn cell(&mut self, row: u32, column: u32, text: &str) -> bool {
+        let text = text.trim();
+        let Ok(small) = u16::try_from(column) else { return !self.draft.is_full() };
+        if text.is_empty() || row == 0 || column == 0 || column > MAX_COLUMN || row > MAX_ROW {
+            return !self.draft.is_full();
+        }
+        let is_full = self.cells.len() >= BLOCK_CELLS || self.text.len() >= BLOCK_BYTES;
+        // A row is not torn unless it alone is larger than two blocks.
+        if is_full && (row != self.last_row || self.text.len() >= 2 * BLOCK_BYTES) {
+            self.flush(true);
+        }
+        if self.draft.is_full() {
+            return false;
+        }
+        self.last_row = row;
+        let mut end = text.len().min(MAX_CELL);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        if end < text.len() {
+            self.draft.note(format!("cells are cut at {} KB", MAX_CELL / 1024));
+        }
+        let offset = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let start = offset(&self.text);
+        push_clean(&mut self.text, &text[..end], "<br>");
+        self.cells.push(Cell { row, column: small, start, end: offset(&self.text) });
+        true
+    }
+
+    /// Adds what is said about a cell: `[comment on B2 by Ann: …]`.
+    pub fn remark(&mut self, kind: &str, at: &str, text: &str) {
+        let mut line = format!("[{kind} ");
+        push_clean(&mut line, at, " ");
+        line.push_str(": ");
+        push_clean(&mut line, text.trim(), " ");
+        line.push(']');
+        self.remark_bytes += line.len();
+        if self.remark_bytes > MAX_REMARKS {
+            self.draft.note("comments and links of a sheet past the first 1 MB are left out");
+        } else {
+            self.remarks.push(line);
+        }
+    }
+
+    /// The last row that holds a cell.
+    pub fn last_row(&self) -> u32 {
+        self.last_row
+    }
+
+    pub fn note(&mut self, note: String) {
+        self.draft.note(note);
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.draft.is_full()
+    }
+
+    /// Writes what is still held. `otherwise` is said of a sheet without cells. Whether there were any.
+    pub fn finish(mut self, otherwise: &str) -> bool {
+        self.flush(false);
+        let has_cells = self.is_headed;
+        if !has_cells {
+            self.draft.line(&self.heading);
+            if self.remarks.is_empty() {
+                self.draft.line(otherwise);
+            }
+        }
+        for remark in &self.remarks {
+            self.draft.line(remark);
+        }
+        has_cells
+    }
+
+    /// Writes the block. `goes_on`: the sheet has more.
+    fn flush(&mut self, goes_on: bool) {
+        if self.cells.is_empty() {
+            return;
+        }
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.sort_by_key(|cell| (cell.row, cell.column));
+        cells.dedup_by_key(|cell| (cell.row, cell.column));
+        let mut is_used = vec![false; MAX_COLUMN as usize + 1];
+        for cell in &cells {
+            is_used[usize::from(cell.column)] = true;
+        }
+        let columns: Vec<u16> = (1..).zip(&is_used[1..]).filter(|&(_, &used)| used).map(|(column, _)| column).collect();
+        let rows = 1 + cells.windows(2).filter(|pair| pair[0].row != pair[1].row).count();
+        self.head(&columns, cells[0].row, cells[cells.len() - 1].row, goes_on);
+
+        let is_list = columns.len() > NARROW && rows.saturating_mul(columns.len()) / SPARSE > cells.len();
+        let mut line = String::new();
+        if !is_list {
+            line.push_str("| |");
+            for &column in &columns {
+                let _ = write!(line, " {} |", letters(u32::from(column)));
+            }
+            self.draft.line(&line);
+            line.clear();
+            line.push_str("| - |");
+            line.push_str(&" - |".repeat(columns.len()));
+            self.draft.line(&line);
+        }
+        for row in cells.chunk_by(|one, next| one.row == next.row) {
+            line.clear();
+            let number = row[0].row;
+            if !is_list {
+                let _ = write!(line, "| {number} |");
+            }
+            let mut next = columns.iter();
+            for &Cell { column, start, end, .. } in row {
+                let text = &self.text[start as usize..end as usize];
+                if is_list {
+                    let gap = if line.is_empty() { "" } else { " | " };
+                    let _ = write!(line, "{gap}{}{number}: {text}", letters(u32::from(column)));
+                } else {
+                    for _ in next.by_ref().take_while(|&&other| other < column) {
+                        line.push_str(" |");
+                    }
+                    let _ = write!(line, " {text} |");
+                }
+            }
+            self.draft.line(&line);
+            if self.draft.is_full() {
+                break;
+            }
+        }
+        self.text.clear();
+        cells.clear();
+        self.cells = cells;
+    }
+
+    /// The sheet's heading, before its first block.
+    fn head(&mut self, columns: &[u16], first_row: u32, last_row: u32, goes_on: bool) {
+        if self.is_headed {
+            return;
+        }
+        self.is_headed = true;
+        if !goes_on {
+            let (first, last) = (columns.first().copied().unwrap_or(1), columns.last().copied().unwrap_or(1));
+            let (first, last) = (letters(u32::from(first)), letters(u32::from(last)));
+            let _ = write!(self.heading, " ({first}{first_row}:{last}{last_row})");
+        } else if let Some(range) = &self.declared {
+            let _ = write!(self.heading, " ({range})");
+        }
+        self.draft.line(&self.heading);
+    }
+}
+
+/// Adds text as it may stand in a table: on one line, with no bar that would end the cell.
+fn push_clean(into: &mut String, text: &str, line_break: &str) {
+    let mut chars = text.chars().peekable();
+    while let Some(char) = chars.next() {
+        match char {
+            '|' => into.push_str("\\|"),
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\n' | '\r' => into.push_str(line_break),
+            '\u{2028}' | '\u{2029}' => into.push(' '),
+            char if char.is_control() => into.push(' '),
+            char => into.push(char),
+        }
+    }
+}
+
+/// A column's letters: 1 is A, 27 is AA.
+pub(super) fn letters(mut column: u32) -> String {
+    let mut letters = Vec::new();
+    while column > 0 {
+        column -= 1;
+        letters.push(char::from(b'A' + u8::try_from(column % 26).unwrap_or(0)));
+        column /= 26;
+    }
+    letters.iter().rev().collect()
+}
+
+/// The row and column that a cell's name such as `B12` means; `None` where it is no name of a cell.
+pub(super) fn position(name: &str) -> Option<(u32, u32)> {
+    let name = name.as_bytes();
+    let digits = name.iter().position(u8::is_ascii_digit)?;
+    if digits == 0 || digits > 3 || name.len() - digits > 8 {
+        return None;
+    }
+    let mut column = 0;
+    for letter in &name[..digits] {
+        if !letter.is_ascii_alphabetic() {
+            return None;
+        }
+        column = column * 26 + u32::from(letter.to_ascii_uppercase() - b'A') + 1;
+    }
+    let mut row = 0;
+    for digit in &name[digits..] {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        row = row * 10 + u32::from(digit - b'0');
+    }
+    (row > 0).then_some((row, column))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_lettered_and_read_back() {
+        for (column, name) in [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA"), (16_384, "XFD")] {
+            assert_eq!(letters(column), name);
+            assert_eq!(position(&format!("{name}12")), Some((12, column)));
+        }
+        for wrong in ["", "A", "12", "A0", "ABCD1", "A1B", "A999999999", "Ä1"] {
+            assert_eq!(position(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! One sheet of an Excel workbook: its cells, links and comments.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::package::{Flaw, Package};
+use super::strings::{Strings, rich_text, unescape};
+use super::table::{MAX_ROW, Table, position};
+use super::workbook::{Sheet, Styles, relations};
+use super::xml::{Node, Tag, Xml};
+
+/// How many links and comments of a sheet are looked at: Excel allows 65,530 links.
+const MAX_REMARKS: usize = 65_536;
+/// How much text of one cell is taken in before it is cut.
+const MAX_CELL: usize = 1024 * 1024;
+
+/// What all sheets of a workbook share.
+pub(super) struct Shared {
+    pub strings: Strings,
+    pub styles: Styles,
+    pub from_1904: bool,
+    /// Names of those who comment, by their id.
+    pub persons: BTreeMap<String, String>,
+}
+
+/// A link, as the sheet has it: its cell, the id of its relation, and the place in the target.
+struct Link {
+    cell: String,
+    id: String,
+    place: String,
+}
+
+/// Writes a sheet into `table`. What went wrong on the way comes back beside the table.
+pub(super) fn read(package: &mut Package<'_>, sheet: &Sheet, shared: &Shared, table: &mut Table<'_>) -> Option<Flaw> {
+    let mut links = Vec::new();
+    let flaw = match package.xml(&sheet.part) {
+        Ok(Some(mut xml)) => cells(&mut xml, shared, table, &mut links).err(),
+        Ok(None) => return Some(Flaw::Broken("it is missing from the file".into())),
+        Err(flaw) => Some(flaw),
+    };
+    if table.is_full() {
+        return flaw;
+    }
+    let relations = relations(package, &sheet.part);
+    for link in links {
+        let target = relations.get(&link.id).map_or("", |relation| &relation.target);
+        let hash = if link.place.is_empty() { "" } else { "#" };
+        table.remark("link at", &link.cell, &format!("{target}{hash}{}", link.place));
+    }
+    let mut threaded = BTreeSet::new();
+    for part in relations.values().filter(|relation| relation.kind == "threadedComment") {
+        if let Ok(Some(mut xml)) = package.xml(&part.target) {
+            // What was read before a flaw is kept; comments are an aside.
+            let _ = thread(&mut xml, shared, table, &mut threaded);
+        }
+    }
+    for part in relations.values().filter(|relation| relation.kind == "comments") {
+        if let Ok(Some(mut xml)) = package.xml(&part.target) {
+            let _ = comments(&mut xml, table, &threaded);
+        }
+    }
+    flaw
+}
+
+fn cells(xml: &mut Xml<'_>, shared: &Shared, table: &mut Table<'_>, links: &mut Vec<Link>) -> Result<(), Flaw> {
+    let (mut row, mut column) = (0, 0);
+    let (mut value, mut formula) = (String::new(), String::new());
+    loop {
+        match xml.next()? {
+            Node::Start(tag) => match tag.name() {
+                "row" => {
+                    row = tag.attribute("r").and_then(|row| row.parse().ok()).unwrap_or(row + 1).min(MAX_ROW);
+                    column = 0;
+                }
+                "c" => {
+                    let (mut kind, mut style) = (Kind::Number, 0);
+                    let mut at = (row, column + 1);
+                    tag.attributes(|name, value| match name {
+                        "r" => at = position(&value).unwrap_or(at),
+                        "s" => style = value.parse().unwrap_or(0),
+                        "t" => kind = Kind::of(&value),
+                        _ => {}
+                    });
+                    (row, column) = at;
+                    value.clear();
+                    formula.clear();
+                    content(xml, &mut value, &mut formula)?;
+                    if !show(shared, kind, style, (&value, &formula), at, table) {
+                        return Ok(());
+                    }
+                }
+                "dimension" => {
+                    if let Some(range) = tag.attribute("ref") {
+                        table.declare(&range);
+                    }
+                }
+                "hyperlink" if links.len() < MAX_REMARKS => links.push(link(&tag)),
+                _ => {}
+            },
+            Node::Eof => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Shared,
+    Boolean,
+    Text,
+}
+
+impl Kind {
+    fn of(kind: &str) -> Self {
+        match kind {
+            "s" => Self::Shared,
+            "b" => Self::Boolean,
+            // Also errors, and dates of ISO 8601, which are shown as they are.
+            "str" | "inlineStr" | "e" | "d" => Self::Text,
+            _ => Self::Number,
+        }
+    }
+}
+
+/// Reads a cell up to its end.
+fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Result<(), Flaw> {
+    let (mut in_value, mut in_formula) = (false, false);
+    loop {
+        match xml.next()? {
+            Node::Start(tag) => match tag.name() {
+                "v" => in_value = true,
+                "f" => {
+                    in_formula = true;
+                    formula.push('=');
+                }
+                "is" => rich_text(xml, "is", value)?,
+                _ => {}
+            },
+            Node::End(end) => match end.name() {
+                "v" => in_value = false,
+                "f" => in_formula = false,
+                "c" => return Ok(()),
+                _ => {}
+            },
+            Node::Text(text) if in_value && value.len() < MAX_CELL => value.push_str(&text),
+            Node::Text(text) if in_formula && formula.len() < MAX_CELL => formula.push_str(&text),
+            Node::Text(_) => {}
+            Node::Eof => return Ok(()),
+        }
+    }
+}
+
+/// Adds a cell's text to the table; false once it is full.
+fn show(
+    shared: &Shared,
+    kind: Kind,
+    style: usize,
+    (value, formula): (&str, &str),
+    (row, column): (u32, u32),
+    table: &mut Table<'_>,
+) -> bool {
+    if value.is_empty() {
+        // Functions newer than the file's format are stored with a prefix that nobody sees.
+        let formula = formula.replace("_xlfn.", "").replace("_xlws.", "");
+        return table.cell(row, column, if formula == "=" { "=(shared formula)" } else { &formula });
+    }
+    match kind {
+        Kind::Shared => {
+            let text = value.trim().parse().ok().and_then(|index| shared.strings.get(index));
+            table.cell(row, column, text.unwrap_or("(text not kept)"))
+        }
+        Kind::Boolean => table.cell(row, column, if value.trim() == "1" || value == "true" { "TRUE" } else { "FALSE" }),
+        Kind::Text if value.contains("_x") => table.cell(row, column, &unescape(value)),
+        Kind::Text => table.cell(row, column, value),
+        Kind::Number => table.cell(row, column, &shared.styles.shape(style).show(value.trim(), shared.from_1904)),
+    }
+}
+
+fn link(tag: &Tag<'_>) -> Link {
+    let mut link = Link { cell: String::new(), id: String::new(), place: String::new() };
+    // What a cell's address and a link may hold at most in Excel, with room.
+    let short = |value: &str| value.chars().take(2048).collect::<String>();
+    tag.attributes(|name, value| match name {
+        "ref" => link.cell = value.chars().take(32).collect(),
+        "id" => link.id = value.chars().take(64).collect(),
+        "location" => link.place = short(&value),
+        _ => {}
+    });
+    link
+}
+
+/// Comments as they were until 2018, except those that only repeat a thread.
+fn comments(xml: &mut Xml<'_>, table: &mut Table<'_>, threaded: &BTreeSet<String>) -> Result<(), Flaw> {
+    let mut authors: Vec<String> = Vec::new();
+    let mut in_author = false;
+    let mut text = String::new();
+    for _ in 0..MAX_REMARKS * 64 {
+        match xml.next()? {
+            Node::Start(tag) if tag.name() == "author" && authors.len() < MAX_REMARKS => {
+                in_author = true;
+                authors.push(String::new());
+            }
+            Node::Start(tag) if tag.name() == "comment" => {
+                let cell = tag.attribute("ref").unwrap_or_default();
+                let author = tag.attribute("authorId").and_then(|id| authors.get(id.parse::<usize>().ok()?)).cloned();
+                text.clear();
+                rich_text(xml, "comment", &mut text)?;
+                if !threaded.contains(&cell) {
+                    comment(table, &cell, &author.unwrap_or_default(), &text);
+                }
+            }
+            Node::End(end) if end.name() == "author" => in_author = false,
+            Node::Text(text) if in_author => {
+                if let Some(author) = authors.last_mut() {
+                    author.extend(text.chars().take(64));
+                }
+            }
+            Node::Eof => break,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Comments as they are since, with answers.
+fn thread(
+    xml: &mut Xml<'_>,
+    shared: &Shared,
+    table: &mut Table<'_>,
+    threaded: &mut BTreeSet<String>,
+) -> Result<(), Flaw> {
+    let mut text = String::new();
+    loop {
+        match xml.next()? {
+            Node::Start(tag) if tag.name() == "threadedComment" => {
+                let cell: String = tag.attribute("ref").unwrap_or_default().chars().take(32).collect();
+                let person = tag.attribute("personId").unwrap_or_default();
+                text.clear();
+                rich_text(xml, "threadedComment", &mut text)?;
+                comment(table, &cell, shared.persons.get(&person).map_or("", String::as_str), &text);
+                if threaded.len() < MAX_REMARKS {
+                    threaded.insert(cell);
+                }
+            }
+            Node::Eof => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+fn comment(table: &mut Table<'_>, cell: &str, author: &str, text: &str) {
+    // Excel writes the author's name into the comment too.
+    let own = text.trim_start();
+    let own = own.strip_prefix(author).and_then(|rest| rest.strip_prefix(':')).unwrap_or(own);
+    let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
+    table.remark("comment on", &format!("{cell}{by}"), own);
+}
+
+/// Who comments, by id.
+pub(super) fn persons(package: &mut Package<'_>, part: &str) -> BTreeMap<String, String> {
+    let mut persons = BTreeMap::new();
+    let Ok(Some(mut xml)) = package.xml(part) else { return persons };
+    while let Ok(node) = xml.next() {
+        match node {
+            Node::Start(tag) if tag.name() == "person" && persons.len() < 1024 => {
+                let short = |name| tag.attribute(name).unwrap_or_default().chars().take(64).collect::<String>();
+                persons.insert(short("id"), short("displayName"));
+            }
+            Node::Eof => break,
+            _ => {}
+        }
+    }
+    persons
+}
