@@ -3,7 +3,13 @@
 //! Nothing here knows of tools, paths or replies. What is read was made by strangers: every reader is bounded in what it
 //! takes apart, what it keeps and what it writes, and says so in [`Document::notes`] where it left something out.
 
+mod canvas;
+mod diagram;
 mod draft;
+mod excalidraw;
+mod html;
+mod ipynb;
+mod json;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -80,4 +86,18 @@ pub enum Fault {
     /// It is none that is known.
     #[error("no known format")]
     Unknown,
+}
+
+/// Makes text of a file's bytes.
+///
+/// # Errors
+/// [`Fault`], where no text can be made of them.
+pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
+    match format {
+        Format::Ipynb => ipynb::read(bytes),
+        Format::Canvas => canvas::read(bytes),
+        Format::Excalidraw => excalidraw::read(bytes),
+        Format::Html => html::read(bytes),
+        _ => Err(Fault::Unknown),
+    }
 }

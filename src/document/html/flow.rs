@@ -1,0 +1,275 @@
+//! Lines out of running text: white space as a browser collapses it, indents of lists and quotes, links around their text.
+
+use super::super::{Document, Draft};
+
+/// How deep lists and quotes are indented. Deeper ones stand as deep as this.
+const MAX_INDENTS: usize = 16;
+
+/// How long a paragraph grows before it is written, whether or not it has ended.
+const MAX_PARAGRAPH_BYTES: usize = 1024 * 1024;
+
+/// What stands before the lines of a list's item or a quote.
+#[derive(Debug)]
+struct Indent {
+    /// Before the first line.
+    first: String,
+    /// Before the others.
+    rest: &'static str,
+    is_used: bool,
+}
+
+/// A link, or code, whose text is being written.
+#[derive(Debug)]
+struct Mark {
+    /// Where its text begins in the line; none before there is any.
+    start: Option<usize>,
+    /// Where a link leads.
+    target: Option<String>,
+}
+
+/// Writes lines.
+#[derive(Debug, Default)]
+pub(super) struct Flow {
+    draft: Draft,
+    line: String,
+    /// White space has come since the last word.
+    space: bool,
+    /// White space is kept.
+    pub is_verbatim: bool,
+    wants_blank: bool,
+    indents: Vec<Indent>,
+    link: Option<Mark>,
+    code: Option<Mark>,
+    /// What the next word is joined to, such as the sign of a power.
+    sign: Option<char>,
+    /// The text of the heading that is open, without the marks of links.
+    title: Option<String>,
+}
+
+/// White space that a browser collapses, and the space that does not break: it holds layouts together, not text.
+pub(super) fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{c}' | '\u{a0}')
+}
+
+impl Flow {
+    pub fn is_full(&self) -> bool {
+        self.draft.is_full()
+    }
+
+    pub fn finish(mut self) -> Document {
+        self.end_block();
+        self.draft.finish()
+    }
+
+    pub fn text(&mut self, text: &str) {
+        if self.is_verbatim {
+            self.line.extend(text.chars().map(|c| if c == '\u{a0}' { ' ' } else { c }));
+        } else {
+            for (at, word) in text.split(is_space).enumerate() {
+                self.space |= at > 0;
+                self.word(word);
+            }
+        }
+        if self.line.len() > MAX_PARAGRAPH_BYTES && self.title.is_none() {
+            self.end_block();
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        if word.is_empty() {
+            return;
+        }
+        let due = self.space && !self.line.is_empty() && !self.line.ends_with(['\n', ' ']);
+        self.space = false;
+        if due {
+            self.line.push(' ');
+        }
+        let start = self.line.len();
+        for mark in [&mut self.link, &mut self.code].into_iter().flatten() {
+            mark.start.get_or_insert(start);
+        }
+        self.line.extend(self.sign.take());
+        self.line.push_str(word);
+        if let Some(title) = &mut self.title
+            && title.len() < MAX_PARAGRAPH_BYTES
+        {
+            if due {
+                title.push(' ');
+            }
+            title.push_str(word);
+        }
+    }
+
+    /// A word of its own, with a space on either side.
+    pub fn apart(&mut self, word: &str) {
+        self.space = true;
+        self.word(word);
+        self.space = true;
+    }
+
+    pub fn space(&mut self) {
+        self.space = true;
+    }
+
+    pub fn line_break(&mut self) {
+        self.line.truncate(self.line.trim_end_matches(' ').len());
+        self.line.push('\n');
+        self.space = false;
+    }
+
+    pub fn set_sign(&mut self, sign: Option<char>) {
+        self.sign = sign;
+    }
+
+    /// How long the line is so far, to go back to.
+    pub fn position(&self) -> usize {
+        self.line.len()
+    }
+
+    /// Takes back what was written since `position`.
+    pub fn go_back(&mut self, position: usize) {
+        let position = self.line.floor_char_boundary(position.min(self.line.len()));
+        self.line.truncate(position);
+        self.space = true;
+    }
+
+    pub fn open_link(&mut self, target: Option<String>) {
+        self.close_link();
+        self.link = Some(Mark { start: None, target });
+    }
+
+    pub fn close_link(&mut self) {
+        let Some(Mark { start: Some(start), target: Some(target) }) = self.link.take() else { return };
+        let Some(text) = self.line.get(start..).filter(|text| !text.trim().is_empty()) else { return };
+        let text = text.trim();
+        if target == text || target.strip_prefix("mailto:") == Some(text) {
+            return;
+        }
+        let target = if target.contains([' ', '(', ')']) { format!("<{target}>") } else { target };
+        self.line.insert(start, '[');
+        self.line.push_str("](");
+        self.line.push_str(&target);
+        self.line.push(')');
+    }
+
+    pub fn open_code(&mut self) {
+        if self.code.is_none() && !self.is_verbatim {
+            self.code = Some(Mark { start: None, target: None });
+        }
+    }
+
+    pub fn close_code(&mut self) {
+        let Some(Mark { start: Some(start), .. }) = self.code.take() else { return };
+        let Some(text) = self.line.get(start..).filter(|text| !text.trim().is_empty()) else { return };
+        let fence = if text.contains('`') { "``" } else { "`" };
+        self.line.insert_str(start, fence);
+        self.line.push_str(fence);
+    }
+
+    /// The line so far, which ends. A link that goes on goes on without its target.
+    pub fn take(&mut self) -> String {
+        let (has_link, has_code) = (self.link.is_some(), self.code.is_some());
+        let link_is_done = self.link.as_ref().is_some_and(|link| link.start.is_some());
+        let target = self.link.as_ref().and_then(|link| link.target.clone());
+        self.close_code();
+        self.close_link();
+        if has_link {
+            self.link = Some(Mark { start: None, target: target.filter(|_| !link_is_done) });
+        }
+        if has_code {
+            self.code = Some(Mark { start: None, target: None });
+        }
+        self.space = false;
+        self.sign = None;
+        let text = std::mem::take(&mut self.line);
+        if self.is_verbatim { text } else { text.trim().to_owned() }
+    }
+
+    /// Ends the paragraph.
+    pub fn end_block(&mut self) {
+        let text = self.take();
+        if !text.trim().is_empty() {
+            self.write(&text);
+        }
+    }
+
+    /// Leaves a line blank before what comes next.
+    pub fn blank(&mut self) {
+        self.wants_blank = true;
+    }
+
+    /// Writes lines, behind what lists and quotes put before them.
+    pub fn write(&mut self, text: &str) {
+        self.write_blank();
+        for line in text.split('\n') {
+            let line = self.indented(line);
+            self.draft.line(line.trim_end());
+        }
+    }
+
+    fn write_blank(&mut self) {
+        if !std::mem::take(&mut self.wants_blank) {
+            return;
+        }
+        let used = self.indents.iter().take_while(|indent| indent.is_used);
+        let before: String = used.map(|indent| indent.rest).collect();
+        if before.contains('>') { self.draft.line(before.trim_end()) } else { self.draft.blank() }
+    }
+
+    fn indented(&mut self, line: &str) -> String {
+        let mut text = String::new();
+        for indent in &mut self.indents {
+            text.push_str(if indent.is_used { indent.rest } else { &indent.first });
+            indent.is_used = true;
+        }
+        text.push_str(line);
+        text
+    }
+
+    /// Puts `first` before the next line, and `rest` before those after it. Says whether it did.
+    pub fn indent(&mut self, first: String, rest: &'static str) -> bool {
+        let fits = self.indents.len() < MAX_INDENTS;
+        if fits {
+            self.indents.push(Indent { first, rest, is_used: false });
+        }
+        fits
+    }
+
+    /// Whether the innermost item's mark is yet to be written.
+    pub fn is_at_mark(&self) -> bool {
+        self.indents.last().is_some_and(|indent| !indent.is_used)
+    }
+
+    pub fn outdent(&mut self) {
+        self.indents.pop();
+    }
+
+    pub fn open_heading(&mut self) {
+        self.title = Some(String::new());
+    }
+
+    pub fn close_heading(&mut self, level: u8) {
+        let text = self.take().replace('\n', " ");
+        let title = self.title.take().unwrap_or_default();
+        if text.is_empty() {
+            return;
+        }
+        self.wants_blank = true;
+        self.write_blank();
+        self.draft.part(level, &title);
+        let line = self.indented(&format!("{} {text}", "#".repeat(usize::from(level))));
+        self.draft.line(&line);
+        self.wants_blank = true;
+    }
+
+    /// Writes text as it is, between fences.
+    pub fn write_fenced(&mut self, text: &str, language: &str) {
+        let text = text.strip_prefix('\n').unwrap_or(text).trim_end();
+        if text.trim().is_empty() {
+            return;
+        }
+        let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+        let fence = "`".repeat(longest.max(2) + 1);
+        self.write(&format!("{fence}{language}\n{text}\n{fence}"));
+    }
+}
