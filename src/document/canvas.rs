@@ -122,13 +122,10 @@ fn place_in_groups(cards: &mut [Card<'_>], draft: &mut Draft) {
     }
     // From small to large; of those alike, the last first.
     groups.sort_by(|(a, a_place), (b, b_place)| a_place.area().total_cmp(&b_place.area()).then(b.cmp(a)));
+    let ranks: HashMap<usize, usize> = groups.iter().enumerate().map(|(rank, (at, _))| (*at, rank)).collect();
     for (at, card) in cards.iter_mut().enumerate() {
-        let rank = if card.kind == "group" {
-            // One of those past the bound lies in none.
-            groups.iter().position(|(group, _)| *group == at).map_or(groups.len(), |rank| rank + 1)
-        } else {
-            0
-        };
+        // A group past the bound lies in none.
+        let rank = if card.kind == "group" { ranks.get(&at).map_or(groups.len(), |rank| rank + 1) } else { 0 };
         let around = groups[rank..].iter().find(|(_, place)| place.holds(&card.place));
         card.parent = around.map(|(group, _)| *group);
     }

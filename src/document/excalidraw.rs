@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
-use super::ipynb::heading;
+use super::ipynb::Headings;
 use super::json::{self, Value};
 use super::{Document, Draft, Fault};
 
@@ -67,15 +67,17 @@ fn section(line: &str) -> Option<Section> {
 
 fn write_note(draft: &mut Draft, text: &str) {
     let mut at = Section::Own;
-    let mut fence = None;
+    let mut headings = Headings::default();
     // The first line of each text by its block id, for the links of elements.
     let mut names: HashMap<&str, String> = HashMap::new();
-    let mut element = "";
-    let mut lines = text.split_inclusive('\n').peekable();
-    let mut drawing = String::new();
+    let (mut element, mut is_blank_due) = ("", false);
+    let mut lines = text.split_inclusive('\n');
+    // Where the lines have come to, and where a drawing in plain JSON stands.
+    let (mut offset, mut drawing) = (0, "");
     let mut front_matter = text.starts_with("---\n") || text.starts_with("---\r\n");
     let mut is_first = true;
     while let Some(line) = lines.next() {
+        offset += line.len();
         let line = line.trim_end_matches(['\n', '\r']);
         if front_matter {
             front_matter = is_first || line != "---";
@@ -84,7 +86,7 @@ fn write_note(draft: &mut Draft, text: &str) {
             continue;
         }
         is_first = false;
-        if fence.is_none()
+        if !headings.is_in_fence()
             && let Some(next) = section(line)
         {
             at = next;
@@ -93,31 +95,40 @@ fn write_note(draft: &mut Draft, text: &str) {
             }
         }
         if is_drawing(line, at) {
-            let is_plain = line.trim() == "```json";
-            for line in lines.by_ref().take_while(|line| line.trim() != "```") {
-                if is_plain {
-                    drawing.push_str(line);
+            let (start, mut end) = (offset, offset);
+            for content in lines.by_ref() {
+                offset += content.len();
+                if content.trim() == "```" {
+                    break;
                 }
+                end = offset;
+            }
+            if line.trim() == "```json" {
+                drawing = &text[start..end];
             }
             at = Section::Own;
             continue;
         }
-        if fence.is_none() && (line.trim() == "%%" || line.contains(BANNER)) {
+        if !headings.is_in_fence() && (line.trim() == "%%" || line.contains(BANNER)) {
             continue;
         }
         if line.trim().is_empty() {
-            element = "";
-            draft.blank();
+            (element, is_blank_due) = ("", true);
             continue;
         }
-        heading(draft, line, &mut fence);
+        if std::mem::take(&mut is_blank_due) {
+            draft.blank();
+        }
+        headings.look_at(draft, line);
         match at {
-            Section::Texts => {
+            Section::Texts if !line.starts_with('#') => {
                 let (text, id) = split_block_id(line);
                 if element.is_empty() {
                     element = text;
                 }
-                if let (Some(id), Some(name)) = (id, first_line(element)) {
+                if let (Some(id), Some(name)) = (id, first_line(element))
+                    && names.len() < MAX_ELEMENTS
+                {
                     names.insert(id, name);
                 }
                 draft.line(text);
@@ -130,7 +141,7 @@ fn write_note(draft: &mut Draft, text: &str) {
                     None => draft.line(line),
                 }
             }
-            Section::Own | Section::Drawing => draft.line(line),
+            _ => draft.line(line),
         }
     }
     if let Ok(drawing) = json::parse(drawing.as_bytes()) {

@@ -8,6 +8,12 @@ const MAX_INDENTS: usize = 16;
 /// How long a paragraph grows before it is written, whether or not it has ended.
 const MAX_PARAGRAPH_BYTES: usize = 1024 * 1024;
 
+/// How much of a heading is shown.
+const MAX_HEADING_BYTES: usize = 4096;
+
+/// How many headings are parts of the document. Each costs about 100 bytes.
+const MAX_PARTS: usize = 100_000;
+
 /// What stands before the lines of a list's item or a quote.
 #[derive(Debug)]
 struct Indent {
@@ -25,6 +31,8 @@ struct Mark {
     start: Option<usize>,
     /// Where a link leads.
     target: Option<String>,
+    /// It was opened while the other was open.
+    is_inner: bool,
 }
 
 /// Writes lines.
@@ -44,6 +52,16 @@ pub(super) struct Flow {
     sign: Option<char>,
     /// The text of the heading that is open, without the marks of links.
     title: Option<String>,
+    parts: usize,
+}
+
+/// Moves a mark behind what has been put into the line at `at`.
+fn shift(mark: &mut Option<Mark>, at: usize, by: usize) {
+    if let Some(Mark { start: Some(start), is_inner, .. }) = mark
+        && (*start > at || (*start == at && *is_inner))
+    {
+        *start += by;
+    }
 }
 
 /// White space that a browser collapses, and the space that does not break: it holds layouts together, not text.
@@ -54,6 +72,10 @@ pub(super) fn is_space(c: char) -> bool {
 impl Flow {
     pub fn is_full(&self) -> bool {
         self.draft.is_full()
+    }
+
+    pub fn note(&mut self, note: &str) {
+        self.draft.note(note);
     }
 
     pub fn finish(mut self) -> Document {
@@ -70,13 +92,18 @@ impl Flow {
                 self.word(word);
             }
         }
-        if self.line.len() > MAX_PARAGRAPH_BYTES && self.title.is_none() {
-            self.end_block();
+        if self.line.len() > MAX_PARAGRAPH_BYTES {
+            if self.is_verbatim {
+                let text = self.take();
+                self.write_fenced(&text, "");
+            } else {
+                self.end_block();
+            }
         }
     }
 
     fn word(&mut self, word: &str) {
-        if word.is_empty() {
+        if word.is_empty() || self.title.as_ref().is_some_and(|title| title.len() > MAX_HEADING_BYTES) {
             return;
         }
         let due = self.space && !self.line.is_empty() && !self.line.ends_with(['\n', ' ']);
@@ -90,9 +117,7 @@ impl Flow {
         }
         self.line.extend(self.sign.take());
         self.line.push_str(word);
-        if let Some(title) = &mut self.title
-            && title.len() < MAX_PARAGRAPH_BYTES
-        {
+        if let Some(title) = &mut self.title {
             if due {
                 title.push(' ');
             }
@@ -107,13 +132,22 @@ impl Flow {
         self.space = true;
     }
 
+    /// A word without a space before it.
+    pub fn join(&mut self, word: &str) {
+        self.space = false;
+        self.word(word);
+    }
+
     pub fn space(&mut self) {
         self.space = true;
     }
 
     pub fn line_break(&mut self) {
         self.line.truncate(self.line.trim_end_matches(' ').len());
-        self.line.push('\n');
+        // More than one blank line says no more than one.
+        if !self.line.ends_with("\n\n") {
+            self.line.push('\n');
+        }
         self.space = false;
     }
 
@@ -130,16 +164,19 @@ impl Flow {
     pub fn go_back(&mut self, position: usize) {
         let position = self.line.floor_char_boundary(position.min(self.line.len()));
         self.line.truncate(position);
+        for mark in [&mut self.link, &mut self.code].into_iter().flatten() {
+            mark.start = mark.start.filter(|start| *start <= position);
+        }
         self.space = true;
     }
 
     pub fn open_link(&mut self, target: Option<String>) {
         self.close_link();
-        self.link = Some(Mark { start: None, target });
+        self.link = Some(Mark { start: None, target, is_inner: self.code.is_some() });
     }
 
     pub fn close_link(&mut self) {
-        let Some(Mark { start: Some(start), target: Some(target) }) = self.link.take() else { return };
+        let Some(Mark { start: Some(start), target: Some(target), .. }) = self.link.take() else { return };
         let Some(text) = self.line.get(start..).filter(|text| !text.trim().is_empty()) else { return };
         let text = text.trim();
         if target == text || target.strip_prefix("mailto:") == Some(text) {
@@ -147,6 +184,7 @@ impl Flow {
         }
         let target = if target.contains([' ', '(', ')']) { format!("<{target}>") } else { target };
         self.line.insert(start, '[');
+        shift(&mut self.code, start, 1);
         self.line.push_str("](");
         self.line.push_str(&target);
         self.line.push(')');
@@ -154,7 +192,7 @@ impl Flow {
 
     pub fn open_code(&mut self) {
         if self.code.is_none() && !self.is_verbatim {
-            self.code = Some(Mark { start: None, target: None });
+            self.code = Some(Mark { start: None, target: None, is_inner: self.link.is_some() });
         }
     }
 
@@ -163,22 +201,22 @@ impl Flow {
         let Some(text) = self.line.get(start..).filter(|text| !text.trim().is_empty()) else { return };
         let fence = if text.contains('`') { "``" } else { "`" };
         self.line.insert_str(start, fence);
+        shift(&mut self.link, start, fence.len());
         self.line.push_str(fence);
     }
 
-    /// The line so far, which ends. A link that goes on goes on without its target.
+    /// The line so far, which ends.
     pub fn take(&mut self) -> String {
-        let (has_link, has_code) = (self.link.is_some(), self.code.is_some());
-        let link_is_done = self.link.as_ref().is_some_and(|link| link.start.is_some());
-        let target = self.link.as_ref().and_then(|link| link.target.clone());
+        // A link that goes on goes on without its target, once some of its text has had it.
+        let go_on = |mark: &Option<Mark>| {
+            let mark = mark.as_ref()?;
+            let target = mark.target.clone().filter(|_| mark.start.is_none());
+            Some(Mark { start: None, target, is_inner: mark.is_inner })
+        };
+        let (link, code) = (go_on(&self.link), go_on(&self.code));
         self.close_code();
         self.close_link();
-        if has_link {
-            self.link = Some(Mark { start: None, target: target.filter(|_| !link_is_done) });
-        }
-        if has_code {
-            self.code = Some(Mark { start: None, target: None });
-        }
+        (self.link, self.code) = (link, code);
         self.space = false;
         self.sign = None;
         let text = std::mem::take(&mut self.line);
@@ -201,6 +239,9 @@ impl Flow {
     /// Writes lines, behind what lists and quotes put before them.
     pub fn write(&mut self, text: &str) {
         self.write_blank();
+        if self.indents.is_empty() {
+            return self.draft.line(text);
+        }
         for line in text.split('\n') {
             let line = self.indented(line);
             self.draft.line(line.trim_end());
@@ -256,7 +297,10 @@ impl Flow {
         }
         self.wants_blank = true;
         self.write_blank();
-        self.draft.part(level, &title);
+        self.parts += 1;
+        if self.parts <= MAX_PARTS {
+            self.draft.part(level, &title);
+        }
         let line = self.indented(&format!("{} {text}", "#".repeat(usize::from(level))));
         self.draft.line(&line);
         self.wants_blank = true;

@@ -60,6 +60,8 @@ impl Hiding {
                 return true;
             }
             self.same -= 1;
+        } else if self.tag == Tag::Option && tag == Tag::Select {
+            return true;
         } else if needs_end(tag, name) && self.blocks == 0 {
             // It belongs to an element around the hidden one; nothing ends a script or a drawing from outside.
             return self.tag != Tag::Hidden && !self.is_foreign();

@@ -98,6 +98,11 @@ impl Page {
         self.flow.is_full()
     }
 
+    /// Notes that the rest of the page is not looked at.
+    pub fn cut(&mut self) {
+        self.flow.note("only the beginning of the page is shown: it has too many elements");
+    }
+
     pub fn finish(mut self) -> Document {
         self.end_title();
         self.pop_to(0);
@@ -399,7 +404,7 @@ impl Page {
                 self.flow.blank();
             }
             Frame::Cell => match self.tables.last_mut() {
-                Some(table) if !table.is_layout => table.close_cell(&self.flow.take()),
+                Some(table) if !table.is_layout => table.close_cell(&self.flow.take(), &mut self.flow),
                 _ => self.boundary(false),
             },
             Frame::Table => {
@@ -410,7 +415,10 @@ impl Page {
                 }
                 self.boundary(false);
             }
-            Frame::Select { .. } => self.flow.text("] "),
+            Frame::Select { .. } => {
+                self.flow.join("]");
+                self.flow.space();
+            }
             Frame::Annotation => self.flow.text("$"),
             Frame::List(_) => self.boundary(false),
             Frame::Math { .. } => {}

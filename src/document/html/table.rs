@@ -6,7 +6,10 @@ use super::flow::Flow;
 const MAX_HELD_BYTES: usize = 512 * 1024;
 
 /// How many columns are filled for one cell, and how many rows: more than tables that people read have.
-const MAX_SPAN: usize = 100;
+const MAX_SPAN: usize = 50;
+
+/// How long a row grows before it is ended: browsers take 1,000 columns, too.
+const MAX_COLUMNS: usize = 1000;
 
 /// A table that is open.
 #[derive(Debug, Default)]
@@ -36,7 +39,10 @@ impl Table {
         self.span = (number(columns), number(rows));
     }
 
-    pub fn close_cell(&mut self, text: &str) {
+    pub fn close_cell(&mut self, text: &str, flow: &mut Flow) {
+        if self.row.len() >= MAX_COLUMNS {
+            self.end_row(flow);
+        }
         self.skip_covered();
         let (columns, rows) = self.span;
         let text = text.replace('\n', " ").replace('|', "\\|");
@@ -53,7 +59,7 @@ impl Table {
 
     /// Leaves the columns empty that cells above reach into.
     fn skip_covered(&mut self) {
-        while self.covered.get(self.row.len()).is_some_and(|rows| *rows > 0) {
+        while self.row.len() < MAX_COLUMNS && self.covered.get(self.row.len()).is_some_and(|rows| *rows > 0) {
             self.row.push(String::new());
         }
     }

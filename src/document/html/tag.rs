@@ -53,7 +53,7 @@ impl Tag {
             b"h4" => Self::Heading(4),
             b"h5" => Self::Heading(5),
             b"h6" => Self::Heading(6),
-            b"ul" | b"menu" | b"dir" => Self::List,
+            b"ul" | b"menu" | b"dir" | b"dl" => Self::List,
             b"ol" => Self::OrderedList,
             b"li" => Self::Item,
             b"dt" => Self::Term,
@@ -81,10 +81,10 @@ impl Tag {
             b"q" => Self::QuoteMarks,
             b"script" | b"style" | b"template" | b"noscript" | b"svg" | b"datalist" | b"noembed" | b"noframes"
             | b"annotation-xml" | b"rp" => Self::Hidden,
-            b"dl" | b"figure" | b"fieldset" | b"details" => Self::Paragraph,
-            b"address" | b"article" | b"aside" | b"caption" | b"center" | b"dialog" | b"div" | b"figcaption"
-            | b"footer" | b"form" | b"header" | b"hgroup" | b"legend" | b"main" | b"nav" | b"optgroup" | b"search"
-            | b"section" | b"summary" | b"tbody" | b"thead" | b"tfoot" => Self::Block,
+            b"caption" | b"figure" | b"fieldset" | b"details" => Self::Paragraph,
+            b"address" | b"article" | b"aside" | b"center" | b"dialog" | b"div" | b"figcaption" | b"footer"
+            | b"form" | b"header" | b"hgroup" | b"legend" | b"main" | b"nav" | b"optgroup" | b"search" | b"section"
+            | b"summary" | b"tbody" | b"thead" | b"tfoot" => Self::Block,
             _ => Self::Inline,
         }
     }

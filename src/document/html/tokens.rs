@@ -35,6 +35,13 @@ const NAMES: [&str; 19] = [
     "role",
 ];
 
+/// How much is done for one page, in pieces of text and attributes; a tag counts for [`TAG_WORK`]. Pages of 1 MB take
+/// 100,000. It is reached in a second on a phone.
+const MAX_WORK: u32 = 4_000_000;
+
+/// How much longer a tag takes than a piece of text.
+const TAG_WORK: u32 = 3;
+
 /// A tag's attributes.
 #[derive(Debug, Default)]
 pub(super) struct Attributes {
@@ -74,6 +81,7 @@ pub(super) struct Tokens<'a> {
     attribute: Vec<u8>,
     /// Which of [`NAMES`] the attribute is that is being read.
     at: Option<usize>,
+    work: u32,
     /// The beginning of a character whose end has not come yet.
     torn: Vec<u8>,
 }
@@ -82,7 +90,7 @@ impl<'a> Tokens<'a> {
     pub fn new(page: &'a mut Page) -> Self {
         let (attributes, at) = (Attributes::default(), None);
         let [name, last_start, attribute, torn] = [const { Vec::new() }; 4];
-        Self { page, is_end: false, name, last_start, attributes, attribute, at, torn }
+        Self { page, is_end: false, name, last_start, attributes, attribute, at, work: 0, torn }
     }
 
     fn text(&mut self, bytes: &[u8]) {
@@ -128,10 +136,15 @@ impl Emitter for Tokens<'_> {
     type Token = ();
 
     fn pop_token(&mut self) -> Option<()> {
+        if self.work > MAX_WORK {
+            self.page.cut();
+            return Some(());
+        }
         self.page.is_full().then_some(())
     }
 
     fn emit_string(&mut self, bytes: &[u8]) {
+        self.work += 1;
         self.text(bytes);
     }
 
@@ -151,6 +164,7 @@ impl Emitter for Tokens<'_> {
     }
 
     fn init_attribute(&mut self) {
+        self.work += 1;
         self.name_attribute();
         self.at = None;
     }
@@ -171,6 +185,7 @@ impl Emitter for Tokens<'_> {
     }
 
     fn emit_current_tag(&mut self) -> Option<State> {
+        self.work += TAG_WORK;
         self.torn.clear();
         if !self.attribute.is_empty() {
             self.name_attribute();

@@ -13,6 +13,15 @@ const MAX_LINE_BYTES: usize = 1024 * 1024;
 /// How much of a name, kind or language is shown.
 const MAX_NAME_BYTES: usize = 200;
 
+/// How many cells are shown: a hundred times what people write.
+const MAX_CELLS: usize = 50_000;
+
+/// How many headings are parts of the document. Each costs about 100 bytes.
+const MAX_HEADINGS: usize = 50_000;
+
+/// How many attachments of one cell are named.
+const MAX_ATTACHMENTS: usize = 100;
+
 /// The newest format that is known.
 const NEWEST: f64 = 4.0;
 
@@ -22,6 +31,7 @@ struct Notebook<'a> {
     language: String,
     /// The lines of a text are listed without their line breaks: the second format.
     lines_are_bare: bool,
+    headings: Headings,
     draft: &'a mut Draft,
 }
 
@@ -45,10 +55,15 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
         draft.note(format!("written in notebook format {format}, read as {NEWEST}"));
     }
     let language = language(metadata);
-    let mut notebook = Notebook { language, lines_are_bare: format < 3.0, draft: &mut draft };
+    let (headings, lines_are_bare) = (Headings::default(), format < 3.0);
+    let mut notebook = Notebook { language, lines_are_bare, headings, draft: &mut draft };
     let sheets = worksheets.items().flat_map(|sheet| sheet.pick(["cells"])[0].items());
     let mut number = 0_usize;
     for cell in cells.items().chain(sheets) {
+        if number == MAX_CELLS {
+            notebook.draft.note(format!("only the first {MAX_CELLS} cells are shown"));
+            break;
+        }
         number += 1;
         notebook.cell(number, cell);
         if notebook.draft.is_full() {
@@ -83,9 +98,17 @@ fn name_of(value: Value<'_>) -> Option<String> {
 
 impl Notebook<'_> {
     fn cell(&mut self, number: usize, cell: Value<'_>) {
-        let [kind, source, input, level] = cell.pick(["cell_type", "source", "input", "level"]);
-        let [count, prompt, language, attachments] =
-            cell.pick(["execution_count", "prompt_number", "language", "attachments"]);
+        let [kind, source, input, level, language, outputs, attachments, count, prompt] = cell.pick([
+            "cell_type",
+            "source",
+            "input",
+            "level",
+            "language",
+            "outputs",
+            "attachments",
+            "execution_count",
+            "prompt_number",
+        ]);
         let kind = name_of(kind).unwrap_or_else(|| "of no kind".to_owned());
         let count = count.number().or(prompt.number());
         let count = count.map_or_else(String::new, |count| format!(" [{count}]"));
@@ -99,21 +122,25 @@ impl Notebook<'_> {
                 let own = fence_word(language);
                 let language = if own.is_empty() { self.language.clone() } else { own };
                 self.code(source, &language);
-                let [outputs] = cell.pick(["outputs"]);
                 output::write(self, outputs);
             }
             "heading" => {
                 let marks = "#".repeat(level.index().filter(|level| (1..=6).contains(level)).unwrap_or(1));
                 let title = joined(self.runs(source), MAX_NAME_BYTES);
-                self.markdown(&format!("{marks} {}", title.split_whitespace().collect::<Vec<_>>().join(" ")));
+                self.heading(&format!("{marks} {}", title.split_whitespace().collect::<Vec<_>>().join(" ")));
             }
             _ => self.prose(source, kind == "markdown"),
         }
-        for (name, data) in attachments.fields() {
-            for (mime, content) in data.fields() {
-                let size = output::size(content);
-                self.draft.line(&format!("[attachment {name}: {mime}, {size}]"));
-            }
+        let mut attachments = attachments
+            .fields()
+            .flat_map(|(name, data)| data.fields().map(move |(mime, data)| (name.clone(), mime, data)));
+        for (name, mime, data) in attachments.by_ref().take(MAX_ATTACHMENTS) {
+            let (name, mime, size) = (output::cut(&name), output::cut(&mime), output::size(data));
+            self.draft.line(&format!("[attachment {name}: {mime}, {size}]"));
+        }
+        let left = attachments.count();
+        if left > 0 {
+            self.draft.line(&format!("[… {left} more attachments left out]"));
         }
     }
 
@@ -141,22 +168,25 @@ impl Notebook<'_> {
 
     /// A cell's source as it is.
     fn prose(&mut self, source: Value<'_>, is_markdown: bool) {
-        let mut fence = None;
+        let mut headings = std::mem::take(&mut self.headings);
+        headings.fence = None;
         if self.runs(source).next().is_some() {
             self.draft.blank();
         }
         self.lines(source, |draft, line| {
             if is_markdown {
-                heading(draft, line, &mut fence);
+                headings.look_at(draft, line);
             }
             draft.line(line);
         });
+        self.headings = headings;
     }
 
-    /// A line of Markdown that is made here.
-    fn markdown(&mut self, line: &str) {
+    /// A heading that is made here.
+    fn heading(&mut self, line: &str) {
         self.draft.blank();
-        heading(self.draft, line, &mut None);
+        self.headings.fence = None;
+        self.headings.look_at(self.draft, line);
         self.draft.line(line);
     }
 
@@ -210,27 +240,46 @@ fn longest_fence<'v>(runs: impl Iterator<Item = Run<'v>>) -> usize {
     longest
 }
 
-/// Notes the heading that `line` may be. `fence` is the fence that is open before and after it.
-pub(super) fn heading(draft: &mut Draft, line: &str, fence: &mut Option<(char, usize)>) {
-    let text = line.trim_start_matches(' ');
-    if line.len() - text.len() > 3 {
-        return;
+/// Finds the headings of Markdown, line by line.
+#[derive(Debug, Default)]
+pub(super) struct Headings {
+    /// The fence that is open: its character, and how many of them it takes to close it.
+    fence: Option<(char, usize)>,
+    count: usize,
+}
+
+impl Headings {
+    /// Whether the next line is code.
+    pub fn is_in_fence(&self) -> bool {
+        self.fence.is_some()
     }
-    if let Some(mark @ ('`' | '~')) = text.chars().next() {
-        let count = text.chars().take_while(|c| *c == mark).count();
-        match *fence {
-            None if count >= 3 => *fence = Some((mark, count)),
-            Some((open, least)) if open == mark && count >= least && text[count..].trim().is_empty() => *fence = None,
-            _ => {}
+
+    /// Notes the heading that `line` may be.
+    pub fn look_at(&mut self, draft: &mut Draft, line: &str) {
+        let text = line.trim_start_matches(' ');
+        if line.len() - text.len() > 3 {
+            return;
         }
-    }
-    let level = text.bytes().take_while(|byte| *byte == b'#').count();
-    let title = &text[level..];
-    if fence.is_none() && (1..=6).contains(&level) && title.starts_with([' ', '\t']) {
+        if let Some(mark @ ('`' | '~')) = text.chars().next() {
+            let count = text.bytes().take_while(|byte| char::from(*byte) == mark).count();
+            match self.fence {
+                None if count >= 3 => self.fence = Some((mark, count)),
+                Some((open, least)) if open == mark && count >= least && text[count..].trim().is_empty() => {
+                    self.fence = None;
+                }
+                _ => {}
+            }
+        }
+        let level = text.bytes().take_while(|byte| *byte == b'#').count();
+        let title = &text[level..];
+        if self.fence.is_some() || !(1..=6).contains(&level) || !title.starts_with([' ', '\t']) {
+            return;
+        }
         let title = title.trim();
         let title = title.trim_end_matches('#').strip_suffix([' ', '\t']).unwrap_or(title).trim();
-        if !title.is_empty() {
-            draft.part(u8::try_from(level).unwrap_or(6) + 1, title);
+        if !title.is_empty() && self.count < MAX_HEADINGS {
+            self.count += 1;
+            draft.part(u8::try_from(level).unwrap_or(6) + 1, output::cut(title));
         }
     }
 }

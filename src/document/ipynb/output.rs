@@ -10,6 +10,10 @@ const MAX_LINES: usize = 40;
 const MAX_BYTES: usize = 4096;
 /// How many outputs of one cell are shown. Programs that report their progress make thousands.
 const MAX_OUTPUTS: usize = 50;
+/// How many kinds of content of one output are named.
+const MAX_KINDS: usize = 20;
+/// How many outputs of one stream are put together.
+const MAX_STREAMS: usize = 10_000;
 /// How much HTML of one output is turned into text. Its text is cut to [`MAX_BYTES`] anyway.
 const MAX_HTML_BYTES: usize = 256 * 1024;
 
@@ -46,7 +50,11 @@ pub(super) fn write(notebook: &mut Notebook<'_>, outputs: Value<'_>) {
                 let mut head = Head::default();
                 head.take(notebook.runs(output.pick(["text"])[0]));
                 // Some kernels make an output of every line they print.
-                while let Some(more) = outputs.next_if(|next| is_stream(*next, &name)) {
+                let mut left = MAX_STREAMS;
+                while left > 0
+                    && let Some(more) = outputs.next_if(|next| is_stream(*next, &name))
+                {
+                    left -= 1;
                     head.take(notebook.runs(more.pick(["text"])[0]));
                 }
                 head.write(notebook, &format!("Output ({name}):"), true);
@@ -126,7 +134,7 @@ fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
         }
     };
     if data.is_object() {
-        data.fields().for_each(|(mime, content)| name(&mime, content));
+        data.fields().take(MAX_KINDS).for_each(|(mime, content)| name(&mime, content));
     } else {
         for (field, content) in output.fields() {
             if let Some((_, mime)) = SHORT_NAMES.iter().find(|(short, _)| **short == *field) {
@@ -136,7 +144,8 @@ fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
     }
 }
 
-fn cut(name: &str) -> &str {
+/// A name, cut where it is long.
+pub(super) fn cut(name: &str) -> &str {
     &name[..name.floor_char_boundary(MAX_NAME_BYTES)]
 }
 
