@@ -217,7 +217,7 @@ mod pages {
             "<select>",
             "<dl><dd>",
         ] {
-            let html = format!("{}deep", tag.repeat(200_000));
+            let html = format!("{}deep", tag.repeat(20_000));
             assert!(page(&html).text.contains("deep"), "{tag}");
         }
         assert!(page("<div>".repeat(1_000_000) + "deep").text.contains("deep"));
@@ -228,9 +228,9 @@ mod pages {
         let document = page("<i></i>".repeat(1_000_000));
         assert_eq!(document.notes[0], "only the beginning of the page is shown: it has too many elements");
         for html in ["<", "&", "<table><td colspan=99 rowspan=99>a", "<br>", "<!--"] {
-            assert!(page(html.repeat(1_000_000)).text.len() <= 16 * 1024 * 1024, "{html}");
+            assert!(page(html.repeat(200_000)).text.len() <= 16 * 1024 * 1024, "{html}");
         }
-        let heading = page(format!("<h1>{}", "word ".repeat(1_000_000)));
+        let heading = page(format!("<h1>{}", "word ".repeat(100_000)));
         assert!(heading.parts[0].title.len() < 5000);
     }
 

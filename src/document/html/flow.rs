@@ -1,6 +1,7 @@
 //! Lines out of running text: white space as a browser collapses it, indents of lists and quotes, links around their text.
 
 use super::super::{Document, Draft};
+use super::marks::Mark;
 
 /// How deep lists and quotes are indented. Deeper ones stand as deep as this.
 const MAX_INDENTS: usize = 16;
@@ -24,44 +25,24 @@ struct Indent {
     is_used: bool,
 }
 
-/// A link, or code, whose text is being written.
-#[derive(Debug)]
-struct Mark {
-    /// Where its text begins in the line; none before there is any.
-    start: Option<usize>,
-    /// Where a link leads.
-    target: Option<String>,
-    /// It was opened while the other was open.
-    is_inner: bool,
-}
-
 /// Writes lines.
 #[derive(Debug, Default)]
 pub(super) struct Flow {
     draft: Draft,
-    line: String,
+    pub(super) line: String,
     /// White space has come since the last word.
     space: bool,
     /// White space is kept.
     pub is_verbatim: bool,
     wants_blank: bool,
     indents: Vec<Indent>,
-    link: Option<Mark>,
-    code: Option<Mark>,
+    pub(super) link: Option<Mark>,
+    pub(super) code: Option<Mark>,
     /// What the next word is joined to, such as the sign of a power.
     sign: Option<char>,
     /// The text of the heading that is open, without the marks of links.
     title: Option<String>,
     parts: usize,
-}
-
-/// Moves a mark behind what has been put into the line at `at`.
-fn shift(mark: &mut Option<Mark>, at: usize, by: usize) {
-    if let Some(Mark { start: Some(start), is_inner, .. }) = mark
-        && (*start > at || (*start == at && *is_inner))
-    {
-        *start += by;
-    }
 }
 
 /// White space that a browser collapses, and the space that does not break: it holds layouts together, not text.
@@ -168,41 +149,6 @@ impl Flow {
             mark.start = mark.start.filter(|start| *start <= position);
         }
         self.space = true;
-    }
-
-    pub fn open_link(&mut self, target: Option<String>) {
-        self.close_link();
-        self.link = Some(Mark { start: None, target, is_inner: self.code.is_some() });
-    }
-
-    pub fn close_link(&mut self) {
-        let Some(Mark { start: Some(start), target: Some(target), .. }) = self.link.take() else { return };
-        let Some(text) = self.line.get(start..).filter(|text| !text.trim().is_empty()) else { return };
-        let text = text.trim();
-        if target == text || target.strip_prefix("mailto:") == Some(text) {
-            return;
-        }
-        let target = if target.contains([' ', '(', ')']) { format!("<{target}>") } else { target };
-        self.line.insert(start, '[');
-        shift(&mut self.code, start, 1);
-        self.line.push_str("](");
-        self.line.push_str(&target);
-        self.line.push(')');
-    }
-
-    pub fn open_code(&mut self) {
-        if self.code.is_none() && !self.is_verbatim {
-            self.code = Some(Mark { start: None, target: None, is_inner: self.link.is_some() });
-        }
-    }
-
-    pub fn close_code(&mut self) {
-        let Some(Mark { start: Some(start), .. }) = self.code.take() else { return };
-        let Some(text) = self.line.get(start..).filter(|text| !text.trim().is_empty()) else { return };
-        let fence = if text.contains('`') { "``" } else { "`" };
-        self.line.insert_str(start, fence);
-        shift(&mut self.link, start, fence.len());
-        self.line.push_str(fence);
     }
 
     /// The line so far, which ends.

@@ -1,11 +1,14 @@
 //! Web pages as text that reads like Markdown: what a browser would show of them, in order.
 //!
-//! `tokens` hears what the tokenizer finds, `page` knows what elements mean, `flow` writes lines, `table` holds cells.
+//! `tokens` hears what the tokenizer finds, `page` knows what elements mean (with `frames`, `inline` and `hidden`), `flow` writes lines, `table` holds cells.
 //! No tree is built, so that nothing grows with the depth of a page.
 
 mod encoding;
 mod flow;
+mod frames;
 mod hidden;
+mod inline;
+mod marks;
 mod page;
 mod table;
 mod tag;
@@ -15,6 +18,7 @@ use html5gum::{IoReader, Tokenizer};
 
 use super::{Document, Fault};
 
+#[expect(clippy::unnecessary_wraps, reason = "what all readers give")]
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let (encoding, source) = encoding::source(bytes);
     let mut page = page::Page::default();

@@ -8,6 +8,9 @@ const MAX_HELD_BYTES: usize = 512 * 1024;
 /// How many columns are filled for one cell, and how many rows: more than tables that people read have.
 const MAX_SPAN: usize = 50;
 
+/// How many cells a table may have before its spans are not looked at any more.
+const MAX_SPANNED: usize = 100_000;
+
 /// How long a row grows before it is ended: browsers take 1,000 columns, too.
 const MAX_COLUMNS: usize = 1000;
 
@@ -21,6 +24,7 @@ pub(super) struct Table {
     /// For each column, how many rows the cell above still covers.
     covered: Vec<usize>,
     held_bytes: usize,
+    cells: usize,
     /// The heads have been written.
     has_begun: bool,
     /// How far the cell that is open reaches.
@@ -36,7 +40,8 @@ impl Table {
     pub fn open_cell(&mut self, columns: Option<String>, rows: Option<String>) {
         let number =
             |text: Option<String>| text.and_then(|text| text.parse().ok()).unwrap_or(1_usize).clamp(1, MAX_SPAN);
-        self.span = (number(columns), number(rows));
+        let has_room = self.cells < MAX_SPANNED;
+        self.span = if has_room { (number(columns), number(rows)) } else { (1, 1) };
     }
 
     pub fn close_cell(&mut self, text: &str, flow: &mut Flow) {
@@ -46,6 +51,7 @@ impl Table {
         self.skip_covered();
         let (columns, rows) = self.span;
         let text = text.replace('\n', " ").replace('|', "\\|");
+        self.cells += columns;
         self.held_bytes += text.len() + columns * size_of::<String>();
         for column in 0..columns {
             let at = self.row.len();

@@ -46,7 +46,6 @@ impl Tag {
     pub fn of(name: &[u8]) -> Self {
         match name {
             b"html" | b"body" => Self::Whole,
-            b"p" => Self::Paragraph,
             b"h1" => Self::Heading(1),
             b"h2" => Self::Heading(2),
             b"h3" => Self::Heading(3),
@@ -81,7 +80,7 @@ impl Tag {
             b"q" => Self::QuoteMarks,
             b"script" | b"style" | b"template" | b"noscript" | b"svg" | b"datalist" | b"noembed" | b"noframes"
             | b"annotation-xml" | b"rp" => Self::Hidden,
-            b"caption" | b"figure" | b"fieldset" | b"details" => Self::Paragraph,
+            b"p" | b"caption" | b"figure" | b"fieldset" | b"details" => Self::Paragraph,
             b"address" | b"article" | b"aside" | b"center" | b"dialog" | b"div" | b"figcaption" | b"footer"
             | b"form" | b"header" | b"hgroup" | b"legend" | b"main" | b"nav" | b"optgroup" | b"search" | b"section"
             | b"summary" | b"tbody" | b"thead" | b"tfoot" => Self::Block,
