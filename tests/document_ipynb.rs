@@ -95,9 +95,9 @@ mod notebooks {
 
     #[test]
     fn long_output_is_cut_and_what_is_left_out_is_counted() {
-        let lines: String = (1..=352).map(|line| format!("line {line}\n")).collect();
-        let shown = output(&json!({"output_type": "stream", "name": "stdout", "text": lines}));
-        let head: String = (1..=40).map(|line| format!("line {line}\n")).collect();
+        let lines = |last: u32| (1..=last).map(|line| format!("line {line}\n")).collect::<Vec<_>>().concat();
+        let shown = output(&json!({"output_type": "stream", "name": "stdout", "text": lines(352)}));
+        let head = lines(40);
         assert_eq!(shown, format!("Output (stdout):\n```\n{head}```\n[… 312 more lines of output left out]\n"));
     }
 
