@@ -1,0 +1,70 @@
+//! The encoding of a web page, and its text in pieces as UTF-8.
+
+use std::io::{self, Read};
+
+use encoding_rs::{CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+/// Where a page may say what its encoding is: browsers look at 1,024 bytes, but saved pages carry a comment before.
+const HEAD_BYTES: usize = 4096;
+
+/// A page's text as it is decoded.
+pub(super) struct Source<'a> {
+    decoder: Decoder,
+    bytes: &'a [u8],
+    is_at_end: bool,
+}
+
+/// The text of a page, and its encoding's name where that is not UTF-8.
+///
+/// A byte order mark counts first. What is UTF-8 throughout is UTF-8 whatever it says of itself, since pages are saved
+/// anew by programs that leave their head as it was.
+pub(super) fn source(bytes: &[u8]) -> (Option<String>, Source<'_>) {
+    let encoding = encoding(bytes);
+    let name = (encoding != UTF_8).then(|| encoding.name().to_owned());
+    (name, Source { decoder: encoding.new_decoder_with_bom_removal(), bytes, is_at_end: false })
+}
+
+fn encoding(bytes: &[u8]) -> &'static Encoding {
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return encoding;
+    }
+    match bytes {
+        [b'<', 0, _, 0, ..] => return UTF_16LE,
+        [0, b'<', 0, _, ..] => return UTF_16BE,
+        _ => {}
+    }
+    let declared = declared(&bytes[..bytes.len().min(HEAD_BYTES)]);
+    if declared != Some(ISO_2022_JP) && str::from_utf8(bytes).is_ok() {
+        return UTF_8;
+    }
+    // What can be read as ASCII so far is no UTF-16.
+    declared.map_or(WINDOWS_1252, Encoding::output_encoding)
+}
+
+/// What a page says its encoding is.
+fn declared(head: &[u8]) -> Option<&'static Encoding> {
+    let head = head.to_ascii_lowercase();
+    let mark = b"charset=";
+    let starts =
+        head.windows(mark.len()).enumerate().filter(|(_, window)| *window == mark).map(|(at, _)| at + mark.len());
+    starts.into_iter().find_map(|start| {
+        let name = head[start..].trim_ascii_start();
+        let name = name.strip_prefix(b"\"").or_else(|| name.strip_prefix(b"'")).unwrap_or(name);
+        let is_end = |byte: &u8| matches!(byte, b'"' | b'\'' | b';' | b'>' | b'/') || byte.is_ascii_whitespace();
+        Encoding::for_label(&name[..name.iter().position(is_end)?])
+    })
+}
+
+impl Read for Source<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while !self.is_at_end {
+            let (result, read, written, _) = self.decoder.decode_to_utf8(self.bytes, into, true);
+            self.bytes = &self.bytes[read..];
+            self.is_at_end = matches!(result, CoderResult::InputEmpty);
+            if written > 0 || into.is_empty() {
+                return Ok(written);
+            }
+        }
+        Ok(0)
+    }
+}

@@ -1,0 +1,265 @@
+//! Lines out of running text: white space as a browser collapses it, indents of lists and quotes, links around their text.
+
+use super::super::{Document, Draft};
+use super::marks::Mark;
+
+/// How deep lists and quotes are indented. Deeper ones stand as deep as this.
+const MAX_INDENTS: usize = 16;
+
+/// How long a paragraph grows before it is written, whether or not it has ended.
+const MAX_PARAGRAPH_BYTES: usize = 1024 * 1024;
+
+/// How much of a heading is shown.
+const MAX_HEADING_BYTES: usize = 4096;
+
+/// How many headings are parts of the document. Each costs about 100 bytes.
+const MAX_PARTS: usize = 100_000;
+
+/// What stands before the lines of a list's item or a quote.
+#[derive(Debug)]
+struct Indent {
+    /// Before the first line.
+    first: String,
+    /// Before the others.
+    rest: &'static str,
+    is_used: bool,
+}
+
+/// Writes lines.
+#[derive(Debug, Default)]
+pub(super) struct Flow {
+    draft: Draft,
+    pub(super) line: String,
+    /// White space has come since the last word.
+    space: bool,
+    /// White space is kept.
+    pub is_verbatim: bool,
+    wants_blank: bool,
+    indents: Vec<Indent>,
+    pub(super) link: Option<Mark>,
+    pub(super) code: Option<Mark>,
+    /// What the next word is joined to, such as the sign of a power.
+    sign: Option<char>,
+    /// The text of the heading that is open, without the marks of links.
+    title: Option<String>,
+    parts: usize,
+}
+
+/// White space that a browser collapses, and the space that does not break: it holds layouts together, not text.
+pub(super) fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{c}' | '\u{a0}')
+}
+
+impl Flow {
+    pub fn is_full(&self) -> bool {
+        self.draft.is_full()
+    }
+
+    pub fn note(&mut self, note: &str) {
+        self.draft.note(note);
+    }
+
+    pub fn finish(mut self) -> Document {
+        self.end_block();
+        self.draft.finish()
+    }
+
+    pub fn text(&mut self, text: &str) {
+        if self.is_verbatim {
+            self.line.extend(text.chars().map(|c| if c == '\u{a0}' { ' ' } else { c }));
+        } else {
+            for (at, word) in text.split(is_space).enumerate() {
+                self.space |= at > 0;
+                self.word(word);
+            }
+        }
+        if self.line.len() > MAX_PARAGRAPH_BYTES {
+            if self.is_verbatim {
+                let text = self.take();
+                self.write_fenced(&text, "");
+            } else {
+                self.end_block();
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        if word.is_empty() || self.title.as_ref().is_some_and(|title| title.len() > MAX_HEADING_BYTES) {
+            return;
+        }
+        let due = self.space && !self.line.is_empty() && !self.line.ends_with(['\n', ' ']);
+        self.space = false;
+        if due {
+            self.line.push(' ');
+        }
+        let start = self.line.len();
+        for mark in [&mut self.link, &mut self.code].into_iter().flatten() {
+            mark.start.get_or_insert(start);
+        }
+        self.line.extend(self.sign.take());
+        self.line.push_str(word);
+        if let Some(title) = &mut self.title {
+            if due {
+                title.push(' ');
+            }
+            title.push_str(word);
+        }
+    }
+
+    /// A word of its own, with a space on either side.
+    pub fn apart(&mut self, word: &str) {
+        self.space = true;
+        self.word(word);
+        self.space = true;
+    }
+
+    /// A word without a space before it.
+    pub fn join(&mut self, word: &str) {
+        self.space = false;
+        self.word(word);
+    }
+
+    pub fn space(&mut self) {
+        self.space = true;
+    }
+
+    pub fn line_break(&mut self) {
+        self.line.truncate(self.line.trim_end_matches(' ').len());
+        // More than one blank line says no more than one.
+        if !self.line.ends_with("\n\n") {
+            self.line.push('\n');
+        }
+        self.space = false;
+    }
+
+    pub fn set_sign(&mut self, sign: Option<char>) {
+        self.sign = sign;
+    }
+
+    /// How long the line is so far, to go back to.
+    pub fn position(&self) -> usize {
+        self.line.len()
+    }
+
+    /// Takes back what was written since `position`.
+    pub fn go_back(&mut self, position: usize) {
+        let position = self.line.floor_char_boundary(position.min(self.line.len()));
+        self.line.truncate(position);
+        for mark in [&mut self.link, &mut self.code].into_iter().flatten() {
+            mark.start = mark.start.filter(|start| *start <= position);
+        }
+        self.space = true;
+    }
+
+    /// The line so far, which ends.
+    pub fn take(&mut self) -> String {
+        // A link that goes on goes on without its target, once some of its text has had it.
+        let go_on = |mark: &Option<Mark>| {
+            let mark = mark.as_ref()?;
+            let target = mark.target.clone().filter(|_| mark.start.is_none());
+            Some(Mark { start: None, target, is_inner: mark.is_inner })
+        };
+        let (link, code) = (go_on(&self.link), go_on(&self.code));
+        self.close_code();
+        self.close_link();
+        (self.link, self.code) = (link, code);
+        self.space = false;
+        self.sign = None;
+        let text = std::mem::take(&mut self.line);
+        if self.is_verbatim { text } else { text.trim().to_owned() }
+    }
+
+    /// Ends the paragraph.
+    pub fn end_block(&mut self) {
+        let text = self.take();
+        if !text.trim().is_empty() {
+            self.write(&text);
+        }
+    }
+
+    /// Leaves a line blank before what comes next.
+    pub fn blank(&mut self) {
+        self.wants_blank = true;
+    }
+
+    /// Writes lines, behind what lists and quotes put before them.
+    pub fn write(&mut self, text: &str) {
+        self.write_blank();
+        if self.indents.is_empty() {
+            return self.draft.line(text);
+        }
+        for line in text.split('\n') {
+            let line = self.indented(line);
+            self.draft.line(line.trim_end());
+        }
+    }
+
+    fn write_blank(&mut self) {
+        if !std::mem::take(&mut self.wants_blank) {
+            return;
+        }
+        let used = self.indents.iter().take_while(|indent| indent.is_used);
+        let before: String = used.map(|indent| indent.rest).collect();
+        if before.contains('>') { self.draft.line(before.trim_end()) } else { self.draft.blank() }
+    }
+
+    fn indented(&mut self, line: &str) -> String {
+        let mut text = String::new();
+        for indent in &mut self.indents {
+            text.push_str(if indent.is_used { indent.rest } else { &indent.first });
+            indent.is_used = true;
+        }
+        text.push_str(line);
+        text
+    }
+
+    /// Puts `first` before the next line, and `rest` before those after it. Says whether it did.
+    pub fn indent(&mut self, first: String, rest: &'static str) -> bool {
+        let fits = self.indents.len() < MAX_INDENTS;
+        if fits {
+            self.indents.push(Indent { first, rest, is_used: false });
+        }
+        fits
+    }
+
+    /// Whether the innermost item's mark is yet to be written.
+    pub fn is_at_mark(&self) -> bool {
+        self.indents.last().is_some_and(|indent| !indent.is_used)
+    }
+
+    pub fn outdent(&mut self) {
+        self.indents.pop();
+    }
+
+    pub fn open_heading(&mut self) {
+        self.title = Some(String::new());
+    }
+
+    pub fn close_heading(&mut self, level: u8) {
+        let text = self.take().replace('\n', " ");
+        let title = self.title.take().unwrap_or_default();
+        if text.is_empty() {
+            return;
+        }
+        self.wants_blank = true;
+        self.write_blank();
+        self.parts += 1;
+        if self.parts <= MAX_PARTS {
+            self.draft.part(level, &title);
+        }
+        let line = self.indented(&format!("{} {text}", "#".repeat(usize::from(level))));
+        self.draft.line(&line);
+        self.wants_blank = true;
+    }
+
+    /// Writes text as it is, between fences.
+    pub fn write_fenced(&mut self, text: &str, language: &str) {
+        let text = text.strip_prefix('\n').unwrap_or(text).trim_end();
+        if text.trim().is_empty() {
+            return;
+        }
+        let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+        let fence = "`".repeat(longest.max(2) + 1);
+        self.write(&format!("{fence}{language}\n{text}\n{fence}"));
+    }
+}

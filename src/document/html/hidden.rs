@@ -1,0 +1,84 @@
+//! Where hidden content ends: at its own end tag, or where a browser ends an element that was left open.
+
+use super::tag::{Tag, is_void};
+
+/// A hidden element that is open.
+#[derive(Debug)]
+pub(super) struct Hiding {
+    name: Vec<u8>,
+    tag: Tag,
+    /// How many elements of its name are open in it.
+    same: u32,
+    /// How many blocks are open in it that only an end tag ends.
+    blocks: u32,
+    /// How many lists and tables are open in it.
+    containers: u32,
+}
+
+impl Hiding {
+    pub fn new(tag: Tag, name: &[u8]) -> Self {
+        Self { name: name.to_vec(), tag, same: 0, blocks: 0, containers: 0 }
+    }
+
+    pub fn is_named(&self, name: &[u8]) -> bool {
+        self.name == name
+    }
+
+    /// Whether it is no HTML.
+    pub fn is_foreign(&self) -> bool {
+        matches!(&*self.name, b"svg" | b"math")
+    }
+
+    /// Counts an element that begins, and says whether the hidden one ended before it.
+    pub fn ends_before(&mut self, tag: Tag, name: &[u8], is_closed: bool) -> bool {
+        let is_implied = self.containers == 0
+            && match (self.tag, tag) {
+                (Tag::Item, Tag::Item)
+                | (Tag::Term | Tag::Description, Tag::Term | Tag::Description)
+                | (Tag::Cell | Tag::HeaderCell, Tag::Cell | Tag::HeaderCell | Tag::Row)
+                | (Tag::Row, Tag::Row)
+                | (Tag::Option, Tag::Option) => true,
+                (Tag::Paragraph, tag) => self.name == b"p" && tag.is_block(),
+                _ => false,
+            };
+        if is_implied {
+            return true;
+        }
+        if is_void(name) || (is_closed && self.is_foreign()) {
+            return false;
+        }
+        self.same += u32::from(self.name == name);
+        self.blocks += u32::from(needs_end(tag, name));
+        self.containers += u32::from(is_container(tag));
+        false
+    }
+
+    /// Counts an element that ends, and says whether the hidden one ends with it.
+    pub fn ends_at(&mut self, tag: Tag, name: &[u8]) -> bool {
+        if self.name == name {
+            if self.same == 0 {
+                return true;
+            }
+            self.same -= 1;
+        } else if self.tag == Tag::Option && tag == Tag::Select {
+            return true;
+        } else if needs_end(tag, name) && self.blocks == 0 {
+            // It belongs to an element around the hidden one; nothing ends a script or a drawing from outside.
+            return self.tag != Tag::Hidden && !self.is_foreign();
+        }
+        self.blocks = self.blocks.saturating_sub(u32::from(needs_end(tag, name)));
+        self.containers = self.containers.saturating_sub(u32::from(is_container(tag)));
+        false
+    }
+}
+
+fn is_container(tag: Tag) -> bool {
+    matches!(tag, Tag::List | Tag::OrderedList | Tag::Table)
+}
+
+/// Whether a block ends at its end tag only.
+fn needs_end(tag: Tag, name: &[u8]) -> bool {
+    let may_lack_end = matches!(name, b"p" | b"hr" | b"tbody" | b"thead" | b"tfoot" | b"optgroup")
+        || matches!(tag, Tag::Item | Tag::Term | Tag::Description | Tag::Row | Tag::Cell | Tag::HeaderCell);
+    tag.is_block() && !may_lack_end
+}

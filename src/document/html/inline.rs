@@ -1,0 +1,144 @@
+//! Elements within a line: links, images, fields of forms, formulas; and the items of lists.
+
+use super::frames::{Frame, ITEM, LIST, SELECT};
+use super::hidden::Hiding;
+use super::page::Page;
+use super::tag::{Tag, is_void};
+use super::tokens::Attributes;
+
+/// How long an address may be. Longer ones are data.
+const MAX_ADDRESS_BYTES: usize = 2000;
+
+impl Page {
+    /// An element begins that does not end the line.
+    pub(super) fn open_inline(&mut self, tag: Tag, name: &[u8], attributes: &Attributes) {
+        let get = |name: &str| attributes.get(name).filter(|value| !value.is_empty());
+        match tag {
+            Tag::Link => self.flow.open_link(get("href").filter(|target| is_address(target))),
+            Tag::Superscript => self.flow.set_sign(Some('^')),
+            Tag::Subscript => self.flow.set_sign(Some('_')),
+            Tag::Image => self.image(attributes),
+            Tag::Input => self.input(attributes.get("checked").is_some(), &get),
+            Tag::Select => {
+                self.close(SELECT);
+                self.flow.apart("[select:");
+                let start = self.flow.position();
+                self.push(Frame::Select { start, has_option: false });
+            }
+            Tag::Option => self.option(attributes.get("selected").is_some()),
+            Tag::Media => {
+                let kind = String::from_utf8_lossy(name);
+                let source = get("title").or_else(|| get("src").filter(|source| is_address(source)));
+                self.flow.apart(&source.map_or_else(|| format!("[{kind}]"), |source| format!("[{kind}: {source}]")));
+                if !is_void(name) {
+                    self.hiding = Some(Hiding::new(tag, name));
+                }
+            }
+            Tag::Title if !self.has_title => self.title = Some(String::new()),
+            Tag::Math => match get("alttext") {
+                Some(formula) => {
+                    self.flow.text(&format!("${formula}$"));
+                    self.hiding = Some(Hiding::new(tag, name));
+                }
+                None if !attributes.is_closed => {
+                    let start = self.flow.position();
+                    self.push(Frame::Math { start });
+                }
+                None => {}
+            },
+            Tag::Annotation => self.annotation(get("encoding"), name),
+            Tag::QuoteMarks => self.flow.text("\u{201c}"),
+            Tag::Inline if name == b"button" => self.flow.space(),
+            _ => {}
+        }
+    }
+
+    /// An item begins: behind a mark of its own, or in the line of a table's cell.
+    pub(super) fn open_item(&mut self, value: Option<String>) {
+        self.close_within(ITEM, LIST);
+        let mut mark = "- ".to_owned();
+        if let Some(at) = self.last(LIST)
+            && let Some(Frame::List(Some(next))) = self.frames.get_mut(at)
+        {
+            let number = value.and_then(|value| value.parse().ok()).unwrap_or(*next);
+            *next = number.saturating_add(1);
+            mark = format!("{number}. ");
+        }
+        if self.is_in_line() {
+            self.flow.apart(mark.trim_end());
+            self.push(Frame::Item { is_indented: false });
+            return;
+        }
+        let rest = if mark.len() > 2 { "   " } else { "  " };
+        let is_indented = self.flow.indent(mark, rest);
+        self.push_indented(Frame::Item { is_indented }, is_indented);
+    }
+
+    fn image(&mut self, attributes: &Attributes) {
+        let name = match attributes.get("alt") {
+            Some(alt) if alt.is_empty() => return,
+            Some(alt) => Some(alt),
+            // No word on what it shows: its file's name may say it.
+            None => attributes.get("src").filter(|source| is_address(source)).and_then(|source| {
+                let path = source.split(['?', '#']).next().unwrap_or_default();
+                path.rsplit('/').next().map(str::to_owned)
+            }),
+        };
+        let name = name.filter(|name| !name.is_empty());
+        self.flow.text(&name.map_or_else(|| "[image]".to_owned(), |name| format!("[image: {name}]")));
+    }
+
+    fn input(&mut self, is_checked: bool, get: &impl Fn(&str) -> Option<String>) {
+        let kind = get("type").unwrap_or_default().to_ascii_lowercase();
+        let label = get("value").or_else(|| get("placeholder"));
+        match (&*kind, label) {
+            ("hidden", _) => {}
+            ("checkbox" | "radio", _) => self.flow.apart(if is_checked { "[x]" } else { "[ ]" }),
+            ("submit" | "button" | "reset", Some(label)) => self.flow.apart(&format!("[button: {label}]")),
+            ("submit" | "button" | "reset" | "image", None) => self.flow.apart("[button]"),
+            (_, Some(label)) => self.flow.apart(&format!("[input: {label}]")),
+            (_, None) => self.flow.apart("[input]"),
+        }
+    }
+
+    /// Of a choice, a browser shows what is chosen, or else the first.
+    fn option(&mut self, is_selected: bool) {
+        let Some(Frame::Select { start, has_option }) = self.frames.last_mut() else { return };
+        if is_selected && *has_option {
+            self.flow.go_back(*start);
+        } else if *has_option {
+            self.hiding = Some(Hiding::new(Tag::Option, b"option"));
+        }
+        *has_option = true;
+        self.flow.space();
+    }
+
+    /// A formula as it was written in TeX takes the place of its signs.
+    fn annotation(&mut self, encoding: Option<String>, name: &[u8]) {
+        match self.frames.last() {
+            Some(Frame::Math { start }) if encoding.is_some_and(|encoding| encoding.ends_with("tex")) => {
+                self.flow.go_back(*start);
+                self.flow.text("$");
+                self.push(Frame::Annotation);
+            }
+            _ => self.hiding = Some(Hiding::new(Tag::Annotation, name)),
+        }
+    }
+}
+
+/// Whether a link leads somewhere from outside of its page.
+fn is_address(target: &str) -> bool {
+    let scheme = target.get(..11).unwrap_or(target).to_ascii_lowercase();
+    target.len() <= MAX_ADDRESS_BYTES
+        && !["#", "javascript:", "data:"].iter().any(|other| scheme.starts_with(other))
+        && !target.contains(char::is_control)
+}
+
+/// The language that highlighters write into a class.
+pub(super) fn language(class: Option<String>) -> String {
+    let class = class.unwrap_or_default();
+    let name = class.split_whitespace().find_map(|word| {
+        ["language-", "lang-", "highlight-source-"].iter().find_map(|prefix| word.strip_prefix(prefix))
+    });
+    name.filter(|name| !name.contains('`')).unwrap_or_default().to_owned()
+}

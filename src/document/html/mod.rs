@@ -1,0 +1,35 @@
+//! Web pages as text that reads like Markdown: what a browser would show of them, in order.
+//!
+//! `tokens` hears what the tokenizer finds, `page` knows what elements mean (with `frames`, `inline` and `hidden`), `flow` writes lines, `table` holds cells.
+//! No tree is built, so that nothing grows with the depth of a page.
+
+mod encoding;
+mod flow;
+mod frames;
+mod hidden;
+mod inline;
+mod marks;
+mod page;
+mod table;
+mod tag;
+mod tokens;
+
+use html5gum::{IoReader, Tokenizer};
+
+use super::{Document, Fault};
+
+#[expect(clippy::unnecessary_wraps, reason = "what all readers give")]
+pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
+    let (encoding, source) = encoding::source(bytes);
+    let mut page = page::Page::default();
+    let mut tokenizer = Tokenizer::new_with_emitter(IoReader::new(source), tokens::Tokens::new(&mut page));
+    // A token comes only to say that no more is wanted. Reading memory does not fail.
+    let _ = tokenizer.next();
+    drop(tokenizer);
+    let mut document = page.finish();
+    document.encoding = encoding;
+    if document.text.is_empty() {
+        document.notes.push("the page has no text".to_owned());
+    }
+    Ok(document)
+}

@@ -1,0 +1,240 @@
+//! What elements mean for the text. Elements that were left open end where a browser ends them.
+
+use super::super::Document;
+use super::flow::{Flow, is_space};
+use super::frames::{
+    ANNOTATION, CELL, DESCRIPTION, Frame, HEADING, ITEM, KINDS, LIST, MATH, PRE, QUOTE, SELECT, TABLE,
+};
+use super::hidden::Hiding;
+use super::inline::language;
+use super::table::Table;
+use super::tag::{Tag, is_void};
+use super::tokens::Attributes;
+
+/// How much of a page's title is shown.
+const MAX_TITLE_BYTES: usize = 1000;
+
+/// A page as it is read.
+#[derive(Debug, Default)]
+pub(super) struct Page {
+    pub(super) flow: Flow,
+    pub(super) frames: Vec<Frame>,
+    /// For each kind of frame, a bit for every depth at which one is open: finding one takes no walk.
+    pub(super) open: [u128; KINDS],
+    /// One for each table that is open.
+    pub(super) tables: Vec<Table>,
+    pub(super) hiding: Option<Hiding>,
+    /// The page's title while it is read.
+    pub(super) title: Option<String>,
+    pub(super) has_title: bool,
+}
+
+impl Page {
+    pub fn is_full(&self) -> bool {
+        self.flow.is_full()
+    }
+
+    /// Notes that the rest of the page is not looked at.
+    pub fn cut(&mut self) {
+        self.flow.note("only the beginning of the page is shown: it has too many elements");
+    }
+
+    pub fn finish(mut self) -> Document {
+        self.end_title();
+        self.pop_to(0);
+        self.flow.finish()
+    }
+
+    /// Whether content is skipped to which HTML's rules for text do not apply.
+    pub fn is_foreign(&self) -> bool {
+        self.hiding.as_ref().is_some_and(Hiding::is_foreign)
+    }
+
+    pub fn text(&mut self, text: &str) {
+        if let Some(title) = &mut self.title {
+            let room = MAX_TITLE_BYTES.saturating_sub(title.len());
+            title.push_str(&text[..text.floor_char_boundary(room)]);
+        } else if self.hiding.is_none() {
+            self.flow.text(text);
+        }
+    }
+
+    pub fn start(&mut self, name: &[u8], attributes: &Attributes) {
+        let tag = Tag::of(name);
+        if let Some(hiding) = &mut self.hiding {
+            if !hiding.ends_before(tag, name, attributes.is_closed) {
+                return;
+            }
+            self.hiding = None;
+        }
+        let is_hidden = tag != Tag::Whole && (tag == Tag::Hidden || attributes.hide());
+        if is_hidden {
+            let has_content = !attributes.is_closed || !matches!(name, b"svg" | b"math");
+            if has_content && !is_void(name) {
+                self.hiding = Some(Hiding::new(tag, name));
+            }
+            return;
+        }
+        if tag.is_block() {
+            self.flow.close_code();
+            self.boundary(tag == Tag::Paragraph);
+        }
+        self.open(tag, name, attributes);
+    }
+
+    fn open(&mut self, tag: Tag, name: &[u8], attributes: &Attributes) {
+        let get = |name: &str| attributes.get(name).filter(|value| !value.is_empty());
+        match tag {
+            Tag::Heading(level) => {
+                self.close(HEADING);
+                self.lay_out();
+                self.boundary(true);
+                if self.push(Frame::Heading(level)) {
+                    self.flow.open_heading();
+                }
+            }
+            Tag::List | Tag::OrderedList => {
+                if self.last(LIST).is_none() {
+                    self.boundary(true);
+                }
+                let first = get("start").and_then(|start| start.parse().ok()).unwrap_or(1);
+                self.push(Frame::List((tag == Tag::OrderedList).then_some(first)));
+            }
+            Tag::Item => self.open_item(get("value")),
+            Tag::Term => self.close_within(DESCRIPTION, LIST),
+            Tag::Description => {
+                self.close_within(DESCRIPTION, LIST);
+                let is_indented = !self.is_in_line() && self.flow.indent(": ".to_owned(), "  ");
+                self.push_indented(Frame::Description { is_indented }, is_indented);
+            }
+            Tag::Quote => {
+                self.boundary(true);
+                let is_indented = !self.is_in_line() && self.flow.indent("> ".to_owned(), "> ");
+                self.push_indented(Frame::Quote { is_indented }, is_indented);
+            }
+            Tag::Pre => {
+                self.lay_out();
+                self.boundary(true);
+                let language = language(get("class"));
+                self.flow.is_verbatim = !self.is_in_line() && self.push(Frame::Pre { language });
+            }
+            Tag::Code => {
+                if let Some(Frame::Pre { language: known }) = self.frames.last_mut()
+                    && known.is_empty()
+                {
+                    *known = language(get("class"));
+                }
+                self.flow.open_code();
+            }
+            Tag::Break if self.is_in_line() => self.flow.space(),
+            Tag::Break => self.flow.line_break(),
+            Tag::Rule if !self.is_in_line() => {
+                self.flow.blank();
+                self.flow.write("---");
+                self.flow.blank();
+            }
+            Tag::Table => {
+                self.lay_out();
+                self.boundary(true);
+                if self.push(Frame::Table) {
+                    let is_layout = get("role").is_some_and(|role| matches!(&*role, "presentation" | "none"));
+                    self.tables.push(Table::new(is_layout));
+                }
+            }
+            Tag::Row => self.end_row(),
+            Tag::Cell | Tag::HeaderCell => {
+                self.close_within(CELL, TABLE);
+                if self.last(TABLE).is_some() && self.push(Frame::Cell) {
+                    let spans = (get("colspan"), get("rowspan"));
+                    if let Some(table) = self.tables.last_mut() {
+                        table.open_cell(spans.0, spans.1);
+                    }
+                }
+            }
+            _ => self.open_inline(tag, name, attributes),
+        }
+    }
+
+    pub fn end(&mut self, name: &[u8]) {
+        let tag = Tag::of(name);
+        if tag == Tag::Title {
+            self.end_title();
+        }
+        if let Some(hiding) = &mut self.hiding {
+            let is_over = hiding.ends_at(tag, name);
+            if is_over {
+                let is_own = hiding.is_named(name);
+                self.hiding = None;
+                if is_own {
+                    return;
+                }
+            } else {
+                return;
+            }
+        }
+        match tag {
+            Tag::Heading(_) => return self.close(HEADING),
+            Tag::Pre => return self.close(PRE),
+            Tag::List | Tag::OrderedList => return self.close(LIST),
+            Tag::Item => return self.close_within(ITEM, LIST),
+            Tag::Description => return self.close_within(DESCRIPTION, LIST),
+            Tag::Quote => return self.close(QUOTE),
+            Tag::Cell | Tag::HeaderCell => return self.close_within(CELL, TABLE),
+            Tag::Row => return self.end_row(),
+            Tag::Table => {
+                if let Some(depth) = self.last(TABLE) {
+                    self.pop_to(depth);
+                }
+                return;
+            }
+            Tag::Select => return self.close(SELECT),
+            Tag::Math => return self.close(MATH),
+            Tag::Annotation => return self.close(ANNOTATION),
+            Tag::Link => self.flow.close_link(),
+            Tag::Code => self.flow.close_code(),
+            Tag::Superscript | Tag::Subscript => self.flow.set_sign(None),
+            Tag::QuoteMarks => self.flow.text("\u{201d}"),
+            // As a browser takes it.
+            Tag::Break => self.flow.line_break(),
+            Tag::Inline if name == b"button" => self.flow.space(),
+            _ => {}
+        }
+        if tag.is_block() {
+            self.boundary(tag == Tag::Paragraph);
+        }
+    }
+
+    /// Whether blocks are parts of one line: in a heading, and in a cell of a table that is one.
+    pub(super) fn is_in_line(&self) -> bool {
+        self.last(HEADING).is_some()
+            || (self.last(CELL).is_some() && self.tables.last().is_some_and(|table| !table.is_layout))
+    }
+
+    pub(super) fn boundary(&mut self, wants_blank: bool) {
+        if self.flow.is_verbatim {
+            return;
+        }
+        if self.is_in_line() {
+            self.flow.space();
+            return;
+        }
+        self.flow.end_block();
+        // The first paragraph of an item stands behind its mark.
+        let is_at_mark = matches!(self.frames.last(), Some(Frame::Item { .. } | Frame::Description { .. }));
+        if wants_blank && !(is_at_mark && self.flow.is_at_mark()) {
+            self.flow.blank();
+        }
+    }
+
+    fn end_title(&mut self) {
+        if let Some(title) = self.title.take() {
+            let words: Vec<&str> = title.split(is_space).filter(|word| !word.is_empty()).collect();
+            self.has_title = !words.is_empty();
+            if self.has_title {
+                self.flow.end_block();
+                self.flow.write(&format!("Title: {}", words.join(" ")));
+                self.flow.blank();
+            }
+        }
+    }
+}

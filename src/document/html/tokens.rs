@@ -1,0 +1,231 @@
+//! What the tokenizer finds, handed on as it comes: text in pieces, tags with the few attributes that say something.
+//!
+//! Comments, doctypes and errors are dropped. Nothing is kept that could grow with the page.
+
+use html5gum::{Emitter, Error, State, naive_next_state};
+
+use super::page::Page;
+
+/// How much of an attribute is kept. Addresses longer than this are data, not addresses.
+const MAX_VALUE_BYTES: usize = 2048;
+
+/// How much of a name is kept: more than the longest that is known.
+const MAX_NAME_BYTES: usize = 24;
+
+/// The attributes that are kept.
+const NAMES: [&str; 19] = [
+    "href",
+    "src",
+    "alt",
+    "title",
+    "hidden",
+    "aria-hidden",
+    "style",
+    "class",
+    "colspan",
+    "rowspan",
+    "start",
+    "value",
+    "type",
+    "placeholder",
+    "checked",
+    "selected",
+    "alttext",
+    "encoding",
+    "role",
+];
+
+/// How much is done for one page, in pieces of text and attributes; a tag counts for [`TAG_WORK`]. Pages of 1 MB take
+/// 100,000. It is reached in a second on a phone.
+const MAX_WORK: u32 = 4_000_000;
+
+/// How much longer a tag takes than a piece of text.
+const TAG_WORK: u32 = 3;
+
+/// A tag's attributes.
+#[derive(Debug, Default)]
+pub(super) struct Attributes {
+    values: [Option<Vec<u8>>; NAMES.len()],
+    /// The tag ended in `/>`, which counts outside HTML only.
+    pub is_closed: bool,
+}
+
+impl Attributes {
+    /// An attribute's text; empty where it was given without one.
+    pub fn get(&self, name: &str) -> Option<String> {
+        let at = NAMES.iter().position(|known| *known == name)?;
+        self.values[at].as_ref().map(|value| String::from_utf8_lossy(value).trim().to_owned())
+    }
+
+    /// Whether the element is hidden by an attribute of its own.
+    pub fn hide(&self) -> bool {
+        let style = || self.get("style").map(|style| style.to_ascii_lowercase().replace([' ', '\t', '\n'], ""));
+        self.get("hidden").is_some()
+            || self.get("aria-hidden").is_some_and(|value| value.eq_ignore_ascii_case("true"))
+            || style().is_some_and(|style| style.contains("display:none") || style.contains("visibility:hidden"))
+    }
+
+    fn clear(&mut self) {
+        self.values.fill(None);
+        self.is_closed = false;
+    }
+}
+
+/// Hears the tokenizer, and tells the page.
+pub(super) struct Tokens<'a> {
+    page: &'a mut Page,
+    is_end: bool,
+    name: Vec<u8>,
+    last_start: Vec<u8>,
+    attributes: Attributes,
+    attribute: Vec<u8>,
+    /// Which of [`NAMES`] the attribute is that is being read.
+    at: Option<usize>,
+    work: u32,
+    /// The beginning of a character whose end has not come yet.
+    torn: Vec<u8>,
+}
+
+impl<'a> Tokens<'a> {
+    pub fn new(page: &'a mut Page) -> Self {
+        let (attributes, at) = (Attributes::default(), None);
+        let [name, last_start, attribute, torn] = [const { Vec::new() }; 4];
+        Self { page, is_end: false, name, last_start, attributes, attribute, at, work: 0, torn }
+    }
+
+    fn text(&mut self, bytes: &[u8]) {
+        if self.torn.is_empty() {
+            match str::from_utf8(bytes) {
+                Ok(text) => return self.page.text(text),
+                Err(error) if error.error_len().is_none() => {
+                    let (whole, torn) = bytes.split_at(error.valid_up_to());
+                    self.torn.extend_from_slice(torn);
+                    return self.page.text(&String::from_utf8_lossy(whole));
+                }
+                Err(_) => return self.page.text(&String::from_utf8_lossy(bytes)),
+            }
+        }
+        let mut whole = std::mem::take(&mut self.torn);
+        whole.extend_from_slice(bytes);
+        if whole.len() >= 4 || str::from_utf8(&whole).is_ok() {
+            self.text(&whole);
+        } else {
+            self.torn = whole;
+        }
+    }
+
+    /// The attribute's name is complete: the first of several of one name counts.
+    fn name_attribute(&mut self) {
+        let at = NAMES.iter().position(|name| name.as_bytes() == self.attribute);
+        self.at = at.filter(|at| self.attributes.values[*at].is_none());
+        if let Some(at) = self.at {
+            self.attributes.values[at] = Some(Vec::new());
+        }
+        self.attribute.clear();
+    }
+}
+
+/// Adds as much of `bytes` as `limit` leaves room for.
+fn push(into: &mut Vec<u8>, bytes: &[u8], limit: usize) {
+    let room = limit.saturating_sub(into.len());
+    into.extend_from_slice(&bytes[..bytes.len().min(room)]);
+}
+
+impl Emitter for Tokens<'_> {
+    /// Given once, when no more is wanted.
+    type Token = ();
+
+    fn pop_token(&mut self) -> Option<()> {
+        if self.work > MAX_WORK {
+            self.page.cut();
+            return Some(());
+        }
+        self.page.is_full().then_some(())
+    }
+
+    fn emit_string(&mut self, bytes: &[u8]) {
+        self.work += 1;
+        self.text(bytes);
+    }
+
+    fn init_start_tag(&mut self) {
+        self.name.clear();
+        self.attributes.clear();
+        self.is_end = false;
+    }
+
+    fn init_end_tag(&mut self) {
+        self.init_start_tag();
+        self.is_end = true;
+    }
+
+    fn push_tag_name(&mut self, bytes: &[u8]) {
+        push(&mut self.name, bytes, MAX_NAME_BYTES);
+    }
+
+    fn init_attribute(&mut self) {
+        self.work += 1;
+        self.name_attribute();
+        self.at = None;
+    }
+
+    fn push_attribute_name(&mut self, bytes: &[u8]) {
+        push(&mut self.attribute, bytes, MAX_NAME_BYTES);
+    }
+
+    fn init_attribute_value(&mut self) {
+        self.name_attribute();
+    }
+
+    fn push_attribute_value(&mut self, bytes: &[u8]) {
+        if let Some(value) = self.at.and_then(|at| self.attributes.values[at].as_mut()) {
+            // One byte more than is kept, so that what was cut can be told.
+            push(value, bytes, MAX_VALUE_BYTES + 1);
+        }
+    }
+
+    fn emit_current_tag(&mut self) -> Option<State> {
+        self.work += TAG_WORK;
+        self.torn.clear();
+        if !self.attribute.is_empty() {
+            self.name_attribute();
+        }
+        if self.is_end {
+            self.page.end(&self.name);
+            return None;
+        }
+        self.page.start(&self.name, &self.attributes);
+        self.last_start.clone_from(&self.name);
+        if self.page.is_foreign() { None } else { naive_next_state(&self.name) }
+    }
+
+    fn current_is_appropriate_end_tag_token(&mut self) -> bool {
+        self.is_end && !self.last_start.is_empty() && self.name == self.last_start
+    }
+
+    fn set_self_closing(&mut self) {
+        self.attributes.is_closed = true;
+    }
+
+    fn should_emit_errors(&mut self) -> bool {
+        false
+    }
+
+    fn set_last_start_tag(&mut self, name: Option<&[u8]>) {
+        self.last_start = name.unwrap_or_default().to_vec();
+    }
+
+    fn emit_eof(&mut self) {}
+    fn emit_error(&mut self, _: Error) {}
+    fn init_comment(&mut self) {}
+    fn emit_current_comment(&mut self) {}
+    fn push_comment(&mut self, _: &[u8]) {}
+    fn init_doctype(&mut self) {}
+    fn emit_current_doctype(&mut self) {}
+    fn set_force_quirks(&mut self) {}
+    fn push_doctype_name(&mut self, _: &[u8]) {}
+    fn set_doctype_public_identifier(&mut self, _: &[u8]) {}
+    fn set_doctype_system_identifier(&mut self, _: &[u8]) {}
+    fn push_doctype_public_identifier(&mut self, _: &[u8]) {}
+    fn push_doctype_system_identifier(&mut self, _: &[u8]) {}
+}

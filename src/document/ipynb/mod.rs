@@ -1,0 +1,285 @@
+//! Jupyter notebooks: cells in order, each with its source and the head of its outputs. Formats 2 to 4.
+//!
+//! Images are named, never shown; what an output may take is said in [`output`].
+
+mod output;
+
+use super::json::{self, Run, Value, joined};
+use super::{Document, Draft, Fault};
+
+/// A line of source that is longer is cut: more than code or prose ever has, and little beside the text's own bound.
+const MAX_LINE_BYTES: usize = 1024 * 1024;
+
+/// How much of a name, kind or language is shown.
+const MAX_NAME_BYTES: usize = 200;
+
+/// How many cells are shown: a hundred times what people write.
+const MAX_CELLS: usize = 50_000;
+
+/// How many headings are parts of the document. Each costs about 100 bytes.
+const MAX_HEADINGS: usize = 50_000;
+
+/// How many attachments of one cell are named.
+const MAX_ATTACHMENTS: usize = 100;
+
+/// The newest format that is known.
+const NEWEST: f64 = 4.0;
+
+/// What all cells of a notebook share.
+struct Notebook<'a> {
+    /// The kernel's language, for the fences of code.
+    language: String,
+    /// The lines of a text are listed without their line breaks: the second format.
+    lines_are_bare: bool,
+    headings: Headings,
+    draft: &'a mut Draft,
+}
+
+pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
+    let file = json::parse(bytes)?;
+    if !file.is_object() {
+        return Err(Fault::Broken(format!("no notebook: {}, not an object", file.kind())));
+    }
+    let [cells, worksheets, metadata, format] = file.pick(["cells", "worksheets", "metadata", "nbformat"]);
+    for (name, list) in [("cells", cells), ("worksheets", worksheets)] {
+        if !list.is_null() && !list.is_list() {
+            return Err(Fault::Broken(format!("no notebook: `{name}` is {}, not a list", list.kind())));
+        }
+    }
+    if cells.is_null() && worksheets.is_null() {
+        return Err(Fault::Broken("no notebook: `cells` is missing".to_owned()));
+    }
+    let mut draft = Draft::default();
+    let format = format.number().unwrap_or(NEWEST);
+    if format > NEWEST {
+        draft.note(format!("written in notebook format {format}, read as {NEWEST}"));
+    }
+    let language = language(metadata);
+    let (headings, lines_are_bare) = (Headings::default(), format < 3.0);
+    let mut notebook = Notebook { language, lines_are_bare, headings, draft: &mut draft };
+    let sheets = worksheets.items().flat_map(|sheet| sheet.pick(["cells"])[0].items());
+    let mut number = 0_usize;
+    for cell in cells.items().chain(sheets) {
+        if number == MAX_CELLS {
+            notebook.draft.note(format!("only the first {MAX_CELLS} cells are shown"));
+            break;
+        }
+        number += 1;
+        notebook.cell(number, cell);
+        if notebook.draft.is_full() {
+            break;
+        }
+    }
+    if number == 0 {
+        draft.note("the notebook has no cells");
+    }
+    Ok(draft.finish())
+}
+
+/// What the kernel calls its language, where that can stand behind a fence.
+fn language(metadata: Value<'_>) -> String {
+    let [info, kernel] = metadata.pick(["language_info", "kernelspec"]);
+    let ([name], [language]) = (info.pick(["name"]), kernel.pick(["language"]));
+    [name, language].into_iter().map(fence_word).find(|word| !word.is_empty()).unwrap_or_default()
+}
+
+/// A name that can stand behind a fence, or nothing.
+fn fence_word(name: Value<'_>) -> String {
+    let name = name.text(MAX_NAME_BYTES).unwrap_or_default();
+    if name.contains(|c: char| c.is_whitespace() || c.is_control() || c == '`') { String::new() } else { name.into() }
+}
+
+/// A short text on one line.
+fn name_of(value: Value<'_>) -> Option<String> {
+    let name = value.text(MAX_NAME_BYTES)?;
+    let name = name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    Some(name.collect::<Vec<_>>().join(" ")).filter(|name| !name.is_empty())
+}
+
+impl Notebook<'_> {
+    fn cell(&mut self, number: usize, cell: Value<'_>) {
+        let [kind, source, input, level, language, outputs, attachments, count, prompt] = cell.pick([
+            "cell_type",
+            "source",
+            "input",
+            "level",
+            "language",
+            "outputs",
+            "attachments",
+            "execution_count",
+            "prompt_number",
+        ]);
+        let kind = name_of(kind).unwrap_or_else(|| "of no kind".to_owned());
+        let count = count.number().or(prompt.number());
+        let count = count.map_or_else(String::new, |count| format!(" [{count}]"));
+        let title = format!("Cell {number}: {kind}{count}");
+        self.draft.blank();
+        self.draft.part(1, &title);
+        self.draft.line(&format!("## {title}"));
+        let source = if source.is_null() { input } else { source };
+        match kind.as_str() {
+            "code" => {
+                let own = fence_word(language);
+                let language = if own.is_empty() { self.language.clone() } else { own };
+                self.code(source, &language);
+                output::write(self, outputs);
+            }
+            "heading" => {
+                let marks = "#".repeat(level.index().filter(|level| (1..=6).contains(level)).unwrap_or(1));
+                let title = joined(self.runs(source), MAX_NAME_BYTES);
+                self.heading(&format!("{marks} {}", title.split_whitespace().collect::<Vec<_>>().join(" ")));
+            }
+            _ => self.prose(source, kind == "markdown"),
+        }
+        let mut attachments = attachments
+            .fields()
+            .flat_map(|(name, data)| data.fields().map(move |(mime, data)| (name.clone(), mime, data)));
+        for (name, mime, data) in attachments.by_ref().take(MAX_ATTACHMENTS) {
+            let (name, mime, size) = (output::cut(&name), output::cut(&mime), output::size(data));
+            self.draft.line(&format!("[attachment {name}: {mime}, {size}]"));
+        }
+        let left = attachments.count();
+        if left > 0 {
+            self.draft.line(&format!("[… {left} more attachments left out]"));
+        }
+    }
+
+    /// The stretches of a text, which is a string or a list of them.
+    fn runs<'v>(&self, text: Value<'v>) -> impl Iterator<Item = Run<'v>> + use<'v> {
+        let is_bare = self.lines_are_bare;
+        let one = text.is_text().then_some(text);
+        one.into_iter().chain(text.items()).enumerate().flat_map(move |(at, item)| {
+            let line_break = (is_bare && at > 0).then_some(Run::Char('\n'));
+            line_break.into_iter().chain(item.runs())
+        })
+    }
+
+    /// A cell's source between fences.
+    fn code(&mut self, source: Value<'_>, language: &str) {
+        if self.runs(source).next().is_none() {
+            return;
+        }
+        let fence = "`".repeat(longest_fence(self.runs(source)).max(2) + 1);
+        self.draft.blank();
+        self.draft.line(&format!("{fence}{language}"));
+        self.lines(source, Draft::line);
+        self.draft.line(&fence);
+    }
+
+    /// A cell's source as it is.
+    fn prose(&mut self, source: Value<'_>, is_markdown: bool) {
+        let mut headings = std::mem::take(&mut self.headings);
+        headings.fence = None;
+        if self.runs(source).next().is_some() {
+            self.draft.blank();
+        }
+        self.lines(source, |draft, line| {
+            if is_markdown {
+                headings.look_at(draft, line);
+            }
+            draft.line(line);
+        });
+        self.headings = headings;
+    }
+
+    /// A heading that is made here.
+    fn heading(&mut self, line: &str) {
+        self.draft.blank();
+        self.headings.fence = None;
+        self.headings.look_at(self.draft, line);
+        self.draft.line(line);
+    }
+
+    /// Hands the lines of a text to `write`, one by one, without the line break at its end.
+    fn lines(&mut self, text: Value<'_>, mut write: impl FnMut(&mut Draft, &str)) {
+        let (mut line, mut is_cut) = (String::new(), false);
+        let mut ends_in_break = true;
+        for run in self.runs(text) {
+            let mut buffer = [0; 4];
+            let run = match run {
+                Run::Plain(plain) => plain,
+                Run::Char(c) => &*c.encode_utf8(&mut buffer),
+            };
+            for (at, piece) in run.split('\n').enumerate() {
+                if at > 0 {
+                    write(self.draft, line.strip_suffix('\r').unwrap_or(&line));
+                    line.clear();
+                }
+                let fitting = piece.floor_char_boundary(MAX_LINE_BYTES - line.len().min(MAX_LINE_BYTES));
+                is_cut |= fitting < piece.len();
+                line.push_str(&piece[..fitting]);
+            }
+            ends_in_break = run.ends_with('\n');
+            if self.draft.is_full() {
+                return;
+            }
+        }
+        if !ends_in_break {
+            write(self.draft, line.strip_suffix('\r').unwrap_or(&line));
+        }
+        if is_cut {
+            self.draft.note("lines of more than 1 MB are cut");
+        }
+    }
+}
+
+/// How many backticks the longest run of them has.
+fn longest_fence<'v>(runs: impl Iterator<Item = Run<'v>>) -> usize {
+    let (mut longest, mut current) = (0, 0);
+    for run in runs {
+        let mut buffer = [0; 4];
+        let run = match run {
+            Run::Plain(plain) => plain,
+            Run::Char(c) => &*c.encode_utf8(&mut buffer),
+        };
+        for byte in run.bytes() {
+            current = if byte == b'`' { current + 1 } else { 0 };
+            longest = longest.max(current);
+        }
+    }
+    longest
+}
+
+/// Finds the headings of Markdown, line by line.
+#[derive(Debug, Default)]
+pub(super) struct Headings {
+    /// The fence that is open: its character, and how many of them it takes to close it.
+    fence: Option<(char, usize)>,
+    count: usize,
+}
+
+impl Headings {
+    /// Whether the next line is code.
+    pub fn is_in_fence(&self) -> bool {
+        self.fence.is_some()
+    }
+
+    /// Notes the heading that `line` may be.
+    pub fn look_at(&mut self, draft: &mut Draft, line: &str) {
+        let text = line.trim_start_matches(' ');
+        if line.len() - text.len() > 3 {
+            return;
+        }
+        if let Some(mark @ ('`' | '~')) = text.chars().next() {
+            let count = text.bytes().take_while(|byte| char::from(*byte) == mark).count();
+            match self.fence {
+                None if count >= 3 => self.fence = Some((mark, count)),
+                Some((open, least)) if open == mark && count >= least && text[count..].trim().is_empty() => {
+                    self.fence = None;
+                }
+                _ => {}
+            }
+        }
+        let level = text.bytes().take_while(|byte| *byte == b'#').count();
+        let title = &text[level..];
+        if self.fence.is_some() || !(1..=6).contains(&level) || !title.starts_with([' ', '\t']) {
+            return;
+        }
+        let title = title.trim();
+        let title = title.trim_end_matches('#').strip_suffix([' ', '\t']).unwrap_or(title).trim();
+        if !title.is_empty() && self.count < MAX_HEADINGS {
+            self.count += 1;
+            draft.part(u8::try_from(level).unwrap_or(6) + 1, output::cut(title));
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! JSON read where it lies. Values are slices of the file: nothing is copied but the text that is asked for, so that a
+//! notebook of 60 MB of images costs no memory of its own.
+//!
+//! `serde_json` checks the file once, and tells where it is broken. What its fields mean is left to the formats.
+
+use std::borrow::Cow;
+use std::iter;
+
+use serde::de::IgnoredAny;
+
+use super::Fault;
+
+/// How deep values may be nested: the limit that `serde_json` keeps for typed values. What it skips it takes at any
+/// depth, with a byte of memory for each.
+const MAX_DEPTH: usize = 128;
+
+/// A value of a file that has been checked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Value<'a>(&'a str);
+
+/// A stretch of a string's text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Run<'a> {
+    /// As it stands in the file.
+    Plain(&'a str),
+    /// What an escape stands for. Half of a surrogate pair is U+FFFD.
+    Char(char),
+}
+
+/// The file as text, without its byte order mark.
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
+    let text = str::from_utf8(bytes)
+        .map_err(|error| Fault::Broken(format!("byte {} is not UTF-8", error.valid_up_to() + 1)))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// The value that a file holds.
+pub(crate) fn parse(bytes: &[u8]) -> Result<Value<'_>, Fault> {
+    let text = utf8(bytes)?;
+    if text.trim_ascii().is_empty() {
+        return Err(Fault::Broken("the file is empty".to_owned()));
+    }
+    if depth(text.as_bytes()) > MAX_DEPTH {
+        return Err(Fault::Broken(format!("JSON nested more than {MAX_DEPTH} deep")));
+    }
+    serde_json::from_str::<IgnoredAny>(text).map_err(|error| Fault::Broken(format!("no valid JSON: {error}")))?;
+    Ok(Value(text.trim_ascii()))
+}
+
+impl<'a> Value<'a> {
+    const NULL: Self = Self("null");
+
+    pub fn is_null(self) -> bool {
+        self.0 == "null"
+    }
+
+    pub fn is_true(self) -> bool {
+        self.0 == "true"
+    }
+
+    pub fn is_text(self) -> bool {
+        self.0.starts_with('"')
+    }
+
+    pub fn is_list(self) -> bool {
+        self.0.starts_with('[')
+    }
+
+    pub fn is_object(self) -> bool {
+        self.0.starts_with('{')
+    }
+
+    /// What it is, for a message.
+    pub fn kind(self) -> &'static str {
+        match self.0.bytes().next() {
+            Some(b'"') => "a string",
+            Some(b'[') => "a list",
+            Some(b'{') => "an object",
+            Some(b't' | b'f') => "true or false",
+            Some(b'n') => "null",
+            _ => "a number",
+        }
+    }
+
+    /// How many bytes it takes in the file.
+    pub fn byte_len(self) -> usize {
+        self.0.len()
+    }
+
+    /// A finite number.
+    pub fn number(self) -> Option<f64> {
+        self.0.parse().ok().filter(|number: &f64| number.is_finite())
+    }
+
+    /// A whole number that is not negative.
+    pub fn index(self) -> Option<usize> {
+        self.0.parse().ok()
+    }
+
+    /// A string's text, or what fits of it into `limit` bytes.
+    pub fn text(self, limit: usize) -> Option<Cow<'a, str>> {
+        if !self.is_text() {
+            return None;
+        }
+        let inside = self.inside();
+        if inside.len() <= limit && !inside.contains('\\') {
+            return Some(Cow::Borrowed(inside));
+        }
+        Some(Cow::Owned(joined(self.runs(), limit)))
+    }
+
+    /// The stretches of a string; none in any other value.
+    pub fn runs(self) -> impl Iterator<Item = Run<'a>> + use<'a> {
+        let mut rest = if self.is_text() { self.inside() } else { "" };
+        iter::from_fn(move || next_run(&mut rest))
+    }
+
+    /// The values of a list; none in any other value.
+    pub fn items(self) -> impl Iterator<Item = Value<'a>> + use<'a> {
+        let mut rest = if self.is_list() { self.inside() } else { "" };
+        iter::from_fn(move || next_value(&mut rest))
+    }
+
+    /// The names and values of an object, in order; none in any other value.
+    pub fn fields(self) -> impl Iterator<Item = (Cow<'a, str>, Value<'a>)> + use<'a> {
+        let mut rest = if self.is_object() { self.inside() } else { "" };
+        iter::from_fn(move || {
+            let name = next_value(&mut rest)?.text(usize::MAX)?;
+            Some((name, next_value(&mut rest)?))
+        })
+    }
+
+    /// The fields of an object by name; null where there is none. The last of several of one name counts, as in Python.
+    pub fn pick<const N: usize>(self, names: [&str; N]) -> [Value<'a>; N] {
+        let mut picked = [Self::NULL; N];
+        for (name, value) in self.fields() {
+            if let Some(at) = names.iter().position(|wanted| **wanted == *name) {
+                picked[at] = value;
+            }
+        }
+        picked
+    }
+
+    /// What stands between the quotes or brackets.
+    fn inside(self) -> &'a str {
+        self.0.get(1..self.0.len() - 1).unwrap_or_default()
+    }
+}
+
+/// The text of `runs`, or what fits of it into `limit` bytes.
+pub(crate) fn joined<'a>(runs: impl Iterator<Item = Run<'a>>, limit: usize) -> String {
+    let mut text = String::new();
+    for run in runs {
+        let room = limit - text.len();
+        match run {
+            Run::Plain(plain) if plain.len() <= room => text.push_str(plain),
+            Run::Plain(plain) => {
+                text.push_str(&plain[..plain.floor_char_boundary(room)]);
+                break;
+            }
+            Run::Char(c) if c.len_utf8() <= room => text.push(c),
+            Run::Char(_) => break,
+        }
+    }
+    text
+}
+
+/// How deep brackets are nested outside strings, at most. The file need not be valid.
+fn depth(text: &[u8]) -> usize {
+    let (mut deepest, mut depth, mut at) = (0_usize, 0_usize, 0);
+    while let Some(byte) = text.get(at) {
+        at += match byte {
+            b'"' => string_len(&text[at..]),
+            b'[' | b'{' => {
+                depth += 1;
+                deepest = deepest.max(depth);
+                1
+            }
+            b']' | b'}' => {
+                depth = depth.saturating_sub(1);
+                1
+            }
+            _ => 1,
+        };
+    }
+    deepest
+}
+
+/// How long the string is that `text` begins with, quotes included.
+fn string_len(text: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some(found) = text.get(at..).and_then(|rest| rest.iter().position(|byte| matches!(byte, b'"' | b'\\'))) {
+        at += found;
+        if text[at] == b'"' {
+            return at + 1;
+        }
+        at += 2;
+    }
+    text.len()
+}
+
+/// How long the value is that `text` begins with.
+fn value_len(text: &[u8]) -> usize {
+    let (mut depth, mut at) = (0_usize, 0);
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'"' => at += string_len(&text[at..]),
+            b'[' | b'{' => {
+                depth += 1;
+                at += 1;
+                continue;
+            }
+            b']' | b'}' => {
+                depth = depth.saturating_sub(1);
+                at += 1;
+            }
+            _ if depth > 0 => {
+                at += 1;
+                continue;
+            }
+            _ => return text.iter().position(|byte| b",]} \t\r\n".contains(byte)).unwrap_or(text.len()),
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    at.min(text.len())
+}
+
+/// Takes the next value, and what separates it from the one before.
+fn next_value<'a>(rest: &mut &'a str) -> Option<Value<'a>> {
+    let text = rest.trim_start_matches([',', ':', ' ', '\t', '\r', '\n']);
+    if text.is_empty() {
+        return None;
+    }
+    let (value, behind) = text.split_at_checked(value_len(text.as_bytes()))?;
+    *rest = behind;
+    (!value.is_empty()).then_some(Value(value))
+}
+
+/// Takes the next stretch of a string without its quotes.
+fn next_run<'a>(rest: &mut &'a str) -> Option<Run<'a>> {
+    let text = *rest;
+    if !text.starts_with('\\') {
+        let (plain, behind) = text.split_at(text.find('\\').unwrap_or(text.len()));
+        *rest = behind;
+        return (!plain.is_empty()).then_some(Run::Plain(plain));
+    }
+    let (c, len) = match text.as_bytes().get(1)? {
+        b'n' => ('\n', 2),
+        b't' => ('\t', 2),
+        b'r' => ('\r', 2),
+        b'b' => ('\u{8}', 2),
+        b'f' => ('\u{c}', 2),
+        b'u' => unicode_escape(text),
+        &other => (char::from(other), 2),
+    };
+    *rest = text.get(len..).unwrap_or_default();
+    Some(Run::Char(c))
+}
+
+/// What `\uXXXX`, or a surrogate pair of them, stands for, and its length.
+fn unicode_escape(text: &str) -> (char, usize) {
+    let unit = |at: usize| u32::from_str_radix(text.get(at + 2..at + 6)?, 16).ok();
+    let first = unit(0).unwrap_or(0xfffd);
+    if let Some(c) = char::from_u32(first) {
+        return (c, 6);
+    }
+    let second = if text.get(6..8) == Some("\\u") { unit(6) } else { None };
+    match second {
+        Some(second) if first < 0xdc00 && (0xdc00..0xe000).contains(&second) => {
+            let scalar = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+            (char::from_u32(scalar).unwrap_or('\u{fffd}'), 12)
+        }
+        _ => ('\u{fffd}', 6),
+    }
+}
