@@ -4,6 +4,7 @@
 
 mod decode;
 mod line_index;
+pub(crate) mod outline;
 mod page;
 mod shown;
 mod span;

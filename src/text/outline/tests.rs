@@ -1,0 +1,1 @@
+//! What every outline has to be, whatever it is made of.
