@@ -151,6 +151,8 @@ pub(super) fn json(text: &[u8]) -> Outline {
     let (mut at, mut line, mut depth) = (0, 1_u32, 0_usize);
     // Whether the text that is read next can be a key: not behind a colon.
     let mut may_be_key = true;
+    // Where the value that was read last ends.
+    let mut last = 1;
     while let Some(&byte) = text.get(at) {
         match byte {
             b'\n' => line = line.saturating_add(1),
@@ -160,11 +162,11 @@ pub(super) fn json(text: &[u8]) -> Outline {
             }
             b'}' | b']' => {
                 depth = depth.saturating_sub(1);
-                close(&mut collector, &mut open, depth + 1, line);
+                close(&mut collector, &mut open, depth + 1, last);
                 may_be_key = false;
             }
             b',' => {
-                close(&mut collector, &mut open, depth, line);
+                close(&mut collector, &mut open, depth, last);
                 may_be_key = true;
             }
             b':' => may_be_key = false,
@@ -185,13 +187,17 @@ pub(super) fn json(text: &[u8]) -> Outline {
                 let breaks = key.iter().filter(|&&byte| byte == b'\n').count();
                 line = line.saturating_add(u32::try_from(breaks).unwrap_or(u32::MAX));
                 at = end;
+                last = line;
                 continue;
             }
             _ => {}
         }
+        if !byte.is_ascii_whitespace() {
+            last = line;
+        }
         at += 1;
     }
-    close(&mut collector, &mut open, 0, line);
+    close(&mut collector, &mut open, 0, last);
     collector.finish()
 }
 

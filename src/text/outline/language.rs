@@ -52,7 +52,7 @@ pub(crate) enum Language {
 }
 
 /// File name extensions, in lower case.
-const EXTENSIONS: &[(&str, Language)] = &[
+pub(super) const EXTENSIONS: &[(&str, Language)] = &[
     ("bash", Language::Shell),
     ("c", Language::Cpp),
     ("cc", Language::Cpp),

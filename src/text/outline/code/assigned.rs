@@ -84,7 +84,7 @@ impl Head<'_> {
         at += usize::from(self.is(at, b'*')) + usize::from(self.is(at, b'#'));
         let name = self.tokens.get(at)?;
         at = match name.kind {
-            Kind::Word if at > from || !is_statement(self.word(at)) || has_body && self.word(at) != b"if" => at + 1,
+            Kind::Word if self.scope == Scope::Type || at > from || !is_statement(self.word(at)) || has_body => at + 1,
             Kind::Text => at + 1,
             Kind::Punct(b'[') => self.behind_brackets(at),
             _ => return None,

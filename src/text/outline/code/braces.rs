@@ -30,7 +30,7 @@ pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
     };
     let mut lexer = Lexer::new(language, text);
     while let Some(token) = lexer.token() {
-        if matches!(token.kind, Kind::If | Kind::Else | Kind::EndIf | Kind::Nothing) {
+        if matches!(token.kind, Kind::If | Kind::Never | Kind::Else | Kind::EndIf | Kind::Nothing) {
             walk.condition(token.kind, &mut lexer);
         } else {
             walk.token(token);
@@ -124,6 +124,8 @@ impl Walk<'_> {
         let head = &self.tokens[frame.head..];
         let Some(before) = head.last().filter(|_| frame.brackets == 0) else { return false };
         let goes_on_behind = match before.kind {
+            Kind::Word => goes_on(&self.text[before.start..before.end]),
+            Kind::Punct(b'?') if self.language == Language::JavaScript => true,
             Kind::Punct(b'>') => head.len() > 1 && matches!(head[head.len() - 2].kind, Kind::Punct(b'=' | b'-')),
             Kind::Punct(byte) => !matches!(byte, b')' | b']' | b'}' | b'?' | b'!' | b'*'),
             _ => false,
@@ -234,25 +236,33 @@ impl Walk<'_> {
         }
     }
 
-    /// Of branches that open or close blocks differently only the first is read.
+    /// Of branches that open or close blocks differently only the first is read; of `#if 0` the second.
     fn condition(&mut self, kind: Kind, lexer: &mut Lexer<'_>) {
         let depth = self.frames.len() + self.beyond;
         match kind {
+            Kind::Never if !skip_branch(lexer) && self.conditions.len() < MAX_CONDITIONS => self.conditions.push(depth),
             Kind::If if self.conditions.len() < MAX_CONDITIONS => self.conditions.push(depth),
             Kind::Else if self.conditions.last().is_some_and(|&before| before != depth) => {
-                let mut inner = 0_u32;
-                while let Some(token) = lexer.token() {
-                    match token.kind {
-                        Kind::If => inner += 1,
-                        Kind::EndIf if inner == 0 => break,
-                        Kind::EndIf => inner -= 1,
-                        _ => {}
-                    }
-                }
+                while !skip_branch(lexer) {}
                 self.conditions.pop();
             }
             Kind::EndIf => drop(self.conditions.pop()),
             _ => {}
         }
     }
+}
+
+/// Goes on behind the branch that begins here; whether that ends the condition.
+fn skip_branch(lexer: &mut Lexer<'_>) -> bool {
+    let mut inner = 0_u32;
+    while let Some(token) = lexer.token() {
+        match token.kind {
+            Kind::If | Kind::Never => inner += 1,
+            Kind::Else if inner == 0 => return false,
+            Kind::EndIf if inner == 0 => return true,
+            Kind::EndIf => inner -= 1,
+            _ => {}
+        }
+    }
+    true
 }

@@ -176,9 +176,9 @@ impl<'a> Head<'a> {
                 continue;
             }
             let is_named = next.is_some_and(|next| matches!(next.kind, Kind::Word | Kind::Text));
-            let is_anonymous = next.is_none() && has_body;
+            let is_anonymous = next.is_none() && has_body && word != b"type";
             if let Some(scope) = keyword(self.language, word)
-                && (is_named || is_anonymous || is_complete(word) && !self.is(at + 1, b'.') && !self.is(at + 1, b'='))
+                && (is_named || is_anonymous || self.is_unnamed(at))
             {
                 found = Some((at, scope));
             } else if is_modifier(word) {
@@ -210,11 +210,14 @@ impl<'a> Head<'a> {
         let is_allowed = match (self.language, scope) {
             // A declaration without a body; a type in front of a function's or a variable's name.
             (Language::Cpp, Scope::Type) => {
-                has_body && self.find(at, |at| self.is(at, b'(') || self.is(at, b'=')).is_none()
+                (has_body || self.is_named_behind())
+                    && self.find(at, |at| self.is(at, b'(') || self.is(at, b'=')).is_none()
             }
             (Language::Cpp, _) => has_body || word == b"concept",
             (Language::Rust, Scope::Value) => matches!(self.scope, Scope::Space | Scope::Type),
-            (Language::JavaScript, Scope::Value) => word == b"type" || self.scope == Scope::Space,
+            (Language::JavaScript, Scope::Value) => {
+                self.scope == Scope::Space || word == b"type" && self.scope != Scope::Object
+            }
             (_, Scope::Value) => self.scope == Scope::Space || matches!(word, b"typealias"),
             // A value of a function's type.
             (Language::Rust, Scope::Function) => !self.is(at + 1, b'('),
@@ -228,17 +231,26 @@ impl<'a> Head<'a> {
     fn cut(&self, definition: &mut Definition, has_body: bool) {
         let has_expression = matches!(self.language, Language::Kotlin | Language::Dart | Language::CSharp);
         let is_cut = match definition.scope {
-            Scope::Value => has_body,
+            Scope::Value => {
+                has_body || self.tokens.first().map(|token| token.line) != self.tokens.last().map(|token| token.line)
+            }
             Scope::Function => has_expression,
             _ => false,
         };
-        if is_cut && let Some(at) = self.find(definition.from, |at| self.is(at, b'=') && !self.is_pair(at, b"==")) {
+        if is_cut
+            && let Some(at) = self.find(definition.from, |at| {
+                self.is(at, b'=') && !self.is_pair(at, b"==") && !(at > 0 && self.is_pair(at - 1, b"=="))
+            })
+        {
             let is_operator = at > 0 && self.word(at - 1) == b"operator";
             definition.to = if is_operator { definition.to } else { definition.to.min(at.max(definition.from + 1)) };
         }
-        if self.language == Language::Go && definition.scope == Scope::Type && !has_body {
-            definition.to = self.tokens.len();
-        }
+    }
+
+    /// Whether the word at `at` needs no name: `init(`, `impl<T>`, Go's `const (`.
+    fn is_unnamed(&self, at: usize) -> bool {
+        let is_group = self.language == Language::Go && self.is(at + 1, b'(') && self.word(at) != b"func";
+        is_group || is_complete(self.word(at)) && !self.is(at + 1, b'.') && !self.is(at + 1, b'=')
     }
 
     /// Whether the name comes behind the block.
@@ -255,7 +267,9 @@ impl<'a> Head<'a> {
         if self.language == Language::JavaScript {
             let is_case = matches!(self.word(0), b"case" | b"default");
             let is_type = matches!(before, Some(Kind::Punct(b':' | b'<'))) && !is_case;
-            let is_object = is_value || is_type || matches!(last, b"return" | b"extends" | b"yield" | b"of" | b"in");
+            let is_object = is_value
+                || is_type
+                || matches!(last, b"return" | b"extends" | b"export" | b"import" | b"type" | b"yield" | b"of" | b"in");
             let is_default = last == b"default" && self.word(0) == b"export";
             if is_object || is_default {
                 return Block { scope: Scope::Object, resumes: true };
@@ -271,11 +285,22 @@ impl<'a> Head<'a> {
                 let scope = if is_value { Scope::Object } else { Scope::Function };
                 Block { scope, resumes: self.language != Language::Swift || is_value }
             }
+            None if self.has_class() => Block { scope: Scope::Type, resumes: false },
             Some(definition) => Block { scope: definition.scope, resumes: self.is_named_behind() },
             None if is_value && !arrow => Block { scope: Scope::Object, resumes: true },
             None if self.is_linkage() => Block { scope: Scope::Space, resumes: false },
             None => Block { scope: Scope::Block, resumes: false },
         }
+    }
+
+    /// Whether a class begins in an expression: `wrap(class A extends B`.
+    fn has_class(&self) -> bool {
+        // `class A extends b.C`.
+        const CLASS_TOKENS: usize = 8;
+        let from = self.tokens.len().saturating_sub(CLASS_TOKENS);
+        let class = (from..self.tokens.len()).rev().find(|&at| self.word(at) == b"class");
+        let is_part = |at: usize| !self.word(at).is_empty() || self.is(at, b'.');
+        self.language == Language::JavaScript && class.is_some_and(|at| (at..self.tokens.len()).all(is_part))
     }
 
     /// `extern "C"`.
@@ -302,7 +327,7 @@ pub(super) fn written(text: &[u8], tokens: &[Token]) -> Vec<u8> {
     const WRITTEN_BYTES: usize = 800;
     let mut line = Vec::new();
     let mut before: Option<&Token> = None;
-    for token in tokens {
+    for (at, token) in tokens.iter().enumerate() {
         if line.len() > WRITTEN_BYTES {
             break;
         }
@@ -313,11 +338,15 @@ pub(super) fn written(text: &[u8], tokens: &[Token]) -> Vec<u8> {
             if is_broken && closes && line.ends_with(b",") {
                 line.pop();
             }
-            if !(is_broken && (closes || opened)) {
+            if !(is_broken && (closes || opened)) && !before.is(b'{') {
                 line.push(b' ');
             }
         }
         line.extend(&text[token.start..token.end.min(token.start + WRITTEN_BYTES)]);
+        if token.is(b'{') && tokens.get(at + 1).is_some_and(|next| next.start > token.end) {
+            // What was inside has been passed over.
+            line.extend("…".as_bytes());
+        }
         before = Some(token);
     }
     let end = line.iter().rposition(|byte| !matches!(byte, b' ' | b'=' | b':')).map_or(0, |at| at + 1);

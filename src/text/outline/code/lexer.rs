@@ -16,6 +16,8 @@ pub(super) enum Kind {
     Punct(u8),
     /// A line for the preprocessor, which begins, changes or ends a condition.
     If,
+    /// A condition that never holds.
+    Never,
     Else,
     EndIf,
     /// A comment or another line for the preprocessor.
@@ -103,7 +105,9 @@ impl<'a> Lexer<'a> {
                 self.line = self.line.saturating_add(1);
                 is_first = true;
                 self.at += 1;
-            } else if byte.is_ascii_whitespace() || byte == b'\\' && self.language != Language::R {
+            } else if byte.is_ascii_whitespace()
+                || byte == b'\\' && !matches!(self.language, Language::R | Language::Php)
+            {
                 self.at += 1;
             } else {
                 let line = self.line;
@@ -181,11 +185,17 @@ impl<'a> Lexer<'a> {
         let close = quote.open.as_bytes();
         let mut at = self.at + close.len();
         let mut brackets = 0_u32;
+        // The quote that ends a string inside the code inside the string.
+        let mut inner: Option<u8> = None;
         while let Some(&byte) = self.text.get(at) {
             let rest = &self.text[at..];
             if brackets > 0 {
                 match byte {
                     b'\n' if !quote.has_lines => break,
+                    b'"' | b'\'' if inner.is_none_or(|inner| inner == byte) => {
+                        inner = if inner.is_none() { Some(byte) } else { None };
+                    }
+                    _ if inner.is_some() => {}
                     b'(' | b'{' => brackets += 1,
                     b')' | b'}' => brackets -= 1,
                     _ => {}

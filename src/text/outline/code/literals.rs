@@ -179,6 +179,7 @@ impl Lexer<'_> {
 
     /// A line for the preprocessor, with those that it goes on over.
     fn directive(&mut self) -> Option<Kind> {
+        let never = self.rest().starts_with(b"#if 0");
         let name: Vec<u8> =
             self.rest()[1..].trim_ascii_start().iter().take(8).copied().take_while(|&b| is_word(b)).collect();
         loop {
@@ -191,6 +192,7 @@ impl Lexer<'_> {
             self.advance(1);
         }
         Some(match name.as_slice() {
+            b"if" if never => Kind::Never,
             b"if" | b"ifdef" | b"ifndef" => Kind::If,
             b"else" | b"elif" | b"elifdef" | b"elifndef" => Kind::Else,
             b"endif" => Kind::EndIf,

@@ -14,6 +14,8 @@ mod python;
 mod shape;
 mod sql;
 mod syntax;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use super::{Language, Outline};

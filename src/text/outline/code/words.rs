@@ -136,6 +136,7 @@ const MODIFIERS: &[&str] = &[
     "distributed",
     "dynamic",
     "expect",
+    "enum",
     "explicit",
     "export",
     "extern",

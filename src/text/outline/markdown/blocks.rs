@@ -43,6 +43,8 @@ pub(super) struct Blocks {
     verbatim: Option<Verbatim>,
     /// Whether a paragraph in a list or quote is open, which lines without its marks may go on with.
     is_lazy: bool,
+    /// Whether the line before began a list item and held nothing else: a blank line ends it.
+    is_bare_item: bool,
 }
 
 impl Blocks {
@@ -56,11 +58,15 @@ impl Blocks {
         let (mut column, mut rest) = unindented(line, 0);
         if rest.is_empty() {
             self.is_lazy = false;
+            if std::mem::take(&mut self.is_bare_item) {
+                self.items.pop();
+            }
             if let Some(Verbatim::UntilBlank | Verbatim::Fence { is_quoted: true, .. }) = self.verbatim {
                 self.verbatim = None;
             }
             return Line::Other;
         }
+        self.is_bare_item = false;
         let within = self.items.iter().take_while(|&&content| column >= content).count();
         let mut base = if within > 0 { self.items[within - 1] } else { 0 };
         if within == self.items.len() && self.goes_on(column - base, rest) {
@@ -98,6 +104,7 @@ impl Blocks {
             }
             self.is_lazy = false;
             if behind.is_empty() {
+                self.is_bare_item = true;
                 return Line::Nested;
             }
             if is_code {

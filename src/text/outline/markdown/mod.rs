@@ -5,6 +5,8 @@
 
 mod blocks;
 mod hidden;
+#[cfg(test)]
+mod tests;
 
 use super::entries::{Sections, label};
 use super::{Outline, lines};
