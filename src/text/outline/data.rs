@@ -1,7 +1,7 @@
 //! Files of keys and values: the top two levels of keys.
 
 use super::entries::{Collector, Id, label};
-use super::{Outline, lines};
+use super::{Outline, lines, total_lines};
 
 /// Closes what is open at `column` or further in.
 fn close(collector: &mut Collector, open: &mut Vec<(usize, Id)>, column: usize, last: u32) {
@@ -51,7 +51,7 @@ pub(super) fn yaml(text: &[u8]) -> Outline {
         }
     }
     close(&mut collector, &mut open, 0, last);
-    collector.finish()
+    collector.finish(total_lines(text))
 }
 
 fn is_yaml_key(rest: &[u8]) -> bool {
@@ -97,7 +97,7 @@ pub(super) fn toml(text: &[u8]) -> Outline {
         last = number;
     }
     close(&mut collector, &mut open, 0, last);
-    collector.finish()
+    collector.finish(total_lines(text))
 }
 
 /// A value of TOML that may reach over lines.
@@ -198,7 +198,7 @@ pub(super) fn json(text: &[u8]) -> Outline {
         at += 1;
     }
     close(&mut collector, &mut open, 0, last);
-    collector.finish()
+    collector.finish(total_lines(text))
 }
 
 /// Behind the `"` that closes the string whose text begins at `at`.

@@ -42,7 +42,7 @@ impl Collector {
         id
     }
 
-    /// Drops the deepest level, unless there is only one.
+    /// Drops the deepest level; where there is only one, nothing is kept any more.
     fn make_room(&mut self) {
         let levels = || self.entries.iter().map(|(_, entry)| entry.level);
         let (Some(deepest), Some(shallowest)) = (levels().max(), levels().min()) else { return };
@@ -51,6 +51,8 @@ impl Collector {
             let before = self.entries.len();
             self.entries.retain(|(_, entry)| entry.level < deepest);
             self.dropped += before - self.entries.len();
+        } else {
+            self.deepest = 0;
         }
     }
 
@@ -73,8 +75,10 @@ impl Collector {
         Some(&mut self.entries[at].1)
     }
 
-    pub fn finish(self) -> Outline {
-        Outline { entries: self.entries.into_iter().map(|(_, entry)| entry).collect(), dropped: self.dropped }
+    /// All entries, in a text of `total_lines`: what is never closed may have taken the end of the text for a line.
+    pub fn finish(self, total_lines: u32) -> Outline {
+        let clamped = |(_, entry): (Id, Entry)| Entry { last: entry.last.min(total_lines).max(entry.first), ..entry };
+        Outline { entries: self.entries.into_iter().map(clamped).collect(), dropped: self.dropped }
     }
 }
 
@@ -104,7 +108,7 @@ impl Sections {
 
     pub fn finish(mut self, total_lines: u32) -> Outline {
         self.end(total_lines, 0);
-        self.collector.finish()
+        self.collector.finish(total_lines)
     }
 }
 

@@ -56,6 +56,13 @@ pub(crate) fn outline(language: Language, text: &[u8]) -> Outline {
     }
 }
 
+/// How many lines `text` has. A final line break starts none.
+fn total_lines(text: &[u8]) -> u32 {
+    let breaks = text.iter().filter(|&&byte| byte == b'\n').count();
+    let open = usize::from(!text.is_empty() && !text.ends_with(b"\n"));
+    u32::try_from(breaks + open).unwrap_or(u32::MAX)
+}
+
 /// The lines of `text` with their numbers, without their endings.
 fn lines(text: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
     let text = text.strip_suffix(b"\n").unwrap_or(text);

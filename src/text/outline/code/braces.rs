@@ -8,6 +8,7 @@ use super::lexer::{Kind, Lexer, Token};
 use super::words::{Scope, goes_on};
 use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
+use crate::text::outline::total_lines;
 
 /// Tokens of a head that are kept: more than a label can show, and than any rule looks at.
 const HEAD_TOKENS: usize = 256;
@@ -41,7 +42,7 @@ pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
         walk.end_head();
         walk.frames.pop();
     }
-    walk.collector.finish()
+    walk.collector.finish(total_lines(text))
 }
 
 /// An open block, with the head that is being read in it.

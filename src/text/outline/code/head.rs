@@ -117,7 +117,12 @@ impl<'a> Head<'a> {
             return is_shown.then_some(definition);
         }
         let from = self.behind_attributes();
-        let mut definition = self.by_keyword(from, has_body).or_else(|| match self.language {
+        let by_keyword = self.by_keyword(from, has_body);
+        // `export const f = () => …` is a function first.
+        let is_value = by_keyword.is_some_and(|found| found.scope == Scope::Value) && self.word(from) != b"type";
+        let function =
+            if is_value && self.language == Language::JavaScript { self.assigned(from, has_body) } else { None };
+        let mut definition = function.or(by_keyword).or_else(|| match self.language {
             Language::JavaScript => self.assigned(from, has_body).or_else(|| self.method(from, has_body)),
             Language::R => self.assigned(from, has_body),
             Language::Cpp | Language::CSharp | Language::Java | Language::Dart => self.by_shape(from, has_body),
@@ -250,12 +255,18 @@ impl<'a> Head<'a> {
     /// Whether the word at `at` needs no name: `init(`, `impl<T>`, Go's `const (`.
     fn is_unnamed(&self, at: usize) -> bool {
         let is_group = self.language == Language::Go && self.is(at + 1, b'(') && self.word(at) != b"func";
-        is_group || is_complete(self.word(at)) && !self.is(at + 1, b'.') && !self.is(at + 1, b'=')
+        let is_nameless = self.language == Language::Cpp && self.is(at + 1, b'{');
+        is_group || is_nameless || is_complete(self.word(at)) && !self.is(at + 1, b'.') && !self.is(at + 1, b'=')
     }
 
     /// Whether the name comes behind the block.
     pub fn is_named_behind(&self) -> bool {
         self.language == Language::Cpp && self.word(0) == b"typedef"
+    }
+
+    /// Whether more of what it defines has come behind a block: a name, a type.
+    pub fn is_shown_behind(&self, definition: &Definition) -> bool {
+        self.is_named_behind() || self.language == Language::JavaScript && definition.scope == Scope::Function
     }
 
     /// What the brace behind the head opens.

@@ -6,7 +6,7 @@
 use super::lexer::is_word;
 use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
-use crate::text::outline::lines;
+use crate::text::outline::{lines, total_lines};
 
 /// The definitions of `text`.
 pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
@@ -45,7 +45,7 @@ pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
         skipped = skips(language, indent, rest);
     }
     close(&mut collector, &mut open, 0, last);
-    collector.finish()
+    collector.finish(total_lines(text))
 }
 
 /// Closes what is open at this indent or further in.

@@ -4,6 +4,7 @@ use super::head::written;
 use super::lexer::{Kind, Lexer, Token};
 use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
+use crate::text::outline::total_lines;
 
 /// Tokens of a statement that are kept: more than a label can show.
 const STATEMENT_TOKENS: usize = 256;
@@ -37,7 +38,7 @@ pub(super) fn outline(text: &[u8]) -> Outline {
     }
     walk.end_statement();
     walk.close(0);
-    walk.collector.finish()
+    walk.collector.finish(total_lines(text))
 }
 
 struct Walk<'a> {

@@ -4,6 +4,7 @@ use super::head::written;
 use super::lexer::{Kind, Lexer, Token};
 use super::{Language, Outline};
 use crate::text::outline::entries::{Collector, label};
+use crate::text::outline::total_lines;
 
 /// Tokens of a statement that are kept: more than a label can show.
 const STATEMENT_TOKENS: usize = 128;
@@ -53,7 +54,7 @@ pub(super) fn outline(text: &[u8]) -> Outline {
         last_line = lexer.line;
     }
     end(&mut statement, last_line);
-    collector.finish()
+    collector.finish(total_lines(text))
 }
 
 fn is_create(text: &[u8], token: &Token) -> bool {
