@@ -34,7 +34,9 @@ impl Collector {
         if level <= self.deepest && self.entries.len() == MAX_ENTRIES {
             self.make_room();
         }
-        if level <= self.deepest && self.entries.len() < MAX_ENTRIES {
+        // What turns out to be a definition only behind one that is inside it would spoil the order.
+        let is_in_order = self.entries.last().is_none_or(|(_, before)| before.first <= first);
+        if is_in_order && level <= self.deepest && self.entries.len() < MAX_ENTRIES {
             self.entries.push((id, Entry { first, last: first, level, label }));
         } else {
             self.dropped += 1;

@@ -3,9 +3,10 @@
 //! What stands between two boundaries (`;`, `{`, `}`, in some languages the end of a line) is a head. [`super::head`] says
 //! what a head defines; what is here keeps the heads of all open blocks and closes what was opened.
 
-use super::head::{self, Definition, Head};
+use super::head::{Definition, Head};
 use super::lexer::{Kind, Lexer, Token};
 use super::words::{Scope, goes_on};
+use super::written::written;
 use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
 use crate::text::outline::total_lines;
@@ -187,7 +188,7 @@ impl Walk<'_> {
         let Some(frame) = self.frames.last() else { return };
         let tokens = &self.tokens[frame.head..];
         let (entry, level) = (frame.entry, self.level());
-        let text = head::written(self.text, &tokens[definition.from..definition.to]);
+        let text = written(self.text, &tokens[definition.from..definition.to]);
         let label = label(&text, level);
         let first = tokens.get(definition.from).map_or(self.last_line, |token| token.line);
         if let Some(id) = entry {
@@ -220,8 +221,8 @@ impl Walk<'_> {
         let Some(head) = self.head() else { return };
         let is_open = self.frames.last().is_some_and(|frame| frame.entry.is_some());
         if !head.tokens.is_empty()
-            && (!is_open || head.is_named_behind())
             && let Some(definition) = head.definition(false)
+            && (!is_open || head.is_shown_behind(&definition))
         {
             self.define(&definition);
         }

@@ -29,14 +29,6 @@ pub(super) struct Definition {
     pub name: (usize, usize),
 }
 
-/// The block that follows a head.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Block {
-    pub scope: Scope,
-    /// Whether the head goes on behind it.
-    pub resumes: bool,
-}
-
 impl<'a> Head<'a> {
     /// The word at `at`; empty where there is none.
     pub fn word(&self, at: usize) -> &'a [u8] {
@@ -268,102 +260,4 @@ impl<'a> Head<'a> {
     pub fn is_shown_behind(&self, definition: &Definition) -> bool {
         self.is_named_behind() || self.language == Language::JavaScript && definition.scope == Scope::Function
     }
-
-    /// What the brace behind the head opens.
-    pub fn block(&self, definition: Option<&Definition>) -> Block {
-        let before = self.tokens.last().map(|token| token.kind);
-        let arrow = self.tokens.len() > 1 && self.is_pair(self.tokens.len() - 2, b"=>");
-        let is_value = matches!(before, Some(Kind::Punct(b'=' | b'(' | b',' | b'[' | b'?' | b'&' | b'|')));
-        let last = self.tokens.len().checked_sub(1).map_or(&b""[..], |last| self.word(last));
-        if self.language == Language::JavaScript {
-            let is_case = matches!(self.word(0), b"case" | b"default");
-            let is_type = matches!(before, Some(Kind::Punct(b':' | b'<'))) && !is_case;
-            let is_object = is_value
-                || is_type
-                || matches!(last, b"return" | b"extends" | b"export" | b"import" | b"type" | b"yield" | b"of" | b"in");
-            let is_default = last == b"default" && self.word(0) == b"export";
-            if is_object || is_default {
-                return Block { scope: Scope::Object, resumes: true };
-            }
-        }
-        let is_literal =
-            self.language == Language::Go && matches!(last, b"interface" | b"struct") || is_initialiser(self);
-        match definition {
-            Some(Definition { scope: Scope::Function, .. }) if is_literal => {
-                Block { scope: Scope::Object, resumes: true }
-            }
-            Some(Definition { scope: Scope::Value, .. }) => {
-                let scope = if is_value { Scope::Object } else { Scope::Function };
-                Block { scope, resumes: self.language != Language::Swift || is_value }
-            }
-            None if self.has_class() => Block { scope: Scope::Type, resumes: false },
-            Some(definition) => Block { scope: definition.scope, resumes: self.is_named_behind() },
-            None if is_value && !arrow => Block { scope: Scope::Object, resumes: true },
-            None if self.is_linkage() => Block { scope: Scope::Space, resumes: false },
-            None => Block { scope: Scope::Block, resumes: false },
-        }
-    }
-
-    /// Whether a class begins in an expression: `wrap(class A extends B`.
-    fn has_class(&self) -> bool {
-        // `class A extends b.C`.
-        const CLASS_TOKENS: usize = 8;
-        let from = self.tokens.len().saturating_sub(CLASS_TOKENS);
-        let class = (from..self.tokens.len()).rev().find(|&at| self.word(at) == b"class");
-        let is_part = |at: usize| !self.word(at).is_empty() || self.is(at, b'.');
-        self.language == Language::JavaScript && class.is_some_and(|at| (at..self.tokens.len()).all(is_part))
-    }
-
-    /// `extern "C"`.
-    fn is_linkage(&self) -> bool {
-        self.language == Language::Cpp && self.tokens.len() == 2 && self.word(0) == b"extern"
-            || self.word(0) == b"namespace"
-            || self.language == Language::Rust && self.word(0) == b"extern"
-            || self.language == Language::Rust && self.word(1) == b"extern"
-    }
-}
-
-/// A member that a C++ constructor sets in braces: `Foo() : member{1} {`.
-fn is_initialiser(head: &Head<'_>) -> bool {
-    let Some(last) = head.tokens.last() else { return false };
-    let is_member = last.kind == Kind::Word
-        && !matches!(head.word(head.tokens.len() - 1), b"const" | b"noexcept" | b"override" | b"final");
-    let is_colon = |at: usize| at > 0 && head.is(at, b':') && !head.is(at + 1, b':') && !head.is(at - 1, b':');
-    head.language == Language::Cpp && is_member && head.find(1, |at| is_colon(at) && head.is(at - 1, b')')).is_some()
-}
-
-/// The tokens as one line, without the comments and line breaks between them.
-pub(super) fn written(text: &[u8], tokens: &[Token]) -> Vec<u8> {
-    // Longer than a label.
-    const WRITTEN_BYTES: usize = 800;
-    let mut line = Vec::new();
-    let mut before: Option<&Token> = None;
-    for (at, token) in tokens.iter().enumerate() {
-        if line.len() > WRITTEN_BYTES {
-            break;
-        }
-        if let Some(before) = before.filter(|before| before.end < token.start) {
-            let is_broken = token.is_first;
-            let closes = matches!(token.kind, Kind::Punct(b')' | b']' | b'>'));
-            let opened = matches!(before.kind, Kind::Punct(b'(' | b'[' | b'<'));
-            if is_broken && closes && line.ends_with(b",") {
-                line.pop();
-            }
-            if !(is_broken && (closes || opened)) && !before.is(b'{') {
-                line.push(b' ');
-            }
-        }
-        line.extend(&text[token.start..token.end.min(token.start + WRITTEN_BYTES)]);
-        if token.is(b'{') && tokens.get(at + 1).is_some_and(|next| next.start > token.end) {
-            // What was inside has been passed over.
-            line.extend("…".as_bytes());
-        }
-        before = Some(token);
-    }
-    let end = line.iter().rposition(|byte| !matches!(byte, b' ' | b'=' | b':')).map_or(0, |at| at + 1);
-    let is_arrow = line.ends_with(b"=>");
-    if !is_arrow {
-        line.truncate(end);
-    }
-    line
 }

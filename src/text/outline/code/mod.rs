@@ -5,6 +5,7 @@
 //! missed or misread is a line of the outline, never more.
 
 mod assigned;
+mod block;
 mod braces;
 mod head;
 mod lexer;
@@ -17,6 +18,7 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 mod words;
+mod written;
 
 use super::{Language, Outline};
 

@@ -1,7 +1,7 @@
 //! Python: blocks by indentation.
 
-use super::head::written;
 use super::lexer::{Kind, Lexer, Token};
+use super::written::written;
 use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
 use crate::text::outline::total_lines;

@@ -1,7 +1,7 @@
 //! SQL: what is created, whatever the vendor.
 
-use super::head::written;
 use super::lexer::{Kind, Lexer, Token};
+use super::written::written;
 use super::{Language, Outline};
 use crate::text::outline::entries::{Collector, label};
 use crate::text::outline::total_lines;

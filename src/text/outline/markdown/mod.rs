@@ -5,6 +5,7 @@
 
 mod blocks;
 mod hidden;
+mod marks;
 #[cfg(test)]
 mod tests;
 
