@@ -1,7 +1,7 @@
 //! Files of keys and values: the top two levels of keys.
 
 use super::entries::{Collector, Id, label};
-use super::{Outline, lines, total_lines};
+use super::{Outline, line_breaks, lines, total_lines};
 
 /// Closes what is open at `column` or further in.
 fn close(collector: &mut Collector, open: &mut Vec<(usize, Id)>, column: usize, last: u32) {
@@ -46,8 +46,6 @@ pub(super) fn yaml(text: &[u8]) -> Outline {
         if open.len() < 2 && is_yaml_key(shown) {
             let level = if open.is_empty() { 1 } else { 2 };
             open.push((place, collector.open(number, level, label(rest, level))));
-        } else if open.is_empty() {
-            continue;
         }
     }
     close(&mut collector, &mut open, 0, last);
@@ -184,8 +182,7 @@ pub(super) fn json(text: &[u8]) -> Outline {
                     let shown = [key, b": ", value(text, end)].concat();
                     open.push((depth, collector.open(line, level, label(&shown, level))));
                 }
-                let breaks = key.iter().filter(|&&byte| byte == b'\n').count();
-                line = line.saturating_add(u32::try_from(breaks).unwrap_or(u32::MAX));
+                line = line.saturating_add(line_breaks(key));
                 at = end;
                 last = line;
                 continue;

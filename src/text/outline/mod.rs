@@ -58,9 +58,11 @@ pub(crate) fn outline(language: Language, text: &[u8]) -> Outline {
 
 /// How many lines `text` has. A final line break starts none.
 fn total_lines(text: &[u8]) -> u32 {
-    let breaks = text.iter().filter(|&&byte| byte == b'\n').count();
-    let open = usize::from(!text.is_empty() && !text.ends_with(b"\n"));
-    u32::try_from(breaks + open).unwrap_or(u32::MAX)
+    line_breaks(text).saturating_add(u32::from(!text.is_empty() && !text.ends_with(b"\n")))
+}
+
+fn line_breaks(text: &[u8]) -> u32 {
+    text.iter().map(|&byte| u32::from(byte == b'\n')).sum()
 }
 
 /// The lines of `text` with their numbers, without their endings.

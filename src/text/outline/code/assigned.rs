@@ -33,15 +33,15 @@ impl Head<'_> {
         let is_compared = at > 0
             && ["!=", "==", "<=", ">="].iter().any(|pair| {
                 let pair = pair.as_bytes();
-                self.is_pair(at - 1, &[pair[0], pair[1]])
+                self.is_pair(at - 1, [pair[0], pair[1]])
             });
-        let is_equal = self.is(at, b'=') && !self.is_pair(at, b"==") && !self.is_pair(at, b"=>") && !is_compared;
-        is_equal || self.language == Language::R && self.is_pair(at, b"<-")
+        let is_equal = self.is(at, b'=') && !self.is_pair(at, *b"==") && !self.is_pair(at, *b"=>") && !is_compared;
+        is_equal || self.language == Language::R && self.is_pair(at, *b"<-")
     }
 
     /// Whether a function or class begins at `at`, and where what shows it ends.
     fn function(&self, mut at: usize) -> Option<(Scope, usize)> {
-        if self.word(at) == b"async" && !self.is_pair(at + 1, b"=>") {
+        if self.word(at) == b"async" && !self.is_pair(at + 1, *b"=>") {
             at += 1;
         }
         match self.word(at) {
@@ -68,8 +68,8 @@ impl Head<'_> {
         } else {
             at + 1
         };
-        let arrow = if self.is(behind, b':') { self.find(behind, |at| self.is_pair(at, b"=>"))? } else { behind };
-        self.is_pair(arrow, b"=>").then_some((Scope::Function, arrow + 2))
+        let arrow = if self.is(behind, b':') { self.find(behind, |at| self.is_pair(at, *b"=>"))? } else { behind };
+        self.is_pair(arrow, *b"=>").then_some((Scope::Function, arrow + 2))
     }
 
     /// A method of a class, an interface or an object.

@@ -17,7 +17,7 @@ impl Head<'_> {
     /// What the brace behind the head opens.
     pub fn block(&self, definition: Option<&Definition>) -> Block {
         let before = self.tokens.last().map(|token| token.kind);
-        let arrow = self.tokens.len() > 1 && self.is_pair(self.tokens.len() - 2, b"=>");
+        let arrow = self.tokens.len() > 1 && self.is_pair(self.tokens.len() - 2, *b"=>");
         let is_value = matches!(before, Some(Kind::Punct(b'=' | b'(' | b',' | b'[' | b'?' | b'&' | b'|')));
         let last = self.tokens.len().checked_sub(1).map_or(&b""[..], |last| self.word(last));
         if self.language == Language::JavaScript {

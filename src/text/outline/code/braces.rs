@@ -163,7 +163,11 @@ impl Walk<'_> {
         let Some(head) = self.head() else { return };
         let definition = head.definition(true);
         let block = head.block(definition.as_ref());
-        let is_known = definition.as_ref().is_some_and(|found| !head.in_brackets || found.to < head.tokens.len());
+        // What comes in brackets is named anew when they close; elsewhere nothing is defined inside them.
+        let is_renamed = |found: &Definition| self.language == Language::JavaScript && found.scope == Scope::Function;
+        let is_known = definition
+            .as_ref()
+            .is_some_and(|found| !head.in_brackets || found.to < head.tokens.len() || is_renamed(found));
         let name = definition.as_ref().map_or((0, 0), |found| found.name);
         let scope = block.scope;
         let resumes = block.resumes || head.in_brackets;

@@ -43,7 +43,7 @@ impl<'a> Head<'a> {
     }
 
     /// Whether the tokens at `at` are `pair` without a space between.
-    pub fn is_pair(&self, at: usize, pair: &[u8; 2]) -> bool {
+    pub fn is_pair(&self, at: usize, pair: [u8; 2]) -> bool {
         self.is(at, pair[0]) && self.is(at + 1, pair[1]) && self.tokens[at].end == self.tokens[at + 1].start
     }
 
@@ -71,7 +71,7 @@ impl<'a> Head<'a> {
         while let Some(token) = self.tokens.get(at) {
             match token.kind {
                 Kind::Punct(b'<') => depth += 1,
-                Kind::Punct(b'>') if !(self.is_pair(at - 1, b"=>") || self.is_pair(at - 1, b"->")) => {
+                Kind::Punct(b'>') if !(self.is_pair(at - 1, *b"=>") || self.is_pair(at - 1, *b"->")) => {
                     depth = depth.saturating_sub(1);
                     if depth == 0 {
                         return at + 1;
@@ -236,7 +236,7 @@ impl<'a> Head<'a> {
         };
         if is_cut
             && let Some(at) = self.find(definition.from, |at| {
-                self.is(at, b'=') && !self.is_pair(at, b"==") && !(at > 0 && self.is_pair(at - 1, b"=="))
+                self.is(at, b'=') && !self.is_pair(at, *b"==") && !(at > 0 && self.is_pair(at - 1, *b"=="))
             })
         {
             let is_operator = at > 0 && self.word(at - 1) == b"operator";

@@ -5,6 +5,7 @@
 
 use super::Language;
 use super::syntax::{Quote, Syntax};
+use crate::text::outline::line_breaks;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,8 +81,7 @@ impl<'a> Lexer<'a> {
     /// Goes on by `count` bytes, line breaks counted.
     pub fn advance(&mut self, count: usize) {
         let end = (self.at + count).min(self.text.len());
-        let breaks = self.text[self.at..end].iter().filter(|&&byte| byte == b'\n').count();
-        self.line = self.line.saturating_add(u32::try_from(breaks).unwrap_or(u32::MAX));
+        self.line = self.line.saturating_add(line_breaks(&self.text[self.at..end]));
         self.at = end;
     }
 

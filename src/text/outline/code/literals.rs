@@ -15,7 +15,7 @@ impl Lexer<'_> {
         match self.language {
             Language::Rust if matches!(byte, b'r' | b'b' | b'c' | b'\'') => self.rust(byte),
             Language::JavaScript => self.javascript(byte),
-            Language::Cpp | Language::CSharp if byte == b'#' && is_first => self.directive(),
+            Language::Cpp | Language::CSharp if byte == b'#' && is_first => Some(self.directive()),
             Language::Cpp if byte == b'R' || byte == b'L' || byte == b'u' => self.raw_cpp(),
             Language::CSharp if matches!(byte, b'@' | b'$') => self.verbatim(),
             Language::Swift if byte == b'#' => self.hashed(b'"'),
@@ -89,7 +89,7 @@ impl Lexer<'_> {
 
     fn javascript(&mut self, byte: u8) -> Option<Kind> {
         match byte {
-            b'`' => self.template(1),
+            b'`' => Some(self.template()),
             b'{' => {
                 if let Some(open) = self.templates.last_mut() {
                     *open += 1;
@@ -103,7 +103,7 @@ impl Lexer<'_> {
                     return None;
                 }
                 self.templates.pop();
-                self.template(1)
+                Some(self.template())
             }
             b'/' if self.at >= self.refuted && self.may_be_pattern() => self.pattern(),
             _ => None,
@@ -111,9 +111,10 @@ impl Lexer<'_> {
     }
 
     /// The text of a template string up to its end or to code inside it.
-    fn template(&mut self, skipped: usize) -> Option<Kind> {
+    fn template(&mut self) -> Kind {
         let rest = self.rest();
-        let mut at = skipped;
+        // Behind the quote, or the brace that closes the code inside.
+        let mut at = 1;
         while let Some(&byte) = rest.get(at) {
             at += match byte {
                 b'\\' => 2,
@@ -130,7 +131,7 @@ impl Lexer<'_> {
             };
         }
         self.advance(at);
-        Some(Kind::Text)
+        Kind::Text
     }
 
     /// Whether a `/` here begins a regular expression.
@@ -178,7 +179,7 @@ impl Lexer<'_> {
     }
 
     /// A line for the preprocessor, with those that it goes on over.
-    fn directive(&mut self) -> Option<Kind> {
+    fn directive(&mut self) -> Kind {
         let never = self.rest().starts_with(b"#if 0");
         let name: Vec<u8> =
             self.rest()[1..].trim_ascii_start().iter().take(8).copied().take_while(|&b| is_word(b)).collect();
@@ -191,13 +192,13 @@ impl Lexer<'_> {
             }
             self.advance(1);
         }
-        Some(match name.as_slice() {
+        match name.as_slice() {
             b"if" if never => Kind::Never,
             b"if" | b"ifdef" | b"ifndef" => Kind::If,
             b"else" | b"elif" | b"elifdef" | b"elifndef" => Kind::Else,
             b"endif" => Kind::EndIf,
             _ => Kind::Nothing,
-        })
+        }
     }
 
     /// `R"mark(…)mark"`, with a prefix for the encoding.

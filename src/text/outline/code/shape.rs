@@ -71,7 +71,7 @@ impl Head<'_> {
     /// A property of C#, a getter of Dart.
     fn is_property(&self, start: usize, has_body: bool) -> bool {
         let sign = self.find(start, |at| self.is(at, b'='));
-        let is_arrow = sign.is_some_and(|at| self.is_pair(at, b"=>"));
+        let is_arrow = sign.is_some_and(|at| self.is_pair(at, *b"=>"));
         let has_type = sign.unwrap_or(self.tokens.len()) >= start + 2;
         match self.language {
             Language::CSharp => self.scope == Scope::Type && has_type && (is_arrow || has_body && sign.is_none()),

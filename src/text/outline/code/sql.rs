@@ -29,7 +29,7 @@ pub(super) fn outline(text: &[u8]) -> Outline {
     while let Some(token) = lexer.token() {
         let is =
             |word: &str| token.kind == Kind::Word && text[token.start..token.end].eq_ignore_ascii_case(word.as_bytes());
-        let is_alone = token.is_first && (is("go") || is("delimiter")) || token.is_first && token.is(b'/');
+        let is_alone = token.is_first && (is("go") || is("delimiter") || token.is(b'/'));
         if token.is(b';') && depth == 0 || is_alone {
             end(&mut statement, if is_alone { last_line } else { token.line });
             depth = 0;
@@ -39,13 +39,11 @@ pub(super) fn outline(text: &[u8]) -> Outline {
         if token.is_first && is("create") && depth == 0 {
             end(&mut statement, last_line);
         }
-        if is_ending && (is("if") || is("loop") || is("while") || is("repeat") || is("for")) {
-            depth += 1;
-        } else if statement.first().is_some_and(|first| is_create(text, first))
-            && (is("begin") || is("case") && !is_ending)
-        {
-            depth += 1;
-        }
+        let is_control = ["if", "loop", "while", "repeat", "for"].into_iter().any(&is);
+        let is_routine = statement.first().is_some_and(|first| is_create(text, first));
+        // `end if` takes back what its `end` takes away.
+        let opens = is_routine && (is("begin") || is("case") && !is_ending);
+        depth += u32::from(is_ending && is_control || opens);
         is_ending = is("end");
         depth = depth.saturating_sub(u32::from(is_ending));
         if statement.len() < STATEMENT_TOKENS {

@@ -1,4 +1,4 @@
-//! The blocks of CommonMark, as far as they decide what is a heading: which list a line is in, which code or HTML.
+//! The blocks of `CommonMark`, as far as they decide what is a heading: which list a line is in, which code or HTML.
 //!
 //! Not a parser: inside quotes only code is followed, and a heading in a quote or list is none of the note's.
 
