@@ -1,0 +1,274 @@
+//! Languages with braces: which block belongs to what, and where a definition begins and ends.
+//!
+//! What stands between two boundaries (`;`, `{`, `}`, in some languages the end of a line) is a head. [`super::head`] says
+//! what a head defines; what is here keeps the heads of all open blocks and closes what was opened.
+
+use super::head::{Definition, Head};
+use super::lexer::{Kind, Lexer, Token};
+use super::words::{Scope, goes_on};
+use super::written::written;
+use super::{Language, MAX_DEPTH, Outline};
+use crate::text::outline::entries::{Collector, Id, label};
+use crate::text::outline::total_lines;
+
+/// Tokens of a head that are kept: more than a label can show, and than any rule looks at.
+const HEAD_TOKENS: usize = 256;
+
+/// Conditions of the preprocessor inside each other deeper than this are not kept apart.
+const MAX_CONDITIONS: usize = 100;
+
+/// The outline of `text`, whose language has braces.
+pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
+    let mut walk = Walk {
+        language,
+        text,
+        ends_lines: super::syntax::Syntax::of(language).ends_lines,
+        collector: Collector::new(),
+        tokens: Vec::new(),
+        frames: vec![Frame::new(0, Scope::Space)],
+        beyond: 0,
+        last_line: 1,
+        conditions: Vec::new(),
+    };
+    let mut lexer = Lexer::new(language, text);
+    while let Some(token) = lexer.token() {
+        if matches!(token.kind, Kind::If | Kind::Never | Kind::Else | Kind::EndIf | Kind::Nothing) {
+            walk.condition(token.kind, &mut lexer);
+        } else {
+            walk.token(token);
+            walk.last_line = lexer.line;
+        }
+    }
+    while !walk.frames.is_empty() {
+        walk.end_head();
+        walk.frames.pop();
+    }
+    walk.collector.finish(total_lines(text))
+}
+
+/// An open block, with the head that is being read in it.
+#[derive(Debug)]
+struct Frame {
+    /// Where its head begins among the tokens.
+    head: usize,
+    /// Open brackets other than braces in the head.
+    brackets: u32,
+    scope: Scope,
+    /// Whether the head around it goes on behind it.
+    resumes: bool,
+    /// What the head has been found to define.
+    entry: Option<Id>,
+    /// The name of the type that it is the body of.
+    name: (usize, usize),
+}
+
+impl Frame {
+    fn new(head: usize, scope: Scope) -> Self {
+        Self { head, brackets: 0, scope, resumes: false, entry: None, name: (0, 0) }
+    }
+}
+
+struct Walk<'a> {
+    language: Language,
+    text: &'a [u8],
+    ends_lines: bool,
+    collector: Collector,
+    /// The heads of all open blocks, one behind the other.
+    tokens: Vec<Token>,
+    frames: Vec<Frame>,
+    /// Blocks that are open beyond the deepest frame.
+    beyond: usize,
+    last_line: u32,
+    /// How many blocks were open at each open condition.
+    conditions: Vec<usize>,
+}
+
+impl Walk<'_> {
+    fn token(&mut self, token: Token) {
+        if self.beyond > 0 {
+            self.beyond += usize::from(token.is(b'{'));
+            self.beyond -= usize::from(token.is(b'}'));
+            return;
+        }
+        if token.is_first && self.ends_lines && self.is_line_end(token) {
+            self.end_head();
+        }
+        let Some(frame) = self.frames.last_mut() else { return };
+        match token.kind {
+            Kind::Punct(b'{') => self.open(token),
+            Kind::Punct(b'}') => self.close(token),
+            Kind::Punct(b';') if frame.brackets == 0 => {
+                self.last_line = token.line;
+                self.end_head();
+            }
+            Kind::Punct(b',') if frame.brackets == 0 && frame.scope == Scope::Object => self.end_head(),
+            Kind::Punct(byte) => {
+                match byte {
+                    b'(' | b'[' => frame.brackets = frame.brackets.saturating_add(1),
+                    b')' | b']' => frame.brackets = frame.brackets.saturating_sub(1),
+                    _ => {}
+                }
+                self.push(token);
+            }
+            _ => self.push(token),
+        }
+    }
+
+    fn push(&mut self, token: Token) {
+        if self.frames.last().is_some_and(|frame| self.tokens.len() - frame.head < HEAD_TOKENS) {
+            self.tokens.push(token);
+        }
+    }
+
+    /// Whether `token`, the first on its line, begins a new statement.
+    fn is_line_end(&self, token: Token) -> bool {
+        let Some(frame) = self.frames.last() else { return false };
+        let head = &self.tokens[frame.head..];
+        let Some(before) = head.last().filter(|_| frame.brackets == 0) else { return false };
+        let goes_on_behind = match before.kind {
+            Kind::Word => goes_on(&self.text[before.start..before.end]),
+            Kind::Punct(b'?') if self.language == Language::JavaScript => true,
+            Kind::Punct(b'>') => head.len() > 1 && matches!(head[head.len() - 2].kind, Kind::Punct(b'=' | b'-')),
+            Kind::Punct(byte) => !matches!(byte, b')' | b']' | b'}' | b'?' | b'!' | b'*'),
+            _ => false,
+        };
+        let goes_on_here = match token.kind {
+            Kind::Punct(byte) => !matches!(byte, b'[' | b'#' | b'@' | b'}' | b'*' | b'~'),
+            Kind::Word => goes_on(&self.text[token.start..token.end]),
+            _ => false,
+        };
+        !goes_on_behind && !goes_on_here
+    }
+
+    fn head(&self) -> Option<Head<'_>> {
+        let frame = self.frames.last()?;
+        let tokens = &self.tokens[frame.head..];
+        Some(Head {
+            language: self.language,
+            text: self.text,
+            tokens,
+            scope: frame.scope,
+            type_name: &self.text[frame.name.0..frame.name.1],
+            in_brackets: frame.brackets > 0,
+        })
+    }
+
+    /// How deep the next definition is nested.
+    fn level(&self) -> u8 {
+        let around = self.frames.iter().rev().skip(1).filter(|frame| frame.entry.is_some()).count();
+        u8::try_from(around + 1).unwrap_or(u8::MAX)
+    }
+
+    fn open(&mut self, token: Token) {
+        let Some(head) = self.head() else { return };
+        let definition = head.definition(true);
+        let block = head.block(definition.as_ref());
+        // What comes in brackets is named anew when they close; elsewhere nothing is defined inside them.
+        let is_renamed = |found: &Definition| self.language == Language::JavaScript && found.scope == Scope::Function;
+        let is_known = definition
+            .as_ref()
+            .is_some_and(|found| !head.in_brackets || found.to < head.tokens.len() || is_renamed(found));
+        let name = definition.as_ref().map_or((0, 0), |found| found.name);
+        let scope = block.scope;
+        let resumes = block.resumes || head.in_brackets;
+        if is_known && let Some(definition) = &definition {
+            self.define(definition);
+        }
+        if self.frames.len() >= MAX_DEPTH {
+            self.beyond = 1;
+            return;
+        }
+        if resumes {
+            self.push(token);
+        }
+        let mut frame = Frame::new(self.tokens.len(), scope);
+        frame.resumes = resumes;
+        frame.name = name;
+        self.frames.push(frame);
+    }
+
+    /// Adds what the head defines, or names it anew now that more of it has been read.
+    fn define(&mut self, definition: &Definition) {
+        let Some(frame) = self.frames.last() else { return };
+        let tokens = &self.tokens[frame.head..];
+        let (entry, level) = (frame.entry, self.level());
+        let text = written(self.text, &tokens[definition.from..definition.to]);
+        let label = label(&text, level);
+        let first = tokens.get(definition.from).map_or(self.last_line, |token| token.line);
+        if let Some(id) = entry {
+            self.collector.relabel(id, label);
+        } else {
+            let id = self.collector.open(first, level, label);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.entry = Some(id);
+            }
+        }
+    }
+
+    fn close(&mut self, token: Token) {
+        self.end_head();
+        if self.frames.len() < 2 {
+            return;
+        }
+        let Some(closed) = self.frames.pop() else { return };
+        self.tokens.truncate(closed.head);
+        self.last_line = token.line;
+        if closed.resumes {
+            self.push(token);
+        } else {
+            self.end_head_closed();
+        }
+    }
+
+    /// The head is complete: a statement without a block, or one whose block goes on in an expression.
+    fn end_head(&mut self) {
+        let Some(head) = self.head() else { return };
+        let is_open = self.frames.last().is_some_and(|frame| frame.entry.is_some());
+        if !head.tokens.is_empty()
+            && let Some(definition) = head.definition(false)
+            && (!is_open || head.is_shown_behind(&definition))
+        {
+            self.define(&definition);
+        }
+        self.end_head_closed();
+    }
+
+    fn end_head_closed(&mut self) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        self.tokens.truncate(frame.head);
+        frame.brackets = 0;
+        if let Some(id) = frame.entry.take() {
+            self.collector.close(id, self.last_line);
+        }
+    }
+
+    /// Of branches that open or close blocks differently only the first is read; of `#if 0` the second.
+    fn condition(&mut self, kind: Kind, lexer: &mut Lexer<'_>) {
+        let depth = self.frames.len() + self.beyond;
+        match kind {
+            Kind::Never if !skip_branch(lexer) && self.conditions.len() < MAX_CONDITIONS => self.conditions.push(depth),
+            Kind::If if self.conditions.len() < MAX_CONDITIONS => self.conditions.push(depth),
+            Kind::Else if self.conditions.last().is_some_and(|&before| before != depth) => {
+                while !skip_branch(lexer) {}
+                self.conditions.pop();
+            }
+            Kind::EndIf => drop(self.conditions.pop()),
+            _ => {}
+        }
+    }
+}
+
+/// Goes on behind the branch that begins here; whether that ends the condition.
+fn skip_branch(lexer: &mut Lexer<'_>) -> bool {
+    let mut inner = 0_u32;
+    while let Some(token) = lexer.token() {
+        match token.kind {
+            Kind::If | Kind::Never => inner += 1,
+            Kind::Else if inner == 0 => return false,
+            Kind::EndIf if inner == 0 => return true,
+            Kind::EndIf => inner -= 1,
+            _ => {}
+        }
+    }
+    true
+}

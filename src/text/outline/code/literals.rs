@@ -1,0 +1,283 @@
+//! Literals and other pieces that a table cannot describe, language by language.
+
+use super::Language;
+use super::lexer::{Kind, Lexer, find, is_word};
+use super::syntax::Quote;
+
+/// Template strings inside each other deeper than this are taken for text.
+const MAX_TEMPLATES: usize = 100;
+
+impl Lexer<'_> {
+    /// Takes the literal that begins here, if one does.
+    pub(super) fn literal(&mut self, is_first: bool) -> Option<Kind> {
+        let rest = self.rest();
+        let byte = *rest.first()?;
+        match self.language {
+            Language::Rust if matches!(byte, b'r' | b'b' | b'c' | b'\'') => self.rust(byte),
+            Language::JavaScript => self.javascript(byte),
+            Language::Cpp | Language::CSharp if byte == b'#' && is_first => Some(self.directive()),
+            Language::Cpp if byte == b'R' || byte == b'L' || byte == b'u' => self.raw_cpp(),
+            Language::CSharp if matches!(byte, b'@' | b'$') => self.verbatim(),
+            Language::Swift if byte == b'#' => self.hashed(b'"'),
+            Language::Dart if rest.starts_with(b"r'") || rest.starts_with(b"r\"") => {
+                self.at += 1;
+                let open = if rest[1] == b'\'' { "'" } else { "\"" };
+                self.quoted(&Quote { open, escapes: false, has_lines: false, code: None })
+            }
+            Language::Php => self.php(byte),
+            Language::Sql if byte == b'$' => self.dollars(),
+            _ => None,
+        }
+        .or_else(|| self.any_quote())
+    }
+
+    fn any_quote(&mut self) -> Option<Kind> {
+        let rest = self.rest();
+        let quote = self.syntax.quotes.iter().find(|quote| rest.starts_with(quote.open.as_bytes()))?;
+        if self.language == Language::Rust && quote.open == "'" { None } else { self.quoted(quote) }
+    }
+
+    fn quoted(&mut self, quote: &Quote) -> Option<Kind> {
+        (self.at >= self.refuted && self.string(quote)).then_some(Kind::Text)
+    }
+
+    /// `'a'` but not `'a`; `r#"…"#`, `br"…"`.
+    fn rust(&mut self, byte: u8) -> Option<Kind> {
+        let rest = self.rest();
+        if byte == b'\'' {
+            let len = match rest.get(1)? {
+                // The longest is '\u{10ffff}'.
+                b'\\' => 3 + rest.iter().skip(3).take(10).position(|&byte| byte == b'\'')?,
+                first => match first {
+                    0..0x80 => 2,
+                    0x80..0xe0 => 3,
+                    0xe0..0xf0 => 4,
+                    _ => 5,
+                },
+            };
+            if rest.get(len) != Some(&b'\'') {
+                return None;
+            }
+            self.advance(len + 1);
+            return Some(Kind::Text);
+        }
+        let prefix = rest.iter().take(2).take_while(|byte| matches!(byte, b'r' | b'b' | b'c')).count();
+        if rest[prefix - 1] != b'r' {
+            return None;
+        }
+        self.at += prefix;
+        let taken = self.hashed(b'"');
+        if taken.is_none() {
+            self.at -= prefix;
+        }
+        taken
+    }
+
+    /// A string between `"` and `"`, with the same number of `#` on both sides.
+    fn hashed(&mut self, quote: u8) -> Option<Kind> {
+        let rest = self.rest();
+        let hashes = rest.iter().take(256).take_while(|&&byte| byte == b'#').count();
+        if rest.get(hashes) != Some(&quote) {
+            return None;
+        }
+        let mut end = vec![quote];
+        end.extend(&rest[..hashes]);
+        self.at += hashes + 1;
+        self.skip_past(&end);
+        Some(Kind::Text)
+    }
+
+    fn javascript(&mut self, byte: u8) -> Option<Kind> {
+        match byte {
+            b'`' => Some(self.template()),
+            b'{' => {
+                if let Some(open) = self.templates.last_mut() {
+                    *open += 1;
+                }
+                None
+            }
+            b'}' => {
+                let open = self.templates.last_mut()?;
+                if *open > 0 {
+                    *open -= 1;
+                    return None;
+                }
+                self.templates.pop();
+                Some(self.template())
+            }
+            b'/' if self.at >= self.refuted && self.may_be_pattern() => self.pattern(),
+            _ => None,
+        }
+    }
+
+    /// The text of a template string up to its end or to code inside it.
+    fn template(&mut self) -> Kind {
+        let rest = self.rest();
+        // Behind the quote, or the brace that closes the code inside.
+        let mut at = 1;
+        while let Some(&byte) = rest.get(at) {
+            at += match byte {
+                b'\\' => 2,
+                b'`' => {
+                    at += 1;
+                    break;
+                }
+                b'$' if rest.get(at + 1) == Some(&b'{') && self.templates.len() < MAX_TEMPLATES => {
+                    self.templates.push(0);
+                    at += 2;
+                    break;
+                }
+                _ => 1,
+            };
+        }
+        self.advance(at);
+        Kind::Text
+    }
+
+    /// Whether a `/` here begins a regular expression.
+    fn may_be_pattern(&self) -> bool {
+        let Some(before) = self.before else { return true };
+        match before.kind {
+            Kind::Punct(byte) => !matches!(byte, b')' | b']' | b'}'),
+            Kind::Word => matches!(
+                &self.text[before.start..before.end],
+                b"return"
+                    | b"typeof"
+                    | b"case"
+                    | b"in"
+                    | b"of"
+                    | b"delete"
+                    | b"void"
+                    | b"throw"
+                    | b"new"
+                    | b"else"
+                    | b"do"
+            ),
+            _ => false,
+        }
+    }
+
+    fn pattern(&mut self) -> Option<Kind> {
+        let rest = self.rest();
+        let (mut at, mut in_class) = (1, false);
+        while let Some(&byte) = rest.get(at) {
+            match byte {
+                b'\n' => break,
+                b'\\' => at += 1,
+                b'[' => in_class = true,
+                b']' => in_class = false,
+                b'/' if !in_class => {
+                    self.at += at + 1;
+                    return Some(Kind::Text);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        self.refuted = self.at + at;
+        None
+    }
+
+    /// A line for the preprocessor, with those that it goes on over.
+    fn directive(&mut self) -> Kind {
+        let never = self.rest().starts_with(b"#if 0");
+        let name: Vec<u8> =
+            self.rest()[1..].trim_ascii_start().iter().take(8).copied().take_while(|&b| is_word(b)).collect();
+        loop {
+            self.skip_line();
+            let line = &self.text[..self.at];
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            if !line.ends_with(b"\\") || self.at == self.text.len() {
+                break;
+            }
+            self.advance(1);
+        }
+        match name.as_slice() {
+            b"if" if never => Kind::Never,
+            b"if" | b"ifdef" | b"ifndef" => Kind::If,
+            b"else" | b"elif" | b"elifdef" | b"elifndef" => Kind::Else,
+            b"endif" => Kind::EndIf,
+            _ => Kind::Nothing,
+        }
+    }
+
+    /// `R"mark(…)mark"`, with a prefix for the encoding.
+    fn raw_cpp(&mut self) -> Option<Kind> {
+        let rest = self.rest();
+        let prefix =
+            [&b"R\""[..], b"LR\"", b"uR\"", b"UR\"", b"u8R\""].into_iter().find(|open| rest.starts_with(open))?;
+        // The standard allows 16 letters.
+        let mark = rest[prefix.len()..].iter().take(17).position(|&byte| byte == b'(')?;
+        let mut end = vec![b')'];
+        end.extend(&rest[prefix.len()..prefix.len() + mark]);
+        end.push(b'"');
+        self.at += prefix.len() + mark;
+        self.skip_past(&end);
+        Some(Kind::Text)
+    }
+
+    /// `@"…"`, `$@"…"`: a backslash is a letter, two quotes are one.
+    fn verbatim(&mut self) -> Option<Kind> {
+        let rest = self.rest();
+        let open = [&b"@\""[..], b"$@\"", b"@$\""].into_iter().find(|open| rest.starts_with(open))?;
+        self.at += open.len();
+        loop {
+            self.skip_past(b"\"");
+            if self.rest().first() != Some(&b'"') {
+                return Some(Kind::Text);
+            }
+            self.at += 1;
+        }
+    }
+
+    fn php(&mut self, byte: u8) -> Option<Kind> {
+        let rest = self.rest();
+        if rest.starts_with(b"?>") {
+            self.skip_page();
+            return Some(Kind::Punct(b';'));
+        }
+        if byte == b'#' && !rest.starts_with(b"#[") {
+            self.skip_line();
+            return Some(Kind::Nothing);
+        }
+        let behind = rest.strip_prefix(b"<<<")?.trim_ascii_start();
+        let behind = behind.strip_prefix(b"'").or(behind.strip_prefix(b"\"")).unwrap_or(behind);
+        let len = behind.iter().take_while(|&&byte| is_word(byte)).count();
+        let name = &behind[..len];
+        if name.is_empty() {
+            return None;
+        }
+        // Up to a line that begins with the name.
+        loop {
+            self.skip_line();
+            self.advance(1);
+            if self.rest().is_empty() {
+                break;
+            }
+            let line = &self.rest()[self.rest().iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()..];
+            if line.starts_with(name) && !line.get(len).copied().is_some_and(is_word) {
+                self.at = self.text.len() - line.len() + len;
+                break;
+            }
+        }
+        Some(Kind::Text)
+    }
+
+    /// Goes on to the next code in a page.
+    pub(super) fn skip_page(&mut self) {
+        let rest = self.rest();
+        let start = find(rest, b"<?").map_or(rest.len(), |at| at + 2);
+        self.advance(start);
+        self.at += [&b"php"[..], b"="].into_iter().find(|open| self.rest().starts_with(open)).map_or(0, <[u8]>::len);
+    }
+
+    /// `$$…$$`, `$body$…$body$`.
+    fn dollars(&mut self) -> Option<Kind> {
+        let rest = self.rest();
+        let len = rest.iter().skip(1).take(64).position(|&byte| !(is_word(byte) && byte != b'$'))? + 2;
+        let mark = rest.get(..len).filter(|mark| mark.ends_with(b"$"))?.to_vec();
+        self.at += len;
+        self.skip_past(&mark);
+        Some(Kind::Text)
+    }
+}

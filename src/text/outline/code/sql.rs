@@ -1,0 +1,102 @@
+//! SQL: what is created, whatever the vendor.
+
+use super::lexer::{Kind, Lexer, Token};
+use super::written::written;
+use super::{Language, Outline};
+use crate::text::outline::entries::{Collector, label};
+use crate::text::outline::total_lines;
+
+/// Tokens of a statement that are kept: more than a label can show.
+const STATEMENT_TOKENS: usize = 128;
+
+/// The `create` statements of `text`.
+pub(super) fn outline(text: &[u8]) -> Outline {
+    let mut lexer = Lexer::new(Language::Sql, text);
+    let mut collector = Collector::new();
+    let mut statement: Vec<Token> = Vec::new();
+    let mut last_line = 1;
+    // Blocks that are open in a routine's body, where `;` ends no definition.
+    let mut depth = 0_u32;
+    // `end if` ends what did not count as a block.
+    let mut is_ending = false;
+    let mut end = |statement: &mut Vec<Token>, last: u32| {
+        if let Some(to) = created(text, statement) {
+            let id = collector.open(statement[0].line, 1, label(&written(text, &statement[..to]), 1));
+            collector.close(id, last);
+        }
+        statement.clear();
+    };
+    while let Some(token) = lexer.token() {
+        let is =
+            |word: &str| token.kind == Kind::Word && text[token.start..token.end].eq_ignore_ascii_case(word.as_bytes());
+        let is_alone = token.is_first && (is("go") || is("delimiter") || token.is(b'/'));
+        if token.is(b';') && depth == 0 || is_alone {
+            end(&mut statement, if is_alone { last_line } else { token.line });
+            depth = 0;
+            continue;
+        }
+        // A new statement where the one before was not ended; inside a routine, tables may be created.
+        if token.is_first && is("create") && depth == 0 {
+            end(&mut statement, last_line);
+        }
+        let is_control = ["if", "loop", "while", "repeat", "for"].into_iter().any(&is);
+        let is_routine = statement.first().is_some_and(|first| is_create(text, first));
+        // `end if` takes back what its `end` takes away.
+        let opens = is_routine && (is("begin") || is("case") && !is_ending);
+        depth += u32::from(is_ending && is_control || opens);
+        is_ending = is("end");
+        depth = depth.saturating_sub(u32::from(is_ending));
+        if statement.len() < STATEMENT_TOKENS {
+            statement.push(token);
+        }
+        last_line = lexer.line;
+    }
+    end(&mut statement, last_line);
+    collector.finish(total_lines(text))
+}
+
+fn is_create(text: &[u8], token: &Token) -> bool {
+    text[token.start..token.end].eq_ignore_ascii_case(b"create")
+}
+
+/// Up to where a statement shows what it creates: before its columns or its body.
+fn created(text: &[u8], statement: &[Token]) -> Option<usize> {
+    // `create or replace force editionable view`: what is created is named soon.
+    const LOOKED_AT: usize = 12;
+    if !is_create(text, statement.first()?) {
+        return None;
+    }
+    let is_one = |token: &Token, words: &[&str]| {
+        words.iter().any(|word| text[token.start..token.end].eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let kind = statement.iter().take(LOOKED_AT).position(|token| is_one(token, KINDS))?;
+    let is_routine = is_one(&statement[kind], &["function", "procedure"]);
+    let mut depth = 0_u32;
+    let end = statement.iter().enumerate().skip(kind + 1).position(|(_, token)| {
+        let is_body = depth == 0 && is_one(token, &["as", "begin", "is", "language", "using", "select"]);
+        let is_columns = token.is(b'(') && !is_routine;
+        depth += u32::from(token.is(b'('));
+        depth = depth.saturating_sub(u32::from(token.is(b')')));
+        is_body || is_columns
+    });
+    Some(end.map_or(statement.len(), |end| kind + 1 + end))
+}
+
+const KINDS: &[&str] = &[
+    "table",
+    "view",
+    "function",
+    "procedure",
+    "trigger",
+    "index",
+    "type",
+    "schema",
+    "sequence",
+    "domain",
+    "extension",
+    "database",
+    "aggregate",
+    "package",
+    "event",
+    "materialized",
+];

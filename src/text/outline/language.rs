@@ -1,0 +1,116 @@
+//! Which rules a file's structure is found by: its name says so, its content is not looked at.
+
+/// A language whose structure is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Language {
+    /// Notes.
+    Markdown,
+    /// TeX and LaTeX.
+    Latex,
+    /// Also the header files of C.
+    Cpp,
+    /// C#.
+    CSharp,
+    /// Plain style sheets.
+    Css,
+    /// Dart.
+    Dart,
+    /// Go.
+    Go,
+    /// Java, and Groovy as far as it looks the same.
+    Java,
+    /// JavaScript and TypeScript, with or without JSX.
+    JavaScript,
+    /// JSON, with or without comments.
+    Json,
+    /// Kotlin.
+    Kotlin,
+    /// Lua.
+    Lua,
+    /// PHP.
+    Php,
+    /// Python and its stubs.
+    Python,
+    /// R.
+    R,
+    /// Ruby.
+    Ruby,
+    /// Rust.
+    Rust,
+    /// SCSS and Less.
+    Scss,
+    /// The shells that look like sh.
+    Shell,
+    /// SQL of any vendor.
+    Sql,
+    /// Swift.
+    Swift,
+    /// TOML and INI files.
+    Toml,
+    /// YAML.
+    Yaml,
+}
+
+/// File name extensions, in lower case.
+pub(super) const EXTENSIONS: &[(&str, Language)] = &[
+    ("bash", Language::Shell),
+    ("c", Language::Cpp),
+    ("cc", Language::Cpp),
+    ("cfg", Language::Toml),
+    ("cjs", Language::JavaScript),
+    ("cpp", Language::Cpp),
+    ("cs", Language::CSharp),
+    ("css", Language::Css),
+    ("cts", Language::JavaScript),
+    ("cxx", Language::Cpp),
+    ("dart", Language::Dart),
+    ("go", Language::Go),
+    ("gradle", Language::Java),
+    ("groovy", Language::Java),
+    ("h", Language::Cpp),
+    ("hh", Language::Cpp),
+    ("hpp", Language::Cpp),
+    ("hxx", Language::Cpp),
+    ("ini", Language::Toml),
+    ("ino", Language::Cpp),
+    ("java", Language::Java),
+    ("js", Language::JavaScript),
+    ("json", Language::Json),
+    ("json5", Language::Json),
+    ("jsonc", Language::Json),
+    ("jsx", Language::JavaScript),
+    ("kt", Language::Kotlin),
+    ("kts", Language::Kotlin),
+    ("less", Language::Scss),
+    ("lua", Language::Lua),
+    ("markdown", Language::Markdown),
+    ("md", Language::Markdown),
+    ("mdx", Language::Markdown),
+    ("mjs", Language::JavaScript),
+    ("mts", Language::JavaScript),
+    ("php", Language::Php),
+    ("py", Language::Python),
+    ("pyi", Language::Python),
+    ("qmd", Language::Markdown),
+    ("r", Language::R),
+    ("rb", Language::Ruby),
+    ("rmd", Language::Markdown),
+    ("rs", Language::Rust),
+    ("scss", Language::Scss),
+    ("sh", Language::Shell),
+    ("sql", Language::Sql),
+    ("swift", Language::Swift),
+    ("tex", Language::Latex),
+    ("toml", Language::Toml),
+    ("ts", Language::JavaScript),
+    ("tsx", Language::JavaScript),
+    ("yaml", Language::Yaml),
+    ("yml", Language::Yaml),
+    ("zsh", Language::Shell),
+];
+
+/// The language of a file of this name or path; `None` where its kind of file has no structure that is known.
+pub(crate) fn language_of(name: &str) -> Option<Language> {
+    let (_, extension) = name.rsplit_once('.')?;
+    EXTENSIONS.iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|&(_, language)| language)
+}

@@ -1,0 +1,76 @@
+//! The outline of a text: its structure with line numbers, instead of its content.
+//!
+//! Works on bytes, since a large file is never checked as UTF-8 as a whole. Every outline takes one pass, keeps at most
+//! [`MAX_ENTRIES`] entries, and keeps its own bounded stack instead of recursing. What a caller says about entries that
+//! were left out, and about files without structure, is left to it.
+
+mod code;
+mod data;
+mod entries;
+mod language;
+mod latex;
+mod markdown;
+mod render;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use entries::from_parts;
+pub(crate) use language::{Language, language_of};
+pub(crate) use render::{Rendered, render};
+
+/// Entries kept of one file: more than any reply shows, and little enough (some MB) for a phone.
+const MAX_ENTRIES: usize = 20_000;
+
+/// One part of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Its first line, 1-indexed.
+    pub first: u32,
+    /// Its last line, inclusive.
+    pub last: u32,
+    /// How deep it is nested: 1 is outermost. The deepest are the first to be left out.
+    pub level: u8,
+    /// What it is, on one line, indented by its level where it does not show it itself.
+    pub label: String,
+}
+
+/// The structure of a file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Outline {
+    /// In the order of their first lines; a part inside another comes behind it.
+    pub entries: Vec<Entry>,
+    /// How many were not kept, because there are too many; the deepest.
+    pub dropped: usize,
+}
+
+/// The structure of `text`; empty where none is found.
+pub(crate) fn outline(language: Language, text: &[u8]) -> Outline {
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    match language {
+        Language::Markdown => markdown::outline(text),
+        Language::Latex => latex::outline(text),
+        Language::Yaml => data::yaml(text),
+        Language::Toml => data::toml(text),
+        Language::Json => data::json(text),
+        _ => code::outline(language, text),
+    }
+}
+
+/// How many lines `text` has. A final line break starts none.
+fn total_lines(text: &[u8]) -> u32 {
+    line_breaks(text).saturating_add(u32::from(!text.is_empty() && !text.ends_with(b"\n")))
+}
+
+fn line_breaks(text: &[u8]) -> u32 {
+    text.iter().map(|&byte| u32::from(byte == b'\n')).sum()
+}
+
+/// The lines of `text` with their numbers, without their endings.
+fn lines(text: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let any = !text.is_empty();
+    (1..).zip(text.split(|&byte| byte == b'\n').filter(move |_| any)).map(|(number, line)| {
+        let line: &[u8] = line;
+        (number, line.strip_suffix(b"\r").unwrap_or(line))
+    })
+}
