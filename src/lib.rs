@@ -37,7 +37,9 @@ pub mod wasm;
 
 pub use error::{ErrorCode, ToolError};
 pub use path::{PathError, VaultPath};
-pub use policy::{Denied, Granted, Policy, Protected, RuleError, assert_not_protected, is_protected_path};
+pub use policy::{
+    Denied, Granted, Kind, Patterns, Policy, Protected, RuleError, Rules, Walk, assert_not_protected, is_protected_path,
+};
 pub use text::{Cut, Eol, LineIndex, LineRange, NotText, Page, Span, SpanError, Text};
 pub use tool::{
     Answer, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, FileShown, FileStat, Image, Listing,

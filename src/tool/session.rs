@@ -14,7 +14,7 @@ use super::shelf::Shelf;
 use super::{DEFAULT_MAX_BYTES, Desk, MAX_FILE_BYTES, Progress, Running, TOOLS};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
-use crate::policy::{Policy, Protected, RuleError};
+use crate::policy::{Policy, Protected, RuleError, Rules};
 
 /// What a session has to know of its vault and its person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
@@ -22,7 +22,7 @@ use crate::policy::{Policy, Protected, RuleError};
 pub struct Config {
     /// The vault's config folder; `.obsidian` unless the person moved it.
     pub config_dir: String,
-    /// Names and paths that the person closes, besides what is always closed: see [`Policy::new`].
+    /// Names and paths that the person closes, besides what is always closed: see [`Rules::protected`].
     pub protected: Vec<String>,
     /// What the person closes by patterns in the settings, one a line: gitignore's syntax and semantics.
     pub patterns: Vec<String>,
@@ -94,8 +94,8 @@ pub enum Numbering {
 /// Why a [`Config`] cannot be used.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum ConfigError {
-    /// A file or folder to close is no path in the vault.
-    #[error("a closed folder cannot be understood: {0}")]
+    /// Something to close by cannot be taken.
+    #[error("{} cannot be understood: {_0}", _0.setting())]
     Protected(#[from] RuleError),
     /// The byte limit is no whole number in its range.
     #[error("the byte limit must be a whole number from 1 to {MAX_FILE_BYTES}")]
@@ -138,11 +138,11 @@ impl Session {
     /// [`ConfigError`]: rather no session than one that leaves open what was to be closed.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked just before")]
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
-        let Config { config_dir, protected, max_bytes, .. } = config;
+        let Config { config_dir, protected, ignore_file, patterns, excluded, closed_tags, max_bytes, .. } = config;
         if !(1.0..=f64::from(MAX_FILE_BYTES)).contains(max_bytes) || max_bytes.fract() > 0.0 {
             return Err(ConfigError::MaxBytes(*max_bytes));
         }
-        let policy = Policy::new(config_dir, protected)?;
+        let policy = Policy::new(&Rules { config_dir, protected, ignore_file, patterns, excluded, closed_tags })?;
         let desk = Desk { policy, byte_limit: *max_bytes as usize, shelf: Shelf::default() };
         Ok(Self { desk, calls: BTreeMap::new(), last_call: 0 })
     }
