@@ -168,14 +168,15 @@ function ask(patterns, paths, ignoreCase) {
     // Written last, so that no path is that file.
     writeFileSync(join(root, ".gitignore"), patterns);
     let closed = "";
+    // Behind "./" a leading ":" is no pathspec magic.
     try {
-      closed = git(["--literal-pathspecs", "check-ignore", "--no-index", "--stdin", "-z"], made.map(([path]) => `${path}\0`).join(""));
+      closed = git(["check-ignore", "--no-index", "--stdin", "-z"], made.map(([path]) => `./${path}\0`).join(""));
     } catch (error) {
       // 1: none is ignored.
       if (error.status !== 1) throw error;
     }
     const ignored = new Set(closed.split("\0"));
-    return made.map(([path, kind]) => [path, kind, ignored.has(path) ? "closed" : "open"]);
+    return made.map(([path, kind]) => [path, kind, ignored.has(`./${path}`) ? "closed" : "open"]);
   } finally {
     rmSync(root, { recursive: true });
   }
