@@ -1,4 +1,5 @@
 //! Patterns against git: every verdict that `git check-ignore` gave, as `tests/cases/ignore.mjs` recorded it.
+//! `IGNORE_CASES` names another file of such cases.
 #![cfg(not(target_arch = "wasm32"))]
 #![expect(clippy::disallowed_methods, reason = "the cases lie on disk; only the core has none")]
 

@@ -5,10 +5,10 @@
 //! behind it, which is how the app writes down a folder that is excluded.
 
 use self::regex::Regex;
-use super::names::Place;
+use super::names::{Place, text_key};
 use super::{Kind, RuleError, kinds};
 use crate::path::VaultPath;
-use crate::unicode::{fold_case, is_fixed_space, is_ignorable, nfc};
+use crate::unicode::nfc;
 
 /// What the app excludes.
 #[derive(Debug, Clone, Default)]
@@ -23,16 +23,13 @@ impl Excluded {
     pub fn parse<S: AsRef<str>>(filters: &[S]) -> Result<Self, RuleError> {
         let mut excluded = Self::default();
         for filter in filters.iter().map(AsRef::as_ref).filter(|filter| !filter.trim().is_empty()) {
-            match filter.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
-                Some(expression) => {
-                    let regex = Regex::new(&nfc(expression));
-                    excluded.expressions.push(regex.ok_or_else(|| RuleError::Excluded(filter.to_owned()))?);
-                }
-                None => {
-                    let filter = filter.replace('\\', "/");
-                    let path = filter.trim_start().trim_start_matches("./").trim_start_matches('/');
-                    excluded.beginnings.push(text_key(path));
-                }
+            if let Some(expression) = filter.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
+                let regex = Regex::new(&nfc(expression));
+                excluded.expressions.push(regex.ok_or_else(|| RuleError::Excluded(filter.to_owned()))?);
+            } else {
+                let filter = filter.replace('\\', "/");
+                let path = filter.trim_start().trim_start_matches("./").trim_start_matches('/');
+                excluded.beginnings.push(text_key(path));
             }
         }
         Ok(excluded)
@@ -53,12 +50,6 @@ impl Excluded {
             })
         })
     }
-}
-
-/// A path, or its beginning, as it is compared.
-fn text_key(text: &str) -> String {
-    let visible = text.chars().filter(|&c| !is_ignorable(c));
-    fold_case(&visible.map(|c| if is_fixed_space(c) { ' ' } else { c }).collect::<String>())
 }
 
 #[cfg(not(target_arch = "wasm32"))]

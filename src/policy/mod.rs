@@ -137,8 +137,9 @@ impl Default for Rules<'_> {
 /// Who may see what. Deny wins: what one rule closes, no other opens.
 ///
 /// A path is compared with patterns as it is spelled and, besides, as keys: without what some file system does not look
-/// at. Either closes. So a negated pattern opens only what it matches in both ways; and where patterns are negated, two
-/// spellings of one name may differ: `*` and `!Plan.md` leave `Plan.md` open, but close `plan.md`.
+/// at. Either closes. A negated pattern is compared in both ways too, and opens only what neither closes then: `*` and
+/// `!Plan.md` leave `Plan.md` open and close `plan.md`. So under negation the spellings of one name may differ, and what
+/// counts is how the disk spells it: check the path that a host found, not only the one that was given.
 #[derive(Debug, Clone)]
 pub struct Policy {
     names: Vec<ClosedPath>,
@@ -190,7 +191,7 @@ impl Policy {
     /// UTF-8, as far as it is; files other than notes do not close themselves.
     #[must_use]
     pub fn closes_content(&self, path: &VaultPath, content: &[u8]) -> bool {
-        let is_note = |name: &str| name_key(name).ends_with(".md");
+        let is_note = |name: &str| name_key(name).rsplit_once('.').is_some_and(|(_, extension)| extension == "md");
         path.segments().last().is_some_and(is_note) && self.marks.close(content)
     }
 

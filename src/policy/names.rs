@@ -110,12 +110,21 @@ pub(super) fn name_key(name: &str) -> String {
 
 /// [`name_key`] with what stands behind a `:`.
 pub(super) fn whole_key(name: &str) -> String {
-    let visible = name.chars().filter(|&c| !is_ignorable(c));
-    let visible: String = visible.map(|c| if is_fixed_space(c) { ' ' } else { c }).collect();
-    let file = visible.trim_start();
-    let key = file.trim_end_matches(|c: char| c == '.' || c.is_whitespace());
+    let text = text_key(name);
+    let name = text.trim_start();
+    let key = name.trim_end_matches(|c: char| c == '.' || c.is_whitespace());
     // Dots alone are no name that could be left over; they stay, and are closed as a name with a leading dot.
-    fold_case(if key.is_empty() { file } else { key })
+    if key.is_empty() { name.to_owned() } else { key.to_owned() }
+}
+
+/// What is left of a text once case, invisible code points and the kinds of space are gone.
+pub(super) fn text_key(text: &str) -> String {
+    // Ideographs and Hangul syllables are their own folds, which spares most names their normal forms.
+    if text.chars().all(|c| matches!(c, '\0'..='\x7f' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')) {
+        return text.to_ascii_lowercase();
+    }
+    let visible = text.chars().filter(|&c| !is_ignorable(c));
+    fold_case(&visible.map(|c| if is_fixed_space(c) { ' ' } else { c }).collect::<String>())
 }
 
 /// Whether NTFS may have made `name` up as the 8.3 name of `long`: its first six letters (fewer when the number grows)

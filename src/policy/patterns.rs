@@ -4,10 +4,9 @@
 //! list, and what else closes, is known elsewhere.
 
 use super::glob::Glob;
-use super::names::{Place, is_short_name, whole_key};
+use super::names::{Place, is_short_name, text_key, whole_key};
 use super::{Kind, kinds};
 use crate::path::VaultPath;
-use crate::unicode::{fold_case, is_fixed_space, is_ignorable};
 
 /// A list of patterns, such as the content of `.lecternignore`.
 ///
@@ -113,16 +112,11 @@ impl Line {
         let glob = Glob::parse(&chars)?;
         let twin = match glob.literal() {
             Some(path) => Twin::Names(path.split('/').map(whole_key).collect()),
+            // The ends of what stands between wildcards stay: `*.` is not `*`.
             None => Twin::Glob(glob.folded(text_key)),
         };
         Some(Self { negated, folders_only, name_only, exact, twin })
     }
-}
-
-/// What [`whole_key`] does within a name, for a part of a pattern between wildcards. Ends stay: `*.` is not `*`.
-fn text_key(text: &str) -> String {
-    let visible = text.chars().filter(|&c| !is_ignorable(c));
-    fold_case(&visible.map(|c| if is_fixed_space(c) { ' ' } else { c }).collect::<String>())
 }
 
 fn same_name(name: &str, key: &str) -> bool {

@@ -6,6 +6,12 @@
 use super::RuleError;
 use crate::unicode::{fold_case, is_ignorable};
 
+/// How much of a tag is compared, in characters: a hundred times what people write.
+const COMPARED_CHARS: usize = 2000;
+
+/// The longest tag to close by, in characters. Even in letters that take three to be written it is compared in full.
+const MAX_CHARS: usize = 500;
+
 /// Tags as they are compared: no `#`, one case, NFC.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tags(Vec<String>);
@@ -17,7 +23,11 @@ impl Tags {
             let given = given.as_ref();
             let tag = given.trim().trim_start_matches('#').trim_end_matches('/');
             let key = tag_key(tag);
-            if key.is_empty() || tag.contains(|c| ends_tag(c) && !is_ignorable(c)) || is_number(&key) {
+            if key.is_empty()
+                || tag.contains(|c| ends_tag(c) && !is_ignorable(c))
+                || is_number(&key)
+                || tag.chars().count() > MAX_CHARS
+            {
                 return Err(RuleError::Tag(given.to_owned()));
             }
             Ok(key)
@@ -196,6 +206,6 @@ fn is_number(tag: &str) -> bool {
 
 /// The beginning of `text` that can be a tag, as it is compared: without invisible characters.
 fn tag_key(text: &str) -> String {
-    let visible = text.chars().filter(|&c| !is_ignorable(c)).take_while(|&c| !ends_tag(c));
+    let visible = text.chars().filter(|&c| !is_ignorable(c)).take_while(|&c| !ends_tag(c)).take(COMPARED_CHARS);
     fold_case(&visible.collect::<String>())
 }
