@@ -1,12 +1,21 @@
 //! The policy: which names are closed, in whatever spelling, and which are open.
 #![cfg(not(target_arch = "wasm32"))]
 
-use lectern::{Denied, PathError, Policy, Protected, RuleError, VaultPath, assert_not_protected, is_protected_path};
+use lectern::{
+    Denied, PathError, Policy, Protected, RuleError, Rules, VaultPath, assert_not_protected, is_protected_path,
+};
+
+/// A policy by names alone.
+#[cfg(test)]
+fn policy(config_dir: &str, protected: &[&str]) -> Result<Policy, RuleError> {
+    let protected: Vec<String> = protected.iter().map(|&name| name.to_owned()).collect();
+    Policy::new(&Rules { config_dir, protected: &protected, ..Rules::default() })
+}
 
 /// A policy in which the user closes a name, two places, and a name in Korean.
 #[cfg(test)]
 fn strict() -> Policy {
-    Policy::new("Settings", &["Private Notes", "Work/Clients", "/Diary.md", "\u{be44}\u{bc00}"]).expect("a policy")
+    policy("Settings", &["Private Notes", "Work/Clients", "/Diary.md", "\u{be44}\u{bc00}"]).expect("a policy")
 }
 
 #[test]
@@ -134,7 +143,7 @@ fn a_path_that_the_user_closes_is_closed_from_the_root_with_all_below() {
 
 #[test]
 fn the_vaults_own_config_folder_is_closed_beside_the_usual_one() {
-    let policy = Policy::new(".config/obsidian", &[] as &[&str]).expect("a policy");
+    let policy = policy(".config/obsidian", &[]).expect("a policy");
     for given in [".config/obsidian/app.json", ".config/other", ".obsidian/app.json"] {
         assert!(policy.is_protected_path(given), "{given:?}");
     }
@@ -149,18 +158,18 @@ fn a_name_that_cannot_be_closed_makes_no_policy() {
         ("Pri\0vate", PathError::ControlCharacter("Pri\0vate".to_owned())),
     ] {
         let error = RuleError::NoVaultPath(error);
-        assert_eq!(Policy::new(".obsidian", &[name]).map(drop), Err(error.clone()));
-        assert_eq!(Policy::new(name, &[] as &[&str]).map(drop), Err(error));
+        assert_eq!(policy(".obsidian", &[name]).map(drop), Err(error.clone()));
+        assert_eq!(policy(name, &[]).map(drop), Err(error));
     }
 }
 
 #[test]
 fn a_name_that_would_close_nothing_makes_no_policy() {
     for name in ["Private/*", "*.pdf", "Privat?", "\"Private\""] {
-        assert_eq!(Policy::new(".obsidian", &[name]).map(drop), Err(RuleError::Pattern(name.to_owned())));
+        assert_eq!(policy(".obsidian", &[name]).map(drop), Err(RuleError::Pattern(name.to_owned())));
     }
     for name in ["\u{200b}", ":x", "Work/\u{ad}/a"] {
-        assert_eq!(Policy::new(".obsidian", &[name]).map(drop), Err(RuleError::NoName(name.to_owned())));
+        assert_eq!(policy(".obsidian", &[name]).map(drop), Err(RuleError::NoName(name.to_owned())));
     }
 }
 
@@ -171,14 +180,14 @@ fn a_fixed_space_is_a_space_on_either_side() {
         ("Private\u{202f}Notes", "private notes/a.md"),
         ("Stra\u{df}e", "STRA\u{1e9e}E/a.md"),
     ] {
-        let policy = Policy::new(".obsidian", &[closed]).expect("a policy");
+        let policy = policy(".obsidian", &[closed]).expect("a policy");
         assert!(policy.is_protected_path(given), "{closed:?} {given:?}");
     }
 }
 
 #[test]
 fn to_close_the_root_closes_everything() {
-    let policy = Policy::new(".obsidian", &["/"]).expect("a policy");
+    let policy = policy(".obsidian", &["/"]).expect("a policy");
     for given in ["a.md", "Notes/a.md", "/"] {
         assert!(policy.is_protected_path(given), "{given:?}");
     }

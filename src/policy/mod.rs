@@ -1,0 +1,297 @@
+//! The policy: which paths and notes are closed to a model, and the grant without which no file can be asked for.
+//!
+//! Names are compared as the most forgiving of the file systems would that Obsidian runs on, so that no other spelling
+//! opens what one spelling closes. Nothing here looks at the disk: a closed path is closed whether or not it exists.
+
+mod excluded;
+mod glob;
+mod marks;
+mod names;
+mod patterns;
+mod tags;
+
+use std::collections::HashMap;
+
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use self::excluded::Excluded;
+use self::marks::Marks;
+use self::names::{ALWAYS_CLOSED, ClosedPath, Place, name_key};
+use crate::path::{PathError, VaultPath, quoted};
+
+pub use self::patterns::Patterns;
+
+/// A vault path that the policy has let through. Only [`Policy`] makes one, and a host is asked for nothing else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Granted(VaultPath);
+
+impl Granted {
+    /// The path that was checked.
+    #[must_use]
+    pub fn path(&self) -> &VaultPath {
+        &self.0
+    }
+}
+
+impl Serialize for Granted {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.as_str())
+    }
+}
+
+/// The path is closed; the value is the path as it was given.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{} is closed to you", quoted(.0))]
+pub struct Denied(pub String);
+
+/// Why something to close by cannot be taken. The text follows on the name of the [setting](Self::setting).
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RuleError {
+    /// It lies in no vault.
+    #[error(transparent)]
+    NoVaultPath(#[from] PathError),
+    /// It holds `*`, `?` or quotes, which stand in no name.
+    #[error("{} is a pattern; put it among the patterns, or give the name or path itself, without quotes", quoted(.0))]
+    Pattern(String),
+    /// Nothing is left of it but what no file system looks at.
+    #[error("{} names nothing", quoted(.0))]
+    NoName(String),
+    /// The app's filter between slashes is no regular expression.
+    #[error("{} is no regular expression; mend it or remove it in the app's settings, under Excluded files", quoted(.0))]
+    Excluded(String),
+    /// No tag reads like this.
+    #[error("{} is no tag; give its name alone, such as \"private\" or \"work/secret\"", quoted(.0))]
+    Tag(String),
+}
+
+impl RuleError {
+    /// What cannot be taken, as a person knows it.
+    #[must_use]
+    pub fn setting(&self) -> &'static str {
+        match self {
+            Self::NoVaultPath(_) | Self::Pattern(_) | Self::NoName(_) => "a closed folder",
+            Self::Excluded(_) => "an excluded file",
+            Self::Tag(_) => "a closed tag",
+        }
+    }
+}
+
+/// Why a path is protected.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Protected {
+    /// Its name, or the name of a folder above it, is closed.
+    #[error(transparent)]
+    Closed(#[from] Denied),
+    /// It cannot be placed in the vault, so nothing can be said for it.
+    #[error(transparent)]
+    NoVaultPath(#[from] PathError),
+}
+
+/// What a path leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A file.
+    File,
+    /// A folder.
+    Folder,
+}
+
+/// What a path that is perhaps known may lead to.
+fn kinds(kind: Option<Kind>) -> impl Iterator<Item = Kind> {
+    [Kind::File, Kind::Folder].into_iter().filter(move |one| kind.is_none_or(|kind| kind == *one))
+}
+
+/// What a person closes, besides what is always closed.
+#[derive(Debug, Clone, Copy)]
+pub struct Rules<'a> {
+    /// The vault's config folder.
+    pub config_dir: &'a str,
+    /// Names and paths. A bare name (`Private`) closes every folder, note (`Private.md`) and other file of that name; a
+    /// path (`Work/Clients`, `/Private`) the one place from the root; both with all that is below. `/` closes everything.
+    pub protected: &'a [String],
+    /// The content of `.lecternignore`: see [`Patterns`]. It and `patterns` are judged each by itself.
+    pub ignore_file: &'a str,
+    /// Patterns from the settings, one a line.
+    pub patterns: &'a [String],
+    /// The app's "Excluded files": beginnings of paths, and regular expressions between slashes.
+    pub excluded: &'a [String],
+    /// Tags that close the notes that carry them, and those nested in them.
+    pub closed_tags: &'a [String],
+}
+
+impl Default for Rules<'_> {
+    /// The usual config folder, and nothing more.
+    fn default() -> Self {
+        Self {
+            config_dir: ".obsidian",
+            protected: &[],
+            ignore_file: "",
+            patterns: &[],
+            excluded: &[],
+            closed_tags: &[],
+        }
+    }
+}
+
+/// Who may see what. Deny wins: what one rule closes, no other opens.
+///
+/// A path is compared with patterns as it is spelled and, besides, as keys: without what some file system does not look
+/// at. Either closes. A negated pattern is compared in both ways too, and opens only what neither closes then: `*` and
+/// `!Plan.md` leave `Plan.md` open and close `plan.md`. So under negation the spellings of one name may differ, and what
+/// counts is how the disk spells it: check the path that a host found, not only the one that was given.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    names: Vec<ClosedPath>,
+    lists: Vec<Patterns>,
+    excluded: Excluded,
+    marks: Marks,
+}
+
+impl Policy {
+    /// The policy of a vault.
+    ///
+    /// # Errors
+    /// [`RuleError`] for what would close nothing: nothing is left open because of a slip.
+    pub fn new(rules: &Rules) -> Result<Self, RuleError> {
+        let names = ALWAYS_CLOSED.into_iter().chain([rules.config_dir]);
+        let names = names.chain(rules.protected.iter().map(String::as_str));
+        let lists = [rules.ignore_file, &rules.patterns.join("\n")].map(Patterns::parse);
+        Ok(Self {
+            names: names.map(ClosedPath::parse).collect::<Result<_, _>>()?,
+            lists: lists.into_iter().filter(|list| !list.is_empty()).collect(),
+            excluded: Excluded::parse(rules.excluded)?,
+            marks: Marks::new(rules.closed_tags)?,
+        })
+    }
+
+    /// Grants `path`, of which nobody knows what it leads to: it is closed if it were as a file or as a folder.
+    ///
+    /// # Errors
+    /// [`Denied`], with the path.
+    pub fn check(&self, path: &VaultPath) -> Result<Granted, Denied> {
+        self.walk().judge(path, None)
+    }
+
+    /// Grants `path` if it is open as a `kind`: the pattern `drafts/` closes the folder of that name, and not the file.
+    ///
+    /// # Errors
+    /// [`Denied`], with the path.
+    pub fn check_as(&self, path: &VaultPath, kind: Kind) -> Result<Granted, Denied> {
+        self.walk().judge(path, Some(kind))
+    }
+
+    /// For many paths of the same folders: each folder is judged once.
+    #[must_use]
+    pub fn walk(&self) -> Walk<'_> {
+        Walk { policy: self, folders: HashMap::new() }
+    }
+
+    /// Whether the note at `path` closes itself: by `lectern: false` in its front matter, or by a closed tag. `content` is
+    /// UTF-8, as far as it is; files other than notes do not close themselves.
+    #[must_use]
+    pub fn closes_content(&self, path: &VaultPath, content: &[u8]) -> bool {
+        let is_note = |name: &str| name_key(name).rsplit_once('.').is_some_and(|(_, extension)| extension == "md");
+        path.segments().last().is_some_and(is_note) && self.marks.close(content)
+    }
+
+    /// Whether other file tools must leave `given` alone: it is closed, or it leaves the vault, or it holds a control
+    /// character. The vault's root (`""`, `"/"`, white space alone) is not protected.
+    #[must_use]
+    pub fn is_protected_path(&self, given: &str) -> bool {
+        self.assert_not_protected(given).is_err()
+    }
+
+    /// Like [`is_protected_path`](Self::is_protected_path), with the reason as an error.
+    ///
+    /// # Errors
+    /// [`Protected`], whose text repeats the path as it was given.
+    pub fn assert_not_protected(&self, given: &str) -> Result<(), Protected> {
+        match VaultPath::parse(given) {
+            Ok(path) => self.check(&path).map(drop).map_err(|_| Denied(given.to_owned()).into()),
+            Err(PathError::Empty) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether the place at `path`, in no closed folder, is closed by its name or by a pattern.
+    fn closes(&self, path: &str, place: &Place, kind: Option<Kind>) -> bool {
+        place.name().is_some_and(|name| name.starts_with('.'))
+            || self.names.iter().any(|rule| rule.closes(place))
+            || (!path.is_empty() && self.lists.iter().any(|list| list.closes_here(path, place, kind)))
+    }
+}
+
+impl Default for Policy {
+    /// The policy of a vault in which the user closed nothing more.
+    fn default() -> Self {
+        let names = ALWAYS_CLOSED.map(ClosedPath::always).into();
+        Self { names, lists: Vec::new(), excluded: Excluded::default(), marks: Marks::default() }
+    }
+}
+
+/// A walk through a vault, for which each folder is judged once. It knows nothing of the disk, so nothing in it grows old.
+#[derive(Debug)]
+pub struct Walk<'p> {
+    policy: &'p Policy,
+    /// The open folders, as they are compared; none for a closed one.
+    folders: HashMap<String, Option<Place>>,
+}
+
+impl Walk<'_> {
+    /// [`Policy::check_as`].
+    ///
+    /// # Errors
+    /// [`Denied`], with the path.
+    pub fn check(&mut self, path: &VaultPath, kind: Kind) -> Result<Granted, Denied> {
+        self.judge(path, Some(kind))
+    }
+
+    fn judge(&mut self, path: &VaultPath, kind: Option<Kind>) -> Result<Granted, Denied> {
+        let text = path.as_str();
+        let (folder, name) = text.rsplit_once('/').unwrap_or(("", text));
+        let open = self.open_folder(folder).is_some_and(|mut place| {
+            if !name.is_empty() {
+                place.push(name);
+            }
+            !self.policy.closes(text, &place, kind) && !self.policy.excluded.closes(path, &place, kind)
+        });
+        if open { Ok(Granted(path.clone())) } else { Err(Denied(path.to_string())) }
+    }
+
+    /// The place of a folder, if neither it nor one above it is closed by its name or by a pattern.
+    fn open_folder(&mut self, folder: &str) -> Option<Place> {
+        if let Some(place) = self.folders.get(folder) {
+            return place.clone();
+        }
+        let mut place = Place::default();
+        let mut open = !self.policy.closes("", &place, Some(Kind::Folder));
+        let mut end = 0;
+        for name in folder.split('/').filter(|name| !name.is_empty()) {
+            if !open {
+                break;
+            }
+            end += name.len() + usize::from(end > 0);
+            place.push(name);
+            open = !self.policy.closes(&folder[..end], &place, Some(Kind::Folder));
+        }
+        let place = open.then_some(place);
+        self.folders.insert(folder.to_owned(), place.clone());
+        place
+    }
+}
+
+/// [`Policy::is_protected_path`] of a vault in which the user closed nothing more, and whose config folder is
+/// `.obsidian` (any other begins with a dot too, and is closed by that).
+#[must_use]
+pub fn is_protected_path(path: &str) -> bool {
+    Policy::default().is_protected_path(path)
+}
+
+/// [`Policy::assert_not_protected`] of a vault in which the user closed nothing more.
+///
+/// # Errors
+/// [`Protected`], whose text repeats the path as it was given.
+pub fn assert_not_protected(path: &str) -> Result<(), Protected> {
+    Policy::default().assert_not_protected(path)
+}

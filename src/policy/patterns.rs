@@ -1,0 +1,141 @@
+//! Patterns: a list of lines in gitignore's syntax, and what it closes by git's semantics.
+//!
+//! A list is judged twice: as git would, and with the path's names as [keys](super::names). Either closes. Who wrote the
+//! list, and what else closes, is known elsewhere.
+
+use super::glob::Glob;
+use super::names::{Place, is_short_name, text_key, whole_key};
+use super::{Kind, kinds};
+use crate::path::VaultPath;
+
+/// A list of patterns, such as the content of `.lecternignore`.
+///
+/// As in git, the last line that matches counts, `!` opens again what a line above it closed, and what lies in a closed
+/// folder stays closed. No list is wrong: a line that git would match with nothing (`[`, a last `\`) closes nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Patterns(Vec<Line>);
+
+#[derive(Debug, Clone)]
+struct Line {
+    negated: bool,
+    folders_only: bool,
+    /// There is no slash in it: it is compared with the last name only.
+    name_only: bool,
+    exact: Glob<u8>,
+    twin: Twin,
+}
+
+/// A pattern as it is compared with keys.
+#[derive(Debug, Clone)]
+enum Twin {
+    /// No wildcards: a key for each name.
+    Names(Vec<String>),
+    Glob(Glob<char>),
+}
+
+impl Patterns {
+    /// Reads patterns, one a line. A byte order mark, CRLF and what stands behind a NUL are passed over, as git does.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+        let lines = lines.map(|line| line.split('\0').next().unwrap_or_default());
+        Self(lines.filter(|line| !line.starts_with('#')).filter_map(|line| Line::parse(without_blanks(line))).collect())
+    }
+
+    /// Whether git would ignore `path` by these patterns, with every case told apart (`core.ignorecase=false`).
+    #[must_use]
+    pub fn closes(&self, path: &VaultPath, kind: Kind) -> bool {
+        let path = path.as_str();
+        let mut ends = path.match_indices('/').map(|(end, _)| end);
+        ends.any(|end| self.closes_last(&path[..end], Kind::Folder)) || self.closes_last(path, kind)
+    }
+
+    /// Whether these patterns close a path that some file system takes for `path`, negations compared so too. Over plain
+    /// names this is git's `core.ignorecase=true`, but for upper case behind `\` and in `[A]`, which git then never matches.
+    #[must_use]
+    pub fn closes_twin(&self, path: &VaultPath, kind: Kind) -> bool {
+        let mut place = Place::default();
+        let depth = path.segments().count();
+        path.segments().enumerate().any(|(index, name)| {
+            place.push(name);
+            self.closes_last_twin(&place, if index + 1 == depth { kind } else { Kind::Folder })
+        })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether `path`, which lies in no closed folder, is closed or may be, as what it may be.
+    pub(super) fn closes_here(&self, path: &str, place: &Place, kind: Option<Kind>) -> bool {
+        kinds(kind).any(|kind| self.closes_last(path, kind) || self.closes_last_twin(place, kind))
+    }
+
+    fn closes_last(&self, path: &str, kind: Kind) -> bool {
+        let name_start = path.rfind('/').map_or(0, |slash| slash + 1);
+        let (path, name) = (path.as_bytes(), &path.as_bytes()[name_start..]);
+        self.verdict(kind, |line| line.exact.matches(if line.name_only { name } else { path }))
+    }
+
+    fn closes_last_twin(&self, place: &Place, kind: Kind) -> bool {
+        place.readings().any(|(names, path, name_start)| {
+            self.verdict(kind, |line| match &line.twin {
+                Twin::Names(keys) if line.name_only => names.last().is_some_and(|name| same_name(name, &keys[0])),
+                Twin::Names(keys) => {
+                    names.len() == keys.len() && names.iter().zip(keys).all(|(name, key)| same_name(name, key))
+                }
+                Twin::Glob(glob) => glob.matches(if line.name_only { &path[name_start..] } else { path }),
+            })
+        })
+    }
+
+    /// What the last line that matches says; open if none does.
+    fn verdict(&self, kind: Kind, matches: impl Fn(&Line) -> bool) -> bool {
+        let applies = |line: &&Line| (kind == Kind::Folder || !line.folders_only) && matches(line);
+        self.0.iter().rev().find(applies).is_some_and(|line| !line.negated)
+    }
+}
+
+impl Line {
+    /// Reads a line; none for one that matches nothing.
+    fn parse(line: &str) -> Option<Self> {
+        let (negated, line) = line.strip_prefix('!').map_or((false, line), |line| (true, line));
+        let (folders_only, line) = line.strip_suffix('/').map_or((false, line), |line| (true, line));
+        let name_only = !line.contains('/');
+        let line = line.strip_prefix('/').unwrap_or(line);
+        if line.is_empty() {
+            return None;
+        }
+        let exact = Glob::parse(line.as_bytes())?;
+        let chars: Vec<char> = line.chars().collect();
+        let glob = Glob::parse(&chars)?;
+        let twin = match glob.literal() {
+            Some(path) => Twin::Names(path.split('/').map(whole_key).collect()),
+            // The ends of what stands between wildcards stay: `*.` is not `*`.
+            None => Twin::Glob(glob.folded(text_key)),
+        };
+        Some(Self { negated, folders_only, name_only, exact, twin })
+    }
+}
+
+fn same_name(name: &str, key: &str) -> bool {
+    name == key || is_short_name(name, key)
+}
+
+/// The line without the blanks at its end, unless the first of them is escaped.
+fn without_blanks(line: &str) -> &str {
+    let mut blanks = None;
+    let mut bytes = line.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        if byte == b' ' {
+            blanks = blanks.or(Some(at));
+            continue;
+        }
+        if byte == b'\\' && bytes.next().is_none() {
+            return line;
+        }
+        blanks = None;
+    }
+    &line[..blanks.unwrap_or(line.len())]
+}
