@@ -2,8 +2,10 @@
 // link leads, and the core asks its policy before it goes on. Nothing outside the folder is listed or read.
 import { constants } from "node:fs";
 import { lstat, open, readdir, readlink, realpath, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
+import type { PdfJs } from "../documents/pdfjs.ts";
 import { isAscii, type Host } from "../host.ts";
 
 /** A folder on disk as a vault. */
@@ -82,6 +84,19 @@ export class NodeHost implements Host {
     } catch (error) {
       return failure(error);
     }
+  }
+
+  async pdfJs(): Promise<PdfJs> {
+    let folder: string;
+    try {
+      folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+    } catch {
+      throw new Error('reading PDF here needs the package pdfjs-dist: run "npm install pdfjs-dist@5.6"');
+    }
+    // pdf.js makes a matrix when it is evaluated, which only drawing uses. Node has none.
+    if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
+    const library = (await import("pdfjs-dist/legacy/build/pdf.mjs")) as unknown as PdfJs["library"];
+    return { library, cMapUrl: join(folder, "cmaps", sep) };
   }
 
   /** Goes down to `path` name by name. Ends early, with the answer to `stat`, where nothing is there or a link is. */
