@@ -19,12 +19,10 @@ const PDF_MS = 2000;
 /** Takes documents and pictures in, one after another: each may need far more memory than its file. */
 export class Documents {
   readonly #reader: Reader;
-  readonly #pdfMs: number;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(reader = new Reader(), pdfMs = PDF_MS) {
+  constructor(reader = new Reader()) {
     this.#reader = reader;
-    this.#pdfMs = pdfMs;
   }
 
   /** The text of the document: `document` or `fault`; else what the host says of the file. */
@@ -61,7 +59,7 @@ export class Documents {
   ): Promise<Answer> {
     if (format !== "pdf") return this.#reader.read(format, bytes);
     const pdfJs = await host.pdfJs();
-    const clock = new Clock(this.#pdfMs, signal);
+    const clock = new Clock(PDF_MS, signal);
     try {
       return await readPdf(pdfJs, bytes, clock);
     } finally {

@@ -32,6 +32,9 @@ const PARAGRAPH = 1.35;
 /** How far apart lines are at most, in font sizes, where too few tell what is usual. */
 const USUAL_PITCH = 1.4;
 
+/** How many runs of letters a page may have. A dense page of a dictionary has some 10,000; these take half a second. */
+export const MAX_RUNS = 50_000;
+
 /** The runs of a page, in the order in which they are stored. */
 export function runsOf({ items, styles }: PdfText): Run[] {
   const runs: Run[] = [];
@@ -150,7 +153,8 @@ function inColumns(lines: readonly Line[], columns: number): Line[] {
   const ordered: Line[] = [];
   let [left, right]: [Line[], Line[]] = [[], []];
   const flush = (): void => {
-    ordered.push(...inColumns(left, columns - 1), ...inColumns(right, columns - 1));
+    // Not as arguments of one call: there may be more lines than a call takes.
+    for (const side of [left, right]) for (const line of inColumns(side, columns - 1)) ordered.push(line);
     [left, right] = [[], []];
   };
   for (const line of lines) {
@@ -163,8 +167,8 @@ function inColumns(lines: readonly Line[], columns: number): Line[] {
       ordered.push(line);
       continue;
     }
-    left.push(...grouped(before));
-    right.push(...grouped(behind));
+    for (const part of grouped(before)) left.push(part);
+    for (const part of grouped(behind)) right.push(part);
   }
   flush();
   return ordered;

@@ -4,13 +4,11 @@ import type { Answer, Part } from "../../pkg/lectern.js";
 import { reason } from "../host.ts";
 import { TimeIsUp, type Clock } from "./clock.ts";
 import { bookmarks, type PageLines } from "./pdf-outline.ts";
-import { linesOf, runsOf } from "./pdf-page.ts";
+import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
 import type { PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
 
 /** How much text is made of one document, in UTF-16 units: what the reader makes of others, or more. */
 const MAX_LETTERS = 16 * 1024 * 1024;
-/** How many runs of letters a page may have. A dense page of a dictionary has some 10,000. */
-const MAX_RUNS = 100_000;
 
 /** Needs no code made of strings, no fonts, no pictures, and nothing from anywhere else. */
 const OPTIONS = {
@@ -55,6 +53,8 @@ class Reading {
   readonly #parts: Part[] = [];
   readonly #pages: PageLines[] = [];
   readonly #kinds: Kind[] = [];
+  /** Pages of which the end was left out. */
+  readonly #cut: number[] = [];
   #letters = 0;
 
   constructor(library: PdfJs["library"], document: PdfDocument, clock: Clock) {
@@ -88,7 +88,7 @@ class Reading {
   async #read(number: number): Promise<string[] | Exclude<Kind, "text">> {
     try {
       const page = await this.#clock.within(this.#document.getPage(number));
-      const lines = linesOf(runsOf(await this.#text(page)));
+      const lines = linesOf(runsOf(await this.#text(page, number)));
       const kind = lines.length > 0 ? undefined : await this.#kindOf(page);
       page.cleanup();
       return kind ?? lines;
@@ -98,7 +98,7 @@ class Reading {
     }
   }
 
-  async #text(page: PdfPage): Promise<PdfText> {
+  async #text(page: PdfPage, number: number): Promise<PdfText> {
     const text: PdfText = { items: [], styles: {} };
     const reader = page.streamTextContent().getReader();
     for (;;) {
@@ -107,6 +107,8 @@ class Reading {
       for (const item of value.items) text.items.push(item);
       Object.assign(text.styles, value.styles);
       if (text.items.length > MAX_RUNS) {
+        text.items.length = MAX_RUNS;
+        this.#cut.push(number);
         void reader.cancel().catch(() => undefined);
         return text;
       }
@@ -148,6 +150,7 @@ class Reading {
     if (pictures.length > 0)
       notes.push(`${pagesText(pictures)} ${pictures.length === 1 ? "holds" : "hold"} only images`);
     if (broken.length > 0) notes.push(`${pagesText(broken)} could not be read: broken`);
+    if (this.#cut.length > 0) notes.push(`only the beginning of ${pagesText(this.#cut)} is shown: too many letters`);
     if (stop && read < numPages) {
       const left = Array.from({ length: numPages - read }, (_, index) => read + 1 + index);
       notes.push(`${pagesText(left)} ${left.length === 1 ? "was" : "were"} not read: ${stop}`);
