@@ -3,18 +3,22 @@
 /** Why nothing more is waited for. */
 export class TimeIsUp extends Error {}
 
+/** How long others may be kept waiting: a frame or two are not felt. */
+const BREATH_MS = 30;
+
 /** Runs from the start; to be stopped. */
 export class Clock {
+  readonly #end: number;
   readonly #up: Promise<never>;
   #stop = (): void => undefined;
-  #isUp = false;
+  #breath = performance.now();
 
   constructor(ms: number, signal?: AbortSignal) {
+    this.#end = performance.now() + ms;
     this.#up = new Promise((_, reject) => {
       const end = (): void => {
-        this.#isUp = true;
         this.#stop();
-        reject(new TimeIsUp(signal?.aborted ? "the call was cancelled" : "it takes too long"));
+        reject(new TimeIsUp());
       };
       const timer = setTimeout(end, ms);
       signal?.addEventListener("abort", end, { once: true });
@@ -28,14 +32,19 @@ export class Clock {
     this.#up.catch(() => undefined);
   }
 
-  /** Whether the time is up. */
-  get isUp(): boolean {
-    return this.#isUp;
-  }
-
   /** What `work` ends in; throws `TimeIsUp` as soon as the time is up. What `work` still does then is not waited for. */
   async within<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([work, this.#up]);
+    const done = await Promise.race([work, this.#up]);
+    // In Node, pdf.js works on this thread and may never let a timer go off.
+    if (performance.now() > this.#end) throw new TimeIsUp();
+    return done;
+  }
+
+  /** Lets others work, where they have been waiting: timers go off, and a call can be cancelled. */
+  async breathe(): Promise<void> {
+    if (performance.now() - this.#breath < BREATH_MS) return;
+    await this.within(new Promise((resolve) => setTimeout(resolve)));
+    this.#breath = performance.now();
   }
 
   /** Ends the watch. */

@@ -70,6 +70,7 @@ class Reading {
     try {
       for (let number = 1; number <= numPages && !stop; number++) {
         this.#add(number, labels?.[number - 1], await this.#read(number));
+        await this.#clock.breathe();
         if (this.#letters >= MAX_LETTERS) stop = "the document holds too much text";
       }
     } catch (error) {
@@ -109,7 +110,7 @@ class Reading {
       if (text.items.length > MAX_RUNS) {
         text.items.length = MAX_RUNS;
         this.#cut.push(number);
-        void reader.cancel().catch(() => undefined);
+        // Not cancelled: pdf.js then rejects where nobody can catch it. Unread, the worker waits until it is ended.
         return text;
       }
     }
