@@ -70,11 +70,13 @@ class Reading {
     try {
       for (let number = 1; number <= numPages && !stop; number++) {
         this.#add(number, labels?.[number - 1], await this.#read(number));
-        await this.#clock.breathe();
         if (this.#letters >= MAX_LETTERS) stop = "the document holds too much text";
       }
     } catch (error) {
       if (!(error instanceof TimeIsUp)) throw error;
+      if (this.#kinds.length === 0) {
+        return { fault: { too_large: "not even its first page can be read within two seconds" } };
+      }
       stop = "the document takes too long";
     }
     const notes = this.#notes(numPages, stop);

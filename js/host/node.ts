@@ -2,11 +2,11 @@
 // link leads, and the core asks its policy before it goes on. Nothing outside the folder is listed or read.
 import { constants } from "node:fs";
 import { lstat, open, readdir, readlink, realpath, stat } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import { isAscii, type Host } from "../host.ts";
+import { loadPdfJs } from "./node-pdf.ts";
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
@@ -86,17 +86,8 @@ export class NodeHost implements Host {
     }
   }
 
-  async pdfJs(): Promise<PdfJs> {
-    let folder: string;
-    try {
-      folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
-    } catch {
-      throw new Error('reading PDF here needs the package pdfjs-dist: run "npm install pdfjs-dist@5.6"');
-    }
-    // pdf.js makes a matrix when it is evaluated, which only drawing uses. Node has none.
-    if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
-    const library = (await import("pdfjs-dist/legacy/build/pdf.mjs")) as unknown as PdfJs["library"];
-    return { library, cMapUrl: join(folder, "cmaps", sep) };
+  pdfJs(): Promise<PdfJs> {
+    return loadPdfJs();
   }
 
   /** Goes down to `path` name by name. Ends early, with the answer to `stat`, where nothing is there or a link is. */

@@ -228,6 +228,14 @@ describe("a pdf.js that", () => {
     expect(destroyed).toHaveBeenCalledOnce();
   });
 
+  test("hangs in the first page is given up", async () => {
+    const host = hostWith((document) => vi.spyOn(document, "getPage").mockImplementation(hang));
+    expect(await documents.convert(host, request)).toStrictEqual({
+      fault: { too_large: "not even its first page can be read within two seconds" },
+    });
+    expect(destroyed).toHaveBeenCalledOnce();
+  });
+
   test("hangs while it opens the document is given up", async () => {
     expect(await documents.convert(hostWith(hang), request)).toStrictEqual({
       fault: { too_large: "it cannot be opened within two seconds" },
