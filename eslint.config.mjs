@@ -8,7 +8,15 @@ import tseslint from "typescript-eslint";
 const TYPESCRIPT = ["js/**/*.ts", "tests/**/*.ts", "vitest.config.ts"];
 const SCRIPTS = ["js/build/**/*.mjs", "eslint.config.mjs"];
 /** What runs in Node and never in the app. Everything else in js/ has to run on a phone. */
-const NODE = ["js/cli.ts", "js/mcp.ts", "js/host/node.ts", "js/build/**", "tests/**", "*.config.*"];
+const NODE = [
+  "js/cli.ts",
+  "js/mcp.ts",
+  "js/host/node.ts",
+  "js/host/node-pdf.ts",
+  "js/build/**",
+  "tests/**",
+  "*.config.*",
+];
 const OBSIDIAN = ["js/main.ts", "js/settings.ts", "js/inspector.ts", "js/api.ts", "js/chat/**", "js/host/obsidian.ts"];
 
 /**
@@ -40,8 +48,19 @@ const walls = {
     node: wall("This runs in the app, phones included, where Node is not.", isBuiltin),
     wasm: wall(
       "Only js/core.ts loads the core; types, and what Rust says of the tools, may be imported.",
-      (name) => /^(\.\.?\/)+pkg\/(?!definitions\.js$)/.test(name),
+      (name) => /^(\.\.?\/)+pkg\/(?!definitions\.js$|reader\/|inflate\.js$)/.test(name),
       { typesPass: true },
+    ),
+    reader: wall(
+      "Only js/documents/reader.ts loads the reader of documents.",
+      (name) => /^(\.\.?\/)+pkg\/reader\//.test(name),
+      { typesPass: true },
+    ),
+    inflate: wall("Only js/module.ts inflates: code before first use costs every start.", (name) =>
+      /^(\.\.?\/)+pkg\/inflate\.js$/.test(name),
+    ),
+    pdf: wall("Only js/host/node-pdf.ts has a pdf.js of its own: in the app it is the app's.", (name) =>
+      /^pdfjs-dist(\/|$)/.test(name),
     ),
   },
 };
@@ -90,10 +109,18 @@ export default defineConfig(
   { files: ["js/**"], ignores: [...OBSIDIAN, "js/build/**"], rules: { "walls/obsidian": "error" } },
   { files: ["js/**"], ignores: NODE, rules: { "walls/node": "error" } },
   { files: ["js/**"], ignores: ["js/core.ts"], rules: { "walls/wasm": "error" } },
+  { files: ["js/**"], ignores: ["js/documents/reader.ts"], rules: { "walls/reader": "error" } },
+  { files: ["js/**"], ignores: ["js/module.ts"], rules: { "walls/inflate": "error" } },
+  { files: ["js/**"], ignores: ["js/host/node-pdf.ts"], rules: { "walls/pdf": "error" } },
   {
     // What it wants came with Obsidian 1.13; the plugin runs from 1.11.4 on.
     files: ["js/settings.ts"],
     rules: { "obsidianmd/settings-tab/prefer-setting-definitions": "off" },
+  },
+  {
+    // It runs in Node too, which has no window.
+    files: ["js/documents/clock.ts"],
+    rules: { "obsidianmd/prefer-window-timers": "off" },
   },
   {
     // typescript-eslint's parser reads JSON too, and gives the tree that the rule expects.

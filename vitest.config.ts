@@ -2,6 +2,8 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  // The package itself holds only types.
+  resolve: { alias: { obsidian: "obsidian-test-mocks/obsidian" } },
   test: {
     include: ["tests/**/*.test.ts"],
     globalSetup: "tests/shim/built.ts",

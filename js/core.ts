@@ -1,8 +1,8 @@
 // The core's instance: compiled and instantiated at first use, never earlier, and made anew after a trap. The only
-// importer of the wasm.
+// importer of the core's wasm.
 import { createGlue } from "../pkg/glue.js";
-import { createInflate } from "../pkg/inflate.js";
 import { deflated, size } from "../pkg/module.js";
+import { inflated, requireWebAssembly } from "./module.ts";
 
 /** One instance of the core, with its own memory. */
 export type Glue = ReturnType<typeof createGlue>;
@@ -61,16 +61,4 @@ export interface CoreSource {
 }
 
 /** What the build has put into the bundle. */
-const embedded: CoreSource = {
-  bytes() {
-    const bytes = Uint8Array.from(atob(deflated), (character) => character.charCodeAt(0));
-    return createInflate().inflateSync(bytes, { out: new Uint8Array(size) });
-  },
-  createGlue,
-};
-
-function requireWebAssembly(): void {
-  if (typeof WebAssembly === "undefined") {
-    throw new Error("this device has WebAssembly turned off (iOS does so in Lockdown Mode)");
-  }
-}
+const embedded: CoreSource = { bytes: () => inflated(deflated, size), createGlue };

@@ -1,6 +1,8 @@
 // The host: where the core's requests are answered. One implementation for the app, one for Node; what may be asked for
-// is decided in the core, which asks only for what its policy has granted.
-import type { Answer, Request } from "../pkg/lectern.js";
+// is decided in the core, which asks only for what its policy has granted. What is the same for every host, answer.ts
+// adds.
+import type { Answer } from "../pkg/lectern.js";
+import type { PdfJs } from "./documents/pdfjs.ts";
 
 /** One vault, as the core sees it. All paths are vault paths; `""` is the root folder. */
 export interface Host {
@@ -10,23 +12,13 @@ export interface Host {
   list(path: string): Awaitable<Answer>;
   /** Which file the app opens for a link of this text: `link`, null if none or if there is no app. */
   link(text: string): Awaitable<Answer>;
-  /** The content of `path`: `text` (decoded without loss) or `bytes`; `"missing"` if it has gone. */
+  /** The content of `path`: `text` (decoded without loss) or `bytes`, which are given away; `"missing"` if it has gone. */
   read(path: string, signal?: AbortSignal): Awaitable<Answer>;
+  /** The host's pdf.js. Throws, in words for a person, if there is none. */
+  pdfJs(): Promise<PdfJs>;
 }
 
 type Awaitable<T> = T | Promise<T>;
-
-/** Has `host` answer `request`. A host that throws has failed to answer, which is an answer too. */
-export async function answer(host: Host, request: Request, signal?: AbortSignal): Promise<Answer> {
-  try {
-    if ("stat" in request) return await host.stat(request.stat);
-    if ("list" in request) return await host.list(request.list);
-    if ("link" in request) return await host.link(request.link);
-    return await host.read(request.read, signal);
-  } catch (error) {
-    return { failed: reason(error) };
-  }
-}
 
 /** Whether a path has only one Unicode form. */
 export function isAscii(path: string): boolean {

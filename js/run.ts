@@ -1,6 +1,7 @@
 // The run loop: carries a tool call between the core, which asks, and the host, which answers, until there is a reply.
 import type { Reply, Session } from "../pkg/lectern.js";
-import { answer, type Host } from "./host.ts";
+import { answer } from "./answer.ts";
+import type { Host } from "./host.ts";
 
 /** What a run is bound to. */
 export interface Bounds {

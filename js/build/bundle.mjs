@@ -39,6 +39,7 @@ export async function bundleCli() {
     format: "esm",
     platform: "node",
     target: "node20",
+    external: ["pdfjs-dist"],
     logLevel: "warning",
   });
 }

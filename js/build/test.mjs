@@ -5,6 +5,7 @@ import { chromium, setup } from "./setup.mjs";
 import { env, main, run } from "./tools.mjs";
 
 const DENY_WARNINGS = ["--", "-D", "warnings"];
+const READER = ["--features", "reader"];
 const WASM = ["--target", "wasm32-unknown-unknown"];
 
 /** @type {[what: string, work: () => Promise<unknown>][]} */
@@ -18,6 +19,7 @@ const STEPS = [
   ["lint", () => run("eslint", ["--max-warnings=0", "."])],
   ["lint Rust", () => run("cargo", ["clippy", "--quiet", "--all-targets", ...DENY_WARNINGS])],
   ["lint Rust for wasm", () => run("cargo", ["clippy", "--quiet", "--all-targets", ...WASM, ...DENY_WARNINGS])],
+  ["lint Rust of the reader", () => run("cargo", ["clippy", "--quiet", ...READER, ...WASM, ...DENY_WARNINGS])],
   [
     "Rust docs",
     () => run("cargo", ["doc", "--quiet", "--no-deps"], { env: { ...env(), RUSTDOCFLAGS: "-D warnings" } }),

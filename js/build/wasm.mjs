@@ -1,5 +1,6 @@
-// Makes pkg/: the core as wasm, in the form in which js/core.ts takes it in. wasm-pack compiles; what is added here is
-// that a fresh instance can be made at any time, and that a model can be told of the tools without the wasm.
+// Makes pkg/: the core as wasm, and beside it the reader of documents, each in the form in which the shim takes it in.
+// wasm-pack compiles; what is added here is that a fresh instance can be made at any time, and that a model can be told of
+// the tools without the wasm.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,38 +9,63 @@ import { Failure, env, root, run, versions } from "./tools.mjs";
 
 /** Where the core lies, ready to be bundled. */
 export const pkg = join(root, "pkg");
-/** The core with a tool that panics, for the tests. */
-export const probePkg = join(pkg, "probe");
 
 /**
- * Builds the core, unless it stands as its sources say.
+ * One way to build the crate.
+ * @typedef {object} Package
+ * @property {string} folder where it goes
+ * @property {string} what it is, in words
+ * @property {string[]} profile of wasm-pack. The reader's instances live for one document: small wins over fast
+ * @property {string[]} features of cargo
+ */
+
+/** @type {Package[]} */
+const RELEASED = [
+  { folder: pkg, what: "the core", profile: ["--release"], features: [] },
+  { folder: join(pkg, "reader"), what: "the reader", profile: ["--profile", "reader"], features: ["reader"] },
+];
+
+/**
+ * The same with ways to make them panic, in debug: only the tests' shim is to survive it.
+ * @type {Package[]}
+ */
+const PROBES = RELEASED.map(({ what, features }) => ({
+  folder: join(pkg, "probe", ...features),
+  what: `${what} that panics`,
+  profile: ["--dev"],
+  features: [...features, "panic-probe"],
+}));
+
+/**
+ * Builds the core and the reader, unless they stand as their sources say.
  * @param {object} [options]
  * @param {"stdout" | "stderr"} [options.output] where the progress goes
  */
 export async function buildCore({ output = "stdout" } = {}) {
-  await buildPackage(pkg, ["--release"], output);
+  for (const each of RELEASED) await buildPackage(each, output);
 }
 
-/** Builds the core with the panic probe, in debug: only the tests' shim is to survive it. */
+/** Builds both with the panic probe. */
 export async function buildProbe() {
-  await buildPackage(probePkg, ["--dev", "--features", "panic-probe"], "stdout");
+  for (const each of PROBES) await buildPackage(each, "stdout");
 }
 
 /**
- * @param {string} folder
- * @param {string[]} options of wasm-pack and cargo
+ * @param {Package} what
  * @param {"stdout" | "stderr"} output
  */
-async function buildPackage(folder, options, output) {
+async function buildPackage({ folder, what, profile, features }, output) {
   const stamp = join(folder, "sources.sha256");
+  const options = [...profile, ...(features.length > 0 ? ["--features", features.join(",")] : [])];
   const sources = `${hashOfSources()} ${options.join(" ")}`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   rmSync(stamp, { force: true });
-  process[output].write(`build: the core (${options.join(" ")}), half a minute the first time\n`);
-  const [profile = "", ...cargo] = options;
-  const args = ["build", profile, "--target", "web", "--no-pack", "--out-dir", folder, ...cargo];
+  process[output].write(`build: ${what} (${options.join(" ")}), half a minute the first time\n`);
+  const cargo = options.slice(profile.length);
+  const args = ["build", ...profile, "--target", "web", "--no-pack", "--out-dir", folder, ...cargo];
   await run("wasm-pack", args, { quiet: true, env: { ...env(), CARGO_ENCODED_RUSTFLAGS: await reproducibleFlags() } });
   await writeShimSide(folder);
+  if (!features.includes("reader")) await writeDefinitions(folder);
   writeFileSync(stamp, sources);
 }
 
@@ -60,7 +86,7 @@ async function reproducibleFlags() {
  * Writes what the shim imports beside what wasm-pack made:
  * `glue.js` (wasm-bindgen's glue as a function, since the glue itself serves one instance only), `inflate.js` (fflate
  * likewise, since it makes tables when it is evaluated, which would cost every start), `module.js` (the
- * module, deflated, as base64 that nothing decodes before first use), `definitions.js` (what Rust says of the tools).
+ * module, deflated, as base64 that nothing decodes before first use).
  * @param {string} folder
  */
 async function writeShimSide(folder) {
@@ -89,10 +115,17 @@ async function writeShimSide(folder) {
     "module.d.ts": `export declare const size: number;\nexport declare const deflated: string;\n`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
+
+/**
+ * Writes `definitions.js`: what Rust says of the tools.
+ * @param {string} folder of the core
+ */
+async function writeDefinitions(folder) {
   const url = pathToFileURL(join(folder, "glue.js")).href + `?${Date.now()}`;
   const { createGlue } = await import(url);
   const core = createGlue();
-  core.initSync({ module: wasm });
+  core.initSync({ module: readFileSync(join(folder, "lectern_bg.wasm")) });
   writeFileSync(
     join(folder, "definitions.js"),
     `export const definitions = ${JSON.stringify(core.tools())};\nexport const defaults = ${JSON.stringify(core.defaultConfig())};\n`,

@@ -4,7 +4,9 @@ import { constants } from "node:fs";
 import { lstat, open, readdir, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
+import type { PdfJs } from "../documents/pdfjs.ts";
 import { isAscii, type Host } from "../host.ts";
+import { loadPdfJs } from "./node-pdf.ts";
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
@@ -82,6 +84,10 @@ export class NodeHost implements Host {
     } catch (error) {
       return failure(error);
     }
+  }
+
+  pdfJs(): Promise<PdfJs> {
+    return loadPdfJs();
   }
 
   /** Goes down to `path` name by name. Ends early, with the answer to `stat`, where nothing is there or a link is. */

@@ -1,7 +1,8 @@
 // The app's host: a vault as Obsidian has indexed it. Only what the index holds can be reached here, so hidden files
 // cannot be, whatever is asked for.
-import type { App, TFile } from "obsidian";
+import { loadPdfJs, type App, type TFile } from "obsidian";
 import type { Answer } from "../../pkg/lectern.js";
+import type { PdfJs } from "../documents/pdfjs.ts";
 import { isAscii, type Host } from "../host.ts";
 
 /**
@@ -44,6 +45,11 @@ export class ObsidianHost implements Host {
       if (!text.includes("\ufffd")) return { text };
     }
     return { bytes: new Uint8Array(await vault.readBinary(file)) };
+  }
+
+  /** The app's own, with the tables that its own view of PDF gives it. Their address is the app's, not the network's. */
+  async pdfJs(): Promise<PdfJs> {
+    return { library: (await loadPdfJs()) as PdfJs["library"], cMapUrl: "/lib/pdfjs/cmaps/" };
   }
 
   /** The file at a vault path, which is NFC; the app's own need not be. */

@@ -7,7 +7,7 @@ const json = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8")) as Record<string, unknown>;
 
 test("main.js is small enough to be synced to a phone", () => {
-  expect(Buffer.byteLength(main)).toBeLessThanOrEqual(300_000);
+  expect(Buffer.byteLength(main)).toBeLessThanOrEqual(1_200_000);
 });
 
 test("main.js requires nothing but the app", () => {
@@ -29,9 +29,9 @@ test("main.js holds nothing that looks like updating itself, running other code 
   }
 });
 
-test("main.js holds the wasm once, and no path of the machine that built it", () => {
-  const long = [...main.matchAll(/"[A-Za-z0-9+/=]{1000,}"/g)];
-  expect(long).toHaveLength(1);
+test("main.js holds each module of wasm once, and no path of the machine that built it", () => {
+  const long = [...main.matchAll(/"[A-Za-z0-9+/=]{1000,}"/g)].map(([module]) => module);
+  expect([long.length, new Set(long).size]).toEqual([2, 2]);
   expect(main).not.toMatch(/\/(home|root|Users)\//);
 });
 

@@ -16,6 +16,10 @@ const PART_BYTES = 16 * 1024 * 1024;
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 const SILENT = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
+/** What the app holds under `/lib/pdfjs/`. */
+const PDF_JS = fileURLToPath(new URL("../../node_modules/pdfjs-dist/", import.meta.url));
+const PDF_JS_FILES = /^\/lib\/pdfjs\/(?:(pdf(?:\.worker)?\.mjs)|(cmaps\/[\w-]+\.bcmap))$/;
+
 const isProgram = (path: string) => {
   try {
     accessSync(path, constants.X_OK);
@@ -64,6 +68,9 @@ export async function openApp(browser: Browser, { files, viewport, ...options }:
   };
   await context.route("**/*", (route: Route) => {
     const url = new URL(route.request().url());
+    const [, script, table] = (url.origin === ORIGIN && PDF_JS_FILES.exec(url.pathname)) || [];
+    if (script) return route.fulfill({ path: join(PDF_JS, "build", script), contentType: "text/javascript" });
+    if (table) return route.fulfill({ path: join(PDF_JS, table) });
     const found = url.origin === ORIGIN ? body(url.pathname) : undefined;
     return found === undefined
       ? route.abort("internetdisconnected")

@@ -49,8 +49,26 @@ function requestUrl(request: Obsidian.RequestUrlParam | string): Obsidian.Reques
   return Object.defineProperties(response, parts) as Obsidian.RequestUrlResponsePromise;
 }
 
+/** From `pdfjs-dist`, at the app's own address. */
+async function loadPdfJs(): Promise<unknown> {
+  const folder = "/lib/pdfjs";
+  const library = (await import(`${folder}/pdf.mjs`)) as { GlobalWorkerOptions: { workerSrc: string } };
+  library.GlobalWorkerOptions.workerSrc = `${folder}/pdf.worker.mjs`;
+  return library;
+}
+
 const api = {
-  ...{ addIcon, apiVersion, debounce, getIcon, getLanguage: () => "en", getLinkpath, normalizePath, parseLinktext },
+  ...{
+    addIcon,
+    apiVersion,
+    debounce,
+    getIcon,
+    getLanguage: () => "en",
+    getLinkpath,
+    loadPdfJs,
+    normalizePath,
+    parseLinktext,
+  },
   ...{ Platform, requestUrl, requireApiVersion, setIcon, setTooltip },
 } satisfies Partial<Pick<typeof Obsidian, Exclude<Names, Capitalize<Names>> | "Platform">>;
 const classes = {

@@ -99,6 +99,7 @@ test("200 calls side by side, answered in any order, each get their own reply", 
     list: (path) => late(() => many.list(path)),
     link: (text) => late(() => many.link(text)),
     read: (path) => late(() => many.read(path)),
+    pdfJs: () => many.pdfJs(),
   });
   let ended = 0;
   const calls = names.map(async (name, index) => {

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";
+import type { PdfJs } from "../../js/documents/pdfjs.ts";
 import type { Host } from "../../js/host.ts";
+import { NodeHost } from "../../js/host/node.ts";
 
 const folders: string[] = [];
 
@@ -35,6 +37,7 @@ export class MemoryHost implements Host {
   readonly #files: Record<string, string | Uint8Array>;
   /** The time of change of every file. */
   mtime = 1;
+  #node: NodeHost | undefined;
 
   constructor(files: Record<string, string | Uint8Array>) {
     this.#files = files;
@@ -66,6 +69,12 @@ export class MemoryHost implements Host {
     this.asked.push(`read ${path}`);
     const content = this.#files[path];
     if (content === undefined) return "missing";
-    return typeof content === "string" ? { text: content } : { bytes: content };
+    return typeof content === "string" ? { text: content } : { bytes: content.slice() };
+  }
+
+  /** Node's. */
+  async pdfJs(): Promise<PdfJs> {
+    this.#node ??= await NodeHost.open(tmpdir());
+    return this.#node.pdfJs();
   }
 }

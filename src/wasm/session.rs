@@ -1,7 +1,6 @@
-//! The boundary to JavaScript. Thin: every function here hands over to the core.
+//! The core's exports: one vault's tools.
 //!
-//! Nothing else is seen from JavaScript. A panic is told to the console and ends in a trap; the shim answers the call
-//! with an error and makes the instance anew.
+//! A panic is told to the console before the trap.
 
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;

@@ -1,0 +1,43 @@
+// A time limit, which ends when the call is cancelled too.
+
+/** Why nothing more is waited for. */
+export class TimeIsUp extends Error {}
+
+/** Runs from the start; to be stopped. */
+export class Clock {
+  readonly #end: number;
+  readonly #up: Promise<never>;
+  #stop = (): void => undefined;
+
+  constructor(ms: number, signal?: AbortSignal) {
+    this.#end = performance.now() + ms;
+    this.#up = new Promise((_, reject) => {
+      const end = (): void => {
+        this.#stop();
+        reject(new TimeIsUp());
+      };
+      const timer = setTimeout(end, ms);
+      signal?.addEventListener("abort", end, { once: true });
+      this.#stop = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", end);
+      };
+      if (signal?.aborted) end();
+    });
+    // Nobody may be waiting when it goes off.
+    this.#up.catch(() => undefined);
+  }
+
+  /** What `work` ends in; throws `TimeIsUp` as soon as the time is up. What `work` still does then is not waited for. */
+  async within<T>(work: Promise<T>): Promise<T> {
+    const done = await Promise.race([work, this.#up]);
+    // Where pdf.js gets no worker, it works on this thread, and may never let a timer go off.
+    if (performance.now() > this.#end) throw new TimeIsUp();
+    return done;
+  }
+
+  /** Ends the watch. */
+  stop(): void {
+    this.#stop();
+  }
+}

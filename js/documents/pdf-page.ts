@@ -1,0 +1,231 @@
+// One page of a PDF: from letters with places to lines in the order of reading. A PDF knows neither lines nor columns, so
+// this is guessed, first of all from the order in which the letters are stored: nearly every program stores them as they
+// are read, a table row by row, columns one after another. Only where that order jumps about is the page sorted.
+import { lineText, type Run } from "./pdf-line.ts";
+import type { PdfText } from "./pdfjs.ts";
+
+/** Runs on one baseline, and how far they reach. */
+interface Line {
+  readonly runs: Run[];
+  readonly angle: number;
+  level: number;
+  size: number;
+  start: number;
+  end: number;
+}
+
+/** Baselines of one line may differ by this much, in font sizes: raised letters, and programs that round. */
+const SAME_LEVEL = 0.2;
+/** The same for letters of another size, which may be raised or lowered. */
+const SCRIPT_LEVEL = 0.6;
+/** Letters may reach into one another by this much, in font sizes: kerning, slanted type. */
+const OVERLAP = 0.4;
+/** How many columns are looked for: a newspaper has six. Each is one more level of recursion. */
+const MAX_COLUMNS = 6;
+/** A gutter is at least this wide, in font sizes, and runs along this many lines. */
+const GUTTER = 0.9;
+const GUTTER_LINES = 4;
+/** Columns of text hold at least this many letters a line, on average. Cells of a table hold fewer. */
+const COLUMN_LETTERS = 20;
+/** A paragraph begins where lines are this much further apart than usual. */
+const PARAGRAPH = 1.35;
+/** How far apart lines are at most, in font sizes, where too few tell what is usual. */
+const USUAL_PITCH = 1.4;
+
+/** How many runs of letters a page may have. A dense page of a dictionary has some 10,000; these take half a second. */
+export const MAX_RUNS = 50_000;
+
+/** The runs of a page, in the order in which they are stored. */
+export function runsOf({ items, styles }: PdfText): Run[] {
+  const runs: Run[] = [];
+  let isSpaced = false;
+  for (const item of items) {
+    const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform;
+    // Control characters are leftovers of fonts that do not say what their letters are.
+    const text = item.str.replace(/\p{Cc}+/gu, "").trim();
+    if (text === "") {
+      isSpaced ||= item.str !== "";
+      continue;
+    }
+    const vertical = styles[item.fontName]?.vertical === true;
+    const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI) - (vertical ? 90 : 0);
+    const [along, across] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+    const start = x * along + y * across;
+    const length = Math.abs(vertical ? item.height : item.width);
+    const run: Run = {
+      text,
+      isRightToLeft: item.dir === "rtl",
+      start,
+      end: start + length,
+      level: y * along - x * across,
+      size: (vertical ? Math.hypot(a, b) : Math.hypot(c, d)) || 1,
+      angle,
+      isSpaced: isSpaced || /^\s/.test(item.str),
+    };
+    isSpaced = /\s$/.test(item.str);
+    const last = runs[runs.length - 1];
+    if (!last || !isShadow(last, run)) runs.push(run);
+  }
+  return runs;
+}
+
+/** Some programs make letters bold by setting them twice, a hair's breadth apart. */
+function isShadow(one: Run, other: Run): boolean {
+  const near = (a: number, b: number): boolean => Math.abs(a - b) < other.size * 0.15;
+  return one.text === other.text && near(one.start, other.start) && near(one.level, other.level);
+}
+
+/** The lines of a page as text, with `""` where a paragraph ends. */
+export function linesOf(runs: readonly Run[]): string[] {
+  let lines = grouped(runs);
+  if (isJumbled(lines)) lines = grouped(sorted(runs));
+  lines = inColumns(lines, MAX_COLUMNS);
+  const pitch = usualPitch(lines);
+  const text: string[] = [];
+  let before: Line | undefined;
+  for (const line of lines) {
+    if (before && isParagraph(before, line, pitch)) text.push("");
+    text.push(lineText(line.runs));
+    before = line;
+  }
+  return text;
+}
+
+function grouped(runs: readonly Run[]): Line[] {
+  const lines: Line[] = [];
+  for (const run of runs) {
+    const line = lines[lines.length - 1];
+    if (!line || !goesOn(line, run)) {
+      const { angle, level, size, start, end } = run;
+      lines.push({ runs: [run], angle, level, size, start, end });
+      continue;
+    }
+    line.runs.push(run);
+    // The line is where its largest letters are.
+    if (run.size > line.size) [line.size, line.level] = [run.size, run.level];
+    line.start = Math.min(line.start, run.start);
+    line.end = Math.max(line.end, run.end);
+  }
+  return lines;
+}
+
+/** Whether `run` stands on the line, before or behind what is there. */
+function goesOn(line: Line, run: Run): boolean {
+  const size = Math.max(line.size, run.size);
+  const isScript = Math.min(line.size, run.size) < size * 0.9;
+  const apart = run.start >= line.end - size * OVERLAP || run.end <= line.start + size * OVERLAP;
+  // What is raised or lowered is close by: else it is a small line beside a large one.
+  const gap = Math.max(run.start - line.end, line.start - run.end);
+  const reach = isScript && gap < size ? SCRIPT_LEVEL : SAME_LEVEL;
+  return apart && line.angle === run.angle && Math.abs(line.level - run.level) <= size * reach;
+}
+
+/** Whether lines are stored in another order than they are read: again and again one stands above the one before. */
+function isJumbled(lines: readonly Line[]): boolean {
+  let upwards = 0;
+  lines.forEach((line, index) => {
+    const before = lines[index - 1];
+    if (before?.angle !== line.angle) return;
+    const isAbove = line.level > before.level + line.size * SAME_LEVEL;
+    if (isAbove && line.start < before.end && before.start < line.end) upwards++;
+  });
+  // A header and a footer that are stored last are no jumble.
+  return upwards > Math.max(3, lines.length / 4);
+}
+
+/** From top to bottom, and each row from left to right. */
+function sorted(runs: readonly Run[]): Run[] {
+  const order = [...runs].sort((one, other) => one.angle - other.angle || other.level - one.level);
+  const rows: Run[][] = [];
+  for (const run of order) {
+    const row = rows[rows.length - 1];
+    const first = row?.[0];
+    if (row && first?.angle === run.angle && first.level - run.level <= run.size * SAME_LEVEL) row.push(run);
+    else rows.push([run]);
+  }
+  return rows.flatMap((row) => row.sort((one, other) => one.start - other.start));
+}
+
+/** Takes lines apart that lead across a gutter: the left column comes first, as far down as both go side by side. */
+function inColumns(lines: readonly Line[], columns: number): Line[] {
+  const gutter = columns > 1 ? gutterOf(lines) : undefined;
+  if (gutter === undefined) return [...lines];
+  const ordered: Line[] = [];
+  let [left, right]: [Line[], Line[]] = [[], []];
+  const flush = (): void => {
+    // Not as arguments of one call: there may be more lines than a call takes.
+    for (const side of [left, right]) for (const line of inColumns(side, columns - 1)) ordered.push(line);
+    [left, right] = [[], []];
+  };
+  for (const line of lines) {
+    const [before, behind] = [
+      line.runs.filter((run) => run.end <= gutter),
+      line.runs.filter((run) => run.start >= gutter),
+    ];
+    if (before.length + behind.length < line.runs.length) {
+      flush();
+      ordered.push(line);
+      continue;
+    }
+    for (const part of grouped(before)) left.push(part);
+    for (const part of grouped(behind)) right.push(part);
+  }
+  flush();
+  return ordered;
+}
+
+/** Where a gap runs down through many lines with text on both sides. */
+function gutterOf(lines: readonly Line[]): number | undefined {
+  const edges: { at: number; opens: number }[] = [];
+  for (const { runs, size } of lines) {
+    const row = [...runs].sort((one, other) => one.start - other.start);
+    row.forEach((run, index) => {
+      const next = row[index + 1];
+      if (!next || next.start - run.end < size * GUTTER) return;
+      edges.push({ at: run.end, opens: 1 }, { at: next.start, opens: -1 });
+    });
+  }
+  edges.sort((one, other) => one.at - other.at || one.opens - other.opens);
+  let [open, most, gutter] = [0, 0, 0];
+  edges.forEach(({ at, opens }, index) => {
+    open += opens;
+    const next = edges[index + 1];
+    if (open > most && next) [most, gutter] = [open, (at + next.at) / 2];
+  });
+  if (most < GUTTER_LINES || most < lines.length / 3) return undefined;
+  const letters = (side: (run: Run) => boolean): number => {
+    const texts = lines.map(({ runs }) => runs.filter(side).reduce((sum, run) => sum + run.text.length, 0));
+    const filled = texts.filter((length) => length > 0);
+    return filled.reduce((sum, length) => sum + length, 0) / Math.max(filled.length, 1);
+  };
+  const isText =
+    Math.min(
+      letters((run) => run.end <= gutter),
+      letters((run) => run.start >= gutter),
+    ) >= COLUMN_LETTERS;
+  return isText ? gutter : undefined;
+}
+
+/** How far apart two lines are, in font sizes. Undefined if they do not stand one below the other. */
+function pitchOf(before: Line, line: Line): number | undefined {
+  const pitch = (before.level - line.level) / Math.max(before.size, line.size);
+  return before.angle === line.angle && pitch > 0 ? pitch : undefined;
+}
+
+function usualPitch(lines: readonly Line[]): number {
+  const pitches = lines
+    .flatMap((line, index) => {
+      const before = lines[index - 1];
+      return (before && pitchOf(before, line)) ?? [];
+    })
+    .filter((pitch) => pitch < 4)
+    .sort((one, other) => one - other);
+  const median = pitches[Math.floor(pitches.length / 2)] ?? USUAL_PITCH;
+  return pitches.length < 5 ? Math.min(median, USUAL_PITCH) : median;
+}
+
+function isParagraph(before: Line, line: Line, pitch: number): boolean {
+  if (before.angle === line.angle && Math.abs(before.level - line.level) <= line.size * SAME_LEVEL) return false;
+  const apart = pitchOf(before, line);
+  return apart === undefined || apart > pitch * PARAGRAPH;
+}

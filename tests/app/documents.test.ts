@@ -1,0 +1,241 @@
+// Documents and pictures in the app: its own pdf.js, the reader, and the canvas, in Chromium. What text is made of a PDF
+// is in tests/shim/pdf.test.ts. The host's part is bundled here as main.js is, but with the answers to be seen.
+import { build } from "esbuild";
+import { deflateSync } from "node:zlib";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Answer, Image as Picture } from "../../pkg/lectern.js";
+import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
+import { pdf, text } from "../shim/pdf-file.ts";
+import type {} from "./documents.ts";
+
+const entry = fileURLToPath(new URL("documents.ts", import.meta.url));
+const MAX = 5_000_000;
+
+/** A 24-bit BMP whose pixels `color` gives, as `[red, green, blue]`. */
+function bmp(width: number, height: number, color: (x: number, y: number) => number[]): Uint8Array {
+  const row = Math.ceil((width * 3) / 4) * 4;
+  const file = Buffer.alloc(54 + row * height);
+  file.write("BM");
+  for (const [at, value] of [
+    [2, file.length],
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [red = 0, green = 0, blue = 0] = color(x, y);
+      file.set([blue, green, red], 54 + (height - 1 - y) * row + x * 3);
+    }
+  }
+  return file;
+}
+
+/** A PNG that is transparent and black throughout, and claims this size whatever its data holds. */
+function png(width: number, height: number, rows = height): Uint8Array {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const [size, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    crc.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, crc]);
+  };
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const data = deflateSync(Buffer.alloc((width * 4 + 1) * rows));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+/** Noise that is the same at every run: nothing compresses it. */
+function noise(): () => number[] {
+  let state = 1;
+  const next = (): number => (state = (state * 48_271) % 0x7fffffff) & 255;
+  return () => [next(), next(), next()];
+}
+
+const svg = (attributes: string, content = '<rect width="100%" height="100%" fill="lime"/>'): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
+
+const FILES: Record<string, string | Uint8Array> = {
+  "a.pdf": pdf([text(72, 700, "In the app"), text(72, 700, "and on")]),
+  "locked.pdf": pdf(["x"], { locked: true }),
+  "none.docx": new Uint8Array([1, 2, 3]),
+  "small.bmp": bmp(3, 2, () => [255, 0, 0]),
+  "wide.bmp": bmp(4096, 8, () => [0, 0, 255]),
+  "noise.bmp": bmp(700, 700, noise()),
+  "clear.png": png(3000, 30),
+  "bomb.png": png(20_000, 20_000, 1),
+  "broken.png": "This is a note.\n",
+  "icon.svg": svg('viewBox="0 0 24 12"'),
+  "sized.svg": svg('width="10cm" height="600pt"'),
+  "bare.svg": svg(""),
+  "huge.svg": svg('width="1000000" height="500000"'),
+  "remote.svg": svg(
+    'width="600" height="600"',
+    '<image href="https://example.com/spy.png" width="9" height="9"/><script>fetch("https://example.com/spy")</script>',
+  ),
+  "broken.svg": "<svg><rect></svg>",
+  "page.svg": "<html xmlns='http://www.w3.org/1999/xhtml'/>",
+};
+
+let browser: Browser;
+let page: Page;
+const requests: string[] = [];
+
+beforeAll(async () => {
+  browser = await launch();
+  page = await openApp(browser, { files: FILES });
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: "cjs",
+    platform: "browser",
+    target: ["safari15", "chrome96"],
+    external: ["obsidian"],
+  });
+  const manifest = {
+    id: "answers",
+    name: "Answers",
+    version: "1.0.0",
+    minAppVersion: "1.0.0",
+    description: "",
+    author: "",
+  };
+  await installPlugin(page, { main: outputFiles[0]?.text ?? "", manifest });
+  page.on("request", (request) => requests.push(request.url()));
+});
+afterAll(() => browser.close());
+
+const convert = (path: string, format: "pdf" | "docx"): Promise<Answer> =>
+  page.evaluate(([path, format]) => window.answer({ convert: { path, format } }), [path, format] as const);
+const draw = (path: string, mime_type: string, max_bytes = MAX): Promise<Answer> =>
+  page.evaluate((draw) => window.answer({ draw }), { path, mime_type, max_bytes });
+
+/** The picture, which is what it says it is, and the colour of a pixel at a share of its width and height. */
+async function drawn(path: string, mime: string, maxBytes = MAX, at = 0.5): Promise<Picture & { pixel: number[] }> {
+  const answer = await draw(path, mime, maxBytes);
+  if (typeof answer !== "object" || !("image" in answer)) throw new Error(JSON.stringify(answer));
+  const seen = await page.evaluate(
+    async ([{ data, mimeType }, at]) => {
+      const image = new Image();
+      image.src = `data:${mimeType};base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const pixel = context?.getImageData(canvas.width * at, canvas.height * at, 1, 1).data ?? [];
+      return { width: canvas.width, height: canvas.height, pixel: [...pixel] };
+    },
+    [answer.image, at] as const,
+  );
+  expect(seen).toMatchObject({ width: answer.image.width, height: answer.image.height });
+  expect(answer.image.data.length).toBeLessThanOrEqual(maxBytes);
+  return { ...answer.image, pixel: seen.pixel };
+}
+
+describe("in the app, a document", () => {
+  test("that is a PDF is read by the app's pdf.js, whose worker ends with it", async () => {
+    expect(await convert("a.pdf", "pdf")).toMatchObject({
+      document: { text: "## Page 1\n\nIn the app\n\n## Page 2\n\nand on\n", notes: [] },
+    });
+    expect(await page.evaluate(() => window.app.testCounts.counts.Worker)).toBe(1);
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  test("under a password is locked", async () => {
+    expect(await convert("locked.pdf", "pdf")).toStrictEqual({ fault: "locked" });
+  });
+
+  test("of another format goes to the reader", async () => {
+    expect(await convert("none.docx", "docx")).toHaveProperty("fault");
+  });
+});
+
+describe("in the app, a picture", () => {
+  test("of a form that models do not take becomes a PNG of the same size", async () => {
+    expect(await drawn("small.bmp", "image/bmp")).toMatchObject({
+      ...{ mimeType: "image/png", width: 3, height: 2, pixel: [255, 0, 0, 255] },
+    });
+  });
+
+  test("larger than models see is scaled down", async () => {
+    expect(await drawn("wide.bmp", "image/bmp")).toMatchObject({ width: 2048, height: 4, pixel: [0, 0, 255, 255] });
+  });
+
+  test("that would take too many bytes without loss becomes a JPEG, and smaller where that is not enough", async () => {
+    const whole = await drawn("noise.bmp", "image/bmp", 1_200_000);
+    expect(whole).toMatchObject({ mimeType: "image/jpeg", width: 700, height: 700 });
+    const smaller = await drawn("noise.bmp", "image/bmp", 100_000);
+    expect(smaller.width).toBeLessThan(700);
+    expect(smaller.width).toBe(smaller.height);
+  });
+
+  test("that fits into no number of bytes fails", async () => {
+    expect(await draw("noise.bmp", "image/bmp", 100)).toStrictEqual({
+      failed: "it cannot be made small enough for 100 bytes",
+    });
+  });
+
+  test("that is transparent stays so", async () => {
+    expect(await drawn("clear.png", "image/png")).toMatchObject({ width: 2048, height: 20, pixel: [0, 0, 0, 0] });
+  });
+
+  test("that claims more pixels than there is memory for is not drawn", async () => {
+    expect(await draw("bomb.png", "image/png")).toStrictEqual({
+      failed: "it has 20000×20000 pixels, which is too much to draw",
+    });
+  });
+
+  test.each([
+    ["broken.png", "image/png", "this device cannot show image/png, or the picture is broken"],
+    ["broken.svg", "image/svg+xml", "it is broken, or no SVG"],
+    ["page.svg", "image/svg+xml", "it is broken, or no SVG"],
+  ])("%s that is broken fails", async (path, mime, failed) => {
+    expect(await draw(path, mime)).toStrictEqual({ failed });
+  });
+
+  test("that has gone is missing", async () => {
+    expect(await draw("gone.png", "image/png")).toBe("missing");
+  });
+});
+
+describe("in the app, an SVG", () => {
+  test.each<[string, string, number, number]>([
+    ["of a view box alone is drawn as large as a model can see", "icon.svg", 512, 256],
+    ["with units is drawn in pixels", "sized.svg", 378, 800],
+    ["without any size is drawn as browsers do", "bare.svg", 512, 256],
+    ["that is huge is drawn small", "huge.svg", 2048, 1024],
+  ])("%s", async (_, path, width, height) => {
+    const picture = await drawn(path, "image/svg+xml");
+    expect(picture).toMatchObject({ mimeType: "image/png", width, height, pixel: [0, 255, 0, 255] });
+    expect((await drawn(path, "image/svg+xml", MAX, 0.99)).pixel).toStrictEqual([0, 255, 0, 255]);
+  });
+
+  test("loads nothing from elsewhere, and runs no script", async () => {
+    expect(await drawn("remote.svg", "image/svg+xml")).toMatchObject({ width: 600, height: 600 });
+    expect(requests.filter((url) => url.includes("example.com"))).toStrictEqual([]);
+  });
+});
+
+test("nothing is asked of another origin", () => {
+  expect(requests.filter((url) => !/^(https:\/\/vault\.invalid\/|blob:|data:)/.test(url))).toStrictEqual([]);
+});

@@ -1,0 +1,18 @@
+// A plugin that has the app's host answer requests of the core, as the released one does for a tool call: what a test in
+// a page needs to see the answer itself.
+import { Plugin } from "obsidian";
+import type { Answer, Request } from "../../pkg/lectern.js";
+import { answer } from "../../js/answer.ts";
+import { ObsidianHost } from "../../js/host/obsidian.ts";
+
+export default class Answers extends Plugin {
+  override onload(): void {
+    window.answer = (request) => answer(new ObsidianHost(this.app), request);
+  }
+}
+
+declare global {
+  interface Window {
+    answer: (request: Request) => Promise<Answer>;
+  }
+}

@@ -1,0 +1,88 @@
+// PDF files for the tests, written by hand: pages of content streams over two fonts, and what else a page needs.
+
+/** One page. */
+export interface Page {
+  /** The content stream, as `text` and others below make it. */
+  content: string;
+}
+
+export interface PdfOptions {
+  /** By title; each leads to the page of that number. */
+  bookmarks?: Record<string, number>;
+  /** The first page's label is `i`, and so on. */
+  roman?: boolean;
+  locked?: boolean;
+}
+
+/** Text at a place: in Helvetica (`F1`), or in `F2`, whose letters a to e are the Hebrew alef to he. */
+export function text(x: number, y: number, letters: string, size = 10, font = "F1"): string {
+  return turned([1, 0, 0, 1], x, y, letters, size, font);
+}
+
+/** Text on a baseline that is turned by 90 degrees. */
+export function upwards(x: number, y: number, letters: string): string {
+  return turned([0, 1, -1, 0], x, y, letters, 10, "F1");
+}
+
+/** A picture that fills a page. */
+export const picture = "q 612 0 0 792 0 0 cm /Im1 Do Q\n";
+
+function turned(matrix: number[], x: number, y: number, letters: string, size: number, font: string): string {
+  const escaped = letters.replace(/[\\()]/g, "\\$&");
+  return `BT /${font} ${size} Tf ${matrix.join(" ")} ${x} ${y} Tm (${escaped}) Tj ET\n`;
+}
+
+const HEBREW = `/CIDInit /ProcSet findresource begin 1 begincmap
+1 begincodespacerange <00> <ff> endcodespacerange
+1 beginbfrange <61> <65> <05d0> endbfrange
+endcmap end`;
+
+/** The bytes of a PDF with these pages. */
+export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {}): Uint8Array {
+  const objects: string[] = [];
+  const add = (body: string): number => objects.push(body);
+  const stream = (dict: string, body: string): number =>
+    add(`<< ${dict} /Length ${body.length} >>\nstream\n${body}\nendstream`);
+
+  const catalog = add("");
+  const tree = add("");
+  const helvetica = add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
+  const cmap = stream("", HEBREW);
+  const hebrew = add(`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode ${cmap} 0 R >>`);
+  const image = stream(
+    "/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8",
+    "ab",
+  );
+  const resources = `<< /Font << /F1 ${helvetica} 0 R /F2 ${hebrew} 0 R >> /XObject << /Im1 ${image} 0 R >> >>`;
+  const kids = pages.map((page) => {
+    const content = stream("", typeof page === "string" ? page : page.content);
+    const box = "/MediaBox [0 0 612 792]";
+    return add(`<< /Type /Page /Parent ${tree} 0 R ${box} /Resources ${resources} /Contents ${content} 0 R >>`);
+  });
+  objects[tree - 1] = `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}] >>`;
+
+  const marks = Object.entries(options.bookmarks ?? {});
+  const outlines = add("");
+  const first = outlines + 1;
+  marks.forEach(([title, page], index) => {
+    const next = index + 1 < marks.length ? `/Next ${first + index + 1} 0 R` : "";
+    add(`<< /Title (${title}) /Parent ${outlines} 0 R ${next} /Dest [${kids[page - 1] ?? 0} 0 R /Fit] >>`);
+  });
+  objects[outlines - 1] =
+    marks.length > 0 ? `<< /First ${first} 0 R /Last ${first + marks.length - 1} 0 R >>` : "<< >>";
+  const labels = options.roman ? "/PageLabels << /Nums [0 << /S /r >>] >>" : "";
+  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outlines} 0 R ${labels} >>`;
+
+  let file = "%PDF-1.7\n";
+  const offsets = objects.map((body, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  // No password fits these.
+  const key = "00".repeat(32);
+  const lock = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${key}> /U <${key}> >> /ID [<00> <00>]`;
+  const trailer = `<< /Size ${objects.length + 1} /Root ${catalog} 0 R ${options.locked ? lock : ""} >>`;
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
+  return Buffer.from(`${file}${table}trailer\n${trailer}\nstartxref\n${file.length}\n%%EOF\n`, "latin1");
+}
