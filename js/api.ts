@@ -1,6 +1,6 @@
 // What Lectern offers other plugins, at `app.plugins.plugins.lectern.api`.
 import type { App } from "obsidian";
-import type { Reply, ToolDefinition } from "../pkg/lectern.js";
+import type { Context, Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
 import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
 import { unlessAborted } from "./run.ts";
@@ -11,6 +11,12 @@ export interface ToolHandler {
   readonly definition: ToolDefinition;
   /** Runs one call with the arguments as the model gave them. Never rejects: an error is text too, for the model. */
   execute(input: unknown): Promise<string>;
+}
+
+/** What one call is bound to. The model has no say in it. */
+export interface CallOptions extends Partial<Context> {
+  /** Ends the call at once. */
+  signal?: AbortSignal;
 }
 
 /** Version 1. A later version of the same number only adds to it. */
@@ -29,7 +35,7 @@ export interface LecternApi {
    * Calls a tool on this vault. Resolves to the whole result, in the shape of MCP's `CallToolResult`; never rejects.
    * When `signal` is aborted, the result is the error `cancelled`, at once.
    */
-  call(name: string, args: unknown, options?: { signal?: AbortSignal }): Promise<Reply>;
+  call(name: string, args: unknown, options?: CallOptions): Promise<Reply>;
   /**
    * Whether your own file tools must leave `path` alone: it is closed (for reading, listing, searching and writing
    * alike), or it does not lie in the vault. The vault's root is not protected. Ask about the path that you open, not
@@ -43,10 +49,11 @@ export interface LecternApi {
 /** The API over the vault of `app`. Nothing is read or compiled before it is used. */
 export function createApi(app: App, settings: SettingsStore): LecternApi {
   const vaults = new Vaults(settings);
-  const call = async (of: App, name: string, args: unknown, signal?: AbortSignal): Promise<Reply> => {
+  const call = async (of: App, name: string, args: unknown, options: CallOptions = {}): Promise<Reply> => {
+    const { signal, ...context } = options;
     try {
       const tools = await unlessAborted(signal, () => vaults.open(of));
-      return tools ? await tools.call(name, args, signal) : cancelled();
+      return tools ? await tools.call(name, args, signal, context) : cancelled();
     } catch (error) {
       return notStarted(error);
     }
@@ -60,7 +67,7 @@ export function createApi(app: App, settings: SettingsStore): LecternApi {
       return { definition, execute: async (input) => textOf(await call(of, "read_file", input)) };
     },
     tools,
-    call: (name, args, options) => call(app, name, args, options?.signal),
+    call: (name, args, options) => call(app, name, args, options),
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
@@ -110,6 +117,6 @@ class Vaults {
 }
 
 /** The tools of the vault of `app`, under `settings`. */
-export function openTools(app: App, { maxBytes, closed }: Settings): Tools {
-  return new Tools(new ObsidianHost(app), { configDir: app.vault.configDir, protected: closed, maxBytes });
+export function openTools(app: App, { closed, ...limits }: Settings): Tools {
+  return new Tools(new ObsidianHost(app), { ...limits, configDir: app.vault.configDir, protected: closed });
 }

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import type { Reply } from "../pkg/lectern.js";
+import type { Context, Reply } from "../pkg/lectern.js";
 import { reason } from "./host.ts";
 import { NodeHost } from "./host/node.ts";
 import { definitions, textOf, Tools } from "./tools.ts";
@@ -18,6 +18,8 @@ Calls a tool as a language model would, and prints what the model would read.
   --args -         one JSON object a line from standard input; one reply each, in order
   --json           print whole results, one a line
   --max-bytes N    bytes of numbered text in one reply (default 102400)
+  --max-tokens N   tokens of one reply, by estimate
+  --numbering W    all, or compact: blank lines without a number
   --protect NAME   close a file or folder to the model, besides those always closed; may be repeated
   --help           print this
 
@@ -56,16 +58,27 @@ async function call(tool: string | undefined, values: ReturnType<typeof parse>["
   if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
   const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
 
+  const context = contextOf(values["max-tokens"], values.numbering);
   const print = (reply: Reply): number => {
     process.stdout.write(`${values.json ? oneLine(reply) : textOf(reply)}\n`);
     return reply.isError ? 1 : 0;
   };
-  if (values.args !== "-") return print(await tools.callJson(tool, values.args));
+  if (values.args !== "-") return print(await tools.callJson(tool, values.args, undefined, context));
   let worst = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    if (line.trim() !== "") worst = Math.max(worst, print(await tools.callJson(tool, line)));
+    if (line.trim() !== "") worst = Math.max(worst, print(await tools.callJson(tool, line, undefined, context)));
   }
   return worst;
+}
+
+function contextOf(maxTokens: string | undefined, numbering = "all"): Partial<Context> {
+  if (maxTokens !== undefined && !/^[0-9]+$/.test(maxTokens)) {
+    throw new UsageError(`--max-tokens is "${maxTokens}"; give a whole number from 100, such as 4000`);
+  }
+  if (numbering !== "all" && numbering !== "compact") {
+    throw new UsageError(`--numbering is "${numbering}"; give all or compact`);
+  }
+  return { numbering, ...(maxTokens !== undefined && { maxTokens: Number(maxTokens) }) };
 }
 
 /** JSON on one line for every reader: some end a line at U+0085, U+2028 and U+2029 too. */
@@ -101,6 +114,8 @@ function parse(args: string[]) {
         args: { type: "string" },
         json: { type: "boolean" },
         "max-bytes": { type: "string" },
+        "max-tokens": { type: "string" },
+        numbering: { type: "string" },
         protect: { type: "string", multiple: true },
         help: { type: "boolean", short: "h" },
       },

@@ -14,9 +14,22 @@ export interface Host {
   link(text: string): Awaitable<Answer>;
   /** The content of `path`: `text` (decoded without loss) or `bytes`, which are given away; `"missing"` if it has gone. */
   read(path: string, signal?: AbortSignal): Awaitable<Answer>;
+  /** What the vault itself closes, as it is now. */
+  rules(): Awaitable<Rules>;
   /** The host's pdf.js. Throws, in words for a person, if there is none. */
   pdfJs(): Promise<PdfJs>;
 }
+
+/** What a vault closes besides the person's settings. */
+export interface Rules {
+  /** The content of `.lecternignore` at the vault's root; empty where there is none. */
+  readonly ignoreFile: string;
+  /** The app's "Excluded files". */
+  readonly excluded: string[];
+}
+
+/** Where the rules of a vault lie. */
+export const IGNORE_FILE = ".lecternignore";
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -31,4 +44,16 @@ export function reason(error: unknown): string {
   const message: unknown = typeof error === "object" && error && "message" in error ? error.message : error;
   const words = typeof message === "string" ? message : "unknown error";
   return words.split("\n", 1)[0] ?? "";
+}
+
+/** The "Excluded files" in the app's own settings, whose text is `json`. */
+export function excludedIn(json: string): string[] {
+  if (json.trim() === "") return [];
+  let filters: unknown;
+  try {
+    filters = (JSON.parse(json) as { userIgnoreFilters?: unknown } | null)?.userIgnoreFilters;
+  } catch (error) {
+    throw new Error(`the app's settings in app.json cannot be read: ${reason(error)}`, { cause: error });
+  }
+  return Array.isArray(filters) ? filters.filter((filter) => typeof filter === "string") : [];
 }

@@ -1,5 +1,5 @@
 // The run loop: carries a tool call between the core, which asks, and the host, which answers, until there is a reply.
-import type { Reply, Session } from "../pkg/lectern.js";
+import type { Context, Reply, Session } from "../pkg/lectern.js";
 import { answer } from "./answer.ts";
 import type { Host } from "./host.ts";
 
@@ -9,6 +9,8 @@ export interface Bounds {
   signal?: AbortSignal | undefined;
   /** Whether the session's instance is still in use; one that another call has trapped is not gone on with. */
   isLive: () => boolean;
+  /** What the reply may take, and how its lines are numbered. */
+  context?: Context | undefined;
 }
 
 /** Calls `tool` with the JSON text `args`. */
@@ -17,9 +19,9 @@ export async function run(
   host: Host,
   tool: string,
   args: string,
-  { signal, isLive }: Bounds,
+  { signal, isLive, context }: Bounds,
 ): Promise<Reply> {
-  let step = session.start(tool, args);
+  let step = session.start(tool, args, context);
   while ("ask" in step) {
     const { call, requests } = step.ask;
     const answers = await unlessAborted(signal, () =>

@@ -6,12 +6,33 @@ import { defaults } from "../pkg/definitions.js";
 export interface Settings {
   /** Bytes of numbered text in one reply. */
   readonly maxBytes: number;
+  /** Lines of content in one reply; null for any number. */
+  readonly maxLines: number | null;
+  /** How many files are read side by side. */
+  readonly filesAtOnce: number;
+  /** Bytes of one image, as base64. */
+  readonly maxImageBytes: number;
+  /** Bytes of all images of one reply, as base64. */
+  readonly maxImagesBytes: number;
+  /** Patterns of what is closed, as in a .gitignore file, one each. */
+  readonly patterns: string[];
+  /** Tags that close the notes that carry them. */
+  readonly closedTags: string[];
   /** Files and folders closed to the model, besides those that always are. */
   readonly closed: string[];
 }
 
 /** What a person who changed nothing has. */
-export const defaultSettings: Settings = { maxBytes: defaults.maxBytes, closed: defaults.protected };
+export const defaultSettings: Settings = {
+  maxBytes: defaults.maxBytes,
+  maxLines: defaults.maxLines,
+  filesAtOnce: defaults.filesAtOnce,
+  maxImageBytes: defaults.maxImageBytes,
+  maxImagesBytes: defaults.maxImagesBytes,
+  patterns: defaults.patterns,
+  closedTags: defaults.closedTags,
+  closed: defaults.protected,
+};
 
 /** Where they are kept: the plugin itself. */
 interface DataFile {
@@ -83,10 +104,16 @@ function parseSettings(data: unknown): Settings {
   if (typeof data !== "object" || Array.isArray(data)) throw new Error("the settings in data.json are no object");
   const unknown = Object.keys(data).find((key) => !(key in defaultSettings));
   if (unknown !== undefined) throw new Error(`data.json has a setting "${unknown}", which this version does not know`);
-  const { maxBytes, closed } = { ...defaultSettings, ...data } as { maxBytes: unknown; closed: unknown };
-  if (typeof maxBytes !== "number") throw new Error("maxBytes in data.json is no number");
-  if (!Array.isArray(closed) || !closed.every((path) => typeof path === "string")) {
-    throw new Error("closed in data.json is no list of paths");
+  const settings = { ...defaultSettings, ...data };
+  for (const [key, value] of Object.entries(settings) as [keyof Settings, unknown][]) {
+    const usual = defaultSettings[key];
+    if (Array.isArray(usual)) {
+      if (!Array.isArray(value) || !value.every((line) => typeof line === "string")) {
+        throw new Error(`${key} in data.json is no list of ${key === "closed" ? "paths" : "text"}`);
+      }
+    } else if (typeof value !== "number" && !(value === null && usual === null)) {
+      throw new Error(`${key} in data.json is no number`);
+    }
   }
-  return { maxBytes, closed };
+  return settings;
 }

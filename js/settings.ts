@@ -4,7 +4,10 @@ import { openTools } from "./api.ts";
 import { reason } from "./host.ts";
 import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
 
-/** The byte limit and the closed folders. */
+type ListKey = "closed" | "patterns" | "closedTags";
+type NumberKey = Exclude<keyof Settings, ListKey>;
+
+/** The limits, and what is closed. */
 export class LecternSettingTab extends PluginSettingTab {
   readonly #store: SettingsStore;
 
@@ -29,29 +32,60 @@ export class LecternSettingTab extends PluginSettingTab {
       return;
     }
 
-    const limit = new Setting(containerEl)
-      .setName("Size of one reply")
-      .setDesc("Bytes of numbered text that a model gets at once. A longer note comes in pages.");
-    limit.addText((text) =>
-      text
-        .setPlaceholder(String(defaultSettings.maxBytes))
-        .setValue(String(settings.maxBytes))
-        .onChange(
-          (value) => void this.#change(limit, { maxBytes: value.trim() ? Number(value) : defaultSettings.maxBytes }),
-        ),
+    this.#number(
+      "Size of one reply",
+      "Bytes of numbered text that a model gets at once. A longer note comes in pages.",
+      settings,
+      "maxBytes",
     );
+    this.#number("Lines of one reply", "Empty for any number. 0, here or above, gives outlines only.", settings, "maxLines");
+    this.#number("Files read side by side", "From 1 to 100, where a model asks for several at once.", settings, "filesAtOnce");
+    this.#number("Size of one image", "Bytes as base64. A larger one is scaled down.", settings, "maxImageBytes");
+    this.#number("Size of all images of one reply", "Bytes as base64.", settings, "maxImagesBytes");
+    this.#lines(
+      "Closed folders",
+      "One a line. A name closes every folder or note of that name, a path such as Work/Clients one place. " +
+        "Names that begin with a dot are always closed.",
+      settings,
+      "closed",
+      "Private",
+    );
+    this.#lines(
+      "Closed patterns",
+      "One a line, as in a .gitignore file. A file .lecternignore at the root of the vault does the same.",
+      settings,
+      "patterns",
+      "drafts/**/*.md",
+    );
+    this.#lines(
+      "Closed tags",
+      "One a line. Notes with such a tag are closed, and always those with the property lectern: false.",
+      settings,
+      "closedTags",
+      "private",
+    );
+  }
 
-    const closed = new Setting(containerEl)
-      .setName("Closed folders")
-      .setDesc(
-        "One a line. A name closes every folder or note of that name, a path such as Work/Clients one place. " +
-          "Names that begin with a dot are always closed.",
-      );
-    closed.addTextArea((text) =>
+  /** A setting that is a number. */
+  #number(name: string, description: string, settings: Settings, key: NumberKey): void {
+    const setting = new Setting(this.containerEl).setName(name).setDesc(description);
+    const usual = defaultSettings[key];
+    setting.addText((text) =>
       text
-        .setPlaceholder("Private")
-        .setValue(settings.closed.join("\n"))
-        .onChange((value) => void this.#change(closed, { closed: value.split("\n").filter((line) => line.trim()) })),
+        .setPlaceholder(String(usual ?? ""))
+        .setValue(String(settings[key] ?? ""))
+        .onChange((value) => void this.#change(setting, { [key]: value.trim() ? Number(value) : usual })),
+    );
+  }
+
+  /** A setting that is a list, one thing a line. */
+  #lines(name: string, description: string, settings: Settings, key: ListKey, placeholder: string): void {
+    const setting = new Setting(this.containerEl).setName(name).setDesc(description);
+    setting.addTextArea((text) =>
+      text
+        .setPlaceholder(placeholder)
+        .setValue(settings[key].join("\n"))
+        .onChange((value) => void this.#change(setting, { [key]: value.split("\n").filter((line) => line.trim()) })),
     );
   }
 

@@ -1,9 +1,9 @@
 // The tools of one vault: a session of the core for one host and one config, opened at the first call and opened anew
 // after a trap. Everything a caller sees of the core goes through here.
 import { defaults, definitions } from "../pkg/definitions.js";
-import type { Config, ErrorCode, Reply, Session } from "../pkg/lectern.js";
+import type { Config, Context, ErrorCode, Reply, Session } from "../pkg/lectern.js";
 import { Core, type Glue } from "./core.ts";
-import { reason, type Host } from "./host.ts";
+import { reason, type Host, type Rules } from "./host.ts";
 import { run, unlessAborted } from "./run.ts";
 
 /** The tools, as a model is told of them; and the config of a person who changed nothing. Neither needs the wasm. */
@@ -17,7 +17,9 @@ export class Tools {
   readonly #host: Host;
   readonly #config: Config;
   readonly #core: Core;
-  #open: { glue: Glue; session: Session } | undefined;
+  #open: { glue: Glue; session: Session; rules: Rules | undefined } | undefined;
+  /** What the vault itself closes, as far as it has been asked. */
+  #rules: Rules | undefined;
   #running = 0;
   #closed = false;
 
@@ -30,14 +32,15 @@ export class Tools {
 
   /** Opens the session. Throws when the config cannot be used or there is no WebAssembly. */
   async ready(): Promise<void> {
-    this.#session(await this.#core.load());
+    const [glue] = await Promise.all([this.#core.load(), this.#reload()]);
+    this.#session(glue);
   }
 
   /**
    * Calls `tool` with arguments as a model gives them. Never throws: whatever goes wrong is an error reply. When
-   * `signal` is aborted, the reply is `cancelled`, at once.
+   * `signal` is aborted, the reply is `cancelled`, at once. `context` says what the reply may take.
    */
-  async call(tool: string, args: unknown, signal?: AbortSignal): Promise<Reply> {
+  async call(tool: string, args: unknown, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
     let json: string;
     try {
       requireText(tool, "the name of the tool");
@@ -46,25 +49,25 @@ export class Tools {
       const help = "give the name of a tool, and its arguments as one plain object";
       return failure("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
     }
-    return this.callJson(tool, json, signal);
+    return this.callJson(tool, json, signal, context);
   }
 
   /** The same with arguments as JSON text. */
-  async callJson(tool: string, args: string, signal?: AbortSignal): Promise<Reply> {
+  async callJson(tool: string, args: string, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
     this.#running++;
     try {
-      return await this.#run(tool, args, signal);
+      return await this.#run(tool, args, signal, context);
     } finally {
       this.#running--;
       this.#freeIfDone();
     }
   }
 
-  async #run(tool: string, args: string, signal?: AbortSignal): Promise<Reply> {
+  async #run(tool: string, args: string, signal?: AbortSignal, given?: Partial<Context>): Promise<Reply> {
     let glue: Glue | undefined;
     let session: Session;
     try {
-      glue = await unlessAborted(signal, () => this.#core.load());
+      glue = await unlessAborted(signal, async () => (await Promise.all([this.#core.load(), this.#reload()]))[0]);
       if (!glue) return cancelled();
       session = this.#session(glue);
     } catch (error) {
@@ -72,7 +75,8 @@ export class Tools {
     }
     try {
       const isLive = (): boolean => this.#core.live === glue;
-      return await run(session, this.#host, tool, args, { signal, isLive });
+      const context = given && { tokenFactor: 1, numbering: "all" as const, maxTokens: null, ...given };
+      return await run(session, this.#host, tool, args, { signal, isLive, context });
     } catch (error) {
       // Another call may have ended the instance that this one would have been cancelled in.
       if (signal?.aborted) return cancelled();
@@ -104,6 +108,10 @@ export class Tools {
     requireText(path, "the path");
     const glue = this.#core.loadNow();
     const session = this.#session(glue);
+    // What the vault closes besides is not known yet: nothing may be told to be open.
+    if (!this.#rules && !session.isProtectedPath(path)) {
+      throw new Error("Lectern has not read the vault's rules yet: await ready() first");
+    }
     try {
       return judge(session);
     } catch (error) {
@@ -120,14 +128,24 @@ export class Tools {
   }
 
   #session(glue: Glue): Session {
-    if (this.#open?.glue !== glue) this.#open = { glue, session: new glue.Session(this.#config) };
+    const rules = this.#rules;
+    if (this.#open?.glue !== glue || this.#open.rules !== rules) {
+      // Calls under way end in the session that they began in.
+      this.#open = { glue, session: new glue.Session({ ...this.#config, ...rules }), rules };
+    }
     return this.#open.session;
+  }
+
+  /** Asks the vault for its rules. They are kept as they are while they say the same. */
+  async #reload(): Promise<void> {
+    const rules = await this.#host.rules();
+    if (JSON.stringify(rules) !== JSON.stringify(this.#rules)) this.#rules = rules;
   }
 }
 
 /** The text of a reply, for a model that takes only text. */
 export function textOf(reply: Reply): string {
-  return reply.content.map((part) => part.text).join("\n");
+  return reply.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
 
 /** Other plugins may be plain JavaScript: what is no text must not reach the core as if it were. */

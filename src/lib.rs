@@ -37,7 +37,9 @@ pub mod wasm;
 
 pub use error::{ErrorCode, ToolError};
 pub use path::{PathError, VaultPath};
-pub use policy::{Denied, Granted, Policy, Protected, RuleError, assert_not_protected, is_protected_path};
+pub use policy::{
+    Denied, Granted, Kind, Patterns, Policy, Protected, RuleError, Rules, Walk, assert_not_protected, is_protected_path,
+};
 pub use text::{
     Amount, Cut, Eol, Excerpt, Limit, LineIndex, LineRange, NotText, Numbering, Page, Span, SpanError, Text,
     estimate_tokens,

@@ -20,7 +20,7 @@ mod arguments {
     const COLUMN_HELP: &str =
         "give start_column as the reply before gave it, with its start_line; leave it out to begin at the line's start";
     const PATH_HELP: &str = r#"give a path from the vault root, such as {"path": "Notes/a.md"}"#;
-    const FORM_HELP: &str = "give one JSON object with path, start_line, end_line, start_column, such as \
+    const FORM_HELP: &str = "give one JSON object with path, start_line, end_line, start_column, files, view, such as \
         {\"path\": \"Notes/a.md\"}";
 
     /// What a note of five lines, `five.md`, is read as; the note `empty.md` is empty.
@@ -115,7 +115,7 @@ mod arguments {
 
     #[test]
     fn an_unknown_name_is_refused() {
-        let help = "the arguments are path, start_line, end_line, start_column";
+        let help = "the arguments are path, start_line, end_line, start_column, files, view";
         for name in ["offset", "limit", "Path", "startLine", "", "start_line "] {
             let message = format!("unknown argument {name:?}");
             assert_eq!(call_with(name, "3"), refused(InvalidArguments, &message, help), "{name}");
@@ -225,7 +225,10 @@ mod arguments {
     fn the_schema_names_every_argument() {
         let [tool] = definitions().try_into().expect("there is one tool");
         let mut schema = tool.input_schema;
-        for property in ["path", "start_line", "end_line", "start_column"] {
+        let of_files = schema["properties"]["files"]["items"].take();
+        assert_eq!(of_files["required"], json!(["path"]));
+        assert!(of_files["properties"]["start_column"].is_object());
+        for property in ["path", "start_line", "end_line", "start_column", "files", "view"] {
             let description = schema["properties"][property].as_object_mut().and_then(|it| it.remove("description"));
             assert!(description.is_some_and(|text| text.is_string()), "{property}");
         }
@@ -239,8 +242,10 @@ mod arguments {
                     "start_line": { "type": "integer" },
                     "end_line": { "type": "integer" },
                     "start_column": { "type": "integer", "minimum": 1 },
+                    "files": { "type": "array", "minItems": 1, "maxItems": 100, "items": null },
+                    "view": { "type": "string", "enum": ["content", "outline", "image"] },
                 },
-                "required": ["path"],
+                "required": [],
                 "additionalProperties": false,
             })
         );

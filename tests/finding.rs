@@ -178,9 +178,10 @@ mod finding {
     }
 
     #[test]
-    fn a_folder_of_closed_notes_holds_no_open_note() {
+    fn a_folder_of_closed_notes_is_as_good_as_none() {
         let vault = Vault::named(&["Notes/Secret/a.md", "Notes/.hidden.md"]);
-        let expected = error(IsFolder, r#""Notes" is a folder"#, "it holds no open note; give the path of a note");
+        let help = "no open note has a name like it; ask the user for the note's name";
+        let expected = error(NotFound, r#"no note at "Notes""#, help);
         assert_eq!(fail(&vault, &["Secret"], "Notes"), expected);
     }
 

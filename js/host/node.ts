@@ -1,11 +1,11 @@
 // The Node host: a vault that is a folder on disk. It follows no symbolic link by itself: it tells the core where the
 // link leads, and the core asks its policy before it goes on. Nothing outside the folder is listed or read.
 import { constants } from "node:fs";
-import { lstat, open, readdir, readlink, realpath, stat } from "node:fs/promises";
+import { lstat, open, readdir, readFile, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { isAscii, type Host } from "../host.ts";
+import { excludedIn, IGNORE_FILE, isAscii, reason, type Host, type Rules } from "../host.ts";
 import { loadPdfJs } from "./node-pdf.ts";
 
 /** A folder on disk as a vault. */
@@ -61,6 +61,20 @@ export class NodeHost implements Host {
       // One folder that cannot be listed hides nothing of the others.
       return path === "" ? failure(error) : NOTHING;
     }
+  }
+
+  /** `.lecternignore`, and what the app excludes if this is a vault of the app. */
+  async rules(): Promise<Rules> {
+    const text = async (path: string): Promise<string> => {
+      try {
+        return await readFile(join(this.#root, path), "utf8");
+      } catch (error) {
+        if (failure(error) === "missing") return "";
+        throw new Error(`${path} cannot be read: ${reason(error)}`, { cause: error });
+      }
+    };
+    const [ignoreFile, app] = await Promise.all([text(IGNORE_FILE), text(".obsidian/app.json")]);
+    return { ignoreFile, excluded: excludedIn(app) };
   }
 
   link(): Answer {

@@ -3,7 +3,7 @@
 import { loadPdfJs, type App, type TFile } from "obsidian";
 import type { Answer } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { isAscii, type Host } from "../host.ts";
+import { excludedIn, IGNORE_FILE, isAscii, type Host, type Rules } from "../host.ts";
 
 /**
  * From this size on a file is read as bytes. A text would be decoded by the app and encoded again for the core: in
@@ -14,6 +14,8 @@ const BYTES_FROM = 8 * 1024;
 /** The vault of a running app. */
 export class ObsidianHost implements Host {
   readonly #app: App;
+  /** Hidden files as they were read last, with their time of change: no event tells of them. */
+  readonly #hidden = new Map<string, { mtime: number; text: string }>();
 
   constructor(app: App) {
     this.#app = app;
@@ -24,6 +26,32 @@ export class ObsidianHost implements Host {
     const file = this.#file(path);
     if (file) return { file: { size: file.stat.size, mtime: file.stat.mtime } };
     return path === "" ? "folder" : "missing";
+  }
+
+  async rules(): Promise<Rules> {
+    const { vault } = this.#app;
+    // Not in the typings, but in every version so far. Where it is gone, its file is read.
+    const { getConfig } = vault as { getConfig?: (name: string) => unknown };
+    const filters = typeof getConfig === "function" ? getConfig.call(vault, "userIgnoreFilters") : undefined;
+    const [ignoreFile, excluded] = await Promise.all([
+      this.#hiddenText(IGNORE_FILE),
+      Array.isArray(filters)
+        ? filters.filter((filter) => typeof filter === "string")
+        : this.#hiddenText(`${vault.configDir}/app.json`).then(excludedIn),
+    ]);
+    return { ignoreFile, excluded };
+  }
+
+  /** A file that the app does not index, read again only where it has changed; empty if there is none. */
+  async #hiddenText(path: string): Promise<string> {
+    const { adapter } = this.#app.vault;
+    const stat = await adapter.stat(path);
+    if (stat?.type !== "file") return "";
+    const held = this.#hidden.get(path);
+    if (held?.mtime === stat.mtime) return held.text;
+    const text = await adapter.read(path);
+    this.#hidden.set(path, { mtime: stat.mtime, text });
+    return text;
   }
 
   list(): Answer {

@@ -5,6 +5,9 @@ use super::{Document, Part};
 /// How much text is made of one document: more than a model ever reads, and little enough to hold twice on a phone.
 const MAX_TEXT_BYTES: usize = 16 * 1024 * 1024;
 
+/// How many parts are kept: more than an outline shows.
+const MAX_PARTS: usize = 100_000;
+
 /// Collects lines and parts, up to a bound.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
@@ -21,6 +24,10 @@ impl Draft {
             self.is_full = true;
             return;
         }
+        // Doubling a large text would need half as much again as it may have.
+        if held.capacity() - held.len() <= text.len() && held.len() > MAX_TEXT_BYTES / 8 {
+            held.reserve_exact(MAX_TEXT_BYTES - held.len());
+        }
         self.lines += 1 + u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX);
         held.push_str(text);
         held.push('\n');
@@ -36,7 +43,7 @@ impl Draft {
 
     /// Notes that a part begins with the next line, and leaves writing its mark to the caller.
     pub fn part(&mut self, level: u8, title: &str) {
-        if !self.is_full {
+        if !self.is_full && self.document.parts.len() < MAX_PARTS {
             let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
             self.document.parts.push(Part { line: self.lines + 1, level, title });
         }

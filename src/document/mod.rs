@@ -3,11 +3,20 @@
 //! Nothing here knows of tools, paths or replies. What is read was made by strangers: every reader is bounded in what it
 //! takes apart, what it keeps and what it writes, and says so in [`Document::notes`] where it left something out.
 
-mod canvas;
-mod diagram;
 mod draft;
-pub mod kind;
+mod package;
+mod part;
+mod xml;
+mod json;
+mod diagram;
+mod docx;
+mod sheets;
+mod ipynb;
+mod canvas;
+mod excalidraw;
+mod html;
 mod legacy;
+pub mod kind;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -26,7 +35,7 @@ pub enum Format {
     Docx,
     /// Excel.
     Xlsx,
-    /// LibreOffice's sheets.
+    /// A sheet in the open format that `LibreOffice` writes.
     Ods,
     /// A Jupyter notebook.
     Ipynb,
@@ -38,6 +47,24 @@ pub enum Format {
     Html,
     /// Text in an encoding older than Unicode.
     Legacy,
+}
+
+impl Format {
+    /// Its name, as a reply gives it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Docx => "docx",
+            Self::Xlsx => "xlsx",
+            Self::Ods => "ods",
+            Self::Ipynb => "ipynb",
+            Self::Canvas => "canvas",
+            Self::Excalidraw => "excalidraw",
+            Self::Html => "html",
+            Self::Legacy => "text",
+        }
+    }
 }
 
 /// What was read of a document.
@@ -87,13 +114,19 @@ pub enum Fault {
     Unknown,
 }
 
-/// Reads `bytes`, which are of `format`.
+/// Makes text of `bytes`, which are a document of this `format` by name or by a look at them.
 ///
 /// # Errors
-/// [`Fault`], when no text can be made of them.
+/// [`Fault`]. A PDF is none of ours: the host reads it.
 pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
     match format {
+        Format::Pdf => Err(Fault::Unknown),
+        Format::Docx => docx::read(bytes),
+        Format::Xlsx | Format::Ods => sheets::read(format, bytes),
+        Format::Ipynb => ipynb::read(bytes),
+        Format::Canvas => canvas::read(bytes),
+        Format::Excalidraw => excalidraw::read(bytes),
+        Format::Html => html::read(bytes),
         Format::Legacy => legacy::read(bytes),
-        _ => Err(Fault::Unknown),
     }
 }

@@ -4,12 +4,13 @@
 
 mod amount;
 mod decode;
-pub(crate) mod encoding;
 mod line_index;
 mod shown;
 mod span;
 mod tokens;
 mod page;
+pub(crate) mod encoding;
+pub(crate) mod outline;
 
 pub use amount::{Amount, Limit};
 pub use decode::NotText;
@@ -44,6 +45,11 @@ impl Text {
         bytes.drain(..mark);
         let index = LineIndex::new(&bytes);
         Ok(Self { bytes, mark, index })
+    }
+
+    /// The text in UTF-8, as far as it has been looked at.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// How many lines there are; 0 for the empty text. A final line break starts no line.

@@ -35,7 +35,6 @@ pub(crate) fn millitokens(text: &str) -> u64 {
 /// The byte length of the longest prefix of `text` that costs at most `millitokens`; it ends between characters.
 ///
 /// Linear in that length, not in the text's.
-#[cfg_attr(not(test), expect(dead_code, reason = "the page's budget of tokens is still to come"))]
 pub(crate) fn fitting(text: &str, millitokens: u64) -> usize {
     read(text, millitokens / UNIT).0
 }

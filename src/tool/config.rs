@@ -6,7 +6,7 @@ use tsify::Tsify;
 
 use super::{DEFAULT_MAX_BYTES, Limits, MAX_FILE_BYTES, Terms};
 use crate::error::{ErrorCode, ToolError};
-use crate::policy::{Policy, RuleError};
+use crate::policy::{Policy, RuleError, Rules};
 use crate::text::{Amount, Numbering};
 
 /// Fewer tokens hold no reply that says how to go on.
@@ -18,6 +18,7 @@ const MIN_TOKEN_FACTOR: f64 = 0.1;
 /// What a session has to know of its vault and its person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
 pub struct Config {
     /// The vault's config folder; `.obsidian` unless the person moved it.
     pub config_dir: String,
@@ -64,6 +65,7 @@ impl Default for Config {
 /// What one call is bound to, besides the session's config: told by whoever runs the model, never by the model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
+#[tsify(missing_as_null)]
 pub struct Context {
     /// Tokens that the reply may take, by estimate; none unless set.
     pub max_tokens: Option<f64>,
@@ -82,8 +84,8 @@ impl Default for Context {
 /// Why a [`Config`] cannot be used.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum ConfigError {
-    /// A file or folder to close is no path in the vault.
-    #[error("a closed folder cannot be understood: {0}")]
+    /// Something to close by cannot be taken.
+    #[error("{} cannot be understood: {_0}", _0.setting())]
     Protected(#[from] RuleError),
     /// A limit is no whole number in its range.
     #[error("{name} must be a whole number from {least} to {most}")]
@@ -99,7 +101,15 @@ pub enum ConfigError {
 
 impl Config {
     pub(super) fn policy(&self) -> Result<Policy, ConfigError> {
-        Ok(Policy::new(&self.config_dir, &self.protected)?)
+        let rules = Rules {
+            config_dir: &self.config_dir,
+            protected: &self.protected,
+            ignore_file: &self.ignore_file,
+            patterns: &self.patterns,
+            excluded: &self.excluded,
+            closed_tags: &self.closed_tags,
+        };
+        Ok(Policy::new(&rules)?)
     }
 
     pub(super) fn limits(&self) -> Result<Limits, ConfigError> {

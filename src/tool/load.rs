@@ -1,19 +1,33 @@
-//! Loading: from a file that was found to what can be shown of it.
+//! Loading: from a file that was found to what can be shown of it. The name says how to begin, the content what it is.
 
-use super::MAX_FILE_BYTES;
+use data_encoding::BASE64;
+
 use super::content::Content;
 use super::find::Found;
-use super::host::{Answer, Request};
+use super::host::{Answer, Image, Request};
+use super::{Limits, MAX_FILE_BYTES};
+use crate::document::kind::{self, Kind, Picture, caption, media_caption};
+use crate::document::{Document, Fault, Format, decode_wide};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::policy::Policy;
-use crate::text::{NotText, Text};
+use crate::text::{NotText, Text, check_head};
+
+/// Pictures that models take as they are; others are drawn anew where there is something to draw with.
+const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+/// Audio and video of more bytes than this are told by their name: reading them would only confirm it.
+const MEDIA_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
 
 /// What can be shown of a file.
 #[derive(Debug)]
 pub(super) enum Loaded {
     /// Lines.
     Text(Content),
+    /// A picture, and a line that describes it.
+    Image { caption: String, image: Image },
+    /// One line, for what has no text: its kind and size.
+    Line { line: String, format: String },
 }
 
 /// A file on its way.
@@ -22,6 +36,17 @@ pub(super) struct Load {
     pub file: Found,
     /// Whether what was read has the size that the host told: only then do size and time of change stand for it.
     pub is_as_told: bool,
+    state: State,
+    /// Whether pictures are wanted of what is text by itself.
+    as_image: bool,
+}
+
+#[derive(Debug)]
+enum State {
+    Reading,
+    Converting(Format),
+    /// What to show where there is nothing to draw with.
+    Drawing(Option<Image>),
 }
 
 /// Where loading stands.
@@ -53,36 +78,212 @@ impl From<ToolError> for NotLoaded {
 
 impl Load {
     /// Begins with a file that was found.
-    pub fn start(file: Found) -> Result<(Self, Request), ToolError> {
-        check_size(&file, file.size)?;
-        let request = Request::Read(file.granted.clone());
-        Ok((Self { file, is_as_told: false }, request))
+    pub fn start(file: Found, as_image: bool, limits: &Limits) -> Result<(Self, Loading), ToolError> {
+        let named = kind::by_name(file.granted.path().as_str());
+        let size = file.size;
+        let mut load = Self { file, is_as_told: false, state: State::Reading, as_image };
+        if let Some(Kind::Media { what, format }) = named
+            && size > MEDIA_BYTES
+        {
+            let done = Loading::Done(line(media_caption(what, format, whole(size)), what));
+            return Ok((load, done));
+        }
+        check_size(&load.file, size)?;
+        let loading = match named {
+            Some(Kind::Document(format)) => load.convert(format),
+            Some(Kind::Image(picture)) if base64_bytes(size) > limits.image_bytes => {
+                load.draw(picture.mime_type, None, limits)
+            }
+            _ => Loading::Ask(Request::Read(load.file.granted.clone())),
+        };
+        Ok((load, loading))
     }
 
     /// Goes on with the host's answer.
-    pub fn resume(&mut self, policy: &Policy, answer: Answer) -> Result<Loading, NotLoaded> {
-        let bytes = self.bytes(answer)?;
+    pub fn resume(&mut self, policy: &Policy, limits: &Limits, answer: Answer) -> Result<Loading, NotLoaded> {
+        match (answer, &mut self.state) {
+            (Answer::Missing, _) => Err(NotLoaded::Gone),
+            (Answer::Text(text), State::Reading) => self.read(policy, limits, text.into_bytes()),
+            (Answer::Bytes(bytes), State::Reading) => self.read(policy, limits, bytes),
+            (Answer::Document(document), State::Converting(format)) => {
+                let format = *format;
+                // Its size is not told; the next page of it is not worth less for that.
+                self.is_as_told = true;
+                self.document(policy, format, document)
+            }
+            (Answer::Fault(fault), State::Converting(format)) => {
+                let format = *format;
+                self.fault(format, fault)
+            }
+            (Answer::Image(image), State::Drawing(_)) => Ok(self.image(image)),
+            (Answer::Failed(reason), State::Drawing(fallback)) => match fallback.take() {
+                Some(image) => Ok(self.image(image)),
+                None => Err(self.too_large_image(&reason, limits).into()),
+            },
+            (Answer::Failed(reason), _) => Err(NotLoaded::Unreadable(reason)),
+            _ => Err(NotLoaded::Unreadable("the host gave no content".to_owned())),
+        }
+    }
+
+    /// Reads the file anew as text in an encoding older than Unicode: its head is UTF-8, but what is behind is not.
+    pub fn as_legacy(&mut self) -> Option<Request> {
+        let is_new = matches!(self.state, State::Reading);
+        match self.convert(Format::Legacy) {
+            Loading::Ask(request) if is_new => Some(request),
+            _ => None,
+        }
+    }
+
+    fn convert(&mut self, format: Format) -> Loading {
+        self.state = State::Converting(format);
+        Loading::Ask(Request::Convert { path: self.file.granted.clone(), format })
+    }
+
+    fn draw(&mut self, mime_type: &str, fallback: Option<Image>, limits: &Limits) -> Loading {
+        self.state = State::Drawing(fallback);
+        let max_bytes = u32::try_from(limits.image_bytes).unwrap_or(u32::MAX);
+        Loading::Ask(Request::Draw { path: self.file.granted.clone(), mime_type: mime_type.to_owned(), max_bytes })
+    }
+
+    /// Takes in what was read.
+    fn read(&mut self, policy: &Policy, limits: &Limits, bytes: Vec<u8>) -> Result<Loading, NotLoaded> {
+        // It may have grown since the host looked.
+        let size = byte_len(&bytes);
+        check_size(&self.file, size)?;
+        self.is_as_told = size.to_bits() == self.file.size.to_bits();
         if policy.closes_content(self.file.granted.path(), &bytes) {
             return Err(NotLoaded::Closed);
         }
-        self.is_as_told = byte_len(&bytes).to_bits() == self.file.size.to_bits();
-        let text = Text::new(bytes).map_err(|error| unsupported(&self.file, error))?;
-        let content = Content { text, format: None, encoding: None, notes: Vec::new(), parts: Vec::new() };
-        Ok(Loading::Done(Loaded::Text(content)))
+        match kind::of(self.file.granted.path().as_str(), &bytes) {
+            Kind::Svg if self.as_image => Ok(self.draw("image/svg+xml", None, limits)),
+            Kind::Text | Kind::Svg => self.text(bytes, None, None),
+            Kind::Wide(encoding) => {
+                let (text, had_errors) = decode_wide(encoding, &bytes);
+                let document = Document {
+                    text,
+                    encoding: Some(encoding.name().to_owned()),
+                    notes: had_errors.then(|| BROKEN_TEXT.to_owned()).into_iter().collect(),
+                    ..Document::default()
+                };
+                self.document(policy, Format::Legacy, document)
+            }
+            Kind::Legacy => Ok(self.convert(Format::Legacy)),
+            Kind::Document(format) => Ok(self.convert(format)),
+            Kind::Image(picture) => Ok(self.picture(&picture, &bytes, limits)),
+            Kind::Media { what, format } => {
+                Ok(Loading::Done(line(media_caption(what, format, bytes.len() as u64), what)))
+            }
+            // A note in UTF-8 is text, whatever control characters are in it.
+            Kind::Binary if is_note(&self.file) && check_head(&bytes).is_ok() => self.text(bytes, None, None),
+            Kind::Binary => Ok(Loading::Done(binary(whole(size)))),
+        }
     }
 
-    fn bytes(&self, answer: Answer) -> Result<Vec<u8>, NotLoaded> {
-        let bytes = match answer {
-            Answer::Text(text) => text.into_bytes(),
-            Answer::Bytes(bytes) => bytes,
-            Answer::Missing => return Err(NotLoaded::Gone),
-            Answer::Failed(reason) => return Err(NotLoaded::Unreadable(reason)),
-            _ => return Err(NotLoaded::Unreadable("the host gave no content".to_owned())),
-        };
-        // It may have grown since the host looked.
-        check_size(&self.file, byte_len(&bytes))?;
-        Ok(bytes)
+    fn text(&self, bytes: Vec<u8>, format: Option<String>, from: Option<Document>) -> Result<Loading, NotLoaded> {
+        let path = self.file.granted.path().as_str();
+        let text = Text::new(bytes).map_err(|error| not_text(path, error))?;
+        let Document { parts, notes, encoding, .. } = from.unwrap_or_default();
+        Ok(Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts })))
     }
+
+    fn document(&self, policy: &Policy, format: Format, mut document: Document) -> Result<Loading, NotLoaded> {
+        let bytes = std::mem::take(&mut document.text).into_bytes();
+        if policy.closes_content(self.file.granted.path(), &bytes) {
+            return Err(NotLoaded::Closed);
+        }
+        let format = (format != Format::Legacy).then(|| format.name().to_owned());
+        self.text(bytes, format, Some(document))
+    }
+
+    fn fault(&mut self, format: Format, fault: Fault) -> Result<Loading, NotLoaded> {
+        let path = quoted(self.file.granted.path().as_str());
+        let unsupported = |message: String, help: &str| ToolError::new(ErrorCode::Unsupported, message, help);
+        let name = format.name();
+        let error = match fault {
+            Fault::Other(other) if other != format && format != Format::Legacy => return Ok(self.convert(other)),
+            Fault::Unknown if format == Format::Legacy => return Ok(Loading::Done(binary(whole(self.file.size)))),
+            Fault::Locked => {
+                unsupported(format!("{path} is protected by a password"), "tell the user; only they can open it")
+            }
+            Fault::TooLarge(what) => ToolError::new(
+                ErrorCode::TooLarge,
+                format!("{path} is too large to be taken apart: {what}"),
+                "tell the user that this file would have to be split",
+            ),
+            Fault::Broken(what) => unsupported(
+                format!("{path} cannot be read as {name}: {what}"),
+                "tell the user that the file may be damaged",
+            ),
+            Fault::Other(_) | Fault::Unknown => unsupported(
+                format!("{path} is not what its name says: there is no {name} in it"),
+                "tell the user that the file may be damaged or have the wrong name",
+            ),
+        };
+        Err(error.into())
+    }
+
+    /// What was read is a picture.
+    fn picture(&mut self, picture: &Picture, bytes: &[u8], limits: &Limits) -> Loading {
+        let fits = base64_bytes(byte_len(bytes)) <= limits.image_bytes;
+        let image = || Image {
+            data: BASE64.encode(bytes),
+            mime_type: picture.mime_type.to_owned(),
+            width: picture.width,
+            height: picture.height,
+        };
+        if picture.is_broken() {
+            return Loading::Done(line(caption(picture.width, picture.height, bytes.len() as u64), picture.mime_type));
+        }
+        if fits && TAKEN.contains(&picture.mime_type) {
+            return self.image(image());
+        }
+        self.draw(picture.mime_type, fits.then(image), limits)
+    }
+
+    fn image(&self, image: Image) -> Loading {
+        Loading::Done(Loaded::Image { caption: caption(image.width, image.height, whole(self.file.size)), image })
+    }
+
+    fn too_large_image(&self, reason: &str, limits: &Limits) -> ToolError {
+        let path = quoted(self.file.granted.path().as_str());
+        ToolError::new(
+            ErrorCode::TooLarge,
+            format!("{path} cannot be shown as an image of at most {} bytes of base64: {reason}", limits.image_bytes),
+            "tell the user; a smaller copy of the image can be read",
+        )
+    }
+}
+
+/// What is noted where some bytes had no meaning.
+const BROKEN_TEXT: &str = "some of it is no valid text, and shown as U+FFFD";
+
+/// The file at `path` is no text.
+pub(super) fn not_text(path: &str, error: NotText) -> ToolError {
+    let message = format!("{} is {error}", quoted(path));
+    ToolError::new(ErrorCode::Unsupported, message, "only text can be read; tell the user that the file may be damaged")
+}
+
+fn is_note(file: &Found) -> bool {
+    file.granted.path().twin_key().ends_with(".md")
+}
+
+fn line(line: String, format: &str) -> Loaded {
+    Loaded::Line { line, format: format.to_owned() }
+}
+
+fn binary(byte_len: u64) -> Loaded {
+    line(media_caption("binary file", "unknown format", byte_len), "binary")
+}
+
+/// How many bytes `size` bytes take as base64.
+fn base64_bytes(size: f64) -> usize {
+    usize::try_from(whole(size).div_ceil(3) * 4).unwrap_or(usize::MAX)
+}
+
+/// A size as the host tells it, in whole bytes.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole and positive")]
+fn whole(size: f64) -> u64 {
+    size.max(0.0) as u64
 }
 
 /// As a host tells it: in a float.
@@ -101,9 +302,4 @@ fn check_size(file: &Found, size: f64) -> Result<(), ToolError> {
         format!("{path} has {size} bytes; at most {MAX_FILE_BYTES} can be read"),
         "tell the user that this file would have to be split",
     ))
-}
-
-fn unsupported(file: &Found, error: NotText) -> ToolError {
-    let message = format!("{} is {error}", quoted(file.granted.path().as_str()));
-    ToolError::new(ErrorCode::Unsupported, message, "only text files in UTF-8 can be read; tell the user")
 }

@@ -114,3 +114,10 @@ struct Terms {
     max_tokens: Option<u32>,
     numbering: Numbering,
 }
+
+impl Terms {
+    /// Whether content has no room at all: then its outline is given.
+    fn is_outline_only(&self) -> bool {
+        self.limit.bytes == 0 || self.limit.lines == 0
+    }
+}

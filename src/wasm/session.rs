@@ -5,7 +5,7 @@
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::tool::{Answer, Config, Reply, Step, ToolDefinition, definitions};
+use crate::tool::{Answer, Config, Context, Reply, Step, ToolDefinition, definitions};
 
 /// One vault's tools.
 #[wasm_bindgen]
@@ -21,14 +21,15 @@ impl Session {
         Ok(Self(crate::tool::Session::new(&config.to_rust()?)?))
     }
 
-    /// Starts a call of `tool` with the JSON text `args`.
-    pub fn start(&mut self, tool: &str, args: &str) -> Result<Ts<Step>, JsError> {
+    /// Starts a call of `tool` with the JSON text `args`, bound to `context`.
+    pub fn start(&mut self, tool: &str, args: &str, context: Option<Ts<Context>>) -> Result<Ts<Step>, JsError> {
         #[cfg(feature = "panic-probe")]
         #[expect(clippy::panic, reason = "the probe")]
         if tool == "panic" {
             panic!("the probe was called");
         }
-        Ok(self.0.start(tool, args).into_ts()?)
+        let context = context.map(|context| context.to_rust()).transpose()?.unwrap_or_default();
+        Ok(self.0.start_within(&context, tool, args).into_ts()?)
     }
 
     /// Goes on with `call`, whose requests the host has answered in their order.

@@ -43,7 +43,7 @@ async function baseline(path: string, { start, end }: Lines): Promise<string> {
 
 async function ours(path: string, { start, end }: Lines): Promise<Reply> {
   const reply = await api().call("read_file", { path, start_line: start, end_line: end });
-  for (const part of reply.content) atHand(part.text);
+  for (const part of reply.content) if (part.type === "text") atHand(part.text);
   return reply;
 }
 
@@ -101,7 +101,7 @@ async function follow(
 async function sameText(path: string, lines: Lines): Promise<void> {
   const reply = await ours(path, lines);
   const { start_line: start, end_line: end } = firstFile(reply);
-  const text = reply.content.map((part) => part.text.replace(/\n\[[^\n]*\]$/, "")).join("");
+  const text = reply.content.map((part) => (part.type === "text" ? part.text.replace(/\n\[[^\n]*\]$/, "") : "")).join("");
   if (text !== (await baseline(path, { start, end }))) fail(`the baseline reads other lines of ${path}`);
 }
 

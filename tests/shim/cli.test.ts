@@ -7,6 +7,7 @@ import { basename, dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Next, Reply } from "../../pkg/lectern.js";
+import { textOf } from "../../js/tools.ts";
 import { CLI, ended, lectern, start, type Ended } from "./cli.ts";
 import { denied, failed, notFound, whole } from "./replies.ts";
 import { folderWith } from "./vault.ts";
@@ -43,7 +44,7 @@ describe("a call", () => {
   });
 
   test("that fails prints the error where the text would be, and ends with 1", async () => {
-    const text = notFound("none.md").content[0]?.text ?? "";
+    const text = textOf(notFound("none.md"));
     expect(await call('{"path": "none.md"}')).toStrictEqual({ code: 1, stdout: `${text}\n`, stderr: "" });
   });
 
@@ -121,7 +122,7 @@ describe("arguments from standard input", () => {
     for (let next: Partial<Next> | null = { path: "huge.md" }; next; pages++) {
       child.stdin.write(`${JSON.stringify(next)}\n`);
       const reply = JSON.parse(String((await lines.next()).value)) as Reply;
-      const [line = ""] = (reply.content[0]?.text ?? "").split("\n");
+      const [line = ""] = textOf(reply).split("\n");
       text += line.replace(/^1\+?: /, "");
       next = reply.structuredContent.files[0]?.next ?? null;
     }

@@ -2,7 +2,7 @@
 // built.ts makes.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
-import { Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/tools.ts";
 import { failed, outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
@@ -71,7 +71,7 @@ describe("a host", () => {
       vi.spyOn(host, what).mockReturnValueOnce(answer as Answer);
       const reply = await read(what === "list" ? "[[c]]" : "a.md");
       expect(reply.isError).toBe(true);
-      expect(reply.content[0]?.text).toMatch(/^error: .+\nhelp: .+$/);
+      expect(textOf(reply)).toMatch(/^error: .+\nhelp: .+$/);
       expect(await read("b.md")).toStrictEqual(whole("b.md", ["text b"]));
       host.mtime++;
     }

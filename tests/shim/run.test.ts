@@ -3,7 +3,7 @@
 import { getEventListeners } from "node:events";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
-import { Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/tools.ts";
 import { failed, notFound, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
@@ -132,7 +132,7 @@ describe("the last file read", () => {
     await read("long.md");
     expect(reads()).toHaveLength(2);
     host.write("long.md", text.replace("line 0", "line 00"));
-    expect((await read("long.md")).content[0]?.text).toContain("1: line 00\n");
+    expect(textOf(await read("long.md"))).toContain("1: line 00\n");
     expect(reads()).toHaveLength(3);
   });
 

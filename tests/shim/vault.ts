@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";
 import type { PdfJs } from "../../js/documents/pdfjs.ts";
-import type { Host } from "../../js/host.ts";
+import type { Host, Rules } from "../../js/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
 
 const folders: string[] = [];
@@ -41,6 +41,11 @@ export class MemoryHost implements Host {
 
   constructor(files: Record<string, string | Uint8Array>) {
     this.#files = files;
+  }
+
+  /** Nothing but what the config closes. */
+  rules(): Rules {
+    return { ignoreFile: "", excluded: [] };
   }
 
   write(path: string, content: string | Uint8Array): void {

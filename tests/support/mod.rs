@@ -84,7 +84,11 @@ impl Vault {
             Request::Read(_) => self.reads.get(target).cloned().unwrap_or_else(|| self.read(target)),
             Request::List(_) => Answer::Listing(self.list(target)),
             Request::Link(_) => Answer::Link(self.link.clone()),
-            Request::Convert { .. } | Request::Draw { .. } => Answer::Failed("no such reader".to_owned()),
+            Request::Convert { format, .. } => match self.files.get(target) {
+                Some(bytes) => lectern::document::read(*format, bytes).map_or_else(Answer::Fault, Answer::Document),
+                None => Answer::Missing,
+            },
+            Request::Draw { .. } => Answer::Failed("there is nothing to draw with".to_owned()),
         }
     }
 

@@ -14,7 +14,7 @@ use self::choice::Choice;
 use super::host::{Answer, FileStat, Request};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::policy::{Denied, Granted, Policy};
+use crate::policy::{Denied, Granted, Kind, Policy};
 
 /// As many symbolic links in a row as Linux follows.
 const MAX_MOVES: u32 = 40;
@@ -77,7 +77,7 @@ impl Find {
             None => (given, false),
         };
         let path = VaultPath::parse(text)?;
-        let granted = policy.check(&path).map_err(|_| Denied(given.to_owned()))?;
+        let granted = policy.check_as(&path, Kind::File).map_err(|_| Denied(given.to_owned()))?;
         let given = given.to_owned();
         let state = State::Given(granted.clone());
         let find = Self {
@@ -102,7 +102,8 @@ impl Find {
             State::Given(granted) => match only(answers) {
                 Answer::Missing => self.list(policy),
                 Answer::Folder => {
-                    self.is_folder = !self.is_link;
+                    // A closed one is as good as not there.
+                    self.is_folder = !self.is_link && policy.check_as(&self.path, Kind::Folder).is_ok();
                     self.list(policy)
                 }
                 Answer::Moved(path) => self.moved(policy, &path),
@@ -122,8 +123,8 @@ impl Find {
             }
             State::Chosen(granted) => match only(answers) {
                 Answer::Folder => {
-                    self.is_folder = true;
-                    self.settle(policy)
+                    let (error, named) = self.is_folder();
+                    self.unsure(policy, named).ok_or(error)
                 }
                 Answer::Moved(path) => self.moved(policy, &path),
                 answer => self.found(granted, answer),
@@ -134,7 +135,7 @@ impl Find {
     /// Asks for all that is open, and for the app's own idea of the link.
     fn list(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
         self.state = State::Listing;
-        let root = policy.check(&VaultPath::root())?;
+        let root = policy.check_as(&VaultPath::root(), Kind::Folder)?;
         self.listed = BTreeSet::from([VaultPath::root()]);
         self.open.clear();
         let link = Request::Link(choice::link_target(self.path.as_str()).to_owned());
@@ -143,14 +144,21 @@ impl Find {
 
     /// Takes in listings, and asks for the open folders they name.
     fn take_listings(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Vec<Request>, ToolError> {
-        let open = |path: &String| policy.check(&VaultPath::parse(path).ok()?).ok();
+        let mut walk = policy.walk();
+        let mut open = |path: &String, kind| walk.check(&VaultPath::parse(path).ok()?, kind).ok();
         let mut folders = Vec::new();
         for answer in answers {
             match answer {
                 Answer::Listing(listing) => {
-                    self.open.extend(listing.files.iter().filter_map(open).map(|granted| granted.path().clone()));
+                    self.open.extend(
+                        listing
+                            .files
+                            .iter()
+                            .filter_map(|path| open(path, Kind::File))
+                            .map(|granted| granted.path().clone()),
+                    );
                     // A host that names a folder twice is not asked twice.
-                    let new = listing.folders.iter().filter_map(open);
+                    let new = listing.folders.iter().filter_map(|path| open(path, Kind::Folder));
                     let new = new.filter(|granted| self.listed.insert(granted.path().clone()));
                     folders.extend(new.map(Request::List));
                 }
@@ -178,7 +186,7 @@ impl Find {
         }
         let (error, named) = match self.choice() {
             Choice::One(path) => {
-                let granted = policy.check(path)?;
+                let granted = policy.check_as(path, Kind::File)?;
                 self.state = State::Chosen(granted.clone());
                 return Ok(Finding::Ask(vec![Request::Stat(granted)]));
             }
@@ -213,8 +221,8 @@ impl Find {
 
     /// Asks for what is in those of `paths` that may be closed by it, if that is not known yet.
     fn unsure(&mut self, policy: &Policy, paths: Vec<VaultPath>) -> Option<Finding> {
-        let unsure = paths.iter().filter(|path| policy.may_close_content_of(path) && !self.checked.contains(*path));
-        let unsure: Vec<_> = unsure.filter_map(|path| policy.check(path).ok()).collect();
+        let unsure = paths.iter().filter(|path| is_note(path) && !self.checked.contains(*path));
+        let unsure: Vec<_> = unsure.filter_map(|path| policy.check_as(path, Kind::File).ok()).collect();
         if unsure.is_empty() {
             return None;
         }
@@ -269,7 +277,7 @@ impl Find {
         // The root's own path is no text that a caller could give.
         let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(path) };
         self.path = moved.map_err(|_| self.outside())?;
-        let granted = policy.check(&self.path).map_err(|_| Denied(self.given.clone()))?;
+        let granted = policy.check_as(&self.path, Kind::File).map_err(|_| Denied(self.given.clone()))?;
         self.moves += 1;
         if self.moves > MAX_MOVES {
             return Err(self.unreadable("symbolic links lead in a circle"));
@@ -277,6 +285,11 @@ impl Find {
         self.state = State::Given(granted.clone());
         Ok(Finding::Ask(vec![Request::Stat(granted)]))
     }
+}
+
+/// Whether the policy looks at what is in the file: only notes carry marks.
+fn is_note(path: &VaultPath) -> bool {
+    path.twin_key().ends_with(".md")
 }
 
 /// The last name of a path, as twins are compared.

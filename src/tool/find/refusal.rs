@@ -33,9 +33,9 @@ impl Find {
                 (error, paths.into_iter().cloned().collect())
             }
             _ => {
-                // A link into a closed folder is answered by its text alone, whether or not anything is there.
+                // A closed folder, and a link into one, is answered by its text alone, whether or not anything is there.
                 let target = VaultPath::parse(choice::link_target(self.path.as_str())).ok();
-                if target.is_some_and(|target| policy.check(&target).is_err()) {
+                if policy.check(&self.path).is_err() || target.is_some_and(|target| policy.check(&target).is_err()) {
                     return (Denied(self.given.clone()).into(), Vec::new());
                 }
                 let near = self.near();
@@ -84,7 +84,7 @@ impl Find {
         ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
     }
 
-    fn is_folder(&self) -> (ToolError, Vec<VaultPath>) {
+    pub(super) fn is_folder(&self) -> (ToolError, Vec<VaultPath>) {
         let folder = self.path.twin_key();
         let mut notes: Vec<_> = self.open.iter().filter(|path| self.is_above(path)).collect();
         // Those in the folder itself first, then those below it.

@@ -4,28 +4,30 @@
 use std::mem;
 
 use super::Terms;
-use super::params::asked;
+use super::contents::Contents;
+use super::params::{View, asked};
 use super::passage::{NoPassage, Passage};
-use super::piece::{Piece, not_text};
+use super::piece::Piece;
 use super::range::range;
 use super::share::fair_share;
 use super::{display, layout};
-use crate::error::ToolError;
+use crate::error::{ErrorCode, ToolError};
 use crate::text::Amount;
 use crate::tool::args::Args;
 use crate::tool::batch::Batch;
 use crate::tool::content::Content;
 use crate::tool::find::{Find, Finding, Found};
 use crate::tool::host::{Answer, Request};
-use crate::tool::load::{Load, Loaded, Loading, NotLoaded};
-use crate::tool::reply::Reply;
-use crate::tool::{Desk, MAX_FILE_BYTES, Progress, Running};
+use crate::tool::load::{Load, Loaded, Loading, NotLoaded, not_text};
+use crate::tool::reply::{FileShown, Reply};
+use crate::tool::{Desk, Limits, MAX_FILE_BYTES, Progress, Running};
 
 /// A call under way.
 pub(super) struct ReadFile {
     asked: Vec<Asked>,
     /// Whether the files were asked for in a list, be it of one.
     several: bool,
+    view: View,
     terms: Terms,
     /// What was found, each file once.
     files: Vec<Wanted>,
@@ -86,7 +88,7 @@ impl Running for ReadFile {
                 self.begin(desk);
             }
             if self.batch.is_empty() && !finding {
-                return self.reply().map(Progress::Done);
+                return self.reply(&desk.limits).map(Progress::Done);
             }
         }
     }
@@ -95,7 +97,8 @@ impl Running for ReadFile {
 impl ReadFile {
     /// Starts a call with checked arguments.
     pub fn start(args: Args, desk: &Desk, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
-        let (args, several) = asked(args)?;
+        let (args, several, view) = asked(args)?;
+        let view = if terms.is_outline_only() && view == View::Content { View::Outline } else { view };
         let (mut batch, mut all) = (Batch::default(), Vec::new());
         for (who, args) in args.into_iter().enumerate() {
             let name = args.text("path").unwrap_or_default().to_owned();
@@ -110,7 +113,7 @@ impl ReadFile {
             all.push(Asked { args, name, find, state });
         }
         let requests = batch.ask(desk.limits.files_at_once);
-        Ok((Box::new(Self { asked: all, several, terms, files: Vec::new(), begun: 0, batch }), requests))
+        Ok((Box::new(Self { asked: all, several, view, terms, files: Vec::new(), begun: 0, batch }), requests))
     }
 
     /// Goes on with the search for the file `who`.
@@ -161,11 +164,10 @@ impl ReadFile {
                 self.put(pieces);
                 continue;
             }
-            match Load::start(file) {
-                Ok((load, request)) => {
+            match Load::start(file, self.view == View::Image, &desk.limits) {
+                Ok((load, loading)) => {
                     desk.shelf.clear();
-                    self.files[index].load = Some(load);
-                    self.batch.add(Who::File(index), vec![request]);
+                    self.go_on(desk, index, load, loading);
                 }
                 Err(error) => self.not_loaded(desk, index, &NotLoaded::Refused(error)),
             }
@@ -177,19 +179,37 @@ impl ReadFile {
         let (Some(mut load), Some(answer)) = (self.files[index].load.take(), answers.into_iter().next()) else {
             return;
         };
-        match load.resume(&desk.policy, answer) {
-            Ok(Loading::Ask(request)) => {
-                self.files[index].load = Some(load);
-                self.batch.add(Who::File(index), vec![request]);
-            }
-            Ok(Loading::Done(Loaded::Text(content))) => {
-                let pieces = self.pieces(index, &content);
-                self.put(pieces);
-                if load.is_as_told && !self.several {
-                    desk.shelf.put(load.file, content);
-                }
-            }
+        match load.resume(&desk.policy, &desk.limits, answer) {
+            Ok(loading) => self.go_on(desk, index, load, loading),
             Err(why) => self.not_loaded(desk, index, &why),
+        }
+    }
+
+    fn go_on(&mut self, desk: &mut Desk, index: usize, mut load: Load, loading: Loading) {
+        let ask = |call: &mut Self, load, request| {
+            call.files[index].load = Some(load);
+            call.batch.add(Who::File(index), vec![request]);
+        };
+        let content = match loading {
+            Loading::Ask(request) => return ask(self, load, request),
+            Loading::Done(Loaded::Text(content)) => content,
+            Loading::Done(other) => {
+                for who in self.files[index].asked.clone() {
+                    self.asked[who].state = State::Ready(other.piece(load.file.granted.path().as_str()));
+                }
+                return;
+            }
+        };
+        let pieces = self.pieces(index, &content);
+        // Its head was UTF-8, what is to be shown is not.
+        if pieces.iter().any(|(_, piece)| matches!(piece, Piece::Failed(error) if error.code == ErrorCode::Unsupported))
+            && let Some(request) = load.as_legacy()
+        {
+            return ask(self, load, request);
+        }
+        self.put(pieces);
+        if load.is_as_told && !self.several {
+            desk.shelf.put(load.file, content);
         }
     }
 
@@ -214,6 +234,9 @@ impl ReadFile {
         let wanted = &self.files[index];
         let path = wanted.file.granted.path().as_str();
         let piece = |&who: &usize| {
+            if self.view == View::Outline {
+                return (who, Piece::Outline(Contents::new(path, content)));
+            }
             let passage = Passage::new(path, content, &self.asked[who].args, self.several, &self.terms);
             let piece = match passage {
                 Ok(passage) => Piece::Page(passage),
@@ -244,12 +267,15 @@ impl ReadFile {
         }
     }
 
-    fn reply(&mut self) -> Result<Reply, ToolError> {
+    fn reply(&mut self, limits: &Limits) -> Result<Reply, ToolError> {
         let mut pieces = Vec::with_capacity(self.asked.len());
+        let mut image_bytes = 0;
         for asked in mem::take(&mut self.asked) {
-            if let State::Ready(piece) = asked.state {
-                pieces.push((piece.path().unwrap_or(&asked.name).to_owned(), piece));
-            }
+            let State::Ready(piece) = asked.state else { continue };
+            let fits = image_bytes + piece.image_bytes() <= limits.images_bytes;
+            let piece = if fits { piece } else { piece.without_image(limits.images_bytes) };
+            image_bytes += piece.image_bytes();
+            pieces.push((piece.path().unwrap_or(&asked.name).to_owned(), piece));
         }
         if !self.several
             && let Some((name, piece)) = pieces.pop()
@@ -258,5 +284,20 @@ impl ReadFile {
         }
         let (content, files) = layout::several(pieces, &self.terms);
         Ok(Reply::several(content, display::several(&files), files))
+    }
+}
+
+impl Loaded {
+    /// What is shown of what is no text of the file at `path`.
+    fn piece(&self, path: &str) -> Piece {
+        let file =
+            |format: &str| FileShown { path: path.to_owned(), format: Some(format.to_owned()), ..FileShown::default() };
+        match self {
+            Self::Image { caption, image } => {
+                Piece::Image { file: file(&image.mime_type), caption: caption.clone(), image: image.clone() }
+            }
+            Self::Line { line, format } => Piece::Line { file: file(format), line: line.clone() },
+            Self::Text(_) => Piece::Line { file: file("text"), line: String::new() },
+        }
     }
 }

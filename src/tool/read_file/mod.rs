@@ -4,6 +4,7 @@ mod share;
 mod range;
 mod notice;
 mod passage;
+mod contents;
 mod piece;
 mod layout;
 mod display;

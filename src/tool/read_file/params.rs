@@ -16,7 +16,9 @@ pub(crate) const TOOL: Tool = Tool {
         goes on. A range: {\"path\": \"Notes/a.md\", \"start_line\": 40, \"end_line\": 80}. The last 20 lines: \
         {\"path\": \"Notes/a.md\", \"start_line\": -20}. Ask for related files in one call: {\"files\": [{\"path\": \
         \"Notes/a.md\"}, {\"path\": \"Notes/b.md\", \"end_line\": 40}]}; each then stands below a line \
-        `== Notes/a.md ==`, and all share the size of one reply. Some paths are closed: do not try other spellings of them.",
+        `== Notes/a.md ==`, and all share the size of one reply. Documents (PDF, Word, Excel, \
+        notebooks, canvases, web pages) are read as text, images are shown. {\"view\": \"outline\"} gives a long file's \
+        headings or definitions with their line numbers. Some paths are closed: do not try other spellings of them.",
     params: &PARAMS,
     example: r#"{"path": "Notes/a.md"}"#,
     start: ReadFile::start,
@@ -59,7 +61,18 @@ const START_COLUMN: Param = Param {
 /// What each of several files takes.
 const FILE: [Param; 4] = [Param { required: true, ..PATH }, START_LINE, END_LINE, START_COLUMN];
 
-pub(super) const PARAMS: [Param; 5] = [
+/// What is shown of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum View {
+    /// Its lines; of a picture the picture.
+    Content,
+    /// Its structure.
+    Outline,
+    /// A picture, also of what is text by itself.
+    Image,
+}
+
+pub(super) const PARAMS: [Param; 6] = [
     PATH,
     START_LINE,
     END_LINE,
@@ -71,16 +84,28 @@ pub(super) const PARAMS: [Param; 5] = [
         description: "Several files to read at once, instead of path; each with its own range.",
         help: "give a list of 1 to 100 files, such as {\"files\": [{\"path\": \"Notes/a.md\"}, {\"path\": \"Notes/b.md\"}]}",
     },
+    Param {
+        name: "view",
+        kind: Kind::Word(&["content", "outline", "image"]),
+        required: false,
+        description: "content (default), outline for a file's headings or definitions with their line numbers, or image to see an SVG drawn.",
+        help: "give content, outline or image, or leave it out for content",
+    },
 ];
 
-/// The files that `args` ask for, and whether they do so in a list.
-pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool), ToolError> {
+/// The files that `args` ask for, whether they do so in a list, and what is to be shown of them.
+pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool, View), ToolError> {
+    let view = match args.text("view") {
+        Some("outline") => View::Outline,
+        Some("image") => View::Image,
+        _ => View::Content,
+    };
     let invalid = |message: String, help: &str| Err(ToolError::new(ErrorCode::InvalidArguments, message, help));
     let Some(files) = args.list(&PARAMS, "files") else {
         if !args.has("path") {
             return invalid("path is missing".to_owned(), PATH_HELP);
         }
-        return Ok((vec![args], false));
+        return Ok((vec![args], false, view));
     };
     if args.has("path") {
         return invalid("path and files are both given".to_owned(), "give path for one file, or files for several");
@@ -89,5 +114,5 @@ pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool), ToolError> {
         let help = "give it with the file it belongs to, such as {\"files\": [{\"path\": \"Notes/a.md\", \"start_line\": 40}]}";
         return invalid(format!("{name} is given beside files"), help);
     }
-    Ok((files, true))
+    Ok((files, true, view))
 }

@@ -1,11 +1,13 @@
 //! Pieces: what is ready to be shown of each file asked for, before the room is divided.
 
 use super::Terms;
+use super::contents::Contents;
 use super::notice::{no_room, text_amount};
 use super::passage::{Part, Passage};
-use crate::error::{ErrorCode, ToolError};
-use crate::path::quoted;
-use crate::text::{Amount, NotText, own};
+use crate::error::ToolError;
+use crate::text::{Amount, own};
+use crate::tool::host::Image;
+use crate::tool::load::not_text;
 use crate::tool::reply::{Content, FileShown, Reply};
 
 /// What is ready of one file asked for.
@@ -13,6 +15,12 @@ use crate::tool::reply::{Content, FileShown, Reply};
 pub(super) enum Piece {
     /// Lines.
     Page(Passage),
+    /// The structure of a file.
+    Outline(Contents),
+    /// A picture below the line that describes it.
+    Image { file: FileShown, caption: String, image: Image },
+    /// One line for a file that has no text.
+    Line { file: FileShown, line: String },
     /// Why nothing is shown.
     Failed(ToolError),
 }
@@ -22,6 +30,9 @@ impl Piece {
     pub fn path(&self) -> Option<&str> {
         match self {
             Self::Page(passage) => Some(passage.path()),
+            Self::Outline(Contents { file, .. }) | Self::Image { file, .. } | Self::Line { file, .. } => {
+                Some(&file.path)
+            }
             Self::Failed(_) => None,
         }
     }
@@ -30,7 +41,8 @@ impl Piece {
     pub fn demand(&self) -> Amount {
         match self {
             Self::Page(passage) => passage.demand(),
-            Self::Failed(_) => Amount::ZERO,
+            Self::Outline(contents) => contents.demand(),
+            _ => Amount::ZERO,
         }
     }
 
@@ -38,7 +50,27 @@ impl Piece {
     pub fn fixed(&self, name: &str, least: &Amount, terms: &Terms) -> Amount {
         match self {
             Self::Page(passage) => passage.notice_room(least, Some(name), terms) + text_amount("\n"),
+            Self::Outline(contents) => contents.fixed(),
+            Self::Image { caption: line, .. } | Self::Line { line, .. } => text_amount(line) + text_amount("\n"),
             Self::Failed(error) => text_amount(&error.text()) + text_amount("\n"),
+        }
+    }
+
+    /// How many bytes of base64 the piece shows.
+    pub fn image_bytes(&self) -> usize {
+        if let Self::Image { image, .. } = self { image.data.len() } else { 0 }
+    }
+
+    /// Leaves a picture out for which there is no room, and says so.
+    pub fn without_image(self, limit: usize) -> Self {
+        match self {
+            Self::Image { file, caption, .. } => {
+                let line = format!(
+                    "{caption} [... not shown, the images of one reply take at most {limit} bytes; ask for it alone]"
+                );
+                Self::Line { file: FileShown { truncated: true, ..file }, line }
+            }
+            piece => piece,
         }
     }
 
@@ -49,6 +81,9 @@ impl Piece {
                 Ok(Part { text, file, .. }) => (vec![Content::Text { text }], file),
                 Err(error) => Self::Failed(not_text(name, error)).shown(share, name, terms),
             },
+            Self::Outline(contents) => (vec![Content::Text { text: contents.shown(share, terms) }], contents.file),
+            Self::Image { file, caption, image } => (picture(caption, image), file),
+            Self::Line { file, line } => (vec![Content::Text { text: own(line) }], file),
             Self::Failed(error) => {
                 let text = own(error.text());
                 (
@@ -67,6 +102,18 @@ impl Piece {
                 let Part { text, display, file } = shown.map_err(|error| not_text(name, error))?;
                 Ok(Reply::shown(vec![Content::Text { text }], display, vec![file]))
             }
+            Self::Outline(contents) => {
+                let text = contents.shown(terms.limit.without(contents.fixed()), terms);
+                Ok(Reply::shown(vec![Content::Text { text }], contents.display(), vec![contents.file]))
+            }
+            Self::Image { file, caption, image } => {
+                let display = format!("Looked at {}: {caption}", file.path);
+                Ok(Reply::shown(picture(caption, image), display, vec![file]))
+            }
+            Self::Line { file, line } => {
+                let display = format!("Looked at {}: {line}", file.path);
+                Ok(Reply::shown(vec![Content::Text { text: own(line) }], display, vec![file]))
+            }
             Self::Failed(error) => Err(error),
         }
     }
@@ -75,7 +122,7 @@ impl Piece {
     pub fn not_shown_line(&self, name: &str) -> String {
         match self {
             Self::Page(passage) => no_room(&passage.next(), name),
-            Self::Failed(_) => "[... not shown, there is no room left in this reply; ask for it alone]".to_owned(),
+            _ => "[... not shown, there is no room left in this reply; ask for it alone]".to_owned(),
         }
     }
 
@@ -84,14 +131,17 @@ impl Piece {
         let text = own(self.not_shown_line(name));
         let file = match self {
             Self::Page(passage) => passage.not_shown(),
+            Self::Outline(Contents { file, .. }) | Self::Image { file, .. } | Self::Line { file, .. } => {
+                FileShown { truncated: true, ..file }
+            }
             Self::Failed(error) => FileShown { path: name.to_owned(), error: Some(error), ..FileShown::default() },
         };
         (vec![Content::Text { text }], file)
     }
 }
 
-/// The file at `path` is no text.
-pub(super) fn not_text(path: &str, error: NotText) -> ToolError {
-    let message = format!("{} is {error}", quoted(path));
-    ToolError::new(ErrorCode::Unsupported, message, "only text files in UTF-8 can be read; tell the user")
+/// A picture below its line.
+fn picture(caption: String, image: Image) -> Vec<Content> {
+    let Image { data, mime_type, .. } = image;
+    vec![Content::Text { text: own(caption) }, Content::Image { data: own(data), mime_type }]
 }

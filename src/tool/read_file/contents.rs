@@ -1,0 +1,101 @@
+//! The outline of a file: its structure with line numbers, instead of its content.
+
+use super::Terms;
+use super::notice::text_amount;
+use crate::path::quoted;
+use crate::text::outline::{Entry, Outline, from_parts, language_of, outline, render};
+use crate::text::{Amount, Shown, own};
+use crate::tool::content::Content;
+use crate::tool::reply::FileShown;
+
+/// Bytes of an outline where content has no room at all, since the person set its limit to 0.
+const ALONE_BYTES: usize = 16 * 1024;
+
+/// A file's structure.
+#[derive(Debug)]
+pub(super) struct Contents {
+    pub file: FileShown,
+    entries: Vec<Entry>,
+    /// Entries that were too many to be kept.
+    dropped: usize,
+}
+
+impl Contents {
+    /// The outline of the file at `path`, which holds `content`.
+    pub fn new(path: &str, content: &Content) -> Self {
+        let text = &content.text;
+        let total = text.total_lines();
+        let found = if content.parts.is_empty() {
+            language_of(path).map(|language| outline(language, text.as_bytes()))
+        } else {
+            let parts = content.parts.iter().map(|part| (part.line, part.level, part.title.as_str()));
+            Some(from_parts(parts, total))
+        };
+        let Outline { entries, dropped } = found.unwrap_or(Outline { entries: Vec::new(), dropped: 0 });
+        let file = FileShown {
+            path: path.to_owned(),
+            total_lines: total,
+            final_newline: text.final_newline(),
+            eol: text.eol(),
+            format: content.format.clone(),
+            encoding: content.encoding.clone(),
+            notes: content.notes.clone(),
+            ..FileShown::default()
+        };
+        Self { file, entries, dropped }
+    }
+
+    /// What the whole outline takes.
+    pub fn demand(&self) -> Amount {
+        let whole = render(&self.entries, usize::MAX).text;
+        Amount { lines: u32::try_from(self.entries.len()).unwrap_or(u32::MAX), ..text_amount(&whole) }
+    }
+
+    /// The line above the entries, or instead of them.
+    pub fn heading(&self) -> String {
+        let (path, total) = (quoted(&self.file.path), self.file.total_lines);
+        if self.entries.is_empty() {
+            return format!("[{path} has {total} lines and no outline; read its lines instead]");
+        }
+        format!("[outline of {path}, {total} lines]")
+    }
+
+    /// One sentence for the person.
+    pub fn display(&self) -> String {
+        format!("Read the outline of {}, {} entries", self.file.path, self.entries.len())
+    }
+
+    /// The outline as far as `limit` holds it: deeper levels go first.
+    pub fn shown(&self, limit: Amount, terms: &Terms) -> Shown {
+        let mut bytes = if terms.is_outline_only() { ALONE_BYTES } else { limit.bytes };
+        let mut rendered = render(&self.entries, bytes);
+        // Tokens and lines are held by as many bytes as they take here.
+        let fits = |text: &str| {
+            let lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
+            let lines_fit = terms.is_outline_only() || lines <= limit.lines;
+            lines_fit && (!limit.limits_tokens() || text_amount(text).millitokens <= limit.millitokens)
+        };
+        while bytes > 0 && !fits(&rendered.text) {
+            bytes = rendered.text.len().min(bytes) * 3 / 4;
+            rendered = render(&self.entries, bytes);
+        }
+        let left = rendered.dropped + self.dropped;
+        let mut text = self.heading();
+        if !rendered.text.is_empty() {
+            text = format!("{text}\n{}", rendered.text.trim_end());
+        }
+        if left > 0 {
+            text = format!("{text}\n{}", left_out(left));
+        }
+        own(text)
+    }
+
+    /// Room for what stands around the entries.
+    pub fn fixed(&self) -> Amount {
+        text_amount(&self.heading()) + text_amount(&format!("\n{}\n", left_out(usize::MAX)))
+    }
+}
+
+fn left_out(count: usize) -> String {
+    format!("[... {count} deeper entries left out; read the lines of a section for them]")
+}
