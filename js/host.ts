@@ -52,8 +52,9 @@ export function excludedIn(json: string): string[] {
   let filters: unknown;
   try {
     filters = (JSON.parse(json) as { userIgnoreFilters?: unknown } | null)?.userIgnoreFilters;
-  } catch (error) {
-    throw new Error(`the app's settings in app.json cannot be read: ${reason(error)}`, { cause: error });
+  } catch {
+    // The app starts with none then, too.
+    return [];
   }
   return Array.isArray(filters) ? filters.filter((filter) => typeof filter === "string") : [];
 }

@@ -38,8 +38,18 @@ export class LecternSettingTab extends PluginSettingTab {
       settings,
       "maxBytes",
     );
-    this.#number("Lines of one reply", "Empty for any number. 0, here or above, gives outlines only.", settings, "maxLines");
-    this.#number("Files read side by side", "From 1 to 100, where a model asks for several at once.", settings, "filesAtOnce");
+    this.#number(
+      "Lines of one reply",
+      "Empty for any number. 0, here or above, gives outlines only.",
+      settings,
+      "maxLines",
+    );
+    this.#number(
+      "Files read side by side",
+      "From 1 to 100, where a model asks for several at once.",
+      settings,
+      "filesAtOnce",
+    );
     this.#number("Size of one image", "Bytes as base64. A larger one is scaled down.", settings, "maxImageBytes");
     this.#number("Size of all images of one reply", "Bytes as base64.", settings, "maxImagesBytes");
     this.#lines(

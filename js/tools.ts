@@ -110,7 +110,7 @@ export class Tools {
     const session = this.#session(glue);
     // What the vault closes besides is not known yet: nothing may be told to be open.
     if (!this.#rules && !session.isProtectedPath(path)) {
-      throw new Error("Lectern has not read the vault's rules yet: await ready() first");
+      throw new Error("Lectern has not read the vault's rules yet: await api.ready() first");
     }
     try {
       return judge(session);

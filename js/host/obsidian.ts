@@ -31,8 +31,8 @@ export class ObsidianHost implements Host {
   async rules(): Promise<Rules> {
     const { vault } = this.#app;
     // Not in the typings, but in every version so far. Where it is gone, its file is read.
-    const { getConfig } = vault as { getConfig?: (name: string) => unknown };
-    const filters = typeof getConfig === "function" ? getConfig.call(vault, "userIgnoreFilters") : undefined;
+    const asked = "getConfig" in vault ? (vault as { getConfig?: unknown }).getConfig : undefined;
+    const filters: unknown = typeof asked === "function" ? asked.call(vault, "userIgnoreFilters") : undefined;
     const [ignoreFile, excluded] = await Promise.all([
       this.#hiddenText(IGNORE_FILE),
       Array.isArray(filters)

@@ -34,6 +34,7 @@ test("the core is loaded when the app is idle, once, and the settings are read",
   await page.evaluate(() => window.lectern.ready());
   expect(await page.evaluate(counts)).toEqual({
     read: 1,
+    stat: 4,
     "WebAssembly.compile": 1,
     "WebAssembly.instantiate": 1,
   });

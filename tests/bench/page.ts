@@ -101,7 +101,9 @@ async function follow(
 async function sameText(path: string, lines: Lines): Promise<void> {
   const reply = await ours(path, lines);
   const { start_line: start, end_line: end } = firstFile(reply);
-  const text = reply.content.map((part) => (part.type === "text" ? part.text.replace(/\n\[[^\n]*\]$/, "") : "")).join("");
+  const text = reply.content
+    .map((part) => (part.type === "text" ? part.text.replace(/\n\[[^\n]*\]$/, "") : ""))
+    .join("");
   if (text !== (await baseline(path, { start, end }))) fail(`the baseline reads other lines of ${path}`);
 }
 

@@ -29,7 +29,7 @@ describe("a wrong use", () => {
     ["a vault without a name", ["--vault", ""]],
     ["an unknown option", ["--vault", ".", "--max-byte", "8"]],
     ["an option without its value", ["--vault"]],
-    ...["0", "-1", "1.5", "1e3", "many", "", " 8", "99999999999", "0x10"].map((bytes): [string, string[]] => [
+    ...["-1", "1.5", "1e3", "many", "", " 8", "99999999999", "0x10"].map((bytes): [string, string[]] => [
       `--max-bytes=${bytes}`,
       ["--vault", ".", `--max-bytes=${bytes}`],
     ]),

@@ -22,6 +22,7 @@ function changing(host: NodeHost, change: () => Promise<unknown>): Host {
       await change();
       return host.read(path, signal);
     },
+    rules: () => host.rules(),
     pdfJs: () => host.pdfJs(),
   };
 }

@@ -5,7 +5,7 @@ import { App } from "obsidian-test-mocks/obsidian";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createApi, type LecternApi } from "../../js/api.ts";
 import { ObsidianHost } from "../../js/host/obsidian.ts";
-import { SettingsStore } from "../../js/settings-store.ts";
+import { defaultSettings, SettingsStore } from "../../js/settings-store.ts";
 import { textOf, Tools } from "../../js/tools.ts";
 
 const LONG = "A line of text.\n".repeat(1000);
@@ -111,7 +111,7 @@ describe("the API", () => {
   test("hands out tools that nobody can change for others", () => {
     const [tool] = api.tools();
     if (tool) tool.description = "changed";
-    expect(api.tools()[0]?.description).toMatch(/^Reads a note/);
+    expect(api.tools()[0]?.description).toMatch(/^Reads notes/);
   });
 
   test("cancels a call whose signal is aborted", async () => {
@@ -125,7 +125,7 @@ describe("the API", () => {
     await racing.ready();
     await Promise.all([
       racing.call("read_file", { path: "Note.md" }),
-      store.save({ maxBytes: 1000, closed: ["Folder"] }),
+      store.save({ ...defaultSettings, maxBytes: 1000, closed: ["Folder"] }),
     ]);
     const reply = await racing.call("read_file", { path: "Folder/Other.md" });
     expect(reply.structuredContent.error?.code).toBe("denied");

@@ -98,6 +98,7 @@ test("200 calls side by side, answered in any order, each get their own reply", 
     stat: (path) => late(() => many.stat(path)),
     list: (path) => late(() => many.list(path)),
     link: (text) => late(() => many.link(text)),
+    rules: () => many.rules(),
     read: (path) => late(() => many.read(path)),
     pdfJs: () => many.pdfJs(),
   });

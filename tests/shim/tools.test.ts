@@ -50,7 +50,6 @@ describe("a reply", () => {
 
 describe("a config", () => {
   test.each<[string, Partial<Config>]>([
-    ["a byte limit of 0", { maxBytes: 0 }],
     ["a negative byte limit", { maxBytes: -1 }],
     ["half a byte", { maxBytes: 1.5 }],
     ["NaN bytes", { maxBytes: NaN }],
@@ -71,8 +70,20 @@ describe("a config", () => {
   });
 
   test("of the least and the most bytes can be used", async () => {
-    for (const maxBytes of [1, 64 * 1024 * 1024]) await new Tools(host, { maxBytes }).ready();
-    expect(defaults).toStrictEqual({ configDir: ".obsidian", protected: [], maxBytes: 102_400 });
+    for (const maxBytes of [0, 1, 64 * 1024 * 1024]) await new Tools(host, { maxBytes }).ready();
+    expect(defaults).toStrictEqual({
+      configDir: ".obsidian",
+      protected: [],
+      patterns: [],
+      ignoreFile: "",
+      excluded: [],
+      closedTags: [],
+      maxBytes: 102_400,
+      maxLines: null,
+      filesAtOnce: 5,
+      maxImageBytes: 5 * 1024 * 1024,
+      maxImagesBytes: 20 * 1024 * 1024,
+    });
   });
 });
 
@@ -96,7 +107,8 @@ describe("other file tools", () => {
       "a\0b",
       "a\nb",
     ].map((path) => [path, true]),
-  ] as [string, boolean][])("are told at once whether %j is protected: %s", (path, isProtected) => {
+  ] as [string, boolean][])("are told at once whether %j is protected: %s", async (path, isProtected) => {
+    await closing.ready();
     expect(closing.isProtectedPath(path)).toBe(isProtected);
     const check = expect(() => closing.assertNotProtected(path));
     if (isProtected) check.toThrow(Error);
@@ -115,8 +127,6 @@ test("the definitions of the tools need no wasm", async () => {
   );
   vi.resetModules();
   const { definitions } = await import("../../js/tools.ts");
-  expect(definitions.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([
-    ["read_file", ["path"]],
-  ]);
+  expect(definitions.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([["read_file", []]]);
   for (const spy of touched) expect(spy).not.toHaveBeenCalled();
 });
