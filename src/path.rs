@@ -104,6 +104,12 @@ impl VaultPath {
         self.0.split('/').filter(|name| !name.is_empty())
     }
 
+    /// Whether the last name is that of a note, in whatever case.
+    #[must_use]
+    pub fn is_note(&self) -> bool {
+        self.twin_key().rsplit_once('.').is_some_and(|(_, extension)| extension == "md")
+    }
+
     /// The same path with `.md` behind it.
     #[must_use]
     pub fn with_md(&self) -> Self {

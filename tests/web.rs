@@ -45,7 +45,7 @@ mod web {
     }
 
     fn start(session: &mut Session, args: &Value) -> Value {
-        plain(session.start("read_file", &args.to_string()).expect("a call starts"))
+        plain(session.start("read_file", &args.to_string(), None).expect("a call starts"))
     }
 
     fn resume(session: &mut Session, call: u32, answers: &[JsValue]) -> Result<Value, JsError> {

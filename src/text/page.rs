@@ -134,9 +134,9 @@ impl Excerpt<'_> {
             }
             let is_bare = numbering == Numbering::Compact && !is_first && self.is_blank_at(at);
             if is_bare {
-                shown.push(b'\n')
+                shown.push(b'\n');
             } else {
-                push_number(&mut shown, line, is_first, span.column > 1)
+                push_number(&mut shown, line, is_first, span.column > 1);
             }
             let room = limit.bytes.saturating_sub(shown.len());
             // Past the limit not even an empty line has room, but the first.
@@ -146,7 +146,10 @@ impl Excerpt<'_> {
             if limit.limits_tokens() {
                 // What does not fit by bytes is only looked at as far as it might be shown.
                 let len = whole.as_ref().map_or(room.min(self.bytes.len() - at), |whole| whole.len);
-                let numbered = [&shown[shown_before..], &self.bytes[at..at + len]].concat();
+                // The estimate adds up over lines that are given with the line break behind them.
+                let number = &shown[shown_before + usize::from(!is_first && !is_bare)..];
+                let number = if is_bare { &[] } else { number };
+                let numbered = [number, &self.bytes[at..at + len], b"\n"].concat();
                 let left = limit.millitokens.saturating_sub(millitokens);
                 let (taken, fitting) = tokens_within(&numbered, left);
                 if taken > left {
@@ -245,7 +248,7 @@ fn tokens_within(numbered: &[u8], left: u64) -> (u64, usize) {
 
 /// What `number` and `part` take together.
 fn millitokens_of(number: &[u8], part: &str) -> u64 {
-    tokens::millitokens(valid(&[number, part.as_bytes()].concat()))
+    tokens::millitokens(valid(&[number, part.as_bytes(), b"\n"].concat()))
 }
 
 /// The text at the start of `bytes`. Where they are none, the page is refused later.

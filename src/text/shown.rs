@@ -16,8 +16,8 @@ mod natively {
     }
 
     /// `below` on the lines after `above`.
-    pub fn stacked(above: Shown, below: Shown) -> Shown {
-        above + "\n" + &below
+    pub fn stacked(above: Shown, below: &Shown) -> Shown {
+        above + "\n" + below
     }
 }
 
@@ -77,8 +77,7 @@ mod in_wasm {
     }
 
     /// `below` on the lines after `above`.
-    #[expect(clippy::needless_pass_by_value, reason = "as natively")]
-    pub fn stacked(above: Shown, below: Shown) -> Shown {
+    pub fn stacked(above: Shown, below: &Shown) -> Shown {
         Shown((above + "\n").0.concat(&below.0))
     }
 

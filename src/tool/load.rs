@@ -174,7 +174,9 @@ impl Load {
                 Ok(Loading::Done(line(media_caption(what, format, bytes.len() as u64), what)))
             }
             // A note in UTF-8 is text, whatever control characters are in it.
-            Kind::Binary if is_note(&self.file) && check_head(&bytes).is_ok() => self.text(bytes, None, None),
+            Kind::Binary if self.file.granted.path().is_note() && check_head(&bytes).is_ok() => {
+                self.text(bytes, None, None)
+            }
             Kind::Binary => Ok(Loading::Done(binary(whole(size)))),
         }
     }
@@ -261,10 +263,6 @@ const BROKEN_TEXT: &str = "some of it is no valid text, and shown as U+FFFD";
 pub(super) fn not_text(path: &str, error: NotText) -> ToolError {
     let message = format!("{} is {error}", quoted(path));
     ToolError::new(ErrorCode::Unsupported, message, "only text can be read; tell the user that the file may be damaged")
-}
-
-fn is_note(file: &Found) -> bool {
-    file.granted.path().twin_key().ends_with(".md")
 }
 
 fn line(line: String, format: &str) -> Loaded {

@@ -111,13 +111,13 @@ impl Session {
         ToolError::cancelled().into()
     }
 
-    /// See [`Policy::is_protected_path`].
+    /// See [`Policy::is_protected_path`](crate::Policy::is_protected_path).
     #[must_use]
     pub fn is_protected_path(&self, path: &str) -> bool {
         self.desk.policy.is_protected_path(path)
     }
 
-    /// See [`Policy::assert_not_protected`].
+    /// See [`Policy::assert_not_protected`](crate::Policy::assert_not_protected).
     ///
     /// # Errors
     /// [`Protected`], with the reason.

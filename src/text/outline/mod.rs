@@ -11,12 +11,12 @@ mod language;
 mod latex;
 mod markdown;
 mod render;
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 
 pub(crate) use entries::from_parts;
 pub(crate) use language::{Language, language_of};
-pub(crate) use render::{Rendered, render};
+pub(crate) use render::render;
 
 /// Entries kept of one file: more than any reply shows, and little enough (some MB) for a phone.
 const MAX_ENTRIES: usize = 20_000;

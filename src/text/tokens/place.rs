@@ -61,7 +61,7 @@ pub const PLACES: usize = BEFORES * KINDS + RUNS * STEPS;
 /// How many costs of pairs there are.
 pub const PAIRS: usize = NO_PAIR + 1;
 /// What the bench needs to know of the tables.
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 pub const SHAPE: [usize; 5] = [BEFORES, KINDS, RUNS, STEPS, PAIRS];
 
 /// A character and what it costs by.

@@ -124,7 +124,7 @@ impl Find {
             State::Chosen(granted) => match only(answers) {
                 Answer::Folder => {
                     let (error, named) = self.is_folder();
-                    self.unsure(policy, named).ok_or(error)
+                    self.unsure(policy, &named).ok_or(error)
                 }
                 Answer::Moved(path) => self.moved(policy, &path),
                 answer => self.found(granted, answer),
@@ -180,7 +180,7 @@ impl Find {
         let alike = self.alike();
         // One alone is looked at when it is read.
         if alike.len() > 1
-            && let Some(reads) = self.unsure(policy, alike)
+            && let Some(reads) = self.unsure(policy, &alike)
         {
             return Ok(reads);
         }
@@ -192,7 +192,7 @@ impl Find {
             }
             choice => self.refusal(policy, choice),
         };
-        self.unsure(policy, named).ok_or(error)
+        self.unsure(policy, &named).ok_or(error)
     }
 
     fn choice(&self) -> Choice<'_> {
@@ -220,8 +220,8 @@ impl Find {
     }
 
     /// Asks for what is in those of `paths` that may be closed by it, if that is not known yet.
-    fn unsure(&mut self, policy: &Policy, paths: Vec<VaultPath>) -> Option<Finding> {
-        let unsure = paths.iter().filter(|path| is_note(path) && !self.checked.contains(*path));
+    fn unsure(&mut self, policy: &Policy, paths: &[VaultPath]) -> Option<Finding> {
+        let unsure = paths.iter().filter(|path| path.is_note() && !self.checked.contains(*path));
         let unsure: Vec<_> = unsure.filter_map(|path| policy.check_as(path, Kind::File).ok()).collect();
         if unsure.is_empty() {
             return None;
@@ -285,11 +285,6 @@ impl Find {
         self.state = State::Given(granted.clone());
         Ok(Finding::Ask(vec![Request::Stat(granted)]))
     }
-}
-
-/// Whether the policy looks at what is in the file: only notes carry marks.
-fn is_note(path: &VaultPath) -> bool {
-    path.twin_key().ends_with(".md")
 }
 
 /// The last name of a path, as twins are compared.

@@ -1,12 +1,13 @@
 //! The sentence that sums a call of several files up for the person.
 
 use crate::error::ErrorCode;
+use crate::path::VaultPath;
 use crate::tool::reply::FileShown;
 
 /// "Read 3 notes, 412 lines; 1 is closed".
 pub(super) fn several(files: &[FileShown]) -> String {
     let shown: Vec<_> = files.iter().filter(|file| file.error.is_none()).collect();
-    let all_notes = shown.iter().all(|file| file.path.ends_with(".md"));
+    let all_notes = shown.iter().all(|file| VaultPath::parse(&file.path).is_ok_and(|path| path.is_note()));
     let lines: u32 =
         shown.iter().filter(|file| file.start_line > 0).map(|file| file.end_line - file.start_line + 1).sum();
     let read = match shown.len() {

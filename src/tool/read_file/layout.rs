@@ -54,7 +54,7 @@ fn header(name: &str) -> String {
 
 /// What becomes of each file, and how much of it the shown ones may show.
 fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Place>, Amount) {
-    let line = |text: &str| text_amount(text) + text_amount("\n");
+    let line = |text: &str| text_amount(&format!("{text}\n"));
     let named: Vec<_> =
         pieces.iter().map(|(name, piece)| line(&header(name)) + line(&piece.not_shown_line(name))).collect();
     let last_line = line(&not_named(pieces.len()));
@@ -110,7 +110,7 @@ impl Parts {
     fn push(&mut self, content: Content) {
         match (self.0.pop(), content) {
             (Some(Content::Text { text: above }), Content::Text { text }) => {
-                self.0.push(Content::Text { text: stacked(above, text) });
+                self.0.push(Content::Text { text: stacked(above, &text) });
             }
             (before, content) => self.0.extend(before.into_iter().chain([content])),
         }

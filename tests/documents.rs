@@ -1,0 +1,90 @@
+//! `read_file` on what is no plain text: documents, images, other encodings, outlines, and what has no text at all.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[cfg(test)]
+mod support;
+
+#[cfg(test)]
+mod documents {
+    use lectern::{Config, Content, Session};
+
+    use crate::support::{Vault, path_args, session, text};
+
+    /// A PNG of 2 by 1 pixels, as far as anyone looks at it here.
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x02\0\0\0\x01\x08\x02\0\0\0\0\0\0\0";
+
+    #[test]
+    fn a_web_page_is_read_as_lines() {
+        let mut vault = Vault::of(&[("page.html", "<h1>Title</h1><p>One &amp; two</p>")]);
+        let reply = vault.call(&mut session(), &path_args("page.html"));
+        assert_eq!(text(&reply), "1: # Title\n2: \n3: One & two");
+        assert_eq!(reply.structured_content.files[0].format.as_deref(), Some("html"));
+    }
+
+    #[test]
+    fn an_image_is_a_part_of_its_own_below_its_line() {
+        let mut vault = Vault::default().with("a.png", PNG);
+        let reply = vault.call(&mut session(), &path_args("a.png"));
+        let [Content::Text { text }, Content::Image { mime_type, .. }] = &*reply.content else { panic!("{reply:?}") };
+        assert_eq!((text.as_str(), mime_type.as_str()), ("image, 2\u{d7}1, 33 bytes", "image/png"));
+    }
+
+    #[test]
+    fn an_image_over_the_limit_is_refused_where_nothing_can_scale_it() {
+        let config = Config { max_image_bytes: 40.0, ..Config::default() };
+        let reply =
+            Vault::default().with("a.png", PNG).call(&mut Session::new(&config).expect("usable"), &path_args("a.png"));
+        assert_eq!(reply.structured_content.error.map(|error| error.code), Some(lectern::ErrorCode::TooLarge));
+    }
+
+    #[test]
+    fn images_that_one_reply_cannot_hold_are_named() {
+        let config = Config { max_images_bytes: 50.0, ..Config::default() };
+        let mut vault = Vault::default().with("a.png", PNG).with("b.png", PNG);
+        let reply = vault.call(&mut Session::new(&config).expect("usable"), r#"{"files": ["a.png", "b.png"]}"#);
+        assert_eq!(reply.content.iter().filter(|part| matches!(part, Content::Image { .. })).count(), 1);
+        assert!(reply.structured_content.files[1].truncated);
+    }
+
+    #[test]
+    fn utf_16_is_text_and_the_reply_says_so() {
+        let bytes: Vec<u8> = "\u{feff}One\ntwo".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let reply = Vault::default().with("a.txt", bytes).call(&mut session(), &path_args("a.txt"));
+        assert_eq!(text(&reply), "1: One\n2: two\n[decoded as UTF-16LE]");
+    }
+
+    #[test]
+    fn a_closed_note_in_utf_16_is_closed() {
+        let bytes: Vec<u8> =
+            "\u{feff}---\nlectern: false\n---\nx\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let reply = Vault::default().with("a.md", bytes).call(&mut session(), &path_args("a.md"));
+        assert!(text(&reply).starts_with("error: no note at"), "{}", text(&reply));
+    }
+
+    #[test]
+    fn an_outline_gives_headings_with_their_lines() {
+        let mut vault = Vault::of(&[("a.md", "# One\n\ntext\n\n## Two\n\nmore\n")]);
+        let reply = vault.call(&mut session(), r#"{"path": "a.md", "view": "outline"}"#);
+        assert_eq!(text(&reply), "[outline of \"a.md\", 7 lines]\n1-7: # One\n5-7: ## Two");
+    }
+
+    #[test]
+    fn a_limit_of_nothing_gives_outlines() {
+        let config = Config { max_bytes: 0.0, ..Config::default() };
+        let mut vault = Vault::of(&[("a.md", "# One\n\ntext\n")]);
+        let reply = vault.call(&mut Session::new(&config).expect("usable"), &path_args("a.md"));
+        assert_eq!(text(&reply), "[outline of \"a.md\", 3 lines]\n1-3: # One");
+    }
+
+    #[test]
+    fn patterns_close_files_and_what_is_below_folders() {
+        let config = Config { ignore_file: "drafts/\n*.key\n".to_owned(), ..Config::default() };
+        let mut vault = Vault::of(&[("drafts/a.md", "x"), ("b.key", "x"), ("c.md", "open\n")]);
+        let mut session = Session::new(&config).expect("usable");
+        for path in ["drafts/a.md", "DRAFTS/none.md", "b.key"] {
+            let reply = vault.call(&mut session, &path_args(path));
+            assert!(text(&reply).contains("is closed to you"), "{path}: {}", text(&reply));
+        }
+        assert_eq!(text(&vault.call(&mut session, &path_args("c"))), "1: open");
+    }
+}
