@@ -9,7 +9,7 @@ fn entry(first: u32, last: u32, level: u8, label: &str) -> Entry {
 
 /// Ranges lie in the text, in order, and inside each other or apart; labels are one line.
 fn check(text: &[u8], found: &Outline) {
-    let total = u32::try_from(text.split_inclusive(|&byte| byte == b'\n').count()).expect("few lines");
+    let total = u32::try_from(text.split_inclusive(|&byte| byte == b'\n').count()).unwrap_or(u32::MAX);
     let mut around: Vec<&Entry> = Vec::new();
     for (index, entry) in found.entries.iter().enumerate() {
         assert!(1 <= entry.first && entry.first <= entry.last && entry.last <= total, "{entry:?} of {total}");

@@ -10,6 +10,9 @@ use crate::tool::reply::{Content, FileShown};
 /// Less of a file than this is of no use: then rather fewer files are shown, and the others named.
 const HEAD: Amount = Amount { bytes: 400, lines: 5, millitokens: 100_000 };
 
+/// What the seam between two lines costs at the most: a line break is counted by what stands around it.
+const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
+
 /// What becomes of one file.
 enum Place {
     /// It is shown, as far as its share goes.
@@ -54,7 +57,7 @@ fn header(name: &str) -> String {
 
 /// What becomes of each file, and how much of it the shown ones may show.
 fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Place>, Amount) {
-    let line = |text: &str| text_amount(&format!("{text}\n"));
+    let line = |text: &str| text_amount(&format!("{text}\n")) + SEAM;
     let named: Vec<_> =
         pieces.iter().map(|(name, piece)| line(&header(name)) + line(&piece.not_shown_line(name))).collect();
     let last_line = line(&not_named(pieces.len()));
@@ -67,9 +70,10 @@ fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Place>, Amount) {
     let (mut places, mut demands) = (Vec::with_capacity(pieces.len()), Vec::new());
     for (index, (name, piece)) in pieces.iter().enumerate() {
         let (demand, fixed) = (piece.demand(), line(&header(name)) + piece.fixed(name, &HEAD, terms));
+        let some_left = places.iter().any(|place| matches!(place, Place::Left));
         let keeps = |taken: Amount| {
             let left = room.without(taken);
-            room.holds(taken) && (left.holds(naming[index + 1]) || left.holds(last_line))
+            room.holds(taken) && (left.holds(last_line) || (!some_left && left.holds(naming[index + 1])))
         };
         if keeps(fixed + head(demand)) {
             room = room.without(fixed + head(demand));

@@ -10,9 +10,6 @@ use crate::tool::host::Image;
 use crate::tool::load::not_text;
 use crate::tool::reply::{Content, FileShown, Reply};
 
-/// What the seams of a file cost at the most: a line break is counted by what stands before it.
-const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
-
 /// What is ready of one file asked for.
 #[derive(Debug)]
 pub(super) enum Piece {
@@ -52,7 +49,7 @@ impl Piece {
     /// What the piece takes however little is shown of it, if that is at least `least`.
     pub fn fixed(&self, name: &str, least: &Amount, terms: &Terms) -> Amount {
         match self {
-            Self::Page(passage) => passage.notice_room(least, Some(name), terms) + text_amount("\n") + SEAM,
+            Self::Page(passage) => passage.notice_room(least, Some(name), terms) + text_amount("\n"),
             Self::Outline(contents) => contents.fixed(),
             Self::Image { caption: line, .. } | Self::Line { line, .. } => text_amount(line) + text_amount("\n"),
             Self::Failed(error) => text_amount(&error.text()) + text_amount("\n"),
