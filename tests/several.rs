@@ -12,7 +12,7 @@ mod several {
 
     use crate::support::{Vault, error, outcome, session, session_with, text};
 
-    fn read(vault: &mut Vault, session: &mut Session, files: Value) -> Reply {
+    fn read(vault: &mut Vault, session: &mut Session, files: &Value) -> Reply {
         vault.call(session, &json!({ "files": files }).to_string())
     }
 
@@ -28,7 +28,7 @@ mod several {
     #[test]
     fn each_file_stands_below_its_path_in_the_order_asked() {
         let mut vault = Vault::of(&[("b.md", "beta\n"), ("Notes/a.md", "alpha\nalso\n")]);
-        let reply = read(&mut vault, &mut session(), json!([{ "path": "Notes/a.md" }, { "path": "b" }]));
+        let reply = read(&mut vault, &mut session(), &json!([{ "path": "Notes/a.md" }, { "path": "b" }]));
         assert_eq!(text(&reply), "== Notes/a.md ==\n1: alpha\n2: also\n== b.md ==\n1: beta");
         assert_eq!(reply.structured_content.display, "Read 2 notes, 3 lines");
         assert!(!reply.is_error);
@@ -38,7 +38,7 @@ mod several {
     fn a_file_asked_for_twice_is_read_once_and_both_ranges_are_shown() {
         let mut vault = Vault::of(&[("a.md", "one\ntwo\nthree\n")]);
         let files = json!([{ "path": "a.md", "end_line": 1 }, { "path": "a", "start_line": -1 }]);
-        let reply = read(&mut vault, &mut session(), files);
+        let reply = read(&mut vault, &mut session(), &files);
         let expected = "== a.md ==\n1: one\n[lines 1-1 of 3]\n== a.md ==\n3: three\n[lines 3-3 of 3]";
         assert_eq!(text(&reply), expected);
         assert_eq!(vault.asked.iter().filter(|asked| asked.starts_with("read")).count(), 1);
@@ -47,7 +47,7 @@ mod several {
     #[test]
     fn a_list_of_one_is_a_list() {
         let mut vault = Vault::of(&[("a.md", "one\n")]);
-        let reply = read(&mut vault, &mut session(), json!([{ "path": "a.md" }]));
+        let reply = read(&mut vault, &mut session(), &json!([{ "path": "a.md" }]));
         assert_eq!(text(&reply), "== a.md ==\n1: one");
     }
 
@@ -55,7 +55,7 @@ mod several {
     fn names_alone_and_a_list_as_text_are_understood() {
         for files in [json!(["a.md"]), json!("[{\"path\": \"a.md\"}]"), json!({ "path": "a.md" })] {
             let mut vault = Vault::of(&[("a.md", "one\n")]);
-            let reply = read(&mut vault, &mut session(), files.clone());
+            let reply = read(&mut vault, &mut session(), &files);
             assert_eq!(outcome(&reply), Ok("== a.md ==\n1: one"), "{files}");
         }
     }
@@ -64,7 +64,7 @@ mod several {
     fn an_error_of_one_file_does_not_spoil_the_others() {
         let mut vault = Vault::of(&[("a.md", "one\n"), ("Plan.md", "p\n")]);
         let files = json!([{ "path": ".git/config" }, { "path": "a.md" }, { "path": "Plans.md" }, { "path": "" }]);
-        let reply = read(&mut vault, &mut session(), files);
+        let reply = read(&mut vault, &mut session(), &files);
         let expected = "== .git/config ==\nerror: \".git/config\" is closed to you\nhelp: do not try other spellings; tell the user if the task needs it\n\
             == a.md ==\n1: one\n\
             == Plans.md ==\nerror: no note at \"Plans.md\"\nhelp: nearest is \"Plan.md\"\n\
@@ -82,7 +82,7 @@ mod several {
     #[test]
     fn a_call_fails_only_if_every_file_does() {
         let mut vault = Vault::of(&[("a.md", "one\n")]);
-        let reply = read(&mut vault, &mut session(), json!(["nope.md", ".git/x"]));
+        let reply = read(&mut vault, &mut session(), &json!(["nope.md", ".git/x"]));
         assert!(reply.is_error);
         assert_eq!(reply.structured_content.error.as_ref().map(|error| error.code), Some(NotFound));
         assert_eq!(reply.structured_content.files.len(), 2);
@@ -144,7 +144,7 @@ mod several {
     #[test]
     fn small_files_are_whole_and_large_ones_share_the_rest() {
         let mut vault = Vault::of(&[("big.md", &lines(900, 10)), ("small.md", "s\n"), ("huge.md", &lines(9000, 10))]);
-        let reply = read(&mut vault, &mut session_with(&[], Some(8000)), json!(["big.md", "small.md", "huge.md"]));
+        let reply = read(&mut vault, &mut session_with(&[], Some(8000)), &json!(["big.md", "small.md", "huge.md"]));
         let [big, small, huge] = &*reply.structured_content.files else { panic!("three files are shown") };
         assert!(!small.truncated);
         assert!(big.truncated && huge.truncated);
@@ -162,7 +162,7 @@ mod several {
     fn files_for_which_there_is_no_room_are_named() {
         let mut vault = (0..9).fold(Vault::default(), |vault, n| vault.with(&format!("{n}.md"), lines(100, 10)));
         let files: Vec<_> = (0..9).map(|number| format!("{number}.md")).collect();
-        let reply = read(&mut vault, &mut session_with(&[], Some(2500)), json!(files));
+        let reply = read(&mut vault, &mut session_with(&[], Some(2500)), &json!(files));
         let text = text(&reply);
         assert!(text.len() <= 2500, "{}", text.len());
         let named = "== 8.md ==\n[... not shown, there is no room left in this reply; call read_file with path=\"8.md\", start_line=1]";
@@ -176,7 +176,7 @@ mod several {
     fn where_not_even_names_have_room_they_are_counted() {
         let mut vault = (0..50).fold(Vault::default(), |vault, n| vault.with(&format!("{n}.md"), lines(100, 10)));
         let files: Vec<_> = (0..50).map(|number| format!("{number}.md")).collect();
-        let reply = read(&mut vault, &mut session_with(&[], Some(1000)), json!(files));
+        let reply = read(&mut vault, &mut session_with(&[], Some(1000)), &json!(files));
         assert!(text(&reply).len() <= 1000, "{}", text(&reply).len());
         assert!(
             text(&reply)
@@ -193,7 +193,7 @@ mod several {
         let end = "10: xxxx\n[... truncated at 10 lines, showing lines 1-10 of 40; continue with start_line=11]";
         assert!(text(&reply).ends_with(end), "{}", text(&reply));
 
-        let reply = read(&mut vault, &mut with_lines(10.0), json!(["a.md", "b.md"]));
+        let reply = read(&mut vault, &mut with_lines(10.0), &json!(["a.md", "b.md"]));
         let [a, b] = &*reply.structured_content.files else { panic!("two files are shown") };
         assert_eq!((a.end_line, b.end_line), (9, 1));
         assert!(
