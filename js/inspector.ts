@@ -1,7 +1,6 @@
 // The inspector: a side view that shows a note as a model sees it, page by page.
 import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "./api.ts";
-import { textOf } from "./tools.ts";
 
 export const INSPECTOR = "lectern-inspector";
 
@@ -65,15 +64,25 @@ export class InspectorView extends ItemView {
     contentEl.addClass("lectern-inspector");
     const status = contentEl.createDiv({ cls: "lectern-inspector-display", text: display, attr: { role: "status" } });
     status.toggleClass("is-error", reply.isError);
-    const text = contentEl.createEl("pre", { cls: "lectern-inspector-text", text: textOf(reply) });
-    // A page is longer than the view: the keyboard must be able to scroll it.
-    text.tabIndex = 0;
+    for (const part of reply.content) {
+      if (part.type === "image") {
+        const src = `data:${part.mimeType};base64,${part.data}`;
+        contentEl.createEl("img", { cls: "lectern-inspector-image", attr: { src, alt: "What the model sees" } });
+      } else {
+        const text = contentEl.createEl("pre", { cls: "lectern-inspector-text", text: part.text });
+        // A page is longer than the view: the keyboard must be able to scroll it.
+        text.tabIndex = 0;
+      }
+    }
     const controls = contentEl.createDiv({ cls: "lectern-inspector-controls" });
     const file = files[0];
-    if (file && (file.start_line > 1 || "start_column" in args)) {
+    if (file && files.length === 1 && (file.start_line > 1 || "start_column" in args)) {
       this.#button(controls, "First page", { path: file.path });
     }
-    if (file?.next) this.#button(controls, "Next page", { ...file.next }).addClass("mod-cta");
+    for (const { path, next } of files) {
+      const label = files.length > 1 ? `Next page of ${path}` : "Next page";
+      if (next) this.#button(controls, label, { ...next }).addClass("mod-cta");
+    }
   }
 
   #button(controls: HTMLElement, text: string, args: Record<string, unknown>): HTMLButtonElement {

@@ -60,7 +60,7 @@ mod closed_content {
             files in proptest::collection::btree_map("([abA]{1,2}/){0,2}[abAB]{1,2}(\\.md|\\.txt)", any::<bool>(), 1..9),
             path in "(\\[\\[)?([abA]{1,2}/){0,2}[abAB]{1,2}(\\.md)?",
         ) {
-            let is_closed = |path: &String, closed: &bool| *closed && path.ends_with(".md");
+            let is_closed = |path: &String, closed: &bool| *closed && !path.ends_with("txt");
             let files: Vec<_> = files.iter()
                 .map(|(path, closed)| (path.as_str(), if is_closed(path, closed) { CLOSED } else { "open\n" }))
                 .collect();

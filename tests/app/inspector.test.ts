@@ -17,6 +17,7 @@ const FILES = {
   "Private/Diary.md": "marmalade",
   ".obsidian/plugins/lectern/data.json": '{"closed":["Private"]}',
 };
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle cx="4" cy="4" r="3"/></svg>';
 const COMMAND = "lectern:show-active-note";
 
 async function inspect(path: string): Promise<void> {
@@ -89,4 +90,19 @@ test("the view shows the note again after the app was restarted", async () => {
   await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
   await page.waitForSelector(".lectern-inspector-text", { state: "attached" });
   expect(await text()).toBe("1: One\n2: <img src=x onerror=alert(1)>");
+});
+
+test("an image is shown as the model sees it, below its line", async () => {
+  page = await openLectern(browser, { files: { ...FILES, "Dot.svg": SVG, "Page.html": "<h1>Title</h1>" } });
+  await inspect("Page.html");
+  expect(await text()).toBe("1: # Title");
+  await page.evaluate(async () => {
+    const [leaf] = window.app.workspace.getLeavesOfType("lectern-inspector");
+    const view = leaf?.view as unknown as { show: (args: Record<string, unknown>) => Promise<void> };
+    await view.show({ path: "Dot.svg", view: "image" });
+  });
+  expect(await text()).toMatch(/^image, \d+×\d+, /);
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLImageElement>(".lectern-inspector img")?.naturalWidth ?? 0) > 0,
+  );
 });
