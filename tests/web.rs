@@ -216,7 +216,7 @@ mod web {
     fn a_config_that_cannot_be_used_throws() {
         for (config, expected) in [
             (
-                json!({ "configDir": ".obsidian", "protected": [], "maxBytes": 0 }),
+                json!({ "configDir": ".obsidian", "protected": [], "maxBytes": -1 }),
                 "the byte limit must be a whole number",
             ),
             (
