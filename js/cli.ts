@@ -87,12 +87,18 @@ function oneLine(value: unknown): string {
   return JSON.stringify(value).replace(/[\u0085\u2028\u2029]/g, escape);
 }
 
+function vaultAt(path: string): NodeHost {
+  try {
+    return NodeHost.open(path);
+  } catch (error) {
+    throw new UsageError(`no vault at "${path}": ${reason(error)}`);
+  }
+}
+
 async function openVault(folder: string, maxBytes: string | undefined, protect: string[]): Promise<Tools> {
   // npm changes to the package's folder first; a relative path is meant from where the person stands.
   const path = resolve(process.env.INIT_CWD ?? ".", folder);
-  const host = await NodeHost.open(path).catch((error: unknown) => {
-    throw new UsageError(`no vault at "${path}": ${reason(error)}`);
-  });
+  const host = vaultAt(path);
   if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
     throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
   }

@@ -1,12 +1,17 @@
 // The Node host: a vault that is a folder on disk. It follows no symbolic link by itself: it tells the core where the
 // link leads, and the core asks its policy before it goes on. Nothing outside the folder is listed or read.
-import { constants } from "node:fs";
-import { lstat, open, readdir, readFile, readlink, realpath, stat } from "node:fs/promises";
+//
+// What takes the system some microseconds is asked for at once: as a promise it takes twenty times as long.
+import * as fs from "node:fs";
+import { promisify } from "node:util";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import { excludedIn, IGNORE_FILE, isAscii, reason, type Host, type Rules } from "../host.ts";
 import { loadPdfJs } from "./node-pdf.ts";
+
+/** Files of at most this many bytes are read at once: on a slow disk too it is one read. Larger ones beside other work. */
+const AT_ONCE = 256 * 1024;
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
@@ -21,20 +26,20 @@ export class NodeHost implements Host {
   }
 
   /** Opens `folder`. Throws if there is none. */
-  static async open(folder: string): Promise<NodeHost> {
-    const root = await realpath(folder);
-    if (!(await stat(root)).isDirectory()) throw new Error("not a folder");
+  static open(folder: string): NodeHost {
+    const root = realpath(folder);
+    if (!fs.statSync(root).isDirectory()) throw new Error("not a folder");
     return new NodeHost(root, resolve(folder));
   }
 
-  async stat(path: string): Promise<Answer> {
+  stat(path: string): Answer {
     try {
-      const place = await this.#walk(path);
+      const place = this.#walk(path);
       if ("answer" in place) return place.answer;
       // The file system may take other names for these: other case, NTFS's short names.
-      const real = this.#vaultPath(await realpath(place.path));
+      const real = this.#vaultPath(realpath(place.path));
       if (real !== path) return real === undefined ? "outside" : { moved: real };
-      const found = await stat(place.path);
+      const found = fs.statSync(place.path);
       if (found.isFile()) return { file: { size: found.size, mtime: found.mtimeMs } };
       return found.isDirectory() ? "folder" : "special";
     } catch (error) {
@@ -42,13 +47,13 @@ export class NodeHost implements Host {
     }
   }
 
-  async list(path: string): Promise<Answer> {
+  list(path: string): Answer {
     try {
       // One look is enough where the names on disk are as the path says; else one name after another.
       const exact = join(this.#root, path);
-      const place = (await realpath(exact).catch(() => "")) === exact ? { path: exact } : await this.#walk(path);
+      const place = realpathOf(exact) === exact ? { path: exact } : this.#walk(path);
       if ("answer" in place) return NOTHING;
-      const entries = (await readdir(place.path, { withFileTypes: true })).filter(({ name }) => canBeNamed(name));
+      const entries = fs.readdirSync(place.path, { withFileTypes: true }).filter(({ name }) => canBeNamed(name));
       const paths = (kept: typeof entries): string[] => kept.map(({ name }) => (path ? `${path}/${name}` : name));
       // Links are left out: what they lead to is listed where it is.
       return {
@@ -64,17 +69,16 @@ export class NodeHost implements Host {
   }
 
   /** `.lecternignore`, and what the app excludes if this is a vault of the app. */
-  async rules(): Promise<Rules> {
-    const text = async (path: string): Promise<string> => {
+  rules(): Rules {
+    const text = (path: string): string => {
       try {
-        return await readFile(join(this.#root, path), "utf8");
+        return fs.readFileSync(join(this.#root, path), "utf8");
       } catch (error) {
         if (failure(error) === "missing") return "";
         throw new Error(`${path} cannot be read: ${reason(error)}`, { cause: error });
       }
     };
-    const [ignoreFile, app] = await Promise.all([text(IGNORE_FILE), text(".obsidian/app.json")]);
-    return { ignoreFile, excluded: excludedIn(app) };
+    return { ignoreFile: text(IGNORE_FILE), excluded: excludedIn(text(".obsidian/app.json")) };
   }
 
   link(): Answer {
@@ -83,17 +87,19 @@ export class NodeHost implements Host {
 
   async read(path: string, signal?: AbortSignal): Promise<Answer> {
     try {
-      const place = await this.#walk(path);
+      const place = this.#walk(path);
       // The core asks only for what `stat` found to be free of links. If it no longer is, it was swapped meanwhile.
       if ("answer" in place) return place.answer === "missing" ? "missing" : SWAPPED;
-      const file = await open(place.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      const file = fs.openSync(place.path, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
       try {
         // Linux can tell where the open file itself lies; elsewhere its path is looked at once more.
-        const opened = await realpath(`/proc/self/fd/${file.fd}`).catch(() => realpath(place.path));
-        if (!(await file.stat()).isFile() || opened !== place.path) return SWAPPED;
-        return { bytes: await file.readFile(signal ? { signal } : {}) };
+        const opened = realpathOf(`/proc/self/fd/${file}`) ?? realpath(place.path);
+        const found = fs.fstatSync(file);
+        if (!found.isFile() || opened !== place.path) return SWAPPED;
+        if (found.size <= AT_ONCE) return { bytes: fs.readFileSync(file) };
+        return { bytes: await content(file, signal ? { signal } : {}) };
       } finally {
-        await file.close();
+        fs.closeSync(file);
       }
     } catch (error) {
       return failure(error);
@@ -105,23 +111,23 @@ export class NodeHost implements Host {
   }
 
   /** Goes down to `path` name by name. Ends early, with the answer to `stat`, where nothing is there or a link is. */
-  async #walk(path: string): Promise<{ path: string } | { answer: Answer }> {
+  #walk(path: string): { path: string } | { answer: Answer } {
     let place = this.#root;
     const names = path === "" ? [] : path.split("/");
     for (const [index, name] of names.entries()) {
-      const entry = await find(place, name);
+      const entry = find(place, name);
       if (!entry) return { answer: "missing" };
-      if (entry.isLink) return { answer: await this.#follow(entry.path, names.slice(index + 1)) };
+      if (entry.isLink) return { answer: this.#follow(entry.path, names.slice(index + 1)) };
       place = entry.path;
     }
     return { path: place };
   }
 
   /** Where the link at `place` leads, and `rest` from there. One step: there may be another link. */
-  async #follow(place: string, rest: string[]): Promise<Answer> {
+  #follow(place: string, rest: string[]): Answer {
     try {
-      const leads = join(await target(place), ...rest);
-      const path = this.#vaultPath(leads) ?? (await this.#backIn(leads));
+      const leads = join(target(place), ...rest);
+      const path = this.#vaultPath(leads) ?? this.#backIn(leads);
       return path === undefined ? "outside" : { moved: path };
     } catch (error) {
       return failure(error);
@@ -132,10 +138,10 @@ export class NodeHost implements Host {
    * The vault path of a place that other links, outside the vault, lead back into it; undefined if none do. Decided by the
    * first of the folders above it that lies in the vault, so that nothing depends on what is there.
    */
-  async #backIn(place: string): Promise<string | undefined> {
+  #backIn(place: string): string | undefined {
     const names = place.split(sep);
     for (let depth = 1; depth <= names.length; depth++) {
-      const real = await realpath(names.slice(0, depth).join(sep) || sep).catch(() => undefined);
+      const real = realpathOf(names.slice(0, depth).join(sep) || sep);
       if (real === undefined) return undefined;
       const path = this.#vaultPath(join(real, ...names.slice(depth)));
       if (this.#vaultPath(real) !== undefined) return path;
@@ -157,43 +163,65 @@ export class NodeHost implements Host {
 }
 
 /** Where on disk the link at `place`, in a folder free of links, points to. Only by name: what is there may be a link. */
-async function target(place: string): Promise<string> {
-  const text = await readlink(place);
+function target(place: string): string {
+  const text = fs.readlinkSync(place);
   let leads = isAbsolute(text) ? parse(text).root : dirname(place);
   for (const name of text.slice(isAbsolute(text) ? leads.length : 0).split(sep)) {
     if (name === "" || name === ".") continue;
     // What is above a link depends on where that leads, which is for the policy to see first.
-    if (name === ".." && (await isLink(leads))) throw new Error("its symbolic link leads through another one");
+    if (name === ".." && isLink(leads)) throw new Error("its symbolic link leads through another one");
     leads = name === ".." ? dirname(leads) : join(leads, name);
   }
   return leads;
 }
 
-function isLink(place: string): Promise<boolean> {
-  return lstat(place).then(
-    (found) => found.isSymbolicLink(),
-    () => false,
-  );
+function isLink(place: string): boolean {
+  try {
+    return fs.lstatSync(place).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+/** The content of an open file. */
+const content = promisify(fs.readFile) as (file: number, options: { signal?: AbortSignal }) => Promise<Buffer>;
+
+const realpath = fs.realpathSync.native;
+
+/** The same; undefined where there is nothing, or nothing that can be looked at. */
+function realpathOf(place: string): string | undefined {
+  try {
+    return realpath(place);
+  } catch {
+    return undefined;
+  }
 }
 
 const NOTHING: Answer = { listing: { files: [], folders: [] } };
 const SWAPPED: Answer = { failed: "it was moved while it was read" };
 
 /** What is in `folder` by that name; its name on disk need not be NFC, as `name` is. */
-async function find(folder: string, name: string): Promise<{ path: string; isLink: boolean } | undefined> {
-  const at = async (path: string): Promise<{ path: string; isLink: boolean } | undefined> =>
-    lstat(path).then(
-      (found) => ({ path, isLink: found.isSymbolicLink() }),
-      (error: unknown) => {
-        if (failure(error) === "missing") return undefined;
-        throw error;
-      },
-    );
-  const found = await at(join(folder, name));
+function find(folder: string, name: string): { path: string; isLink: boolean } | undefined {
+  const at = (path: string): { path: string; isLink: boolean } | undefined => {
+    try {
+      return { path, isLink: fs.lstatSync(path).isSymbolicLink() };
+    } catch (error) {
+      if (failure(error) === "missing") return undefined;
+      throw error;
+    }
+  };
+  const found = at(join(folder, name));
   if (found || isAscii(name)) return found;
-  const names = await readdir(folder).catch(() => []);
-  const twin = names.find((other) => other.normalize("NFC") === name);
+  const twin = namesIn(folder).find((other) => other.normalize("NFC") === name);
   return twin === undefined ? undefined : at(join(folder, twin));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** A backslash would be read as a separator, and no vault path holds a control character. */

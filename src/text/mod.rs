@@ -39,12 +39,17 @@ impl Text {
     /// # Errors
     /// [`NotText`] when the first 8,000 bytes are not UTF-8. What comes behind is checked where a [`page`](Self::page) shows
     /// it.
-    pub fn new(mut bytes: Vec<u8>) -> Result<Self, NotText> {
+    pub fn new(bytes: Vec<u8>) -> Result<Self, NotText> {
         decode::check_head(&bytes)?;
+        Ok(Self::with_good_head(bytes))
+    }
+
+    /// The same of bytes whose head has been looked at.
+    pub(crate) fn with_good_head(mut bytes: Vec<u8>) -> Self {
         let mark = decode::byte_order_mark(&bytes);
         bytes.drain(..mark);
         let index = LineIndex::new(&bytes);
-        Ok(Self { bytes, mark, index })
+        Self { bytes, mark, index }
     }
 
     /// The text in UTF-8, as far as it has been looked at.

@@ -1,5 +1,6 @@
 //! Content: a file as it can be shown, and where it came from.
 
+use super::reply::FileShown;
 use crate::document::Part;
 use crate::text::Text;
 
@@ -15,4 +16,20 @@ pub(super) struct Content {
     pub notes: Vec<String>,
     /// A document's pages, sheets, cells or headings.
     pub parts: Vec<Part>,
+}
+
+impl Content {
+    /// The file at `path` as a reply describes it, of which nothing is shown yet.
+    pub fn file(&self, path: &str) -> FileShown {
+        FileShown {
+            path: path.to_owned(),
+            total_lines: self.text.total_lines(),
+            final_newline: self.text.final_newline(),
+            eol: self.text.eol(),
+            format: self.format.clone(),
+            encoding: self.encoding.clone(),
+            notes: self.notes.clone(),
+            ..FileShown::default()
+        }
+    }
 }

@@ -156,7 +156,7 @@ impl Load {
         }
         match kind::of(self.file.granted.path().as_str(), &bytes) {
             Kind::Svg if self.as_image => Ok(self.draw("image/svg+xml", None, limits)),
-            Kind::Text | Kind::Svg => self.text(bytes, None, None),
+            Kind::Text | Kind::Svg => Ok(text(bytes, None, Document::default())),
             Kind::Wide(encoding) => {
                 let (text, had_errors) = decode_wide(encoding, &bytes);
                 let document = Document {
@@ -175,17 +175,10 @@ impl Load {
             }
             // A note in UTF-8 is text, whatever control characters are in it.
             Kind::Binary if self.file.granted.path().is_note() && check_head(&bytes).is_ok() => {
-                self.text(bytes, None, None)
+                Ok(text(bytes, None, Document::default()))
             }
             Kind::Binary => Ok(Loading::Done(binary(whole(size)))),
         }
-    }
-
-    fn text(&self, bytes: Vec<u8>, format: Option<String>, from: Option<Document>) -> Result<Loading, NotLoaded> {
-        let path = self.file.granted.path().as_str();
-        let text = Text::new(bytes).map_err(|error| not_text(path, error))?;
-        let Document { parts, notes, encoding, .. } = from.unwrap_or_default();
-        Ok(Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts })))
     }
 
     fn document(&self, policy: &Policy, format: Format, mut document: Document) -> Result<Loading, NotLoaded> {
@@ -194,7 +187,7 @@ impl Load {
             return Err(NotLoaded::Closed);
         }
         let format = (format != Format::Legacy).then(|| format.name().to_owned());
-        self.text(bytes, format, Some(document))
+        Ok(text(bytes, format, document))
     }
 
     fn fault(&mut self, format: Format, fault: Fault) -> Result<Loading, NotLoaded> {
@@ -263,6 +256,12 @@ const BROKEN_TEXT: &str = "some of it is no valid text, and shown as U+FFFD";
 pub(super) fn not_text(path: &str, error: NotText) -> ToolError {
     let message = format!("{} is {error}", quoted(path));
     ToolError::new(ErrorCode::Unsupported, message, "only text can be read; tell the user that the file may be damaged")
+}
+
+/// `bytes`, whose head is known to be UTF-8, with what there is to say of `document`, which they were made of.
+fn text(bytes: Vec<u8>, format: Option<String>, document: Document) -> Loading {
+    let Document { parts, notes, encoding, .. } = document;
+    Loading::Done(Loaded::Text(Content { text: Text::with_good_head(bytes), format, encoding, notes, parts }))
 }
 
 fn line(line: String, format: &str) -> Loaded {

@@ -23,7 +23,7 @@ use self::args::{Args, Param};
 use self::shelf::Shelf;
 use crate::error::ToolError;
 use crate::policy::Policy;
-use crate::text::{Amount, Numbering};
+use crate::text::{Amount, Numbering, millitokens};
 
 pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, Listing, Request};
@@ -119,5 +119,15 @@ impl Terms {
     /// Whether content has no room at all: then its outline is given.
     fn is_outline_only(&self) -> bool {
         self.limit.bytes == 0 || self.limit.lines == 0
+    }
+
+    /// What `text` takes, though none of it is a line of content.
+    fn taken_by(&self, text: &str) -> Amount {
+        Amount { bytes: text.len(), lines: 0, millitokens: self.millitokens(text) }
+    }
+
+    /// The tokens of `text`, in thousandths. Counted only where they are limited: that takes longer than all else.
+    fn millitokens(&self, text: &str) -> u64 {
+        if self.limit.limits_tokens() { millitokens(text) } else { 0 }
     }
 }

@@ -7,6 +7,7 @@ import type { PluginManifest } from "obsidian";
 import type { Browser } from "playwright-core";
 import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
 import { type Language, LANGUAGES, note } from "./corpus.ts";
+import { timedOnDisk } from "./disk.ts";
 import { peakMemory, startUp } from "./memory.ts";
 import type { Timing } from "./page.ts";
 
@@ -21,6 +22,8 @@ const SIZES = [
   { size: "50 MB", bytes: 50 * MB, rounds: 5, batch: 1 },
 ];
 const WINDOW_LINES = 200;
+/** Several files in one call: how many, and how large each is. */
+const SEVERAL = { count: 20, bytes: 10 * KB, rounds: 41, batch: 20 };
 
 interface Row extends Timing {
   language: Language;
@@ -29,9 +32,15 @@ interface Row extends Timing {
 }
 
 /** @param root the repository @param full whether the baseline, too, reads every page to the end */
-export async function bench(root: string, full: boolean, log: (line: string) => void): Promise<unknown> {
+export async function bench(
+  root: string,
+  full: boolean,
+  log: (line: string) => void,
+): Promise<unknown> {
   const main = readFileSync(join(root, "dist/main.js"), "utf8");
-  const manifest = JSON.parse(readFileSync(join(root, "manifest.json"), "utf8")) as PluginManifest;
+  const manifest = JSON.parse(
+    readFileSync(join(root, "manifest.json"), "utf8"),
+  ) as PluginManifest;
   const { outputFiles } = await build({
     entryPoints: [join(root, "tests/bench/page.ts")],
     bundle: true,
@@ -40,7 +49,9 @@ export async function bench(root: string, full: boolean, log: (line: string) => 
   });
   const script = outputFiles[0]?.text ?? "";
   const browser = await launch();
-  const open = async (files: Record<string, Uint8Array>): ReturnType<typeof openApp> => {
+  const open = async (
+    files: Record<string, Uint8Array | string>,
+  ): ReturnType<typeof openApp> => {
     const page = await openApp(browser, { files });
     await installPlugin(page, { main, manifest });
     await page.addScriptTag({ content: script });
@@ -52,34 +63,57 @@ export async function bench(root: string, full: boolean, log: (line: string) => 
       for (const { size, bytes, rounds, batch } of SIZES) {
         const path = "note.md";
         const page = await open({ [path]: note(language, bytes) });
-        await page.evaluate((path) => window.bench.holdBytes(path), path);
-        const { total_lines: total, end_line: end } = await page.evaluate((path) => window.bench.firstPage(path), path);
+        await page.evaluate((path) => window.bench.holdBytes([path]), path);
+        const { total_lines: total, end_line: end } = await page.evaluate(
+          (path) => window.bench.firstPage(path),
+          path,
+        );
         const middle = Math.max(1, Math.floor(total / 2) - WINDOW_LINES / 2);
         const reads = {
           head: { start: 1, end },
-          middle: { start: middle, end: Math.min(total, middle + WINDOW_LINES - 1) },
+          middle: {
+            start: middle,
+            end: Math.min(total, middle + WINDOW_LINES - 1),
+          },
           tail: { start: -WINDOW_LINES },
         };
         for (const [what, lines] of Object.entries(reads)) {
           const timing = await page.evaluate(
-            ({ path, lines, rounds, batch }) => window.bench.read(path, lines, rounds, batch),
+            ({ path, lines, rounds, batch }) =>
+              window.bench.read(path, lines, rounds, batch),
             { path, lines, rounds, batch },
           );
           rows.push({ language, size, what, ...timing });
         }
-        const paging = await page.evaluate(({ path, samples, batch }) => window.bench.follow(path, samples, batch), {
-          path,
-          samples: full ? Infinity : 20,
-          batch,
+        const paging = await page.evaluate(
+          ({ path, samples, batch }) =>
+            window.bench.follow(path, samples, batch),
+          {
+            path,
+            samples: full ? Infinity : 20,
+            batch,
+          },
+        );
+        rows.push({
+          language,
+          size,
+          what: `all ${paging.pages} pages`,
+          ...paging,
         });
-        rows.push({ language, size, what: `all ${paging.pages} pages`, ...paging });
         for (const row of rows.slice(-4)) log(line(row));
         await page.context().close();
+      }
+      for (const several of [severalInPage, severalOnDisk]) {
+        const row = await several(language, open);
+        rows.push(row);
+        log(line(row));
       }
     }
     const memory = await memoryOfReading(browser, open, 50 * MB);
     const start = await startOf(browser, main, manifest);
-    log(`\nmemory while reading a 50 MB note: ${memory?.toFixed(2) ?? "not measured here"} times the note`);
+    log(
+      `\nmemory while reading a 50 MB note: ${memory?.toFixed(2) ?? "not measured here"} times the note`,
+    );
     log(`evaluating main.js and onload: ${start.toFixed(1)} ms`);
     log(`main.js: ${Buffer.byteLength(main).toLocaleString("en")} bytes`);
     return { rows, memory, start, bytes: Buffer.byteLength(main) };
@@ -88,20 +122,81 @@ export async function bench(root: string, full: boolean, log: (line: string) => 
   }
 }
 
+type Open = (
+  files: Record<string, Uint8Array | string>,
+) => ReturnType<typeof openApp>;
+
+/** Several files in one call. The reply holds them all whole: what is compared is the same text. */
+async function severalInPage(language: Language, open: Open): Promise<Row> {
+  const { rounds, batch } = SEVERAL;
+  const notes = severalNotes(language);
+  const paths = Object.keys(notes);
+  const page = await open({
+    ...notes,
+    ".obsidian/plugins/lectern/data.json": JSON.stringify({ maxBytes: MB }),
+  });
+  await page.evaluate((paths) => window.bench.holdBytes(paths), paths);
+  const call = { paths, rounds, batch };
+  const timing = await page.evaluate(
+    ({ paths, rounds, batch }) => window.bench.several(paths, rounds, batch),
+    call,
+  );
+  await page.context().close();
+  return {
+    language,
+    size: "10 KB",
+    what: `${paths.length} in one call`,
+    ...timing,
+  };
+}
+
+/** The same in Node, reading included: the command line's way against reading one file after another. */
+async function severalOnDisk(language: Language): Promise<Row> {
+  const { rounds, batch } = SEVERAL;
+  const notes = severalNotes(language);
+  const timing = await timedOnDisk(notes, { maxBytes: MB, rounds, batch });
+  return {
+    language,
+    size: "10 KB",
+    what: `${Object.keys(notes).length} from disk`,
+    ...timing,
+  };
+}
+
+/** Sizes that differ a little: so do the notes. */
+function severalNotes(language: Language): Record<string, Uint8Array> {
+  const { count, bytes } = SEVERAL;
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `note ${index}.md`,
+      note(language, bytes - index),
+    ]),
+  );
+}
+
 async function memoryOfReading(
   browser: Browser,
-  open: (files: Record<string, Uint8Array>) => ReturnType<typeof openApp>,
+  open: Open,
   bytes: number,
 ): Promise<number | undefined> {
-  const page = await open({ "note.md": note("English", bytes), "small.md": note("English", KB) });
+  const page = await open({
+    "note.md": note("English", bytes),
+    "small.md": note("English", KB),
+  });
   await page.evaluate(() => window.bench.firstPage("small.md"));
-  const peak = await peakMemory(browser, page, () => page.evaluate(() => window.bench.firstPage("note.md")));
+  const peak = await peakMemory(browser, page, () =>
+    page.evaluate(() => window.bench.firstPage("note.md")),
+  );
   await page.context().close();
   return peak === undefined ? undefined : peak / bytes;
 }
 
 /** The median over fresh pages: each start is a first one. */
-async function startOf(browser: Browser, main: string, manifest: PluginManifest): Promise<number> {
+async function startOf(
+  browser: Browser,
+  main: string,
+  manifest: PluginManifest,
+): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 9; round++) {
     const page = await openApp(browser, { files: {}, layoutReady: false });
@@ -121,11 +216,15 @@ export const HEADING = line({
 });
 
 function line(
-  row: Record<"language" | "size" | "what", string> & Record<"ours" | "baseline" | "ratio", string | number>,
+  row: Record<"language" | "size" | "what", string> &
+    Record<"ours" | "baseline" | "ratio", string | number>,
 ): string {
   const milliseconds = (value: string | number): string =>
     typeof value === "string" ? value : `${value.toFixed(3)} ms`;
-  const ratio = typeof row.ratio === "string" ? row.ratio : row.ratio.toFixed(row.ratio < 10 ? 2 : 0);
+  const ratio =
+    typeof row.ratio === "string"
+      ? row.ratio
+      : row.ratio.toFixed(row.ratio < 10 ? 2 : 0);
   const { language, size, what, ours, baseline } = row;
   return `${language.padEnd(8)} ${size.padStart(6)}  ${what.padEnd(14)} ${milliseconds(ours).padStart(12)} ${milliseconds(baseline).padStart(14)} ${ratio.padStart(14)}`;
 }

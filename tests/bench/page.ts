@@ -21,14 +21,16 @@ const api = (): LecternApi =>
   fail("the plugin is not installed");
 
 /**
- * Has the vault hand out the bytes that the host holds, in one buffer: for both ways the clock starts behind the disk.
- * Text is decoded from it at every read, as in the app.
+ * Has the vault hand out the bytes that the host holds, one buffer a file: for both ways the clock starts behind the
+ * disk. Text is decoded from it at every read, as in the app.
  */
-async function holdBytes(path: string): Promise<void> {
+async function holdBytes(paths: string[]): Promise<void> {
   const { vault } = window.app;
-  const bytes = await vault.readBinary(file(path));
-  vault.readBinary = () => Promise.resolve(bytes);
-  vault.read = () => Promise.resolve(new TextDecoder().decode(bytes));
+  const read = async (path: string): Promise<[string, ArrayBuffer]> => [path, await vault.readBinary(file(path))];
+  const held = new Map(await Promise.all(paths.map(read)));
+  const bytes = ({ path }: { path: string }): ArrayBuffer => held.get(path) ?? fail(`no ${path}`);
+  vault.readBinary = (file) => Promise.resolve(bytes(file));
+  vault.read = (file) => Promise.resolve(new TextDecoder().decode(bytes(file)));
 }
 
 /** As plugins in JavaScript read a part of a note: all of it as one string, all of its lines, then the lines wanted. */
@@ -51,6 +53,27 @@ async function ours(path: string, { start, end }: Lines): Promise<Reply> {
 function atHand(text: string): string {
   text.charCodeAt(text.length - 1);
   return text;
+}
+
+/** Several files in one call against the baseline, which reads them one after another. */
+async function several(paths: string[], rounds: number, batch: number): Promise<Timing> {
+  const mine = async (): Promise<string> => {
+    for (const path of paths) file(path).stat.mtime++;
+    const reply = await api().call("read_file", { files: paths.map((path) => ({ path })) });
+    return atHand(reply.content.map((part) => (part.type === "text" ? part.text : "")).join(""));
+  };
+  const theirs = async (): Promise<string> => {
+    const texts: string[] = [];
+    for (const path of paths) texts.push(`== ${path} ==`, await baseline(path, { start: 1 }));
+    return atHand(texts.join("\n"));
+  };
+  if ((await mine()) !== (await theirs())) fail("the baseline reads other text");
+  const turns: Timing[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const [ours, baseline] = [await timed(batch, mine), await timed(batch, theirs)];
+    turns.push({ ours, baseline, ratio: baseline / ours });
+  }
+  return medians(turns);
 }
 
 /** Reads `lines` of a file that neither side has at hand, `rounds` times, `batch` calls a turn. */
@@ -130,7 +153,13 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-const bench = { holdBytes, read, follow, firstPage: async (path: string) => firstFile(await ours(path, { start: 1 })) };
+const bench = {
+  holdBytes,
+  read,
+  several,
+  follow,
+  firstPage: async (path: string) => firstFile(await ours(path, { start: 1 })),
+};
 
 declare global {
   interface Window {

@@ -36,7 +36,7 @@ describe("the contract", () => {
     // No repository keeps an empty folder: an empty vault is none.
     const vault = existsSync(join(folder, "vault")) ? join(folder, "vault") : await folderWith();
 
-    const reply = await new Tools(await NodeHost.open(vault), config).call(tool, args);
+    const reply = await new Tools(NodeHost.open(vault), config).call(tool, args);
 
     expect(`${textOf(reply)}\n`).toBe(read("reply.txt"));
     if (existsSync(join(folder, "reply.json"))) {

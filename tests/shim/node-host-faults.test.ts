@@ -1,5 +1,6 @@
 // The Node host where the disk changes or fails between two answers, and what it looks at. Node's own functions are
 // watched, and fail where a test says so. Needs pkg/, which built.ts makes.
+import * as sync from "node:fs";
 import * as fs from "node:fs/promises";
 import { join, relative } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -10,7 +11,10 @@ import { Tools } from "../../js/tools.ts";
 import { notFound, outcome, outside, whole } from "./replies.ts";
 import { folderWith } from "./vault.ts";
 
-vi.mock("node:fs/promises", { spy: true });
+vi.mock("node:fs", { spy: true });
+
+/** What the host asks the system, by name. */
+const asked = { lstat: sync.lstatSync, realpath: sync.realpathSync.native, stat: sync.statSync, open: sync.openSync };
 
 /** A host that does `change` between its answer to `stat` and the reading. */
 function changing(host: NodeHost, change: () => Promise<unknown>): Host {
@@ -32,7 +36,7 @@ let host: NodeHost;
 
 beforeEach(async () => {
   vault = await folderWith({ "notes/plan.md": "open\n", ".obsidian/app.json": "canary\n", "Private/a.md": "canary\n" });
-  host = await NodeHost.open(vault);
+  host = NodeHost.open(vault);
 });
 
 describe("between stat and read", () => {
@@ -91,10 +95,12 @@ describe("a disk that fails", () => {
   const fault = (code: string, doing: string): Error =>
     Object.assign(new Error(`${code}: something went wrong, ${doing} '${join(vault, "notes/plan.md")}'`), { code });
 
-  test.each(["realpath", "stat", "open"] as const)(
+  test.each(["lstat", "realpath", "stat", "open"] as const)(
     "in %s makes the file unreadable, without its place",
     async (name) => {
-      vi.mocked(fs[name]).mockRejectedValueOnce(fault("EIO", name));
+      vi.mocked(asked[name] as () => unknown).mockImplementationOnce(() => {
+        throw fault("EIO", name);
+      });
       const tools = new Tools(host);
       const reply = await tools.call("read_file", { path: "notes/plan.md" });
       expect(outcome(reply)).toBe("unreadable");
@@ -105,13 +111,15 @@ describe("a disk that fails", () => {
   );
 
   test("in a listing does not tell where the vault lies", async () => {
-    vi.mocked(fs.readdir).mockRejectedValueOnce(fault("EACCES", "scandir"));
+    vi.mocked(sync.readdirSync).mockImplementationOnce(() => {
+      throw fault("EACCES", "scandir");
+    });
     expect(JSON.stringify(await new Tools(host).call("read_file", { path: "[[plan]]" }))).not.toContain(vault);
   });
 
   test.each(["stat", "open"] as const)("because the file went before %s leaves nothing to be found", async (name) => {
-    vi.mocked(fs[name]).mockImplementationOnce(async () => {
-      await fs.rm(join(vault, "notes/plan.md"));
+    vi.mocked(asked[name] as () => unknown).mockImplementationOnce(() => {
+      sync.rmSync(join(vault, "notes/plan.md"));
       throw fault("ENOENT", name);
     });
     expect(await new Tools(host).call("read_file", { path: "notes/plan.md" })).toStrictEqual(notFound("notes/plan.md"));
@@ -119,14 +127,15 @@ describe("a disk that fails", () => {
 });
 
 describe("the folders that are looked into", () => {
-  const walked = (): string[] => vi.mocked(fs.readdir).mock.calls.map(([folder]) => relative(vault, String(folder)));
+  const walked = (): string[] =>
+    vi.mocked(sync.readdirSync).mock.calls.map(([folder]) => relative(vault, String(folder)));
 
   test("are the open ones, once each", async () => {
     await fs.mkdir(join(vault, "notes/.git"));
     await fs.mkdir(join(vault, "notes/Private"));
     await fs.mkdir(join(vault, "archive"));
     await fs.symlink("../Private", join(vault, "notes/door"));
-    vi.mocked(fs.readdir).mockClear();
+    vi.mocked(sync.readdirSync).mockClear();
     await new Tools(host, { protected: ["Private"] }).call("read_file", { path: "[[no such note]]" });
     expect(walked().sort()).toStrictEqual(["", "archive", "notes"]);
   });
@@ -134,17 +143,17 @@ describe("the folders that are looked into", () => {
   test("do not lie behind a link out of the vault, also where names have to be compared", async () => {
     const elsewhere = await folderWith({ "secret.md": "canary\n" });
     await fs.symlink(elsewhere, join(vault, "\u00e9"));
-    vi.mocked(fs.readdir).mockClear();
+    vi.mocked(sync.readdirSync).mockClear();
     const path = "\u00e9/gone.md";
     expect(await new Tools(host).call("read_file", { path })).toStrictEqual(outside(path));
     expect(walked().filter((folder) => folder.startsWith("..") || folder.startsWith("\u00e9"))).toStrictEqual([]);
   });
 
   test("are none at all for a closed path", async () => {
-    vi.mocked(fs.readdir).mockClear();
-    vi.mocked(fs.realpath).mockClear();
+    vi.mocked(sync.readdirSync).mockClear();
+    vi.mocked(sync.realpathSync.native).mockClear();
     await new Tools(host, { protected: ["Private"] }).call("read_file", { path: "Private/caf\u00e9.md" });
     expect(walked()).toStrictEqual([]);
-    expect(vi.mocked(fs.realpath).mock.calls).toStrictEqual([]);
+    expect(vi.mocked(sync.realpathSync.native).mock.calls).toStrictEqual([]);
   });
 });

@@ -16,7 +16,7 @@ describe("a name", () => {
 
   test("that the disk has in NFD is reached by NFC, NFD and another case, and shown in NFC", async () => {
     const folder = await folderWith({ [`${NFD}/Men\u0075\u0308.md`]: "soup\n" });
-    const cafe = new Tools(await NodeHost.open(folder));
+    const cafe = new Tools(NodeHost.open(folder));
     for (const path of [`${NFC}/Men\u00fc.md`, `${NFD}/Menu\u0308.md`, "CAF\u00c9/MEN\u00dc.MD", "[[men\u00fc]]"]) {
       expect(await cafe.call("read_file", { path })).toStrictEqual(whole(`${NFC}/Men\u00fc.md`, ["soup"]));
     }
@@ -25,7 +25,7 @@ describe("a name", () => {
   test("that the disk has in NFD is closed by its NFC, also behind a link", async () => {
     const folder = await folderWith({ [`${NFD}/menu.md`]: "canary\n" });
     await symlink(NFD, join(folder, "The\u0301"));
-    const cafe = new Tools(await NodeHost.open(folder), { protected: [NFC] });
+    const cafe = new Tools(NodeHost.open(folder), { protected: [NFC] });
     for (const path of [`${NFC}/menu.md`, "Th\u00e9/menu.md", "Th\u00e9/gone.md"]) {
       expect(await cafe.call("read_file", { path })).toStrictEqual(denied(path));
     }
@@ -33,7 +33,7 @@ describe("a name", () => {
   });
 
   test("with a backslash is no vault path: it is neither shown nor suggested", async () => {
-    const odd = new Tools(await NodeHost.open(await folderWith({ "a\\b.md": "canary\n" })));
+    const odd = new Tools(NodeHost.open(await folderWith({ "a\\b.md": "canary\n" })));
     for (const path of ["a\\b.md", "[[b]]", "a/bb.md"]) {
       expect(await odd.call("read_file", { path })).toStrictEqual(notFound(path));
     }
@@ -42,7 +42,7 @@ describe("a name", () => {
   test("with a backslash at the end of a link is not taken for its neighbour", async () => {
     const folder = await folderWith({ "a\\b.md": "canary\n", "a/b.md": "neighbour\n" });
     await symlink("a\\b.md", join(folder, "link.md"));
-    const reply = await new Tools(await NodeHost.open(folder)).call("read_file", { path: "link.md" });
+    const reply = await new Tools(NodeHost.open(folder)).call("read_file", { path: "link.md" });
     expect(reply.isError).toBe(true);
     expect(JSON.stringify(reply)).not.toMatch(/canary|neighbour/);
   });
@@ -50,12 +50,12 @@ describe("a name", () => {
   test("that goes on behind a file is not found", async () => {
     const folder = await folderWith({ "a.md": "text\n" });
     const path = "a.md/b";
-    expect(await new Tools(await NodeHost.open(folder)).call("read_file", { path })).toStrictEqual(notFound(path));
+    expect(await new Tools(NodeHost.open(folder)).call("read_file", { path })).toStrictEqual(notFound(path));
   });
 
   test("longer than the disk allows is not found", async () => {
     const long = "\ud55c".repeat(100);
-    const tools = new Tools(await NodeHost.open(await folderWith({ "a.md": "text\n" })));
+    const tools = new Tools(NodeHost.open(await folderWith({ "a.md": "text\n" })));
     for (const path of [long, `${long}/a.md`])
       expect(outcome(await tools.call("read_file", { path }))).toBe("not_found");
   });
@@ -63,7 +63,7 @@ describe("a name", () => {
   test("200 folders deep is found by its name", async () => {
     const path = `${"d/".repeat(200)}buried.md`;
     const folder = await folderWith({ [path]: "deep\n" });
-    const deep = new Tools(await NodeHost.open(folder));
+    const deep = new Tools(NodeHost.open(folder));
     expect(await deep.call("read_file", { path: "[[buried]]" })).toStrictEqual(whole(path, ["deep"]));
   });
 });
@@ -75,7 +75,7 @@ describe("what is no file", () => {
     const server = createServer().listen(join(folder, "socket"));
     onTestFinished(() => void server.close());
     await new Promise((resolve) => server.once("listening", resolve));
-    const odd = new Tools(await NodeHost.open(folder));
+    const odd = new Tools(NodeHost.open(folder));
     for (const path of ["pipe", "socket"]) {
       const message = `"${path}" is not a file but a pipe, a socket or a device`;
       const reply = await odd.call("read_file", { path });
@@ -88,7 +88,7 @@ describe("what is no file", () => {
     await chmod(join(folder, "locked"), 0o000);
     await chmod(join(folder, "sealed.md"), 0o000);
     onTestFinished(() => chmod(join(folder, "locked"), 0o755));
-    const shut = new Tools(await NodeHost.open(folder));
+    const shut = new Tools(NodeHost.open(folder));
     for (const path of ["locked/a.md", "sealed.md"]) {
       const reply = await shut.call("read_file", { path });
       expect(outcome(reply)).toBe("unreadable");
@@ -108,7 +108,7 @@ describe("what is no file", () => {
         await chmod(locked, 0o000);
         onTestFinished(() => chmod(locked, 0o755));
       }
-      const shut = new Tools(await NodeHost.open(folder));
+      const shut = new Tools(NodeHost.open(folder));
       expect(await shut.call("read_file", { path: "config.md" })).toStrictEqual(denied("config.md"));
       expect(await shut.call("read_file", { path: "out.md" })).toStrictEqual(outside("out.md"));
     },

@@ -23,7 +23,7 @@ beforeAll(async () => {
     "Clients/b.md": "this is Clients/b.md\n",
     "diary.md": "this is diary.md\n",
   });
-  tools = new Tools(await NodeHost.open(root), CONFIG);
+  tools = new Tools(NodeHost.open(root), CONFIG);
 });
 
 const table = Object.entries(SPELLINGS).flatMap(([end, paths]) =>
@@ -66,7 +66,7 @@ describe("a path", () => {
   test("of two that differ in case only is exact or ambiguous", async ({ skip }) => {
     const twins = await folderWith({ "dup/A.md": "upper\n", "dup/a.md": "lower\n" });
     skip(existsSync(join(twins, "DUP")), "this disk takes both for one");
-    const both = new Tools(await NodeHost.open(twins));
+    const both = new Tools(NodeHost.open(twins));
     expect(await both.call("read_file", { path: "dup/A.md" })).toStrictEqual(whole("dup/A.md", ["upper"]));
     expect(await both.call("read_file", { path: "dup/a" })).toStrictEqual(whole("dup/a.md", ["lower"]));
     expect((await both.call("read_file", { path: "DUP/A.MD" })).structuredContent.error).toStrictEqual({

@@ -8,7 +8,7 @@ import { folderWith } from "./vault.ts";
 
 test("a .lecternignore is looked at anew at every call", async () => {
   const folder = await folderWith({ "drafts/a.md": "draft\n", "b.md": "open\n" });
-  const tools = new Tools(await NodeHost.open(folder));
+  const tools = new Tools(NodeHost.open(folder));
   const read = async (path: string): Promise<string> => textOf(await tools.call("read_file", { path }));
   expect(await read("drafts/a.md")).toBe("1: draft");
   await writeFile(join(folder, ".lecternignore"), "drafts/\n");
@@ -24,7 +24,7 @@ test("what the app excludes is closed in a terminal too", async () => {
     "my secret1.md": "x\n",
     "b.md": "open\n",
   });
-  const tools = new Tools(await NodeHost.open(folder));
+  const tools = new Tools(NodeHost.open(folder));
   const codes = ["Archive/a.md", "my secret1.md", "b.md"].map(
     async (path) => (await tools.call("read_file", { path })).structuredContent.error?.code,
   );
@@ -33,14 +33,14 @@ test("what the app excludes is closed in a terminal too", async () => {
 
 test("a filter that is no regular expression closes everything, and says so", async () => {
   const folder = await folderWith({ ".obsidian/app.json": '{"userIgnoreFilters":["/(/"]}', "b.md": "open\n" });
-  const reply = await new Tools(await NodeHost.open(folder)).call("read_file", { path: "b.md" });
+  const reply = await new Tools(NodeHost.open(folder)).call("read_file", { path: "b.md" });
   expect(reply.structuredContent.error?.code).toBe("unreadable");
   expect(textOf(reply)).toContain("Excluded files");
 });
 
 test("notes with the property are as good as not there, and several files come in one reply", async () => {
   const folder = await folderWith({ "a.md": "---\nlectern: false\n---\nx\n", "b.md": "open\n" });
-  const reply = await new Tools(await NodeHost.open(folder)).call("read_file", { files: ["a.md", "b.md"] });
+  const reply = await new Tools(NodeHost.open(folder)).call("read_file", { files: ["a.md", "b.md"] });
   expect(textOf(reply)).toBe(
     '== a.md ==\nerror: no note at "a.md"\nhelp: no open note has a name like it; ' +
       "ask the user for the note's name\n== b.md ==\n1: open",

@@ -79,7 +79,7 @@ export class MemoryHost implements Host {
 
   /** Node's. */
   async pdfJs(): Promise<PdfJs> {
-    this.#node ??= await NodeHost.open(tmpdir());
+    this.#node ??= NodeHost.open(tmpdir());
     return this.#node.pdfJs();
   }
 }

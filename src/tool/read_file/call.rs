@@ -19,7 +19,7 @@ use crate::tool::content::Content;
 use crate::tool::find::{Find, Finding, Found};
 use crate::tool::host::{Answer, Request};
 use crate::tool::load::{Load, Loaded, Loading, NotLoaded, not_text};
-use crate::tool::reply::{FileShown, Reply};
+use crate::tool::reply::Reply;
 use crate::tool::{Desk, Limits, MAX_FILE_BYTES, Progress, Running};
 
 /// A call under way.
@@ -194,11 +194,11 @@ impl ReadFile {
         let content = match loading {
             Loading::Ask(request) => return ask(self, load, request),
             Loading::Done(Loaded::Text(content)) => content,
-            Loading::Done(other) => {
-                for who in self.files[index].asked.clone() {
-                    self.asked[who].state = State::Ready(other.piece(load.file.granted.path().as_str()));
-                }
-                return;
+            Loading::Done(Loaded::Image { caption, image }) => {
+                return self.put_all(index, |path| Piece::image(path, caption.clone(), image.clone()));
+            }
+            Loading::Done(Loaded::Line { line, format }) => {
+                return self.put_all(index, |path| Piece::line(path, line.clone(), &format));
             }
         };
         let pieces = self.pieces(index, &content);
@@ -236,7 +236,7 @@ impl ReadFile {
         let path = wanted.file.granted.path().as_str();
         let piece = |&who: &usize| {
             if self.view == View::Outline {
-                return (who, Piece::Outline(Contents::new(path, content)));
+                return (who, Piece::Outline(Contents::new(path, content, &self.terms)));
             }
             let passage = Passage::new(path, content, &self.asked[who].args, self.several, &self.terms);
             let piece = match passage {
@@ -247,6 +247,14 @@ impl ReadFile {
             (who, piece)
         };
         wanted.asked.iter().map(piece).collect()
+    }
+
+    /// Shows the same to all who asked for the file `index`.
+    fn put_all(&mut self, index: usize, piece: impl Fn(&str) -> Piece) {
+        let wanted = &self.files[index];
+        for &who in &wanted.asked {
+            self.asked[who].state = State::Ready(piece(wanted.file.granted.path().as_str()));
+        }
     }
 
     /// Keeps `pieces`, and of all no more than a reply can show.
@@ -285,20 +293,5 @@ impl ReadFile {
         }
         let (content, files) = layout::several(pieces, &self.terms);
         Ok(Reply::several(content, display::several(&files), files))
-    }
-}
-
-impl Loaded {
-    /// What is shown of what is no text of the file at `path`.
-    fn piece(&self, path: &str) -> Piece {
-        let file =
-            |format: &str| FileShown { path: path.to_owned(), format: Some(format.to_owned()), ..FileShown::default() };
-        match self {
-            Self::Image { caption, image } => {
-                Piece::Image { file: file(&image.mime_type), caption: caption.clone(), image: image.clone() }
-            }
-            Self::Line { line, format } => Piece::Line { file: file(format), line: line.clone() },
-            Self::Text(_) => Piece::Line { file: file("text"), line: String::new() },
-        }
     }
 }

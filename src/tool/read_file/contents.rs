@@ -1,7 +1,6 @@
 //! The outline of a file: its structure with line numbers, instead of its content.
 
 use super::Terms;
-use super::notice::text_amount;
 use crate::path::quoted;
 use crate::text::outline::{Entry, Outline, from_parts, language_of, outline, render};
 use crate::text::{Amount, Shown, own};
@@ -18,11 +17,13 @@ pub(super) struct Contents {
     entries: Vec<Entry>,
     /// Entries that were too many to be kept.
     dropped: usize,
+    /// What the whole outline takes.
+    pub demand: Amount,
 }
 
 impl Contents {
     /// The outline of the file at `path`, which holds `content`.
-    pub fn new(path: &str, content: &Content) -> Self {
+    pub fn new(path: &str, content: &Content, terms: &Terms) -> Self {
         let text = &content.text;
         let total = text.total_lines();
         let found = if content.parts.is_empty() {
@@ -32,23 +33,10 @@ impl Contents {
             Some(from_parts(parts, total))
         };
         let Outline { entries, dropped } = found.unwrap_or(Outline { entries: Vec::new(), dropped: 0 });
-        let file = FileShown {
-            path: path.to_owned(),
-            total_lines: total,
-            final_newline: text.final_newline(),
-            eol: text.eol(),
-            format: content.format.clone(),
-            encoding: content.encoding.clone(),
-            notes: content.notes.clone(),
-            ..FileShown::default()
-        };
-        Self { file, entries, dropped }
-    }
-
-    /// What the whole outline takes.
-    pub fn demand(&self) -> Amount {
-        let whole = render(&self.entries, usize::MAX).text;
-        Amount { lines: u32::try_from(self.entries.len()).unwrap_or(u32::MAX), ..text_amount(&whole) }
+        let whole = render(&entries, usize::MAX).text;
+        let lines = u32::try_from(entries.len()).unwrap_or(u32::MAX);
+        let demand = Amount { lines, ..terms.taken_by(&whole) };
+        Self { file: content.file(path), entries, dropped, demand }
     }
 
     /// The line above the entries, or instead of them.
@@ -73,7 +61,7 @@ impl Contents {
         let fits = |text: &str| {
             let lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
             let lines_fit = terms.is_outline_only() || lines <= limit.lines;
-            lines_fit && (!limit.limits_tokens() || text_amount(text).millitokens <= limit.millitokens)
+            lines_fit && terms.millitokens(text) <= limit.millitokens
         };
         while bytes > 0 && !fits(&rendered.text) {
             bytes = rendered.text.len().min(bytes) * 3 / 4;
@@ -91,8 +79,8 @@ impl Contents {
     }
 
     /// Room for what stands around the entries.
-    pub fn fixed(&self) -> Amount {
-        text_amount(&self.heading()) + text_amount(&format!("\n{}\n", left_out(usize::MAX)))
+    pub fn fixed(&self, terms: &Terms) -> Amount {
+        terms.taken_by(&self.heading()) + terms.taken_by(&format!("\n{}\n", left_out(usize::MAX)))
     }
 }
 

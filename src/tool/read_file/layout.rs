@@ -1,7 +1,7 @@
 //! The layout of a reply that shows several files: each below a line with its path, in the order asked, sharing the room.
 
 use super::Terms;
-use super::notice::{not_named, text_amount};
+use super::notice::not_named;
 use super::piece::Piece;
 use super::share::fair_share;
 use crate::text::{Amount, own, stacked};
@@ -57,7 +57,7 @@ fn header(name: &str) -> String {
 
 /// What becomes of each file, and how much of it the shown ones may show.
 fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Place>, Amount) {
-    let line = |text: &str| text_amount(&format!("{text}\n")) + SEAM;
+    let line = |text: &str| terms.taken_by(&format!("{text}\n")) + SEAM;
     let named: Vec<_> =
         pieces.iter().map(|(name, piece)| line(&header(name)) + line(&piece.not_shown_line(name))).collect();
     let last_line = line(&not_named(pieces.len()));

@@ -3,7 +3,7 @@
 
 use super::Terms;
 use crate::path::quoted;
-use crate::text::{Amount, Cut, Limit, Page, Span, millitokens};
+use crate::text::{Amount, Cut, Limit, Page, Span};
 use crate::tool::reply::{FileShown, Next};
 
 /// What a file is called in a notice: the only one asked for has no need of a name.
@@ -75,10 +75,5 @@ pub(super) fn room(total: u32, name: Name, remarks: &str, terms: &Terms) -> Amou
         "x".repeat(widest.unwrap_or_default()),
         arguments(&next, name)
     );
-    text_amount(&longest)
-}
-
-/// What `text` takes, though none of it is a line of content.
-pub(super) fn text_amount(text: &str) -> Amount {
-    Amount { bytes: text.len(), lines: 0, millitokens: millitokens(text) }
+    terms.taken_by(&longest)
 }

@@ -62,20 +62,14 @@ impl Passage {
         let range = range(args).map_err(NoPassage::Range)?;
         let span = range.resolve(total, |line| text.columns(line));
         let span = span.map_err(|error| NoPassage::Range(range_error(args, error, path, total)))?;
-        let file = FileShown {
-            path: path.to_owned(),
-            total_lines: total,
-            final_newline: text.final_newline(),
-            eol: text.eol(),
-            format: content.format.clone(),
-            encoding: content.encoding.clone(),
-            notes: content.notes.clone(),
-            ..FileShown::default()
-        };
+        let file = content.file(path);
         let remarks = notice::remarks(&file);
-        // The byte limit of a single file is that of its numbered text; what is below comes on top.
-        let below = notice::room(total, several.then_some(path), &remarks, terms);
-        let limit = terms.limit.without(Amount { bytes: 0, ..below });
+        let mut limit = terms.limit;
+        if limit.limits_tokens() {
+            // The byte limit of a single file is that of its numbered text; what is below comes on top.
+            let below = notice::room(total, several.then_some(path), &remarks, terms);
+            limit = limit.without(Amount { bytes: 0, ..below });
+        }
         let lines = span.map(|span| {
             let excerpt = text.excerpt(span, limit.bytes);
             let page = excerpt.page(limit, terms.numbering)?;
@@ -102,10 +96,10 @@ impl Passage {
         match &self.lines {
             Some(lines) if lines.is_whole && least.holds(lines.demand) => {
                 let range = notice::range(lines.excerpt.span(), self.file.total_lines);
-                notice::text_amount(&(range + &self.remarks))
+                terms.taken_by(&(range + &self.remarks))
             }
             Some(_) => notice::room(self.file.total_lines, name, &self.remarks, terms),
-            None => notice::text_amount(&format!("{NO_TEXT}{}", self.remarks)),
+            None => terms.taken_by(&format!("{NO_TEXT}{}", self.remarks)),
         }
     }
 

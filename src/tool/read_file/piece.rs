@@ -2,7 +2,7 @@
 
 use super::Terms;
 use super::contents::Contents;
-use super::notice::{no_room, text_amount};
+use super::notice::no_room;
 use super::passage::{Part, Passage};
 use crate::error::ToolError;
 use crate::text::{Amount, own};
@@ -26,6 +26,16 @@ pub(super) enum Piece {
 }
 
 impl Piece {
+    /// A picture at `path`.
+    pub fn image(path: &str, caption: String, image: Image) -> Self {
+        Self::Image { file: of_format(path, &image.mime_type), caption, image }
+    }
+
+    /// The one line that there is of the file at `path`.
+    pub fn line(path: &str, line: String, format: &str) -> Self {
+        Self::Line { file: of_format(path, format), line }
+    }
+
     /// The file's own path, where one is shown.
     pub fn path(&self) -> Option<&str> {
         match self {
@@ -41,7 +51,7 @@ impl Piece {
     pub fn demand(&self) -> Amount {
         match self {
             Self::Page(passage) => passage.demand(),
-            Self::Outline(contents) => contents.demand(),
+            Self::Outline(contents) => contents.demand,
             _ => Amount::ZERO,
         }
     }
@@ -49,10 +59,10 @@ impl Piece {
     /// What the piece takes however little is shown of it, if that is at least `least`.
     pub fn fixed(&self, name: &str, least: &Amount, terms: &Terms) -> Amount {
         match self {
-            Self::Page(passage) => passage.notice_room(least, Some(name), terms) + text_amount("\n"),
-            Self::Outline(contents) => contents.fixed(),
-            Self::Image { caption: line, .. } | Self::Line { line, .. } => text_amount(line) + text_amount("\n"),
-            Self::Failed(error) => text_amount(&error.text()) + text_amount("\n"),
+            Self::Page(passage) => passage.notice_room(least, Some(name), terms) + terms.taken_by("\n"),
+            Self::Outline(contents) => contents.fixed(terms),
+            Self::Image { caption: line, .. } | Self::Line { line, .. } => terms.taken_by(line) + terms.taken_by("\n"),
+            Self::Failed(error) => terms.taken_by(&error.text()) + terms.taken_by("\n"),
         }
     }
 
@@ -103,7 +113,7 @@ impl Piece {
                 Ok(Reply::shown(vec![Content::Text { text }], display, vec![file]))
             }
             Self::Outline(contents) => {
-                let text = contents.shown(terms.limit.without(contents.fixed()), terms);
+                let text = contents.shown(terms.limit.without(contents.fixed(terms)), terms);
                 Ok(Reply::shown(vec![Content::Text { text }], contents.display(), vec![contents.file]))
             }
             Self::Image { file, caption, image } => {
@@ -138,6 +148,11 @@ impl Piece {
         };
         (vec![Content::Text { text }], file)
     }
+}
+
+/// A file that has no text.
+fn of_format(path: &str, format: &str) -> FileShown {
+    FileShown { path: path.to_owned(), format: Some(format.to_owned()), ..FileShown::default() }
 }
 
 /// A picture below its line.
