@@ -46,5 +46,5 @@ pub use text::{
 };
 pub use tool::{
     Answer, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, FileShown, FileStat, Image, Listing,
-    MAX_FILE_BYTES, Next, Reply, Request, Session, Step, Structured, ToolDefinition, definitions,
+    MAX_FILE_BYTES, Next, Readable, Reply, Request, Session, Step, Structured, ToolDefinition, definitions, readable,
 };

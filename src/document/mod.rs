@@ -65,6 +65,23 @@ impl Format {
             Self::Legacy => "text",
         }
     }
+
+    /// What is read of it, in words for the README.
+    #[must_use]
+    pub fn reading(self) -> &'static str {
+        match self {
+            Self::Pdf => "text by page, columns kept apart; by the app's own pdf.js",
+            Self::Docx => "headings, lists with their numbers, tables, notes, comments, changes accepted",
+            Self::Xlsx | Self::Ods => "each sheet as a table with its row numbers and column letters",
+            Self::Ipynb => "cells with number and kind, text outputs cut short, images named",
+            Self::Canvas => "cards, groups and arrows in reading order",
+            Self::Excalidraw => "the text of a drawing, from a note (`.excalidraw.md`) too",
+            Self::Html => "readable text",
+            Self::Legacy => {
+                "numbered lines; UTF-8, UTF-16, UTF-32, and older encodings where the evidence is good, which the reply names"
+            }
+        }
+    }
 }
 
 /// What was read of a document.

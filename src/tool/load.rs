@@ -14,7 +14,7 @@ use crate::policy::Policy;
 use crate::text::{NotText, Text, check_head};
 
 /// Pictures that models take as they are; others are drawn anew where there is something to draw with.
-const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+pub(super) const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /// Audio and video of more bytes than this are told by their name: reading them would only confirm it.
 const MEDIA_BYTES: f64 = 4.0 * 1024.0 * 1024.0;

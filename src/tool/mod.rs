@@ -12,6 +12,7 @@ mod batch;
 mod content;
 mod shelf;
 mod load;
+mod readable;
 mod read_file;
 mod session;
 
@@ -27,6 +28,7 @@ use crate::text::{Amount, Numbering, millitokens};
 
 pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, Listing, Request};
+pub use readable::{Readable, readable};
 pub use reply::{Content, FileShown, Next, Reply, Structured};
 pub use session::{Session, Step};
 

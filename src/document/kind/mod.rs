@@ -15,6 +15,7 @@ use crate::text::encoding::{WideEncoding, detect};
 
 pub use caption::{caption, media_caption};
 pub use name::by_name;
+pub(crate) use name::{documents, media, pictures};
 
 /// How much is looked at to tell text from other content: as much as git does, and as `text` checks.
 const HEAD_BYTES: usize = 8000;

@@ -112,6 +112,21 @@ const DOCUMENTS: [(&str, Format); 15] = [
     ("xhtml", Format::Html),
 ];
 
+/// Endings of documents, and their formats; those of one format stand together.
+pub(crate) fn documents() -> impl Iterator<Item = (&'static str, Format)> {
+    DOCUMENTS.iter().copied()
+}
+
+/// Endings of pictures, and what they hold.
+pub(crate) fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
+    IMAGES.iter().copied()
+}
+
+/// Endings of what holds no text, what it is, and the name of its format.
+pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    MEDIA.iter().copied()
+}
+
 /// What a file called `name` (or of this path) should be; nothing where its content must be looked at, as that of a note.
 /// A picture has no size here, and is [broken](Picture::is_broken) in this sense.
 #[must_use]

@@ -109,6 +109,11 @@ pub(super) const EXTENSIONS: &[(&str, Language)] = &[
     ("zsh", Language::Shell),
 ];
 
+/// Endings of the files whose structure is known.
+pub(crate) fn outlined() -> impl Iterator<Item = &'static str> {
+    EXTENSIONS.iter().map(|&(ending, _)| ending)
+}
+
 /// The language of a file of this name or path; `None` where its kind of file has no structure that is known.
 pub(crate) fn language_of(name: &str) -> Option<Language> {
     let (_, extension) = name.rsplit_once('.')?;

@@ -15,7 +15,7 @@ mod render;
 mod tests;
 
 pub(crate) use entries::from_parts;
-pub(crate) use language::{Language, language_of};
+pub(crate) use language::{Language, language_of, outlined};
 pub(crate) use render::render;
 
 /// Entries kept of one file: more than any reply shows, and little enough (some MB) for a phone.
