@@ -1,5 +1,6 @@
 // Notes to measure with: made up from a seed, so that every run reads the same. English and Korean, words as frequent as
 // in real text (Zipf), lines from empty to long.
+import { seeded } from "./random.mjs";
 
 const WORDS = {
   English:
@@ -36,14 +37,3 @@ export function note(language: Language, bytes: number): Uint8Array {
 }
 
 const NEWLINE = 10;
-
-/** Numbers from 0 to 1, always the same for one seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
