@@ -6,6 +6,7 @@
 mod draft;
 mod package;
 mod part;
+mod stop;
 mod xml;
 mod json;
 mod diagram;

@@ -1,6 +1,7 @@
 //! Formulas: their text in one line, with the few signs that its layout stands for.
 
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// A word longer than this is put in brackets unseen.
 const MAX_WORD: usize = 64;

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::numerals::Numerals;
 use super::styles::Styles;
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// How many levels a list has, in Word and in its format.
 const LEVELS: usize = 9;

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::styles::{BODY_LEVEL, Style, Styles, outline};
 use super::writer::Line;
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// What a paragraph says of itself.
 #[derive(Debug, Default)]

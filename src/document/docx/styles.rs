@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::numbering::Item;
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// How many styles are kept. Word's own template has 380.
 const MAX_STYLES: usize = 10_000;

@@ -1,6 +1,7 @@
 //! Tables while they are read: one row at a time, its cells, and what is merged in it.
 
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// How many columns a table has at most: Word's own bound.
 const MAX_COLUMNS: usize = 63;
