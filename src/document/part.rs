@@ -5,7 +5,7 @@ use std::io::{BufRead, Error, Read, Result};
 /// How much is inflated at a time.
 const CHUNK: usize = 16 * 1024;
 /// What opening a part costs of the bytes, so that opening one small part again and again ends too.
-const OPENING: u64 = 4 * 1024;
+const OPENING: usize = 4 * 1024;
 
 /// How much of a document of one format is taken apart, all its parts together.
 #[derive(Debug, Clone, Copy)]
@@ -13,11 +13,11 @@ pub(crate) struct Limits {
     /// How many entries its container may have; each costs about 500 bytes of memory.
     pub entries: usize,
     /// How many bytes are inflated.
-    pub bytes: u64,
+    pub bytes: usize,
     /// What a tag or run of text costs of these bytes beside its own.
-    pub node_bytes: u64,
+    pub node_bytes: usize,
     /// How many tags and runs of text are read.
-    pub nodes: u32,
+    pub nodes: usize,
     /// How long one of them may be, since it is held whole.
     pub token: usize,
     /// How deep elements may be nested.
@@ -41,8 +41,8 @@ pub(crate) enum Bound {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Budget {
     pub limits: &'static Limits,
-    bytes: u64,
-    nodes: u32,
+    bytes: usize,
+    nodes: usize,
 }
 
 impl Budget {
@@ -50,7 +50,7 @@ impl Budget {
         Self { limits, bytes: limits.bytes, nodes: limits.nodes }
     }
 
-    fn take(&mut self, bytes: u64) {
+    fn take(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_sub(bytes);
     }
 }
@@ -61,6 +61,7 @@ pub(crate) struct PartReader<'a> {
     budget: &'a mut Budget,
     chunk: Vec<u8>,
     at: usize,
+    /// How much was inflated since the tag or run of text began that is being read.
     token: usize,
     reached: Option<Bound>,
 }
@@ -72,14 +73,17 @@ impl<'a> PartReader<'a> {
         Self { entry: Box::new(entry), budget, chunk: Vec::new(), at: 0, token: 0, reached: None }
     }
 
-    /// Says that the next tag or run of text begins. Past the bound there is nothing more to read.
-    pub fn begin_token(&mut self) {
+    /// Says that the next tag or run of text begins; false where there is to be no more.
+    pub fn begin_token(&mut self) -> bool {
         self.token = 0;
-        self.budget.take(self.budget.limits.node_bytes);
-        match self.budget.nodes.checked_sub(1) {
-            Some(left) => self.budget.nodes = left,
-            None => self.reached = Some(Bound::Nodes),
+        let budget = &mut *self.budget;
+        budget.take(budget.limits.node_bytes);
+        if budget.nodes == 0 {
+            self.reached = Some(Bound::Nodes);
+            return false;
         }
+        budget.nodes -= 1;
+        true
     }
 
     /// How much may be read of the document.
@@ -105,12 +109,13 @@ impl<'a> PartReader<'a> {
         if self.budget.bytes == 0 {
             return Err(self.refuse(Bound::Inflated));
         }
-        self.chunk.resize(CHUNK.min(usize::try_from(self.budget.bytes).unwrap_or(CHUNK)), 0);
+        self.chunk.resize(CHUNK.min(self.budget.bytes), 0);
         self.at = 0;
         let read = self.entry.read(&mut self.chunk);
         let len = *read.as_ref().unwrap_or(&0);
         self.chunk.truncate(len);
-        self.budget.take(len as u64);
+        self.token += len;
+        self.budget.take(len);
         read.map(drop)
     }
 
@@ -130,7 +135,7 @@ impl Read for PartReader<'_> {
 
 impl BufRead for PartReader<'_> {
     fn fill_buf(&mut self) -> Result<&[u8]> {
-        if self.at == self.chunk.len() || self.token > self.budget.limits.token {
+        if self.at == self.chunk.len() {
             self.inflate()?;
         }
         Ok(&self.chunk[self.at..])
@@ -138,6 +143,5 @@ impl BufRead for PartReader<'_> {
 
     fn consume(&mut self, amount: usize) {
         self.at = (self.at + amount).min(self.chunk.len());
-        self.token += amount;
     }
 }

@@ -18,9 +18,9 @@ pub(crate) enum Stop {
     #[error("the XML is cut short")]
     Cut,
     #[error("the document takes more than {} MB unpacked", .0 / 1024 / 1024)]
-    Large(u64),
+    Large(usize),
     #[error("only the first {0} tags and runs of text are read")]
-    Many(u32),
+    Many(usize),
     #[error("there is more in it than can be taken apart in time")]
     Spent,
     #[error("one piece of text or markup is too long")]

@@ -60,16 +60,13 @@ impl<'a> Xml<'a> {
         if let Some(stop) = self.stopped {
             return Err(stop);
         }
-        let node = self.step();
-        self.stopped = node.err();
-        node
+        self.step().map_err(|stop| self.stop(stop))
     }
 
     fn step(&mut self) -> Result<Node, Stop> {
         loop {
             self.buffer.clear();
-            self.reader.get_mut().begin_token();
-            if self.reader.get_ref().reached() == Some(Bound::Nodes) {
+            if !self.reader.get_mut().begin_token() {
                 return Err(self.bound(Bound::Nodes));
             }
             let event = match self.reader.read_event_into(&mut self.buffer) {
@@ -163,21 +160,20 @@ impl<'a> Xml<'a> {
     /// Calls `take` with the local name and the value of each attribute of the element that began last: where several
     /// are asked for, they are looked through once.
     pub fn attributes(&self, mut take: impl FnMut(&str, Cow<'_, str>)) {
-        for attribute in self.standard() {
+        for attribute in self.all().flatten().filter(is_standard) {
             take(local(attribute.key), value(&attribute));
         }
     }
 
     fn find(&self, is_it: impl Fn(QName<'_>) -> bool) -> Option<Cow<'_, str>> {
-        self.standard().find(|attribute| is_it(attribute.key)).map(|attribute| value(&attribute))
+        let mut found = self.all().flatten().filter(|attribute| is_it(attribute.key));
+        found.find(is_standard).map(|attribute| value(&attribute))
     }
 
-    /// Without `LibreOffice`'s own attributes, which repeat those of the standard under the same local name.
-    fn standard(&self) -> impl Iterator<Item = Attribute<'_>> {
+    fn all(&self) -> Attributes<'_> {
         let mut attributes = Attributes::new(&self.tag, self.name_len);
         attributes.with_checks(false);
-        let is_own = |name: &str| name.starts_with("calcext:") || name.starts_with("loext:");
-        attributes.flatten().filter(move |attribute| !is_own(attribute.key.into_inner()))
+        attributes
     }
 
     /// A number in the attribute `val`, and whether a switch is on: `<w:b/>` and `<w:b w:val="1"/>` are, `"0"` is not.
@@ -188,6 +184,16 @@ impl<'a> Xml<'a> {
     /// Whether the switch that began last is on: `<w:b/>` and `<w:b w:val="1"/>` are, `<w:b w:val="0"/>` is not.
     pub fn is_on(&self) -> bool {
         !matches!(self.attribute("val").as_deref(), Some("0" | "false" | "off" | "none"))
+    }
+
+    /// Goes on to the next element that begins in the one that began at depth `inside`; false once that has ended.
+    pub fn opens(&mut self, inside: usize) -> Result<bool, Stop> {
+        while self.depth >= inside {
+            if self.next()? == Node::Open {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Leaves out what is left of the element that began last.
@@ -230,6 +236,12 @@ impl<'a> Xml<'a> {
             Bound::Token => Stop::Long,
         }
     }
+}
+
+/// Whether it is none of `LibreOffice`'s own, which repeat those of the standard under the same local name.
+fn is_standard(attribute: &Attribute<'_>) -> bool {
+    let name = attribute.key.into_inner();
+    !name.starts_with("calcext:") && !name.starts_with("loext:")
 }
 
 /// What is no XML is better shown as it stands than lost.

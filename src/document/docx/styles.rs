@@ -71,10 +71,7 @@ fn read_all(xml: &mut Xml<'_>, styles: &mut BTreeMap<String, Style>) -> Result<(
 
 fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
     let (inside, mut style, mut named) = (xml.depth(), Style::default(), None);
-    while xml.depth() >= inside {
-        if xml.next()? != Node::Open {
-            continue;
-        }
+    while xml.opens(inside)? {
         match xml.name() {
             "name" => named = xml.attribute("val").and_then(|name| outline_of(&name)),
             "basedOn" => {

@@ -25,7 +25,7 @@ const LIMITS: Limits = Limits {
     entries: 20_000,
     bytes: 256 * 1024 * 1024,
     node_bytes: 16,
-    nodes: u32::MAX,
+    nodes: usize::MAX,
     token: 1024 * 1024,
     depth: 128,
     relations: 10 * 1024 * 1024,
