@@ -3,7 +3,7 @@
 use std::io::{BufRead, Error, Read, Result};
 
 /// How much is inflated at a time.
-const CHUNK: usize = 16 * 1024;
+const CHUNK: usize = 32 * 1024;
 /// What opening a part costs of the bytes, so that opening one small part again and again ends too.
 const OPENING: usize = 4 * 1024;
 

@@ -35,10 +35,12 @@ pub(crate) enum Node {
 pub(crate) struct Xml<'a> {
     reader: Reader<PartReader<'a>>,
     buffer: Vec<u8>,
-    /// The tag last read, without its brackets, or the name of the element that ended.
+    /// The tag that began last, without its brackets.
     tag: String,
+    /// How long the name is that it begins with.
     name_len: usize,
-    local_at: usize,
+    /// The name of the element that began or ended last, without its prefix.
+    name: String,
     text: String,
     depth: usize,
     stopped: Option<Stop>,
@@ -51,8 +53,8 @@ impl<'a> Xml<'a> {
         let config = reader.config_mut();
         config.expand_empty_elements = true;
         config.allow_dangling_amp = true;
-        let (buffer, tag, text) = (Vec::new(), String::new(), String::new());
-        Self { reader, buffer, tag, name_len: 0, local_at: 0, text, depth: 0, stopped: None }
+        let (buffer, tag, name, text) = (Vec::new(), String::new(), String::new(), String::new());
+        Self { reader, buffer, tag, name_len: 0, name, text, depth: 0, stopped: None }
     }
 
     /// Goes on to the next tag or piece of text. After a stop there is nothing else.
@@ -89,15 +91,14 @@ impl<'a> Xml<'a> {
                     if self.depth > limit {
                         return Err(Stop::Deep(limit));
                     }
-                    self.local_at = local_at(&self.tag[..self.name_len]);
+                    self.name.clear();
+                    self.name.push_str(local(start.name()));
                     return Ok(Node::Open);
                 }
                 Event::End(end) => {
                     self.depth = self.depth.saturating_sub(1);
-                    self.tag.clear();
-                    self.tag.push_str(end.name().as_ref());
-                    self.name_len = self.tag.len();
-                    self.local_at = local_at(&self.tag);
+                    self.name.clear();
+                    self.name.push_str(local(end.name()));
                     return Ok(Node::Close);
                 }
                 Event::Text(text) => {
@@ -129,10 +130,10 @@ impl<'a> Xml<'a> {
 
     /// The name of the element that began or ended last, without its prefix.
     pub fn name(&self) -> &str {
-        &self.tag[self.local_at..self.name_len]
+        &self.name
     }
 
-    /// The name of the element that began or ended last, with its prefix.
+    /// The name of the element that began last, with its prefix.
     pub fn full_name(&self) -> &str {
         &self.tag[..self.name_len]
     }
@@ -249,14 +250,10 @@ fn value<'a>(attribute: &Attribute<'a>) -> Cow<'a, str> {
     attribute.normalized_value(XmlVersion::Implicit1_0).unwrap_or_else(|_| attribute.value.clone())
 }
 
-fn local(key: QName<'_>) -> &str {
-    let name = key.into_inner();
-    &name[local_at(name)..]
-}
-
-/// Where the name begins behind its prefix. Names are too short for a search to be worth starting.
-fn local_at(name: &str) -> usize {
-    name.bytes().position(|byte| byte == b':').map_or(0, |colon| colon + 1)
+/// A name without its prefix. Names are too short for a search to be worth starting.
+fn local(name: QName<'_>) -> &str {
+    let name = name.into_inner();
+    name.bytes().position(|byte| byte == b':').map_or(name, |colon| &name[colon + 1..])
 }
 
 /// XML's own five; any other is left as it is written, since what it stands for is not looked up.
