@@ -3,7 +3,7 @@
 
 #[cfg(test)]
 mod kinds {
-    use lectern::document::kind::{Kind, Picture, by_name, caption, is_legacy_text, media_caption, of};
+    use lectern::document::kind::{Kind, Picture, by_name, caption, media_caption, of};
     use lectern::document::{Format, WideEncoding};
     use proptest::prelude::*;
 
@@ -198,8 +198,6 @@ mod kinds {
         ] {
             assert_eq!(of("a.txt", bytes), kind, "{bytes:?}");
         }
-        assert!(is_legacy_text(b"caf\xe9 cr\xe8me"));
-        assert!(!is_legacy_text(&[b"text ".repeat(10), vec![1; 50]].concat()));
     }
 
     #[test]
@@ -270,7 +268,6 @@ mod kinds {
         #[test]
         fn no_bytes_panic(bytes in beginnings(), name in "[a-z]{0,3}\\.?(md|png|docx|m4a|pdf|svg)?") {
             let _ = of(&name, &bytes);
-            let _ = is_legacy_text(&bytes);
         }
 
         #[test]

@@ -6,6 +6,7 @@
 mod draft;
 mod package;
 mod part;
+mod stop;
 mod xml;
 mod json;
 mod diagram;
@@ -143,7 +144,7 @@ pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
         Format::Ipynb => ipynb::read(bytes),
         Format::Canvas => canvas::read(bytes),
         Format::Excalidraw => excalidraw::read(bytes),
-        Format::Html => html::read(bytes),
+        Format::Html => Ok(html::read(bytes)),
         Format::Legacy => legacy::read(bytes),
     }
 }

@@ -6,15 +6,17 @@
 use std::borrow::Cow;
 
 use quick_xml::events::Event;
-use quick_xml::events::attributes::Attributes;
+use quick_xml::events::attributes::{Attribute, Attributes};
 use quick_xml::name::QName;
-use quick_xml::{Reader, XmlVersion};
-use thiserror::Error;
+use quick_xml::{Error, Reader, XmlVersion};
 
-use super::part::{Bound, MAX_INFLATED, MAX_NODES, PartReader};
+use super::part::{Bound, PartReader};
+use super::stop::Stop;
 
-/// How deep elements may be nested. A table in a table in a text box stands at some 40; each level costs memory.
-const MAX_DEPTH: usize = 512;
+/// How long an element's name may be, since those of the open ones are kept. The longest of any format has 40 letters.
+const MAX_NAME: usize = 256;
+/// How long the text of one element may be: a run of Word's holds some sentences.
+const MAX_WHOLE_TEXT: usize = 2 * 1024 * 1024;
 
 /// What comes next in the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,29 +31,16 @@ pub(crate) enum Node {
     End,
 }
 
-/// Why a part ended early; reads on after "in its part …,".
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub(crate) enum Stop {
-    #[error("the XML is broken")]
-    Broken,
-    #[error("the document takes more than {} MB unpacked", MAX_INFLATED / 1024 / 1024)]
-    Large,
-    #[error("only the first {MAX_NODES} tags and runs of text are read")]
-    Many,
-    #[error("one piece of text or markup is too long")]
-    Long,
-    #[error("elements are nested more than {MAX_DEPTH} deep")]
-    Deep,
-}
-
 /// Reads one part.
 pub(crate) struct Xml<'a> {
     reader: Reader<PartReader<'a>>,
     buffer: Vec<u8>,
-    /// The tag last read, without its brackets, or the name of the element that ended.
+    /// The tag that began last, without its brackets.
     tag: String,
+    /// How long the name is that it begins with.
     name_len: usize,
-    local_at: usize,
+    /// The name of the element that began or ended last, without its prefix.
+    name: String,
     text: String,
     depth: usize,
     stopped: Option<Stop>,
@@ -64,8 +53,8 @@ impl<'a> Xml<'a> {
         let config = reader.config_mut();
         config.expand_empty_elements = true;
         config.allow_dangling_amp = true;
-        let (buffer, tag, text) = (Vec::new(), String::new(), String::new());
-        Self { reader, buffer, tag, name_len: 0, local_at: 0, text, depth: 0, stopped: None }
+        let (buffer, tag, name, text) = (Vec::new(), String::new(), String::new(), String::new());
+        Self { reader, buffer, tag, name_len: 0, name, text, depth: 0, stopped: None }
     }
 
     /// Goes on to the next tag or piece of text. After a stop there is nothing else.
@@ -73,44 +62,43 @@ impl<'a> Xml<'a> {
         if let Some(stop) = self.stopped {
             return Err(stop);
         }
-        let node = self.step();
-        self.stopped = node.err();
-        node
+        self.step().map_err(|stop| self.stop(stop))
     }
 
     fn step(&mut self) -> Result<Node, Stop> {
         loop {
             self.buffer.clear();
-            self.reader.get_mut().begin_token();
-            if self.reader.get_ref().reached() == Some(Bound::Nodes) {
-                return Err(Stop::Many);
+            if !self.reader.get_mut().begin_token() {
+                return Err(self.bound(Bound::Nodes));
             }
-            let Ok(event) = self.reader.read_event_into(&mut self.buffer) else {
-                return Err(match self.reader.get_ref().reached() {
-                    Some(Bound::Inflated) => Stop::Large,
-                    Some(Bound::Token) => Stop::Long,
-                    Some(Bound::Nodes) => Stop::Many,
-                    None => Stop::Broken,
-                });
+            let event = match self.reader.read_event_into(&mut self.buffer) {
+                Ok(event) => event,
+                Err(error) => {
+                    let otherwise = if matches!(error, Error::Io(_)) { Stop::Packed } else { Stop::Broken };
+                    return Err(self.reader.get_ref().reached().map_or(otherwise, |bound| self.bound(bound)));
+                }
             };
             match event {
                 Event::Start(start) => {
                     self.depth += 1;
-                    if self.depth > MAX_DEPTH {
-                        return Err(Stop::Deep);
+                    self.name_len = start.name().as_ref().len();
+                    if self.name_len > MAX_NAME {
+                        return Err(Stop::Long);
                     }
                     self.tag.clear();
                     self.tag.push_str(&start);
-                    self.name_len = start.name().as_ref().len();
-                    self.local_at = local_at(&self.tag[..self.name_len]);
+                    let limit = self.reader.get_ref().limits().depth;
+                    if self.depth > limit {
+                        return Err(Stop::Deep(limit));
+                    }
+                    self.name.clear();
+                    self.name.push_str(local(start.name()));
                     return Ok(Node::Open);
                 }
                 Event::End(end) => {
                     self.depth = self.depth.saturating_sub(1);
-                    self.tag.clear();
-                    self.tag.push_str(end.name().as_ref());
-                    self.name_len = self.tag.len();
-                    self.local_at = local_at(&self.tag);
+                    self.name.clear();
+                    self.name.push_str(local(end.name()));
                     return Ok(Node::Close);
                 }
                 Event::Text(text) => {
@@ -133,7 +121,7 @@ impl<'a> Xml<'a> {
                     return Ok(Node::Text);
                 }
                 // At the end nothing may be open: a part that was cut off is no whole part.
-                Event::Eof if self.depth > 0 => return Err(Stop::Broken),
+                Event::Eof if self.depth > 0 => return Err(Stop::Cut),
                 Event::Eof => return Ok(Node::End),
                 Event::Empty(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
             }
@@ -142,7 +130,17 @@ impl<'a> Xml<'a> {
 
     /// The name of the element that began or ended last, without its prefix.
     pub fn name(&self) -> &str {
-        &self.tag[self.local_at..self.name_len]
+        &self.name
+    }
+
+    /// The name of the element that began last, with its prefix.
+    pub fn full_name(&self) -> &str {
+        &self.tag[..self.name_len]
+    }
+
+    /// The piece of text that came last.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// How many elements are open.
@@ -152,20 +150,31 @@ impl<'a> Xml<'a> {
 
     /// An attribute of the element that began last, by its name without prefix.
     pub fn attribute(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.find(|key| key.local_name().as_ref() == name)
+        self.find(|key| local(key) == name)
     }
 
     /// An attribute that must have a prefix, such as `r:id` where there may be an `id` too.
     pub fn prefixed(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.find(|key| key.prefix().is_some() && key.local_name().as_ref() == name)
+        self.find(|key| key.prefix().is_some() && local(key) == name)
+    }
+
+    /// Calls `take` with the local name and the value of each attribute of the element that began last: where several
+    /// are asked for, they are looked through once.
+    pub fn attributes(&self, mut take: impl FnMut(&str, Cow<'_, str>)) {
+        for attribute in self.all().flatten().filter(is_standard) {
+            take(local(attribute.key), value(&attribute));
+        }
     }
 
     fn find(&self, is_it: impl Fn(QName<'_>) -> bool) -> Option<Cow<'_, str>> {
+        let mut found = self.all().flatten().filter(|attribute| is_it(attribute.key));
+        found.find(is_standard).map(|attribute| value(&attribute))
+    }
+
+    fn all(&self) -> Attributes<'_> {
         let mut attributes = Attributes::new(&self.tag, self.name_len);
-        let found = attributes.with_checks(false).flatten().find(|attribute| is_it(attribute.key))?;
-        let raw = found.value.clone();
-        // What is no XML is better shown as it stands than lost.
-        Some(found.normalized_value(XmlVersion::Implicit1_0).unwrap_or(raw))
+        attributes.with_checks(false);
+        attributes
     }
 
     /// A number in the attribute `val`, and whether a switch is on: `<w:b/>` and `<w:b w:val="1"/>` are, `"0"` is not.
@@ -176,6 +185,16 @@ impl<'a> Xml<'a> {
     /// Whether the switch that began last is on: `<w:b/>` and `<w:b w:val="1"/>` are, `<w:b w:val="0"/>` is not.
     pub fn is_on(&self) -> bool {
         !matches!(self.attribute("val").as_deref(), Some("0" | "false" | "off" | "none"))
+    }
+
+    /// Goes on to the next element that begins in the one that began at depth `inside`; false once that has ended.
+    pub fn opens(&mut self, inside: usize) -> Result<bool, Stop> {
+        while self.depth >= inside {
+            if self.next()? == Node::Open {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Leaves out what is left of the element that began last.
@@ -207,13 +226,34 @@ impl<'a> Xml<'a> {
         self.stopped = Some(stop);
         stop
     }
+
+    /// How the bound reads for what may be read of this document.
+    fn bound(&self, bound: Bound) -> Stop {
+        let limits = self.reader.get_ref().limits();
+        match bound {
+            Bound::Inflated if limits.node_bytes > 0 => Stop::Spent,
+            Bound::Inflated => Stop::Large(limits.bytes),
+            Bound::Nodes => Stop::Many(limits.nodes),
+            Bound::Token => Stop::Long,
+        }
+    }
 }
 
-/// How long the text of one element may be: a run of Word's holds some sentences.
-const MAX_WHOLE_TEXT: usize = 2 * 1024 * 1024;
+/// Whether it is none of `LibreOffice`'s own, which repeat those of the standard under the same local name.
+fn is_standard(attribute: &Attribute<'_>) -> bool {
+    let name = attribute.key.into_inner();
+    !name.starts_with("calcext:") && !name.starts_with("loext:")
+}
 
-fn local_at(name: &str) -> usize {
-    name.rfind(':').map_or(0, |colon| colon + 1)
+/// What is no XML is better shown as it stands than lost.
+fn value<'a>(attribute: &Attribute<'a>) -> Cow<'a, str> {
+    attribute.normalized_value(XmlVersion::Implicit1_0).unwrap_or_else(|_| attribute.value.clone())
+}
+
+/// A name without its prefix. Names are too short for a search to be worth starting.
+fn local(name: QName<'_>) -> &str {
+    let name = name.into_inner();
+    name.bytes().position(|byte| byte == b':').map_or(name, |colon| &name[colon + 1..])
 }
 
 /// XML's own five; any other is left as it is written, since what it stands for is not looked up.

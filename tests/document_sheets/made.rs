@@ -1,19 +1,10 @@
 //! Workbooks made part by part.
 
-use std::io::{Cursor, Write};
+#[path = "../support/zip.rs"]
+mod archive;
 
+pub use archive::package as zip;
 use lectern::document::{Document, Format, read};
-use zip::write::{SimpleFileOptions, ZipWriter};
-
-/// A zip archive of these files.
-pub fn zip(files: &[(&str, &str)]) -> Vec<u8> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, content) in files {
-        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
-        writer.write_all(content.as_bytes()).unwrap();
-    }
-    writer.finish().unwrap().into_inner()
-}
 
 pub const ROOT: &str = r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
     <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"

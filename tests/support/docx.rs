@@ -2,28 +2,19 @@
 #![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a fixture that cannot be built is a failed test")]
 
-use std::fmt::Write as _;
-use std::io::{Cursor, Write};
+#[path = "zip.rs"]
+mod archive;
 
+use std::fmt::Write;
+
+pub use archive::package;
 use lectern::document::{Document, Fault, Format, read};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
 const TYPES: &str = concat!(
     r#"<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument."#,
     r#"wordprocessingml.document.main+xml"/></Types>"#
 );
 const ROOT: &str = r#"<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>"#;
-
-/// A package of these parts.
-pub fn package(parts: &[(&str, &str)]) -> Vec<u8> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, content) in parts {
-        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
-        writer.write_all(content.as_bytes()).unwrap();
-    }
-    writer.finish().unwrap().into_inner()
-}
 
 /// A document with this body, and these parts in `word/`, each related to it by its name without `.xml` and digits.
 pub fn docx_with(body: &str, parts: &[(&str, &str)]) -> Vec<u8> {

@@ -6,7 +6,8 @@ use super::numbering::Item;
 use super::paragraph::Paragraph;
 use super::story::{Drawing, Story};
 use super::writer::Line;
-use crate::document::xml::{Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::Xml;
 
 /// How much of a picture's description is shown.
 const MAX_NAME: usize = 1_000;

@@ -1,6 +1,7 @@
 //! Formulas: their text in one line, with the few signs that its layout stands for.
 
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::Xml;
 
 /// A word longer than this is put in brackets unseen.
 const MAX_WORD: usize = 64;
@@ -31,8 +32,8 @@ pub(super) fn written(sign: &str, piece: &str) -> String {
 /// The sign in the properties that began last, or `default`.
 pub(super) fn sign(xml: &mut Xml<'_>, name: &str, default: &str) -> Result<String, Stop> {
     let (inside, mut sign) = (xml.depth(), None);
-    while xml.depth() >= inside {
-        if xml.next()? == Node::Open && xml.name() == name {
+    while xml.opens(inside)? {
+        if xml.name() == name {
             sign = xml.attribute("val").map(|sign| sign.chars().take(1).collect());
         }
     }
@@ -42,10 +43,7 @@ pub(super) fn sign(xml: &mut Xml<'_>, name: &str, default: &str) -> Result<Strin
 /// Reads the properties of brackets: gives the one that opens, and sets the one that closes.
 pub(super) fn brackets(xml: &mut Xml<'_>, end: Option<&mut String>) -> Result<Option<String>, Stop> {
     let (inside, mut begin, mut other) = (xml.depth(), None, None);
-    while xml.depth() >= inside {
-        if xml.next()? != Node::Open {
-            continue;
-        }
+    while xml.opens(inside)? {
         match xml.name() {
             "begChr" => begin = xml.attribute("val").map(|sign| sign.chars().take(1).collect()),
             "endChr" => other = xml.attribute("val").map(|sign| sign.chars().take(1).collect()),

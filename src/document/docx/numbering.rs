@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::numerals::Numerals;
 use super::styles::Styles;
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// How many levels a list has, in Word and in its format.
 const LEVELS: usize = 9;
@@ -180,10 +181,7 @@ impl Numbering {
 
 fn read_shape(xml: &mut Xml<'_>) -> Result<Shape, Stop> {
     let (inside, mut shape) = (xml.depth(), Shape::default());
-    while xml.depth() >= inside {
-        if xml.next()? != Node::Open {
-            continue;
-        }
+    while xml.opens(inside)? {
         match xml.name() {
             "numStyleLink" => shape.like = xml.attribute("val").filter(|id| id.len() <= MAX_PATTERN).map(Into::into),
             "lvl" => {
@@ -204,10 +202,7 @@ fn read_shape(xml: &mut Xml<'_>) -> Result<Shape, Stop> {
 
 fn read_list(xml: &mut Xml<'_>) -> Result<List, Stop> {
     let (inside, mut list, mut at) = (xml.depth(), List::default(), None);
-    while xml.depth() >= inside {
-        if xml.next()? != Node::Open {
-            continue;
-        }
+    while xml.opens(inside)? {
         match xml.name() {
             "abstractNumId" => list.shape = xml.number().unwrap_or_default(),
             "lvlOverride" => at = level_number(xml),
@@ -228,10 +223,7 @@ fn read_list(xml: &mut Xml<'_>) -> Result<List, Stop> {
 fn read_level(xml: &mut Xml<'_>) -> Result<Level, Stop> {
     let (inside, mut level) = (xml.depth(), Level::default());
     let mut is_chosen = false;
-    while xml.depth() >= inside {
-        if xml.next()? != Node::Open {
-            continue;
-        }
+    while xml.opens(inside)? {
         let value = xml.attribute("val").filter(|value| value.len() <= MAX_PATTERN);
         match xml.name() {
             "start" => level.start = xml.number().and_then(|start| u32::try_from(start).ok()).unwrap_or_default(),

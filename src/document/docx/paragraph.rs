@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::styles::{BODY_LEVEL, Style, Styles, outline};
 use super::writer::Line;
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::Xml;
 
 /// What a paragraph says of itself.
 #[derive(Debug, Default)]
@@ -23,10 +24,7 @@ impl Properties {
     /// Reads the element `pPr` that began last.
     pub fn read(xml: &mut Xml<'_>) -> Result<Self, Stop> {
         let (inside, mut properties) = (xml.depth(), Self::default());
-        while xml.depth() >= inside {
-            if xml.next()? != Node::Open {
-                continue;
-            }
+        while xml.opens(inside)? {
             match xml.name() {
                 "pStyle" => properties.style = xml.attribute("val").map(Into::into),
                 "outlineLvl" => properties.outline = outline(xml),
@@ -50,10 +48,7 @@ impl Properties {
 /// Whether a run is hidden, by the element `rPr` that began last.
 pub(super) fn is_hidden(xml: &mut Xml<'_>, styles: &Styles, by_paragraph: bool) -> Result<bool, Stop> {
     let (inside, mut by_style, mut own) = (xml.depth(), None, None);
-    while xml.depth() >= inside {
-        if xml.next()? != Node::Open {
-            continue;
-        }
+    while xml.opens(inside)? {
         match xml.name() {
             "rStyle" => by_style = xml.attribute("val").and_then(|id| styles.get(&id).is_hidden),
             "vanish" => own = Some(xml.is_on()),

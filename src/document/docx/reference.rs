@@ -6,7 +6,8 @@ use super::field::target_of;
 use super::frame::Frame;
 use super::notes::{Aside, NoteKind};
 use super::story::Story;
-use crate::document::xml::{Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::Xml;
 
 impl Story<'_> {
     pub(super) fn open_aside(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {

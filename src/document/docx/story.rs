@@ -15,7 +15,8 @@ use super::symbols;
 use super::table::{Cell, Table};
 use super::writer::Writer;
 use crate::document::package::Relation;
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// What all parts of a document share.
 #[derive(Debug, Default)]

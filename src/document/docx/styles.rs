@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::numbering::Item;
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// How many styles are kept. Word's own template has 380.
 const MAX_STYLES: usize = 10_000;
@@ -70,10 +71,7 @@ fn read_all(xml: &mut Xml<'_>, styles: &mut BTreeMap<String, Style>) -> Result<(
 
 fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
     let (inside, mut style, mut named) = (xml.depth(), Style::default(), None);
-    while xml.depth() >= inside {
-        if xml.next()? != Node::Open {
-            continue;
-        }
+    while xml.opens(inside)? {
         match xml.name() {
             "name" => named = xml.attribute("val").and_then(|name| outline_of(&name)),
             "basedOn" => {

@@ -1,6 +1,7 @@
 //! Tables while they are read: one row at a time, its cells, and what is merged in it.
 
-use crate::document::xml::{Node, Stop, Xml};
+use crate::document::stop::Stop;
+use crate::document::xml::Xml;
 
 /// How many columns a table has at most: Word's own bound.
 const MAX_COLUMNS: usize = 63;
@@ -34,10 +35,7 @@ impl Table {
     /// Reads the element `trPr` that began last.
     pub fn read_row(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let inside = xml.depth();
-        while xml.depth() >= inside {
-            if xml.next()? != Node::Open {
-                continue;
-            }
+        while xml.opens(inside)? {
             match xml.name() {
                 "gridBefore" => self.add(String::new(), columns(xml)),
                 "gridAfter" => self.after = columns(xml),
@@ -81,10 +79,7 @@ impl Cell {
     /// Reads the element `tcPr` that began last.
     pub fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let inside = xml.depth();
-        while xml.depth() >= inside {
-            if xml.next()? != Node::Open {
-                continue;
-            }
+        while xml.opens(inside)? {
             match xml.name() {
                 "gridSpan" => self.columns = columns(xml).max(1),
                 "vMerge" | "hMerge" => self.is_gone |= xml.attribute("val").as_deref() != Some("restart"),

@@ -16,10 +16,10 @@ mod tokens;
 
 use html5gum::{IoReader, Tokenizer};
 
-use super::{Document, Fault};
+use super::Document;
 
-#[expect(clippy::unnecessary_wraps, reason = "what all readers give")]
-pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
+/// Reads a page. There is none that cannot be read.
+pub(crate) fn read(bytes: &[u8]) -> Document {
     let (encoding, source) = encoding::source(bytes);
     let mut page = page::Page::default();
     let mut tokenizer = Tokenizer::new_with_emitter(IoReader::new(source), tokens::Tokens::new(&mut page));
@@ -31,5 +31,5 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     if document.text.is_empty() {
         document.notes.push("the page has no text".to_owned());
     }
-    Ok(document)
+    document
 }

@@ -115,12 +115,10 @@ fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
     let page = by_mime("text/html");
     if !has_text && !page.is_null() {
         let page = joined(notebook.runs(page), MAX_HTML_BYTES);
-        if let Ok(document) = html::read(page.as_bytes()) {
-            let mut head = Head::default();
-            head.take([Run::Plain(&document.text)].into_iter());
-            has_text = !head.is_empty();
-            head.write(notebook, label, false);
-        }
+        let mut head = Head::default();
+        head.take([Run::Plain(&html::read(page.as_bytes()).text)].into_iter());
+        has_text = !head.is_empty();
+        head.write(notebook, label, false);
     }
     let mut named = false;
     let mut name = |mime: &str, content: Value<'_>| {

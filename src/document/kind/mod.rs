@@ -107,13 +107,6 @@ pub fn of(name: &str, bytes: &[u8]) -> Kind {
     name::of_text(name, head)
 }
 
-/// Whether the whole of `bytes` may be text in an older encoding, or in UTF-8 with faults: to be asked when a page of a
-/// file with a good head turns out to be no UTF-8.
-#[must_use]
-pub fn is_legacy_text(bytes: &[u8]) -> bool {
-    controls::fit_others(controls::count(bytes).strange, bytes.len())
-}
-
 fn is_pdf(name: &str, head: &[u8], is_clean: bool) -> bool {
     let is_start = |at: usize| head[at..].starts_with(b"%PDF-") && head.get(at + 5).is_some_and(u8::is_ascii_digit);
     // A note may speak of PDFs, but does not begin like one.

@@ -7,21 +7,29 @@ mod format;
 mod number;
 mod ods_value;
 mod ods;
-mod package;
 mod strings;
 mod table;
 mod workbook;
 mod worksheet;
 mod xlsx;
-mod xml;
 
+use super::package::{Kind, Package, mistaken};
+use super::part::Limits;
 use super::{Document, Fault, Format};
-use package::Package;
 
-/// How a file of Microsoft's older container begins.
-const OLE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
-/// How far into a file a PDF's mark may come.
-const PDF_HEAD: usize = 1024;
+/// What is taken apart of a workbook: what fits into 2 s in wasm, and the XML of a sheet whose text fills the bound. A tag
+/// or text takes as long as inflating 16 bytes, so the bytes bound them too. One may be ten times as long as the longest
+/// text that Excel lets into a cell, real workbooks stay under a depth of 20, and a sheet may have 65,530 links. There may
+/// be several entries for each of thousands of sheets.
+const LIMITS: Limits = Limits {
+    entries: 20_000,
+    bytes: 256 * 1024 * 1024,
+    node_bytes: 16,
+    nodes: usize::MAX,
+    token: 1024 * 1024,
+    depth: 128,
+    relations: 10 * 1024 * 1024,
+};
 
 /// Reads a workbook, which must be of the `format` that is asked for.
 ///
@@ -29,73 +37,18 @@ const PDF_HEAD: usize = 1024;
 /// [`Fault::Other`] when it is really of another format; [`Fault::Locked`], [`Fault::Broken`] and [`Fault::TooLarge`] when
 /// nothing of it can be shown.
 pub(crate) fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
-    if !bytes.starts_with(b"PK") {
-        outside(bytes)?;
-    }
-    let mut package = Package::open(bytes)?;
-    match kind(&mut package) {
-        Kind::Excel(_) if format != Format::Xlsx => Err(Fault::Other(Format::Xlsx)),
-        Kind::Excel(part) => xlsx::read(&mut package, &part),
-        Kind::OpenDocument if format != Format::Ods => Err(Fault::Other(Format::Ods)),
-        Kind::OpenDocument => ods::read(&mut package),
-        Kind::Binary => Err(Fault::Broken("a binary workbook (.xlsb); save it as .xlsx".into())),
-        Kind::Word => Err(Fault::Other(Format::Docx)),
-        Kind::Unknown => Err(Fault::Broken("a zip archive without a workbook".into())),
+    let mut package = Package::open(bytes, &LIMITS)?;
+    let (kind, main) = package.contents();
+    // Not only Excel writes workbooks, and not all of them into its folders.
+    match (kind.or(main.is_some().then_some(Kind::Xlsx)), main) {
+        (Some(Kind::Xlsx), Some(main)) if format == Format::Xlsx => xlsx::read(&mut package, &main),
+        (Some(Kind::Ods), _) if format == Format::Ods => ods::read(&mut package),
+        (kind, _) => Err(mistaken(kind)),
     }
 }
 
-/// What a file that is no zip archive is.
-fn outside(bytes: &[u8]) -> Result<(), Fault> {
-    if bytes.is_empty() {
-        return Err(Fault::Broken("an empty file".into()));
-    }
-    if bytes.starts_with(OLE) {
-        let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        return Err(if bytes.windows(name.len()).any(|window| window == name) {
-            Fault::Locked
-        } else {
-            Fault::Broken("a workbook of the format before 2007 (.xls); save it as .xlsx".into())
-        });
-    }
-    let head = &bytes[..bytes.len().min(PDF_HEAD)];
-    if head.windows(5).any(|window| window == b"%PDF-") {
-        return Err(Fault::Other(Format::Pdf));
-    }
-    let text = String::from_utf8_lossy(head).trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
-    if text.starts_with("<!doctype html") || text.starts_with("<html") {
-        return Err(Fault::Other(Format::Html));
-    }
-    Ok(())
-}
-
-/// What a zip archive holds.
-enum Kind {
-    /// With the name of the workbook's own part.
-    Excel(String),
-    OpenDocument,
-    Binary,
-    Word,
-    Unknown,
-}
-
-fn kind(package: &mut Package<'_>) -> Kind {
-    let mimetype = package.head("mimetype", 128);
-    if mimetype.starts_with(b"application/vnd.oasis.opendocument.") {
-        let is_sheet = mimetype.windows(12).any(|window| window == b".spreadsheet");
-        return if is_sheet { Kind::OpenDocument } else { Kind::Unknown };
-    }
-    let relations = workbook::relations(package, "");
-    let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
-    let main = main.map(|relation| relation.target).filter(|part| package.has(part));
-    match main {
-        Some(part) if part.starts_with("word/") => Kind::Word,
-        Some(part) if part.starts_with("ppt/") => Kind::Unknown,
-        Some(part) if part.to_ascii_lowercase().ends_with(".bin") => Kind::Binary,
-        Some(part) => Kind::Excel(part),
-        None if package.has("xl/workbook.xml") => Kind::Excel("xl/workbook.xml".into()),
-        None if package.has("xl/workbook.bin") => Kind::Binary,
-        None if package.has("word/document.xml") => Kind::Word,
-        None if package.has("content.xml") => Kind::OpenDocument,
-        None => Kind::Unknown,
-    }
+/// Text of somebody else on one line of a note, cut short.
+fn one_line(text: &str) -> String {
+    let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).take(200).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

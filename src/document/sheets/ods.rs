@@ -4,11 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Document, Draft, Fault};
 use super::ods_value::Value;
-use super::package::{Flaw, Package};
+use super::one_line;
 use super::table::{MAX_COLUMN, MAX_ROW, Table, letters};
-use super::xml::{Node, Tag, Xml, one_line};
+use crate::document::package::Package;
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
+use crate::document::{Document, Draft, Fault};
 
 /// How much text of one cell is taken in before it is cut.
 const MAX_CELL: usize = 1024 * 1024;
@@ -21,34 +23,44 @@ const MAX_SHEETS: usize = 10_000;
 
 /// Reads the document.
 pub(super) fn read(package: &mut Package<'_>) -> Result<Document, Fault> {
-    let manifest = package.head("META-INF/manifest.xml", 1024 * 1024);
-    if manifest.windows(15).any(|window| window == b"encryption-data") {
+    if is_locked(package) {
         return Err(Fault::Locked);
     }
-    let Some(mut xml) = package.xml("content.xml")? else { return Err(Fault::Broken("no content in it".into())) };
+    let Some(mut xml) = package.xml("content.xml")? else { return Err(Stop::Missing.into()) };
     let mut draft = Draft::default();
     let mut has_text = false;
     let outcome = sheets(&mut xml, &mut draft, &mut has_text);
     match outcome {
         Err(flaw) if !has_text => return Err(flaw.into()),
-        Err(flaw) => draft.note(format!("what follows could not be read: {}", flaw.reason())),
+        Err(flaw) => draft.note(format!("what follows could not be read: {flaw}")),
         Ok(0) => return Err(Fault::Broken("a workbook without sheets".into())),
         Ok(_) => {}
     }
     Ok(draft.finish())
 }
 
+/// Whether the list of its parts says that some are encrypted.
+fn is_locked(package: &mut Package<'_>) -> bool {
+    let Ok(Some(mut xml)) = package.xml("META-INF/manifest.xml") else { return false };
+    while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
+        if node == Node::Open && xml.name() == "encryption-data" {
+            return true;
+        }
+    }
+    false
+}
+
 /// Reads all sheets, and says how many there were.
-fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<usize, Flaw> {
+fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<usize, Stop> {
     let mut hidden = BTreeSet::new();
     let mut style = String::new();
     let mut count = 0;
     loop {
         match xml.next()? {
-            Node::Start(tag) => match tag.name() {
-                "style" => style = tag.attribute("name").unwrap_or_default().chars().take(255).collect(),
+            Node::Open => match xml.name() {
+                "style" => style = xml.attribute("name").unwrap_or_default().chars().take(255).collect(),
                 "table-properties"
-                    if hidden.len() < MAX_STYLES && tag.attribute("display").as_deref() == Some("false") =>
+                    if hidden.len() < MAX_STYLES && xml.attribute("display").as_deref() == Some("false") =>
                 {
                     hidden.insert(style.clone());
                 }
@@ -60,7 +72,7 @@ fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<u
                     }
                     count += 1;
                     let (mut name, mut is_hidden) = (String::new(), false);
-                    tag.attributes(|key, value| match key {
+                    xml.attributes(|key, value| match key {
                         "name" => name = value.chars().take(255).collect(),
                         "style-name" => is_hidden = hidden.contains(&*value),
                         _ => {}
@@ -68,42 +80,41 @@ fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<u
                     let mut table = Table::new(draft, &name, is_hidden);
                     let outcome = rows(xml, &mut table);
                     if let Err(flaw) = &outcome {
-                        let (row, reason) = (table.last_row(), flaw.reason());
-                        table
-                            .note(format!("sheet \"{}\" could not be read after row {row}: {reason}", one_line(&name)));
+                        let (name, row) = (one_line(&name), table.last_row());
+                        table.note(format!("sheet \"{name}\" could not be read after row {row}: {flaw}"));
                     }
                     *has_text |= table.finish("(empty)");
                     outcome?;
                 }
                 _ => {}
             },
-            Node::Eof => return Ok(count),
+            Node::End => return Ok(count),
             _ => {}
         }
     }
 }
 
 /// Reads a sheet's rows up to its end.
-fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Flaw> {
+fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Stop> {
     let (mut row, mut column, mut repeat) = (1, 1, 1);
     // The cells of a row that stands for many: columns, how many, and the text of each.
     let mut held: Vec<(u32, u32, String)> = Vec::new();
     let mut held_bytes = 0;
     loop {
         match xml.next()? {
-            Node::Start(tag) => match tag.full_name() {
+            Node::Open => match xml.full_name() {
                 "table:table-row" => {
-                    repeat = repeats(&tag, "number-rows-repeated", MAX_ROW);
+                    repeat = repeats(xml, "number-rows-repeated", MAX_ROW);
                     column = 1;
                     held.clear();
                     held_bytes = 0;
                 }
                 "table:table-cell" | "table:covered-table-cell" => {
-                    let times = repeats(&tag, "number-columns-repeated", MAX_COLUMN);
-                    if tag.name() == "covered-table-cell" {
+                    let times = repeats(xml, "number-columns-repeated", MAX_COLUMN);
+                    if xml.name() == "covered-table-cell" {
                         xml.skip()?;
                     } else {
-                        let value = Value::of(&tag);
+                        let value = Value::of(xml);
                         let text = cell(xml, &value, row, column, table)?;
                         let text = text.trim();
                         if repeat > 1 && !text.is_empty() {
@@ -123,7 +134,7 @@ fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Flaw> {
                 "table:shapes" | "office:forms" => xml.skip()?,
                 _ => {}
             },
-            Node::End(end) => match end.name() {
+            Node::Close => match xml.name() {
                 "table-row" => {
                     for below in 0..if held.is_empty() { 0 } else { repeat } {
                         for (column, times, text) in &held {
@@ -138,8 +149,8 @@ fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Flaw> {
                 "table" => return Ok(()),
                 _ => {}
             },
-            Node::Eof => return Ok(()),
-            Node::Text(_) => {}
+            Node::End => return Ok(()),
+            Node::Text => {}
         }
         if table.is_full() {
             return Ok(());
@@ -147,8 +158,8 @@ fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Flaw> {
     }
 }
 
-fn repeats(tag: &Tag<'_>, name: &str, limit: u32) -> u32 {
-    tag.attribute(name).and_then(|count| count.parse().ok()).unwrap_or(1).clamp(1, limit)
+fn repeats(xml: &Xml<'_>, name: &str, limit: u32) -> u32 {
+    xml.attribute(name).and_then(|count| count.parse().ok()).unwrap_or(1).clamp(1, limit)
 }
 
 /// Adds a cell as often as it is repeated; false once there is no room.
@@ -158,17 +169,17 @@ fn spread(table: &mut Table<'_>, row: u32, column: u32, times: u32, text: &str) 
 }
 
 /// Reads a cell up to its end: what is shown of it. Its comments and links go to the table.
-fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Table<'_>) -> Result<String, Flaw> {
+fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Table<'_>) -> Result<String, Stop> {
     let name = || format!("{}{row}", letters(column));
     let (mut text, mut note, mut author) = (String::new(), String::new(), String::new());
     let (mut in_note, mut in_author) = (false, false);
     let mut paragraphs = 0;
     loop {
         match xml.next()? {
-            Node::Start(tag) => {
+            Node::Open => {
                 let into = if in_note { &mut note } else { &mut text };
-                let is_drawing = tag.full_name().starts_with("draw:");
-                match tag.name() {
+                let is_drawing = xml.full_name().starts_with("draw:");
+                match xml.name() {
                     "p" => {
                         paragraphs += 1;
                         if !into.is_empty() {
@@ -176,13 +187,13 @@ fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Tab
                         }
                     }
                     "s" => {
-                        let spaces = tag.attribute("c").and_then(|count| count.parse().ok()).unwrap_or(1_usize);
+                        let spaces = xml.attribute("c").and_then(|count| count.parse().ok()).unwrap_or(1_usize);
                         into.push_str(&" ".repeat(spaces.min(1024).min(MAX_CELL.saturating_sub(into.len()))));
                     }
                     "tab" => into.push(' '),
                     "line-break" => into.push('\n'),
                     "a" => {
-                        let target = tag.attribute("href").unwrap_or_default();
+                        let target = xml.attribute("href").unwrap_or_default();
                         table.remark("link at", &name(), &target.chars().take(2048).collect::<String>());
                     }
                     "annotation" => {
@@ -196,7 +207,7 @@ fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Tab
                     _ => {}
                 }
             }
-            Node::End(end) => match end.name() {
+            Node::Close => match xml.name() {
                 "annotation" => {
                     in_note = false;
                     let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
@@ -207,15 +218,15 @@ fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Tab
                 "table-cell" => break,
                 _ => {}
             },
-            Node::Text(seen) if in_author => author.extend(seen.chars().take(64_usize.saturating_sub(author.len()))),
-            Node::Text(seen) if paragraphs > 0 => {
+            Node::Text if in_author => author.extend(xml.text().chars().take(64_usize.saturating_sub(author.len()))),
+            Node::Text if paragraphs > 0 => {
                 let into = if in_note { &mut note } else { &mut text };
                 if into.len() < MAX_CELL {
-                    push_collapsed(into, &seen);
+                    push_collapsed(into, xml.text());
                 }
             }
-            Node::Text(_) => {}
-            Node::Eof => break,
+            Node::Text => {}
+            Node::End => break,
         }
     }
     Ok(value.show(text))

@@ -1,7 +1,7 @@
 //! The value of a cell in an `OpenDocument`, which tells of each what it is, exactly, and what is seen of it, rounded.
 
 use super::number::{number, tidy};
-use super::xml::Tag;
+use crate::document::xml::Xml;
 
 /// How long a unit may be; a longer one is a sentence.
 const MAX_UNIT: usize = 16;
@@ -16,9 +16,9 @@ pub(super) struct Value {
 }
 
 impl Value {
-    pub fn of(tag: &Tag<'_>) -> Self {
+    pub fn of(xml: &Xml<'_>) -> Self {
         let mut own = Self::default();
-        tag.attributes(|name, value| match name {
+        xml.attributes(|name, value| match name {
             "value-type" => own.kind = value.into_owned(),
             "value" | "date-value" | "time-value" | "boolean-value" | "string-value" => own.text = value.into_owned(),
             "currency" => own.currency = value.into_owned(),

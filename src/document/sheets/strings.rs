@@ -1,7 +1,8 @@
 //! The texts that a workbook's sheets share, as far as they can be kept.
 
-use super::package::{Flaw, Package};
-use super::xml::{Node, Xml};
+use crate::document::package::Package;
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// How much of their text is kept: what a document's text could hold of it, and little enough for a phone.
 const MAX_BYTES: usize = 12 * 1024 * 1024;
@@ -18,7 +19,7 @@ pub(super) struct Strings {
     ends: Vec<u32>,
     /// Whether there are more than were kept.
     pub is_cut: bool,
-    pub flaw: Option<Flaw>,
+    pub flaw: Option<Stop>,
 }
 
 impl Strings {
@@ -37,11 +38,11 @@ impl Strings {
         strings
     }
 
-    fn fill(&mut self, xml: &mut Xml<'_>) -> Result<(), Flaw> {
+    fn fill(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let mut one = String::new();
         loop {
             match xml.next()? {
-                Node::Start(tag) if tag.name() == "si" => {
+                Node::Open if xml.name() == "si" => {
                     one.clear();
                     rich_text(xml, "si", &mut one)?;
                     if self.text.len() + one.len() > MAX_BYTES || self.ends.len() >= MAX_COUNT {
@@ -51,7 +52,7 @@ impl Strings {
                     self.text.push_str(&one);
                     self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
                 }
-                Node::Eof => return Ok(()),
+                Node::End => return Ok(()),
                 _ => {}
             }
         }
@@ -66,25 +67,25 @@ impl Strings {
 
 /// Adds the text of an element up to the end of `outer`, whose start was read last: its runs, without how they are to be
 /// spoken (`rPh`).
-pub(super) fn rich_text(xml: &mut Xml<'_>, outer: &str, into: &mut String) -> Result<(), Flaw> {
+pub(super) fn rich_text(xml: &mut Xml<'_>, outer: &str, into: &mut String) -> Result<(), Stop> {
     let start = into.len();
     let (mut is_text, mut is_aside) = (false, false);
     loop {
         match xml.next()? {
-            Node::Start(tag) => match tag.name() {
+            Node::Open => match xml.name() {
                 "t" | "text" => is_text = true,
                 "rPh" => is_aside = true,
                 _ => {}
             },
-            Node::End(end) => match end.name() {
+            Node::Close => match xml.name() {
                 "t" | "text" => is_text = false,
                 "rPh" => is_aside = false,
                 name if name == outer => break,
                 _ => {}
             },
-            Node::Text(text) if is_text && !is_aside && into.len() - start < MAX_BYTES / 8 => into.push_str(&text),
-            Node::Text(_) => {}
-            Node::Eof => break,
+            Node::Text if is_text && !is_aside && into.len() - start < MAX_BYTES / 8 => into.push_str(xml.text()),
+            Node::Text => {}
+            Node::End => break,
         }
     }
     if into[start..].contains("_x") {

@@ -5,74 +5,16 @@
 use std::collections::BTreeMap;
 
 use super::format::Shape;
-use super::package::{Flaw, Package};
-use super::xml::{Node, Tag};
+use crate::document::package::{Package, Relation};
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
-/// How many relations a part may have: one a link, and Excel allows 65,530 links a sheet …
-const MAX_RELATIONS: usize = 65_536;
-/// … and how much text.
-const MAX_RELATION_BYTES: usize = 4 * 1024 * 1024;
 /// How many sheets are read.
 const MAX_SHEETS: usize = 10_000;
 /// How many formats Excel lets a workbook have, with room.
 const MAX_FORMATS: usize = 8_192;
 /// How many looks of cells: Excel allows 64,000.
 const MAX_LOOKS: usize = 65_536;
-
-/// Where a part leads.
-pub(super) struct Relation {
-    /// The last word of its kind, which is the same in the strict and the usual form: `worksheet`.
-    pub kind: String,
-    /// The name of a part; an address where it leads out of the file.
-    pub target: String,
-}
-
-/// The relations of a part, by their id. `""` is the package itself. None where there are none or they are broken.
-pub(super) fn relations(package: &mut Package<'_>, part: &str) -> BTreeMap<String, Relation> {
-    let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
-    let name = if folder.is_empty() { format!("_rels/{file}.rels") } else { format!("{folder}/_rels/{file}.rels") };
-    let mut relations = BTreeMap::new();
-    let Ok(Some(mut xml)) = package.xml(&name) else { return relations };
-    let mut bytes = 0;
-    while let Ok(node) = xml.next() {
-        match node {
-            Node::Start(tag) if tag.name() == "Relationship" => {
-                let (mut id, mut kind, mut target) = (String::new(), String::new(), String::new());
-                let mut is_external = false;
-                tag.attributes(|name, value| match name {
-                    "Id" => id = value.into_owned(),
-                    "Type" => kind.push_str(value.rsplit('/').next().unwrap_or_default()),
-                    "Target" => target = value.into_owned(),
-                    "TargetMode" => is_external = value == "External",
-                    _ => {}
-                });
-                bytes += id.len() + kind.len() + target.len();
-                if relations.len() >= MAX_RELATIONS || bytes > MAX_RELATION_BYTES {
-                    break;
-                }
-                let target = if is_external { target } else { resolve(folder, &target) };
-                relations.insert(id, Relation { kind, target });
-            }
-            Node::Eof => break,
-            _ => {}
-        }
-    }
-    relations
-}
-
-/// The name of the part that `target` means in `folder`.
-fn resolve(folder: &str, target: &str) -> String {
-    let base = if target.starts_with(['/', '\\']) { "" } else { folder };
-    let mut segments: Vec<&str> = Vec::new();
-    for segment in base.split('/').chain(target.split(['/', '\\'])) {
-        match segment {
-            "" | "." => {}
-            ".." => drop(segments.pop()),
-            segment => segments.push(segment),
-        }
-    }
-    segments.join("/")
-}
 
 /// A sheet as the workbook lists it.
 pub(super) struct Sheet {
@@ -93,16 +35,16 @@ pub(super) struct Workbook {
     pub styles: String,
     pub persons: String,
     /// What went wrong on the way.
-    pub flaw: Option<Flaw>,
+    pub flaw: Option<Stop>,
     /// Whether there are more sheets than are read.
     pub is_cut: bool,
 }
 
 impl Workbook {
-    pub fn read(package: &mut Package<'_>, part: &str) -> Result<Self, Flaw> {
-        let relations = relations(package, part);
+    pub fn read(package: &mut Package<'_>, part: &str) -> Result<Self, Stop> {
+        let relations = package.relations(part).unwrap_or_default();
         let part_of = |kind: &str| {
-            relations.values().find(|relation| relation.kind == kind).map(|relation| relation.target.clone())
+            relations.values().find(|relation| relation.kind == kind).map(|relation| relation.target.to_string())
         };
         let mut workbook = Self {
             strings: part_of("sharedStrings").unwrap_or_else(|| "xl/sharedStrings.xml".into()),
@@ -110,21 +52,21 @@ impl Workbook {
             persons: part_of("person").unwrap_or_default(),
             ..Self::default()
         };
-        let Some(mut xml) = package.xml(part)? else { return Err(Flaw::Broken("no workbook in it".into())) };
+        let Some(mut xml) = package.xml(part)? else { return Err(Stop::Missing) };
         loop {
             match xml.next() {
-                Ok(Node::Start(tag)) if tag.name() == "workbookPr" => {
-                    workbook.from_1904 = tag.attribute("date1904").is_some_and(|value| is_true(&value));
+                Ok(Node::Open) if xml.name() == "workbookPr" => {
+                    workbook.from_1904 = xml.attribute("date1904").is_some_and(|value| is_true(&value));
                 }
-                Ok(Node::Start(tag)) if tag.name() == "sheet" => {
+                Ok(Node::Open) if xml.name() == "sheet" => {
                     if workbook.sheets.len() >= MAX_SHEETS {
                         workbook.is_cut = true;
                         break;
                     }
                     let position = workbook.sheets.len() + 1;
-                    workbook.sheets.push(sheet(&tag, position, &relations));
+                    workbook.sheets.push(sheet(&xml, position, &relations));
                 }
-                Ok(Node::Eof) => break,
+                Ok(Node::End) => break,
                 Err(flaw) => {
                     workbook.flaw = Some(flaw);
                     break;
@@ -136,9 +78,9 @@ impl Workbook {
     }
 }
 
-fn sheet(tag: &Tag<'_>, position: usize, relations: &BTreeMap<String, Relation>) -> Sheet {
+fn sheet(xml: &Xml<'_>, position: usize, relations: &BTreeMap<String, Relation>) -> Sheet {
     let (mut name, mut id, mut is_hidden) = (String::new(), String::new(), false);
-    tag.attributes(|key, value| match key {
+    xml.attributes(|key, value| match key {
         // Excel allows 31 letters, others more; all that are read could be kept.
         "name" => name = value.chars().take(255).collect(),
         "id" => id = value.into_owned(),
@@ -146,7 +88,7 @@ fn sheet(tag: &Tag<'_>, position: usize, relations: &BTreeMap<String, Relation>)
         _ => {}
     });
     let (is_chart, part) = match relations.get(&id) {
-        Some(relation) => (relation.kind == "chartsheet", relation.target.clone()),
+        Some(relation) => (relation.kind == "chartsheet", relation.target.to_string()),
         None => (false, format!("xl/worksheets/sheet{position}.xml")),
     };
     Sheet { name, is_hidden, is_chart, part }
@@ -173,16 +115,16 @@ impl Styles {
         let Ok(Some(mut xml)) = package.xml(part) else { return styles };
         while let Ok(node) = xml.next() {
             match node {
-                Node::Start(tag) => match tag.name() {
+                Node::Open => match xml.name() {
                     "numFmt" if !is_inside && styles.shapes.len() < MAX_FORMATS => {
-                        let id = tag.attribute("numFmtId").and_then(|id| id.parse().ok());
-                        if let (Some(id), Some(code)) = (id, tag.attribute("formatCode")) {
+                        let id = xml.attribute("numFmtId").and_then(|id| id.parse().ok());
+                        if let (Some(id), Some(code)) = (id, xml.attribute("formatCode")) {
                             index_of.insert(id, styles.add(Shape::of_code(&code)));
                         }
                     }
                     "cellXfs" => is_inside = true,
                     "xf" if is_inside && styles.looks.len() < MAX_LOOKS => {
-                        let id = tag.attribute("numFmtId").and_then(|id| id.parse().ok()).unwrap_or(0);
+                        let id = xml.attribute("numFmtId").and_then(|id| id.parse().ok()).unwrap_or(0);
                         let look = match index_of.get(&id) {
                             Some(&look) => look,
                             None if styles.shapes.len() < MAX_FORMATS => {
@@ -196,8 +138,8 @@ impl Styles {
                     }
                     _ => {}
                 },
-                Node::End(end) if end.name() == "cellXfs" => break,
-                Node::Eof => break,
+                Node::Close if xml.name() == "cellXfs" => break,
+                Node::End => break,
                 _ => {}
             }
         }

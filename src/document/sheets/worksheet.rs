@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::package::{Flaw, Package};
 use super::strings::{Strings, rich_text, unescape};
 use super::table::{MAX_ROW, Table, position};
-use super::workbook::{Sheet, Styles, relations};
-use super::xml::{Node, Tag, Xml};
+use super::workbook::{Sheet, Styles};
+use crate::document::package::Package;
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
 
 /// How many links and comments of a sheet are looked at: Excel allows 65,530 links.
 const MAX_REMARKS: usize = 65_536;
@@ -30,17 +31,17 @@ struct Link {
 }
 
 /// Writes a sheet into `table`. What went wrong on the way comes back beside the table.
-pub(super) fn read(package: &mut Package<'_>, sheet: &Sheet, shared: &Shared, table: &mut Table<'_>) -> Option<Flaw> {
+pub(super) fn read(package: &mut Package<'_>, sheet: &Sheet, shared: &Shared, table: &mut Table<'_>) -> Option<Stop> {
     let mut links = Vec::new();
     let flaw = match package.xml(&sheet.part) {
         Ok(Some(mut xml)) => cells(&mut xml, shared, table, &mut links).err(),
-        Ok(None) => return Some(Flaw::Broken("it is missing from the file".into())),
+        Ok(None) => return Some(Stop::Missing),
         Err(flaw) => Some(flaw),
     };
     if table.is_full() {
         return flaw;
     }
-    let relations = relations(package, &sheet.part);
+    let relations = package.relations(&sheet.part).unwrap_or_default();
     for link in links {
         let target = relations.get(&link.id).map_or("", |relation| &relation.target);
         let hash = if link.place.is_empty() { "" } else { "#" };
@@ -61,20 +62,20 @@ pub(super) fn read(package: &mut Package<'_>, sheet: &Sheet, shared: &Shared, ta
     flaw
 }
 
-fn cells(xml: &mut Xml<'_>, shared: &Shared, table: &mut Table<'_>, links: &mut Vec<Link>) -> Result<(), Flaw> {
+fn cells(xml: &mut Xml<'_>, shared: &Shared, table: &mut Table<'_>, links: &mut Vec<Link>) -> Result<(), Stop> {
     let (mut row, mut column) = (0, 0);
     let (mut value, mut formula) = (String::new(), String::new());
     loop {
         match xml.next()? {
-            Node::Start(tag) => match tag.name() {
+            Node::Open => match xml.name() {
                 "row" => {
-                    row = tag.attribute("r").and_then(|row| row.parse().ok()).unwrap_or(row + 1).min(MAX_ROW);
+                    row = xml.attribute("r").and_then(|row| row.parse().ok()).unwrap_or(row + 1).min(MAX_ROW);
                     column = 0;
                 }
                 "c" => {
                     let (mut kind, mut style) = (Kind::Number, 0);
                     let mut at = (row, column + 1);
-                    tag.attributes(|name, value| match name {
+                    xml.attributes(|name, value| match name {
                         "r" => at = position(&value).unwrap_or(at),
                         "s" => style = value.parse().unwrap_or(0),
                         "t" => kind = Kind::of(&value),
@@ -89,14 +90,14 @@ fn cells(xml: &mut Xml<'_>, shared: &Shared, table: &mut Table<'_>, links: &mut 
                     }
                 }
                 "dimension" => {
-                    if let Some(range) = tag.attribute("ref") {
+                    if let Some(range) = xml.attribute("ref") {
                         table.declare(&range);
                     }
                 }
-                "hyperlink" if links.len() < MAX_REMARKS => links.push(link(&tag)),
+                "hyperlink" if links.len() < MAX_REMARKS => links.push(link(xml)),
                 _ => {}
             },
-            Node::Eof => return Ok(()),
+            Node::End => return Ok(()),
             _ => {}
         }
     }
@@ -123,11 +124,11 @@ impl Kind {
 }
 
 /// Reads a cell up to its end.
-fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Result<(), Flaw> {
+fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Result<(), Stop> {
     let (mut in_value, mut in_formula) = (false, false);
     loop {
         match xml.next()? {
-            Node::Start(tag) => match tag.name() {
+            Node::Open => match xml.name() {
                 "v" => in_value = true,
                 "f" => {
                     in_formula = true;
@@ -136,16 +137,16 @@ fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Resul
                 "is" => rich_text(xml, "is", value)?,
                 _ => {}
             },
-            Node::End(end) => match end.name() {
+            Node::Close => match xml.name() {
                 "v" => in_value = false,
                 "f" => in_formula = false,
                 "c" => return Ok(()),
                 _ => {}
             },
-            Node::Text(text) if in_value && value.len() < MAX_CELL => value.push_str(&text),
-            Node::Text(text) if in_formula && formula.len() < MAX_CELL => formula.push_str(&text),
-            Node::Text(_) => {}
-            Node::Eof => return Ok(()),
+            Node::Text if in_value && value.len() < MAX_CELL => value.push_str(xml.text()),
+            Node::Text if in_formula && formula.len() < MAX_CELL => formula.push_str(xml.text()),
+            Node::Text => {}
+            Node::End => return Ok(()),
         }
     }
 }
@@ -176,11 +177,11 @@ fn show(
     }
 }
 
-fn link(tag: &Tag<'_>) -> Link {
+fn link(xml: &Xml<'_>) -> Link {
     let mut link = Link { cell: String::new(), id: String::new(), place: String::new() };
     // What a cell's address and a link may hold at most in Excel, with room.
     let short = |value: &str| value.chars().take(2048).collect::<String>();
-    tag.attributes(|name, value| match name {
+    xml.attributes(|name, value| match name {
         "ref" => link.cell = value.chars().take(32).collect(),
         "id" => link.id = value.chars().take(64).collect(),
         "location" => link.place = short(&value),
@@ -190,32 +191,32 @@ fn link(tag: &Tag<'_>) -> Link {
 }
 
 /// Comments as they were until 2018, except those that only repeat a thread.
-fn comments(xml: &mut Xml<'_>, table: &mut Table<'_>, threaded: &BTreeSet<String>) -> Result<(), Flaw> {
+fn comments(xml: &mut Xml<'_>, table: &mut Table<'_>, threaded: &BTreeSet<String>) -> Result<(), Stop> {
     let mut authors: Vec<String> = Vec::new();
     let mut in_author = false;
     let mut text = String::new();
     for _ in 0..MAX_REMARKS * 64 {
         match xml.next()? {
-            Node::Start(tag) if tag.name() == "author" && authors.len() < MAX_REMARKS => {
+            Node::Open if xml.name() == "author" && authors.len() < MAX_REMARKS => {
                 in_author = true;
                 authors.push(String::new());
             }
-            Node::Start(tag) if tag.name() == "comment" => {
-                let cell = tag.attribute("ref").unwrap_or_default();
-                let author = tag.attribute("authorId").and_then(|id| authors.get(id.parse::<usize>().ok()?)).cloned();
+            Node::Open if xml.name() == "comment" => {
+                let cell = xml.attribute("ref").unwrap_or_default().into_owned();
+                let author = xml.attribute("authorId").and_then(|id| authors.get(id.parse::<usize>().ok()?)).cloned();
                 text.clear();
                 rich_text(xml, "comment", &mut text)?;
                 if !threaded.contains(&cell) {
                     comment(table, &cell, &author.unwrap_or_default(), &text);
                 }
             }
-            Node::End(end) if end.name() == "author" => in_author = false,
-            Node::Text(text) if in_author => {
+            Node::Close if xml.name() == "author" => in_author = false,
+            Node::Text if in_author => {
                 if let Some(author) = authors.last_mut() {
-                    author.extend(text.chars().take(64));
+                    author.extend(xml.text().chars().take(64));
                 }
             }
-            Node::Eof => break,
+            Node::End => break,
             _ => {}
         }
     }
@@ -228,13 +229,13 @@ fn thread(
     shared: &Shared,
     table: &mut Table<'_>,
     threaded: &mut BTreeSet<String>,
-) -> Result<(), Flaw> {
+) -> Result<(), Stop> {
     let mut text = String::new();
     loop {
         match xml.next()? {
-            Node::Start(tag) if tag.name() == "threadedComment" => {
-                let cell: String = tag.attribute("ref").unwrap_or_default().chars().take(32).collect();
-                let person = tag.attribute("personId").unwrap_or_default();
+            Node::Open if xml.name() == "threadedComment" => {
+                let cell: String = xml.attribute("ref").unwrap_or_default().chars().take(32).collect();
+                let person = xml.attribute("personId").unwrap_or_default().into_owned();
                 text.clear();
                 rich_text(xml, "threadedComment", &mut text)?;
                 comment(table, &cell, shared.persons.get(&person).map_or("", String::as_str), &text);
@@ -242,7 +243,7 @@ fn thread(
                     threaded.insert(cell);
                 }
             }
-            Node::Eof => return Ok(()),
+            Node::End => return Ok(()),
             _ => {}
         }
     }
@@ -262,11 +263,11 @@ pub(super) fn persons(package: &mut Package<'_>, part: &str) -> BTreeMap<String,
     let Ok(Some(mut xml)) = package.xml(part) else { return persons };
     while let Ok(node) = xml.next() {
         match node {
-            Node::Start(tag) if tag.name() == "person" && persons.len() < 1024 => {
-                let short = |name| tag.attribute(name).unwrap_or_default().chars().take(64).collect::<String>();
+            Node::Open if xml.name() == "person" && persons.len() < 1024 => {
+                let short = |name| xml.attribute(name).unwrap_or_default().chars().take(64).collect::<String>();
                 persons.insert(short("id"), short("displayName"));
             }
-            Node::Eof => break,
+            Node::End => break,
             _ => {}
         }
     }

@@ -1,11 +1,13 @@
 //! An Excel workbook, sheet by sheet.
 
-use super::super::{Document, Draft, Fault};
-use super::package::{Flaw, Package};
+use super::one_line;
 use super::strings::Strings;
 use super::table::Table;
 use super::workbook::{Styles, Workbook};
 use super::worksheet::{self, Shared};
+use crate::document::package::Package;
+use crate::document::stop::Stop;
+use crate::document::{Document, Draft, Fault};
 
 /// How many sheets that are not shown are named.
 const MAX_NAMED: usize = 20;
@@ -27,18 +29,16 @@ pub(super) fn read(package: &mut Package<'_>, part: &str) -> Result<Document, Fa
         draft.note("only the first 12 MB of the texts in its cells are shown");
     }
     let mut first_flaw = None;
-    let mut flaws =
-        vec![("its list of sheets", workbook.flaw), ("the texts of its cells", shared.strings.flaw.clone())];
-    for (what, flaw) in flaws.drain(..) {
+    for (what, flaw) in [("its list of sheets", workbook.flaw), ("the texts of its cells", shared.strings.flaw)] {
         if let Some(flaw) = flaw {
-            draft.note(format!("{what} could not be read to the end: {}", flaw.reason()));
+            draft.note(format!("{what} could not be read to the end: {flaw}"));
             first_flaw.get_or_insert(flaw);
         }
     }
     let mut has_text = false;
     let mut left_out = 0;
     for (index, sheet) in workbook.sheets.iter().enumerate() {
-        if draft.is_full() || matches!(first_flaw, Some(Flaw::Spent)) {
+        if draft.is_full() || matches!(first_flaw, Some(Stop::Spent)) {
             left_out = workbook.sheets.len() - index;
             break;
         }
@@ -49,9 +49,9 @@ pub(super) fn read(package: &mut Package<'_>, part: &str) -> Result<Document, Fa
         }
         let flaw = worksheet::read(package, sheet, &shared, &mut table);
         if let Some(flaw) = &flaw {
-            let (name, row, reason) = (&sheet.name, table.last_row(), flaw.reason());
+            let (name, row) = (one_line(&sheet.name), table.last_row());
             let after = if row == 0 { String::new() } else { format!(" after row {row}") };
-            table.note(format!("sheet \"{}\" could not be read{after}: {reason}", super::xml::one_line(name)));
+            table.note(format!("sheet \"{name}\" could not be read{after}: {flaw}"));
         }
         has_text |= table.finish(if flaw.is_some() { "(could not be read)" } else { "(empty)" });
         first_flaw = first_flaw.or(flaw);
@@ -61,7 +61,7 @@ pub(super) fn read(package: &mut Package<'_>, part: &str) -> Result<Document, Fa
     }
     if left_out > 0 {
         let sheets = &workbook.sheets[workbook.sheets.len() - left_out..];
-        let names: Vec<_> = sheets.iter().take(MAX_NAMED).map(|sheet| super::xml::one_line(&sheet.name)).collect();
+        let names: Vec<_> = sheets.iter().take(MAX_NAMED).map(|sheet| one_line(&sheet.name)).collect();
         let more = if left_out > MAX_NAMED { ", …" } else { "" };
         draft.note(format!("{left_out} more sheets are not shown: {}{more}", names.join(", ")));
     }

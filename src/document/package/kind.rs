@@ -1,0 +1,109 @@
+//! What a container holds, going by what it says of itself.
+
+use super::Package;
+use crate::document::xml::Node;
+use crate::document::{Fault, Format};
+
+/// What a container holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Docx,
+    Xlsx,
+    Xlsb,
+    Pptx,
+    Odt,
+    Ods,
+    Odp,
+    Epub,
+}
+
+/// The parts that documents are about, for a container that does not say so itself.
+const MAIN_PARTS: [&str; 5] =
+    ["word/document.xml", "xl/workbook.xml", "xl/workbook.bin", "ppt/presentation.xml", "content.xml"];
+/// How the type of an `OpenDocument` begins.
+const OPEN_DOCUMENT: &str = "application/vnd.oasis.opendocument.";
+
+impl Package<'_> {
+    /// What the container holds, and the name of the part that it is about where that may vary.
+    pub fn contents(&mut self) -> (Option<Kind>, Option<String>) {
+        let start = self.part("mimetype").ok().flatten().map(super::PartReader::start).unwrap_or_default();
+        let mimetype = String::from_utf8_lossy(&start);
+        if let Some(kind) = mimetype.trim().strip_prefix(OPEN_DOCUMENT) {
+            return (open_document(kind), None);
+        }
+        if mimetype.trim() == "application/epub+zip" {
+            return (Some(Kind::Epub), None);
+        }
+        let Some(main) = self.main_part() else { return (None, None) };
+        (self.kind_by_type(&main).or_else(|| kind_by_name(&main)), Some(main))
+    }
+
+    fn main_part(&mut self) -> Option<String> {
+        let relations = self.relations("").unwrap_or_default();
+        let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
+        let main = main.map(|relation| relation.target.to_string()).filter(|name| self.has(name));
+        main.or_else(|| MAIN_PARTS.into_iter().find(|name| self.has(name)).map(ToOwned::to_owned))
+    }
+
+    /// By the type that the container gives to its main part.
+    fn kind_by_type(&mut self, main: &str) -> Option<Kind> {
+        let mut xml = self.xml("[Content_Types].xml").ok()??;
+        let is_main = |name: &str| name.trim_start_matches('/').eq_ignore_ascii_case(main);
+        while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
+            if node == Node::Open && xml.attribute("PartName").is_some_and(|name| is_main(&name)) {
+                return kind_of_content(&xml.attribute("ContentType")?);
+            }
+        }
+        None
+    }
+}
+
+/// The fault of a file that holds this where a document of another format was asked for.
+pub(crate) fn mistaken(kind: Option<Kind>) -> Fault {
+    let what = match kind {
+        Some(Kind::Docx) => return Fault::Other(Format::Docx),
+        Some(Kind::Xlsx) => return Fault::Other(Format::Xlsx),
+        Some(Kind::Ods) => return Fault::Other(Format::Ods),
+        Some(Kind::Xlsb) => "it is a binary workbook (.xlsb); save it as .xlsx",
+        Some(Kind::Pptx | Kind::Odp) => "it is a presentation",
+        Some(Kind::Odt) => "it is a text document of LibreOffice's",
+        Some(Kind::Epub) => "it is an EPUB book",
+        None => "it is a ZIP container without a document",
+    };
+    Fault::Broken(what.to_owned())
+}
+
+fn open_document(kind: &str) -> Option<Kind> {
+    match kind.trim_end_matches("-template") {
+        "text" | "text-master" => Some(Kind::Odt),
+        "spreadsheet" => Some(Kind::Ods),
+        "presentation" => Some(Kind::Odp),
+        _ => None,
+    }
+}
+
+/// Documents, templates, and both with macros: all name what they are made with.
+fn kind_of_content(content: &str) -> Option<Kind> {
+    if content.contains("wordprocessingml") || content.contains("ms-word") {
+        Some(Kind::Docx)
+    } else if content.contains("sheet.binary") {
+        Some(Kind::Xlsb)
+    } else if content.contains("spreadsheetml") || content.contains("ms-excel") {
+        Some(Kind::Xlsx)
+    } else if content.contains("presentationml") || content.contains("ms-powerpoint") {
+        Some(Kind::Pptx)
+    } else {
+        None
+    }
+}
+
+fn kind_by_name(name: &str) -> Option<Kind> {
+    match name.split_once('/') {
+        Some(("word", _)) => Some(Kind::Docx),
+        Some(("ppt", _)) => Some(Kind::Pptx),
+        _ if name.to_ascii_lowercase().ends_with(".bin") => Some(Kind::Xlsb),
+        Some(("xl", _)) => Some(Kind::Xlsx),
+        None if name == "content.xml" => Some(Kind::Ods),
+        _ => None,
+    }
+}

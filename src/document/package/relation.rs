@@ -1,0 +1,70 @@
+//! Where the parts of a container point to.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::Package;
+use crate::document::stop::Stop;
+use crate::document::xml::Node;
+
+/// How long one target may be: browsers take 2,083 bytes for granted.
+const MAX_TARGET: usize = 4_096;
+
+/// Where a part points to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Relation {
+    /// The last word of its type, such as `hyperlink`.
+    pub kind: String,
+    /// The address, or the name of the part from the root of the package.
+    pub target: Rc<str>,
+    /// Whether the target lies outside the package.
+    pub is_external: bool,
+}
+
+impl Package<'_> {
+    /// The relationships of `part` by their id, as far as they can be read; those of the package for `""`.
+    pub fn relations(&mut self, part: &str) -> Result<BTreeMap<String, Relation>, Stop> {
+        let (folder, name) = part.rsplit_once('/').unwrap_or(("", part));
+        let separator = if folder.is_empty() { "" } else { "/" };
+        let mut relations = BTreeMap::new();
+        let limit = self.limits().relations;
+        let Some(mut xml) = self.xml(&format!("{folder}{separator}_rels/{name}.rels"))? else {
+            return Ok(relations);
+        };
+        let mut held = 0;
+        while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
+            if node != Node::Open || xml.name() != "Relationship" {
+                continue;
+            }
+            let (Some(id), Some(target)) = (xml.attribute("Id"), xml.attribute("Target")) else { continue };
+            let kind = xml.attribute("Type").unwrap_or_default();
+            let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
+            let is_external = xml.attribute("TargetMode").is_some_and(|mode| mode == "External");
+            // 100 is what an entry of the map takes beside its text.
+            held += id.len() + target.len() + kind.len() + 100;
+            if target.len() > MAX_TARGET {
+                continue;
+            }
+            if held > limit {
+                break;
+            }
+            let target = if is_external { target.into() } else { resolved(folder, &target).into() };
+            relations.insert(id.into_owned(), Relation { kind, target, is_external });
+        }
+        Ok(relations)
+    }
+}
+
+/// The name that `target` stands for in a part of `folder`.
+fn resolved(folder: &str, target: &str) -> String {
+    let base = if target.starts_with(['/', '\\']) { "" } else { folder };
+    let mut names: Vec<&str> = Vec::new();
+    for name in base.split('/').chain(target.split(['/', '\\'])) {
+        match name {
+            "" | "." => {}
+            ".." => drop(names.pop()),
+            name => names.push(name),
+        }
+    }
+    names.join("/")
+}

@@ -1,0 +1,16 @@
+//! ZIP containers, made part by part.
+#![allow(clippy::unwrap_used, reason = "a fixture that cannot be built is a failed test")]
+
+use std::io::{Cursor, Write};
+
+use zip::write::{SimpleFileOptions, ZipWriter};
+
+/// A container of these parts, by name and content.
+pub fn package(parts: &[(&str, &str)]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in parts {
+        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+        writer.write_all(content.as_bytes()).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
