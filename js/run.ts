@@ -2,6 +2,7 @@
 import type { Context, Reply, Session } from "../pkg/lectern.js";
 import { answer } from "./answer.ts";
 import type { Host } from "./host.ts";
+import { Turns } from "./turns.ts";
 
 /** What a run is bound to. */
 export interface Bounds {
@@ -21,14 +22,16 @@ export async function run(
   args: string,
   { signal, isLive, context }: Bounds,
 ): Promise<Reply> {
+  const turns = new Turns();
   let step = session.start(tool, args, context);
   while ("ask" in step) {
     const { call, requests } = step.ask;
     const answers = await unlessAborted(signal, () =>
       Promise.all(requests.map((request) => answer(host, request, signal))),
     );
+    await turns.give();
     if (!isLive()) throw new Error("the core was started anew meanwhile");
-    if (!answers) return session.cancel(call);
+    if (!answers || signal?.aborted) return session.cancel(call);
     step = session.resume(call, answers);
   }
   return step.done;

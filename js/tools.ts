@@ -129,9 +129,11 @@ export class Tools {
 
   #session(glue: Glue): Session {
     const rules = this.#rules;
-    if (this.#open?.glue !== glue || this.#open.rules !== rules) {
-      // Calls under way end in the session that they began in.
+    if (this.#open?.glue !== glue) {
       this.#open = { glue, session: new glue.Session({ ...this.#config, ...rules }), rules };
+    } else if (this.#open.rules !== rules) {
+      this.#open.session.reconfigure({ ...this.#config, ...rules });
+      this.#open.rules = rules;
     }
     return this.#open.session;
   }

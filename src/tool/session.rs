@@ -63,6 +63,19 @@ impl Session {
         Ok(Self { desk, calls: BTreeMap::new(), last_call: 0 })
     }
 
+    /// Goes on under another config. What has been learnt of the vault is kept, as far as it is still open.
+    ///
+    /// # Errors
+    /// [`ConfigError`]; then nothing has changed, and the session must not be used before it succeeds.
+    pub fn reconfigure(&mut self, config: &Config) -> Result<(), ConfigError> {
+        let (policy, limits) = (config.policy()?, config.limits()?);
+        self.desk.policy = policy;
+        self.desk.limits = limits;
+        // What is in it may be closed by a tag now.
+        self.desk.shelf.clear();
+        Ok(())
+    }
+
     /// Starts a call of `tool` with the JSON text `args`, bound to nothing but the config.
     pub fn start(&mut self, tool: &str, args: &str) -> Step {
         self.start_within(&Context::default(), tool, args)

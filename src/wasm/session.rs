@@ -21,6 +21,12 @@ impl Session {
         Ok(Self(crate::tool::Session::new(&config.to_rust()?)?))
     }
 
+    /// Goes on under another config; throws when it cannot be used.
+    #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
+    pub fn reconfigure(&mut self, config: Ts<Config>) -> Result<(), JsError> {
+        Ok(self.0.reconfigure(&config.to_rust()?)?)
+    }
+
     /// Starts a call of `tool` with the JSON text `args`, bound to `context`.
     pub fn start(&mut self, tool: &str, args: &str, context: Option<Ts<Context>>) -> Result<Ts<Step>, JsError> {
         #[cfg(feature = "panic-probe")]
