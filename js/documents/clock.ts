@@ -7,10 +7,12 @@ export class TimeIsUp extends Error {}
 export class Clock {
   readonly #end: number;
   readonly #up: Promise<never>;
+  readonly #signal: AbortSignal | undefined;
   #stop = (): void => undefined;
 
   constructor(ms: number, signal?: AbortSignal) {
     this.#end = performance.now() + ms;
+    this.#signal = signal;
     this.#up = new Promise((_, reject) => {
       const end = (): void => {
         this.#stop();
@@ -26,6 +28,11 @@ export class Clock {
     });
     // Nobody may be waiting when it goes off.
     this.#up.catch(() => undefined);
+  }
+
+  /** Whether it is not the time that ended it. */
+  get isCancelled(): boolean {
+    return this.#signal?.aborted === true;
   }
 
   /** What `work` ends in; throws `TimeIsUp` as soon as the time is up. What `work` still does then is not waited for. */

@@ -107,8 +107,9 @@ impl Load {
             (Answer::Bytes(bytes), State::Reading) => self.read(policy, limits, bytes),
             (Answer::Document(document), State::Converting(format)) => {
                 let format = *format;
-                // Its size is not told; the next page of it is not worth less for that.
-                self.is_as_told = true;
+                // Its size is not told; the next page of it is not worth less for that. Of one that is unfinished, the
+                // host is asked for more.
+                self.is_as_told = !document.unfinished;
                 self.document(policy, format, document)
             }
             (Answer::Fault(fault), State::Converting(format)) => {
@@ -184,8 +185,8 @@ impl Load {
     fn text(&self, bytes: Vec<u8>, format: Option<String>, from: Option<Document>) -> Result<Loading, NotLoaded> {
         let path = self.file.granted.path().as_str();
         let text = Text::new(bytes).map_err(|error| not_text(path, error))?;
-        let Document { parts, notes, encoding, .. } = from.unwrap_or_default();
-        Ok(Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts })))
+        let Document { parts, notes, encoding, unfinished, .. } = from.unwrap_or_default();
+        Ok(Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts, unfinished })))
     }
 
     fn document(&self, policy: &Policy, format: Format, mut document: Document) -> Result<Loading, NotLoaded> {
