@@ -1,6 +1,6 @@
 // Documents and pictures of a vault: from the host's bytes to text, and to pictures that models take. Which reader has to
 // do with which file is told here; what they do is in documents/.
-import type { Answer, Format, Request } from "../pkg/lectern.js";
+import type { Answer, Request } from "../pkg/lectern.js";
 import { Clock } from "./documents/clock.ts";
 import { readPdf } from "./documents/pdf.ts";
 import { Reading } from "./documents/pdf-reading.ts";

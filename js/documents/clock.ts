@@ -1,5 +1,8 @@
 // A time limit, which ends when the call is cancelled too.
 
+/** For how long work that does not wait goes on before others get their turn, in ms. */
+const SLICE = 8;
+
 /** Why nothing more is waited for. */
 export class TimeIsUp extends Error {}
 
@@ -9,6 +12,8 @@ export class Clock {
   readonly #up: Promise<never>;
   readonly #signal: AbortSignal | undefined;
   #stop = (): void => undefined;
+  /** Since when nobody else had a turn. */
+  #since = performance.now();
 
   constructor(ms: number, signal?: AbortSignal) {
     this.#end = performance.now() + ms;
@@ -41,6 +46,26 @@ export class Clock {
     // Where pdf.js gets no worker, it works on this thread, and may never let a timer go off.
     if (performance.now() > this.#end) throw new TimeIsUp();
     return done;
+  }
+
+  /** Whether `pause` is due. */
+  get isPauseDue(): boolean {
+    return performance.now() - this.#since > SLICE;
+  }
+
+  /** Gives others their turn; throws `TimeIsUp`. Not by a timer: those are slowed down where many are set. */
+  async pause(): Promise<void> {
+    const { port1, port2 } = new MessageChannel();
+    const paused = new Promise<void>((resolve) => {
+      port1.onmessage = () => resolve();
+    });
+    port2.postMessage(null);
+    try {
+      await this.within(paused);
+    } finally {
+      port1.close();
+      this.#since = performance.now();
+    }
   }
 
   /** Ends the watch. */

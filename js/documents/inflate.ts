@@ -202,7 +202,7 @@ export class Inflater {
     const lengths = new Uint8Array(literals + distances);
     for (const at of ORDER.slice(0, count)) lengths[at] = this.#take(3);
     const codes = this.#distances.set(lengths.subarray(0, ORDER.length));
-    for (let at = 0, last = 0; at < lengths.length; ) {
+    for (let at = 0, last = 0; at < lengths.length;) {
       const code = this.#code(codes);
       const [value, times] =
         code === 16
@@ -252,5 +252,5 @@ export class Inflater {
 
 /** Whether zlib's data begins with these two bytes. */
 export function isZlib(first: number, second: number): boolean {
-  return (first & 15) === 8 && second >= 0 && (second & 0x20) === 0 && ((first << 8) | second) % 31 === 0;
+  return first >= 0 && (first & 15) === 8 && second >= 0 && (second & 0x20) === 0 && ((first << 8) | second) % 31 === 0;
 }

@@ -2,6 +2,7 @@
 // what they were and more of them follow. How pages are read is pdf.ts's matter.
 import type { Document, Part } from "../../pkg/lectern.js";
 import type { PageText } from "./pdf-outline.ts";
+import { StreamCheck } from "./pdf-streams.ts";
 
 /** How much text is made of one document, in UTF-16 units: what the reader makes of others, or more. */
 const MAX_LETTERS = 16 * 1024 * 1024;
@@ -11,7 +12,8 @@ export type NoText = "picture" | "blank" | "broken" | "slow";
 
 /** One document, page by page. */
 export class Reading {
-  /** Whether its streams were found to hold no more than pdf.js may unpack. */
+  /** Whether its streams hold no more than pdf.js may unpack: to be known before anything is read. */
+  readonly check = new StreamCheck();
   isChecked = false;
   /** How many pages the document has; 0 until that is known. */
   numPages = 0;
@@ -64,7 +66,8 @@ export class Reading {
     const empty = Object.values(this.#without).reduce((sum, pages) => sum + pages.length, 0);
     const text = this.#pages.map(({ mark, text }) => (text === "" ? `${mark}\n` : `${mark}\n\n${text}\n`)).join("\n");
     const notes = this.#notes();
-    if (unfinished) notes.push(`${range(1, read)} of ${numPages} so far; call again to read further`);
+    const far = read > 0 ? `${range(1, read)} of ${numPages}` : "none of its pages is read";
+    if (unfinished) notes.push(`${far} so far; call again to read further`);
     else if (read < numPages)
       notes.push(`${range(read + 1, numPages)} ${were(numPages - read)} not read: the document holds too much text`);
     // Sorting is stable: a page comes before the bookmarks on its first line.
@@ -76,6 +79,7 @@ export class Reading {
   #notes(): string[] {
     const { numPages } = this;
     const { picture, blank, broken, slow } = this.#without;
+    if (numPages === 0) return [];
     if (picture.length === numPages) {
       return [
         numPages === 1

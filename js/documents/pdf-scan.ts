@@ -17,12 +17,14 @@ export interface Stream {
 const DESCRIPTION = 4096;
 
 const [S, T, CR, LF] = [0x73, 0x74, 0x0d, 0x0a];
-const KEYWORD = [..."stream"].map((letter) => letter.charCodeAt(0));
-const BEFORE = [..."end"].map((letter) => letter.charCodeAt(0));
+/** `stream`, and what stands before it where one ends. */
+const KEYWORD = [S, T, 0x72, 0x65, 0x61, 0x6d];
+const BEFORE = [0x65, 0x6e, 0x64];
 
 /** All streams, in the order in which they lie in the file. */
 export function* streamsOf(bytes: Uint8Array): Generator<Stream, void> {
-  const isAt = (at: number, letters: number[]): boolean => letters.every((letter, index) => bytes[at + index] === letter);
+  const isAt = (at: number, letters: number[]): boolean =>
+    letters.every((letter, index) => bytes[at + index] === letter);
   let [from, start] = [0, 0];
   for (let at = bytes.indexOf(S); at >= 0; at = bytes.indexOf(S, at + 1)) {
     if (bytes[at + 1] !== T || !isAt(at, KEYWORD)) continue;
@@ -30,7 +32,7 @@ export function* streamsOf(bytes: Uint8Array): Generator<Stream, void> {
     if (!isAt(at - BEFORE.length, BEFORE)) {
       // The data begins on the next line, wherever that is.
       if (start < behind) {
-        for (start = behind; start < bytes.length && bytes[start] !== CR && bytes[start] !== LF; ) start++;
+        for (start = behind; start < bytes.length && bytes[start] !== CR && bytes[start] !== LF;) start++;
       }
       const data = bytes.subarray(start + (bytes[start] === CR && bytes[start + 1] === LF ? 2 : 1));
       yield { data, ...described(bytes.subarray(Math.max(from, at - DESCRIPTION), at), data) };
@@ -54,8 +56,7 @@ function described(before: Uint8Array, data: Uint8Array): Omit<Stream, "data"> {
     const isLate = /\/EarlyChange\s+0/.test(plain);
     if (known.length > 0) packings.push(isLate ? known.map((name) => name.replace(/^LZW.*/, "LateLZW")) : known);
   }
-  const [first, second] = data;
-  const isDeflated = first !== undefined && second !== undefined && isZlib(first, second);
+  const isDeflated = isZlib(data[0] ?? -1, data[1] ?? -1);
   if (isDeflated && !packings.some(([name]) => name?.startsWith("Fl"))) packings.push([FLATE]);
   const isPicture = /\/Subtype\s*\/Image\b/.test(plain) && /\/Height\b/.test(plain);
   return { packings, isNoText: isPicture || /\/Type\s*\/EmbeddedFile\b/.test(plain) };

@@ -1,10 +1,10 @@
 // A PDF's streams, before pdf.js sees them: how much they would become. pdf.js unpacks a stream as a whole, whatever it
 // becomes, and no clock stops the memory that takes. How streams are unpacked is filters.ts's matter; where they lie,
 // pdf-scan.ts's.
-import type { Clock } from "./clock.ts";
+import { TimeIsUp, type Clock } from "./clock.ts";
 import { FLATE, Unpacker } from "./filters.ts";
 import { isZlib } from "./inflate.ts";
-import { streamsOf } from "./pdf-scan.ts";
+import { streamsOf, type Stream } from "./pdf-scan.ts";
 
 const MB = 1024 * 1024;
 /**
@@ -23,8 +23,6 @@ const MAX_PASSES = 4;
 const MAX_FILTERS = 8;
 /** What is read of the file at once. A stream may be as short. */
 const STEP = 256;
-/** For how long this works before others get their turn, in ms. */
-const SLICE = 8;
 
 /** No filter takes that for a beginning, and it ends what is run-length encoded. */
 const NONSENSE = [0x80, 0x80];
@@ -36,83 +34,99 @@ export class TooMuch extends Error {}
 
 /**
  * Makes the data of pictures and of attached files useless, which nobody unpacks to read text: so they may be of any size,
- * and nothing is gained by calling a page's text a picture. To be done each time before pdf.js gets `bytes`.
+ * and nothing is gained by calling a page's text a picture. To be done each time before pdf.js gets `bytes`. Throws
+ * `TimeIsUp`.
  */
-export function blindPictures(bytes: Uint8Array): void {
+export async function blindPictures(bytes: Uint8Array, clock: Clock): Promise<void> {
   for (const { data, packings, isNoText } of streamsOf(bytes)) {
     const [packing] = packings;
     if (isNoText && packing) data.set((packing[0]?.startsWith("A") ? END : NONSENSE).slice(0, data.length));
+    if (clock.isPauseDue) await clock.pause();
   }
 }
 
-/** Unpacks all streams but those of pictures, and forgets them. Throws `TooMuch`, `TimeIsUp`. */
-export async function checkStreams(bytes: Uint8Array, clock: Clock): Promise<void> {
-  const check = new Check(bytes.length, clock);
-  for (const { data, packings, isNoText } of streamsOf(bytes)) {
-    if (!isNoText) for (const packing of packings) await check.add(data, packing);
+/** Unpacks all streams but those of pictures, and forgets them: of one document, which may take more than one call. */
+export class StreamCheck {
+  #runs = 0;
+  /** Streams that are done. */
+  #done = 0;
+  #total = 0;
+  #passed = 0;
+
+  /** Goes on. Throws `TooMuch`, `TimeIsUp`. */
+  async run(bytes: Uint8Array, clock: Clock): Promise<void> {
+    const start = this.#done;
+    this.#runs++;
+    const check = new Unpacking(bytes.length, clock, this.#total, this.#passed);
+    let index = 0;
+    try {
+      for (const { data, packings, isNoText } of streamsOf(bytes)) {
+        if (clock.isPauseDue) await clock.pause();
+        if (index++ < this.#done) continue;
+        if (!isNoText) await check.add(data, packings);
+        [this.#done, this.#total, this.#passed] = [index, check.total, check.passed];
+      }
+    } catch (error) {
+      // Nor would the next call get any further.
+      if (error instanceof TimeIsUp && this.#runs > 1 && this.#done === start && !clock.isCancelled) {
+        throw new TooMuch("one of its streams cannot be unpacked within two seconds");
+      }
+      throw error;
+    }
   }
 }
 
-class Check {
+/** Streams being unpacked, within a time. */
+class Unpacking {
+  total: number;
+  passed: number;
   readonly #unpacker = new Unpacker();
   readonly #length: number;
   readonly #clock: Clock;
-  #total = 0;
-  #passed = 0;
-  #sliced = performance.now();
 
-  constructor(length: number, clock: Clock) {
+  constructor(length: number, clock: Clock, total: number, passed: number) {
     this.#length = length;
     this.#clock = clock;
+    this.total = total;
+    this.passed = passed;
   }
 
   /** Whatever is said of the data: what it becomes may be deflated once more. */
-  async add(data: Uint8Array, packing: readonly string[]): Promise<void> {
-    for (let filters = packing; filters.length <= MAX_FILTERS; filters = [...filters, FLATE]) {
-      const [first, second] = await this.#unpack(data, filters);
-      if (first === undefined || second === undefined || !isZlib(first, second)) return;
+  async add(data: Uint8Array, packings: Stream["packings"]): Promise<void> {
+    let largest = 0;
+    for (const packing of packings) {
+      for (let filters = packing, isMore = true; isMore; filters = [...filters, FLATE]) {
+        if (filters.length > MAX_FILTERS) throw new TooMuch("one of its streams is packed again and again");
+        const { size, head } = await this.#unpack(data, filters);
+        largest = Math.max(largest, size);
+        isMore = isZlib(head[0] ?? -1, head[1] ?? -1);
+      }
     }
-    throw new TooMuch("one of its streams is packed again and again");
+    this.total += largest;
   }
 
-  /** The first bytes of what `data` become. */
-  async #unpack(data: Uint8Array, filters: readonly string[]): Promise<number[]> {
+  /** How much `data` become, and the first two bytes of that. */
+  async #unpack(data: Uint8Array, filters: readonly string[]): Promise<{ size: number; head: number[] }> {
     const head: number[] = [];
     let size = 0;
     const pieces = this.#unpacker.pieces(this.#steps(data), filters);
     for (;;) {
       const { done, value } = pieces.next();
-      if (done) return head;
+      if (done) return { size, head };
       if (head.length < 2) head.push(...value.subarray(0, 2 - head.length));
       size += value.length;
-      this.#total += value.length;
       if (size > MAX_STREAM) throw new TooMuch(`one of its streams unpacks to more than ${MAX_STREAM / MB} MB`);
       const most = Math.max(MAX_STREAM, MAX_GROWTH * this.#length);
-      if (this.#total > most) throw new TooMuch(`its streams unpack to more than ${Math.floor(most / MB)} MB`);
-      if (performance.now() - this.#sliced > SLICE) await this.#pause();
+      if (this.total + size > most) throw new TooMuch(`its streams unpack to more than ${Math.floor(most / MB)} MB`);
+      if (this.#clock.isPauseDue) await this.#clock.pause();
     }
   }
 
   *#steps(data: Uint8Array): Generator<Uint8Array, void> {
     for (let at = 0; at < data.length; at += STEP) {
-      this.#passed += STEP;
-      if (this.#passed > MAX_PASSES * (this.#length + MB)) throw new TooMuch("its streams lie in one another");
+      this.passed += STEP;
+      if (this.passed > MAX_PASSES * (this.#length + MB)) throw new TooMuch("its streams lie in one another");
       yield data.subarray(at, at + STEP);
     }
-  }
-
-  /** Not by a timer: those are slowed down where many are set. */
-  async #pause(): Promise<void> {
-    const { port1, port2 } = new MessageChannel();
-    const paused = new Promise<void>((resolve) => {
-      port1.onmessage = () => resolve();
-    });
-    port2.postMessage(null);
-    try {
-      await this.#clock.within(paused);
-    } finally {
-      port1.close();
-    }
-    this.#sliced = performance.now();
   }
 }

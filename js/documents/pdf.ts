@@ -1,12 +1,12 @@
 // A PDF's text, page by page, by the host's pdf.js. What stands where on a page is pdf-page.ts's matter; bookmarks are
 // pdf-outline.ts's, and what is kept of a document that takes longer is pdf-reading.ts's.
-import type { Answer } from "../../pkg/lectern.js";
+import type { Answer, Document } from "../../pkg/lectern.js";
 import { reason } from "../host.ts";
 import { TimeIsUp, type Clock } from "./clock.ts";
 import { bookmarks } from "./pdf-outline.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
 import { Reading } from "./pdf-reading.ts";
-import { blindPictures, checkStreams, TooMuch } from "./pdf-streams.ts";
+import { blindPictures, TooMuch } from "./pdf-streams.ts";
 import type { PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
 
 /** Needs no code made of strings, no fonts, no pictures, and nothing from anywhere else. */
@@ -27,22 +27,32 @@ const OPTIONS = {
  * failure of the host.
  */
 export async function readPdf(pdfJs: PdfJs, bytes: Uint8Array, clock: Clock, reading = new Reading()): Promise<Answer> {
+  // What does not get far in a call that had to check the file may do so in the next.
+  const isFresh = !reading.isChecked;
+  const late = (why: string): Answer =>
+    isFresh || reading.next > 1 ? { document: reading.document([], true) } : { fault: { too_large: why } };
   try {
-    if (!reading.isChecked) await checkStreams(bytes, clock);
+    if (isFresh) await reading.check.run(bytes, clock);
     reading.isChecked = true;
-    blindPictures(bytes);
+    await blindPictures(bytes, clock);
   } catch (error) {
     if (error instanceof TooMuch) return { fault: { too_large: error.message } };
-    if (error instanceof TimeIsUp) return SLOW_TO_OPEN;
+    if (error instanceof TimeIsUp) return late("");
     throw error;
   }
   const { library, cMapUrl } = pdfJs;
   const loading = library.getDocument({ ...OPTIONS, cMapUrl, data: bytes });
   try {
     const document = await clock.within(loading.promise);
-    return await new Pages(library, document, clock, reading).answer();
+    const pages = new Pages(library, document, clock, reading);
+    const isOn = await pages.readOn();
+    if (!isOn && !isFresh && !clock.isCancelled) {
+      if (reading.numPages === 1) return { fault: { too_large: "its one page cannot be read within two seconds" } };
+      pages.skip();
+    }
+    return { document: await pages.document() };
   } catch (error) {
-    if (error instanceof TimeIsUp) return reading.next > 1 ? { document: reading.document([], true) } : SLOW_TO_OPEN;
+    if (error instanceof TimeIsUp) return late("it cannot be opened within two seconds");
     const name: unknown = typeof error === "object" && error && "name" in error ? error.name : undefined;
     if (name === "PasswordException") return { fault: "locked" };
     const message = reason(error).replace(/\.$/, "");
@@ -52,9 +62,6 @@ export async function readPdf(pdfJs: PdfJs, bytes: Uint8Array, clock: Clock, rea
     void loading.destroy().catch(() => undefined);
   }
 }
-
-const SLOW_TO_OPEN: Answer = { fault: { too_large: "it cannot be opened within two seconds" } };
-const SLOW_TO_READ: Answer = { fault: { too_large: "its one page cannot be read within two seconds" } };
 
 /** What was found on a page. */
 interface Found {
@@ -69,6 +76,7 @@ class Pages {
   readonly #document: PdfDocument;
   readonly #clock: Clock;
   readonly #reading: Reading;
+  #labels: string[] | null = null;
 
   constructor(library: PdfJs["library"], document: PdfDocument, clock: Clock, reading: Reading) {
     this.#library = library;
@@ -77,24 +85,35 @@ class Pages {
     this.#reading = reading;
   }
 
-  async answer(): Promise<Answer> {
+  /** Reads pages until there are no more, or no time; whether it has come any further. */
+  async readOn(): Promise<boolean> {
     const [reading, start] = [this.#reading, this.#reading.next];
     reading.numPages = this.#document.numPages;
-    const labels = await this.#clock.within(this.#document.getPageLabels()).catch(() => null);
-    const label = (): string | undefined => labels?.[reading.next - 1];
+    this.#labels = await this.#clock.within(this.#document.getPageLabels()).catch(() => null);
     try {
       while (!reading.isDone) {
         const { lines, isCut } = await this.#read(reading.next);
-        reading.add(label(), lines, isCut);
+        reading.add(this.#label(), lines, isCut);
       }
     } catch (error) {
       if (!(error instanceof TimeIsUp)) throw error;
-      if (reading.numPages === 1) return SLOW_TO_READ;
-      // The next call would stop there, too.
-      if (reading.next === start && !this.#clock.isCancelled) reading.add(label(), "slow");
     }
-    const marks = reading.isDone ? await bookmarks(this.#document, reading.pages, this.#clock) : [];
-    return { document: reading.document(marks, !reading.isDone) };
+    return reading.isDone || reading.next > start;
+  }
+
+  /** Leaves the page out at which the time was up: the next call would stop there, too. */
+  skip(): void {
+    this.#reading.add(this.#label(), "slow");
+  }
+
+  async document(): Promise<Document> {
+    const { isDone, pages } = this.#reading;
+    const marks = isDone ? await bookmarks(this.#document, pages, this.#clock) : [];
+    return this.#reading.document(marks, !isDone);
+  }
+
+  #label(): string | undefined {
+    return this.#labels?.[this.#reading.next - 1];
   }
 
   async #read(number: number): Promise<Found> {
