@@ -16,7 +16,8 @@ export class Source {
     while (this.#at === this.#piece.length) {
       const { done, value } = this.#pieces.next();
       if (done) return -1;
-      [this.#piece, this.#at] = [value, 0];
+      this.#piece = value;
+      this.#at = 0;
     }
     return this.#piece[this.#at++] ?? -1;
   }
@@ -27,7 +28,9 @@ const WINDOW = 32 * 1024;
 /** No code is longer. */
 const MAX_BITS = 15;
 
-const LENGTHS = based([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5], 3);
+const LENGTHS = based([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0], 3);
+// The longest match has a code of its own, though the one before reaches as far.
+LENGTHS.base[28] = 258;
 const DISTANCES = based(
   [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
   1,
@@ -35,12 +38,13 @@ const DISTANCES = based(
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 /** For each code its extra bits, and the least it stands for. */
-function based(extra: number[], first: number): { extra: number; base: number }[] {
-  return extra.map((bits) => {
-    const base = first;
+function based(extra: number[], first: number): { extra: Uint8Array; base: Uint16Array } {
+  const base = extra.map((bits) => {
+    const least = first;
     first += 1 << bits;
-    return { extra: bits, base };
+    return least;
   });
+  return { extra: Uint8Array.from(extra), base: Uint16Array.from(base) };
 }
 
 /** The codes of a block: what the next bits mean, as `length << 16 | value`; 0 for what means nothing. */
@@ -143,41 +147,48 @@ export class Inflater {
 
   /** Letters and matches. What is nearly all of the work, so its state is at hand. */
   #decode(at: number, end: number): number {
-    const [ring, source, literals, distances] = [this.#ring, this.#source, this.#literals, this.#distances];
-    const { table, bits: most } = literals;
-    let [bits, count] = [this.#bits, this.#count];
-    const mask = (1 << most) - 1;
+    const ring = this.#ring;
+    const source = this.#source;
+    const { table, bits: most } = this.#literals;
+    const { table: distances, bits: mostOfDistance } = this.#distances;
+    let bits = this.#bits;
+    let count = this.#count;
     while (at < end) {
-      while (count < most) {
-        const byte = source.byte();
-        // The last code may be shorter than the longest.
-        if (byte < 0) break;
-        bits |= byte << count;
-        count += 8;
-      }
-      const code = table[bits & mask] ?? 0;
-      const length = code >> 16;
-      if (length === 0 || length > count) throw new Broken();
-      bits >>>= length;
-      count -= length;
-      const value = code & 0xffff;
+      // The last code may be shorter than the longest.
+      for (let byte = 0; count < most && (byte = source.byte()) >= 0; count += 8) bits |= byte << count;
+      const letter = table[bits & ((1 << most) - 1)] ?? 0;
+      if (letter < 1 << 16 || letter >> 16 > count) throw new Broken();
+      bits >>>= letter >> 16;
+      count -= letter >> 16;
+      const value = letter & 0xffff;
       if (value < 256) {
         ring[at++] = value;
         continue;
       }
-      [this.#bits, this.#count] = [bits, count];
       if (value === 256) {
         this.#isCoded = false;
-        return at;
+        break;
       }
-      const match = LENGTHS[value - 257];
-      this.#match = value === 285 ? 258 : (match?.base ?? 0) + this.#take(match?.extra ?? 0);
-      const distance = DISTANCES[this.#code(distances)];
-      this.#distance = (distance?.base ?? 0) + this.#take(distance?.extra ?? 0);
+      const longer = LENGTHS.extra[value - 257] ?? 0;
+      for (let byte = 0; count < longer && (byte = source.byte()) >= 0; count += 8) bits |= byte << count;
+      this.#match = (LENGTHS.base[value - 257] ?? 0) + (bits & ((1 << longer) - 1));
+      bits >>>= longer;
+      count -= longer;
+      for (let byte = 0; count < mostOfDistance && (byte = source.byte()) >= 0; count += 8) bits |= byte << count;
+      const distance = distances[bits & ((1 << mostOfDistance) - 1)] ?? 0;
+      if (distance < 1 << 16 || distance >> 16 > count) throw new Broken();
+      bits >>>= distance >> 16;
+      count -= distance >> 16;
+      const further = DISTANCES.extra[distance & 0xffff] ?? 0;
+      for (let byte = 0; count < further && (byte = source.byte()) >= 0; count += 8) bits |= byte << count;
+      if (count < further) throw new Broken();
+      this.#distance = (DISTANCES.base[distance & 0xffff] ?? 0) + (bits & ((1 << further) - 1));
+      bits >>>= further;
+      count -= further;
       at = this.#copy(at, end);
-      [bits, count] = [this.#bits, this.#count];
     }
-    [this.#bits, this.#count] = [bits, count];
+    this.#bits = bits;
+    this.#count = count;
     return at;
   }
 
