@@ -1,8 +1,9 @@
 // Documents and pictures of a vault: from the host's bytes to text, and to pictures that models take. Which reader has to
 // do with which file is told here; what they do is in documents/.
-import type { Answer, Format, Request } from "../pkg/lectern.js";
+import type { Answer, Request } from "../pkg/lectern.js";
 import { Clock } from "./documents/clock.ts";
 import { readPdf } from "./documents/pdf.ts";
+import { Reading } from "./documents/pdf-reading.ts";
 import { drawPicture } from "./documents/picture.ts";
 import { Reader } from "./documents/reader.ts";
 import type { Host } from "./host.ts";
@@ -11,23 +12,51 @@ type Asked<Name extends string> = Extract<Request, Record<Name, unknown>>[Name];
 
 const CANCELLED: Answer = { failed: "the call was cancelled" };
 /**
- * How long a PDF may be read for. The pages that are done by then are shown. Other documents are bounded by what the
- * reader takes apart: it cannot be interrupted.
+ * How long a PDF may be read for in one call. The pages that are done by then are shown, and the next call goes on behind
+ * them. Other documents are bounded by what the reader takes apart: it cannot be interrupted.
  */
 const PDF_MS = 2000;
+
+/** A file in one state. */
+interface State {
+  readonly host: Host;
+  readonly path: string;
+  readonly size: number;
+  readonly mtime: number;
+}
+
+/** A PDF that takes more than one call. */
+interface Kept {
+  readonly state: State;
+  /** How far it was read; or all of it, since who asks for it again is not to begin anew. */
+  readonly so: { readonly far: Reading } | { readonly whole: Answer };
+}
 
 /** Takes documents and pictures in, one after another: each may need far more memory than its file. */
 export class Documents {
   readonly #reader: Reader;
   #turn: Promise<unknown> = Promise.resolve();
+  /** The last of these, and no other: it may hold as much text as a document can have. */
+  #kept: Kept | undefined;
 
   constructor(reader = new Reader()) {
     this.#reader = reader;
   }
 
-  /** The text of the document: `document` or `fault`; else what the host says of the file. */
-  convert(host: Host, { path, format }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
-    return this.#withBytes(host, path, signal, (bytes) => this.#read(host, format, bytes, signal));
+  /**
+   * The text of the document: `document` or `fault`; else what the host says of the file. A document that is `unfinished`
+   * grows from call to call as long as its file stays what it is.
+   */
+  async convert(host: Host, { path, format }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
+    if (format !== "pdf") {
+      return this.#withBytes(host, path, signal, (bytes) => this.#reader.read(format, bytes));
+    }
+    if (signal?.aborted) return CANCELLED;
+    const found = await host.stat(path);
+    const state = typeof found === "object" && "file" in found ? { host, path, ...found.file } : undefined;
+    const so = this.#so(state);
+    if (so && "whole" in so) return so.whole;
+    return this.#withBytes(host, path, signal, (bytes) => this.#readPdf(host, state, bytes, signal));
   }
 
   /** The picture: `image`, or `failed` where it cannot be drawn; else what the host says of the file. */
@@ -51,20 +80,36 @@ export class Documents {
     return turn;
   }
 
-  async #read(
+  async #readPdf(
     host: Host,
-    format: Format,
+    found: State | undefined,
     bytes: Uint8Array<ArrayBuffer>,
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
-    if (format !== "pdf") return this.#reader.read(format, bytes);
+    // It may have changed since the host looked; and another call may have read on.
+    const state = found?.size === bytes.length ? found : undefined;
+    const so = this.#so(state);
+    if (so && "whole" in so) return so.whole;
     const pdfJs = await host.pdfJs();
     const clock = new Clock(PDF_MS, signal);
     try {
-      return await readPdf(pdfJs, bytes, clock);
+      const far = so?.far ?? new Reading();
+      const answer = await readPdf(pdfJs, bytes, clock, far);
+      const isDocument = typeof answer === "object" && "document" in answer;
+      if (state && isDocument && answer.document.unfinished) this.#kept = { state, so: { far } };
+      else if (state && isDocument && so) this.#kept = { state, so: { whole: answer } };
+      return signal?.aborted ? CANCELLED : answer;
     } finally {
       clock.stop();
     }
+  }
+
+  /** What is kept of the file, if it is in the same state. */
+  #so(found: State | undefined): Kept["so"] | undefined {
+    if (!found || !this.#kept) return undefined;
+    const { state, so } = this.#kept;
+    const { host, path, size, mtime } = found;
+    return state.host === host && state.path === path && state.size === size && state.mtime === mtime ? so : undefined;
   }
 }
 

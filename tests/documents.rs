@@ -6,7 +6,8 @@ mod support;
 
 #[cfg(test)]
 mod documents {
-    use lectern::{Config, Content, Session};
+    use lectern::document::Document;
+    use lectern::{Answer, Config, Content, ErrorCode, Next, Reply, Request, Session, Step};
 
     use crate::support::{Vault, path_args, session, text};
 
@@ -86,5 +87,72 @@ mod documents {
             assert!(text(&reply).contains("is closed to you"), "{path}: {}", text(&reply));
         }
         assert_eq!(text(&vault.call(&mut session, &path_args("c"))), "1: open");
+    }
+
+    /// The reply to `args`, where every document is converted to this; and whether one was.
+    fn converted(session: &mut Session, args: &str, text: &str, unfinished: bool) -> (Reply, bool) {
+        let mut vault = Vault::of(&[("a.pdf", "%PDF-1.7")]);
+        let mut step = session.start("read_file", args);
+        let mut was_asked = false;
+        loop {
+            let (call, requests) = match step {
+                Step::Done(reply) => return (reply, was_asked),
+                Step::Ask { call, requests } => (call, requests),
+            };
+            let answer = |request: &Request| {
+                let Request::Convert { .. } = request else { return vault.answer(request) };
+                was_asked = true;
+                let notes = if unfinished { vec!["page 1 of 2 so far".to_owned()] } else { vec![] };
+                Answer::Document(Document { text: text.to_owned(), notes, unfinished, ..Document::default() })
+            };
+            let answers = requests.iter().map(answer).collect();
+            step = session.resume(call, answers);
+        }
+    }
+
+    #[test]
+    fn an_unfinished_document_is_asked_for_again_until_it_is_whole() {
+        let mut session = session();
+        let (reply, _) = converted(&mut session, &path_args("a.pdf"), "one\ntwo\n", true);
+        assert_eq!(text(&reply), "1: one\n2: two\n[page 1 of 2 so far]");
+        let file = &reply.structured_content.files[0];
+        let next = Next { path: "a.pdf".to_owned(), start_line: 3, end_line: None, start_column: None };
+        assert_eq!((file.truncated, &file.next), (true, &Some(next)));
+
+        let further = r#"{"path": "a.pdf", "start_line": 3}"#;
+        let (reply, was_asked) = converted(&mut session, further, "one\ntwo\nthree\n", false);
+        assert_eq!((text(&reply), was_asked), ("3: three\n[lines 3-3 of 3]", true));
+        assert_eq!(reply.structured_content.files[0].next, None);
+
+        let (reply, was_asked) = converted(&mut session, further, "other\n", false);
+        assert_eq!((text(&reply), was_asked), ("3: three\n[lines 3-3 of 3]", false));
+    }
+
+    #[test]
+    fn what_is_behind_the_lines_of_an_unfinished_document_may_still_come() {
+        let further = r#"{"path": "a.pdf", "start_line": 9, "end_line": 12}"#;
+        let (reply, _) = converted(&mut session(), further, "one\ntwo\n", true);
+        let error = reply.structured_content.error.expect("too few lines");
+        assert_eq!(error.code, ErrorCode::PastEnd);
+        assert_eq!(error.message, "start_line 9 is past the end of \"a.pdf\", of which 2 lines are read so far");
+        assert_eq!(error.help, "call again to read further, or use start_line 1 to 2");
+    }
+
+    #[test]
+    fn a_range_that_reaches_beyond_an_unfinished_document_goes_on_to_its_end() {
+        for (end, goes_on) in [("12", true), ("2", false), ("-1", false)] {
+            let args = format!(r#"{{"path": "a.pdf", "start_line": 1, "end_line": {end}}}"#);
+            let (reply, _) = converted(&mut session(), &args, "one\ntwo\n", true);
+            let next = Next { path: "a.pdf".to_owned(), start_line: 3, end_line: end.parse().ok(), start_column: None };
+            assert_eq!(reply.structured_content.files[0].next, goes_on.then_some(next), "{end}");
+        }
+    }
+
+    #[test]
+    fn an_unfinished_document_without_text_so_far_is_asked_for_again() {
+        let (reply, _) = converted(&mut session(), &path_args("a.pdf"), "", true);
+        assert_eq!(text(&reply), "[no text]\n[page 1 of 2 so far]");
+        let next = reply.structured_content.files[0].next.clone().expect("there may be more");
+        assert_eq!((next.start_line, next.end_line), (1, None));
     }
 }

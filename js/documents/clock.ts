@@ -1,5 +1,8 @@
 // A time limit, which ends when the call is cancelled too.
 
+/** For how long work that does not wait goes on before others get their turn, in ms. */
+const SLICE = 8;
+
 /** Why nothing more is waited for. */
 export class TimeIsUp extends Error {}
 
@@ -7,10 +10,14 @@ export class TimeIsUp extends Error {}
 export class Clock {
   readonly #end: number;
   readonly #up: Promise<never>;
+  readonly #signal: AbortSignal | undefined;
   #stop = (): void => undefined;
+  /** Since when nobody else had a turn. */
+  #since = performance.now();
 
   constructor(ms: number, signal?: AbortSignal) {
     this.#end = performance.now() + ms;
+    this.#signal = signal;
     this.#up = new Promise((_, reject) => {
       const end = (): void => {
         this.#stop();
@@ -28,12 +35,37 @@ export class Clock {
     this.#up.catch(() => undefined);
   }
 
+  /** Whether it is not the time that ended it. */
+  get isCancelled(): boolean {
+    return this.#signal?.aborted === true;
+  }
+
   /** What `work` ends in; throws `TimeIsUp` as soon as the time is up. What `work` still does then is not waited for. */
   async within<T>(work: Promise<T>): Promise<T> {
     const done = await Promise.race([work, this.#up]);
     // Where pdf.js gets no worker, it works on this thread, and may never let a timer go off.
     if (performance.now() > this.#end) throw new TimeIsUp();
     return done;
+  }
+
+  /** Whether `pause` is due. */
+  get isPauseDue(): boolean {
+    return performance.now() - this.#since > SLICE;
+  }
+
+  /** Gives others their turn; throws `TimeIsUp`. Not by a timer: those are slowed down where many are set. */
+  async pause(): Promise<void> {
+    const { port1, port2 } = new MessageChannel();
+    const paused = new Promise<void>((resolve) => {
+      port1.onmessage = () => resolve();
+    });
+    port2.postMessage(null);
+    try {
+      await this.within(paused);
+    } finally {
+      port1.close();
+      this.#since = performance.now();
+    }
   }
 
   /** Ends the watch. */

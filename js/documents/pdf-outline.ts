@@ -4,10 +4,13 @@ import type { Clock } from "./clock.ts";
 import type { PdfBookmark, PdfDocument } from "./pdfjs.ts";
 
 /** A page that was read. */
-export interface PageLines {
-  /** The line of the text that its lines begin with, 1-indexed. */
+export interface PageText {
+  /** The line above its own. */
+  readonly mark: string;
+  /** The line of the document's text that its own begin with, 1-indexed. */
   readonly first: number;
-  readonly lines: readonly string[];
+  /** Its lines; empty if there are none. */
+  readonly text: string;
 }
 
 /** As many as help to find one's way; each is one question to the worker. */
@@ -19,7 +22,7 @@ const MAX_DEPTH = 6;
  * The bookmarks to `pages`, as far as there is time. Each points to the line with its title where its page has one, else
  * to the head of the page. Pages are of level 1, so bookmarks begin with level 2.
  */
-export async function bookmarks(document: PdfDocument, pages: readonly PageLines[], clock: Clock): Promise<Part[]> {
+export async function bookmarks(document: PdfDocument, pages: readonly PageText[], clock: Clock): Promise<Part[]> {
   const parts: Part[] = [];
   try {
     const outline = (await clock.within(document.getOutline())) ?? [];
@@ -49,8 +52,9 @@ async function pageIndex(document: PdfDocument, { dest }: PdfBookmark): Promise<
   return typeof page === "object" && page ? document.getPageIndex(page).catch(() => -1) : -1;
 }
 
-function lineOf({ first, lines }: PageLines, title: string): number {
+function lineOf({ first, text }: PageText, title: string): number {
   const wanted = letters(title);
+  const lines = text === "" ? [] : text.split("\n");
   // A heading may have its number before it, and the rest of it on the next line.
   const index = lines.findIndex((line) => {
     const found = letters(line);

@@ -1,14 +1,13 @@
 // A PDF's text, page by page, by the host's pdf.js. What stands where on a page is pdf-page.ts's matter; bookmarks are
-// pdf-outline.ts's.
-import type { Answer, Part } from "../../pkg/lectern.js";
+// pdf-outline.ts's, and what is kept of a document that takes longer is pdf-reading.ts's.
+import type { Answer, Document } from "../../pkg/lectern.js";
 import { reason } from "../host.ts";
 import { TimeIsUp, type Clock } from "./clock.ts";
-import { bookmarks, type PageLines } from "./pdf-outline.ts";
+import { bookmarks } from "./pdf-outline.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
+import { Reading } from "./pdf-reading.ts";
+import { blindPictures, TooMuch } from "./pdf-streams.ts";
 import type { PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
-
-/** How much text is made of one document, in UTF-16 units: what the reader makes of others, or more. */
-const MAX_LETTERS = 16 * 1024 * 1024;
 
 /** Needs no code made of strings, no fonts, no pictures, and nothing from anywhere else. */
 const OPTIONS = {
@@ -23,14 +22,37 @@ const OPTIONS = {
   verbosity: 0,
 };
 
-/** Reads the document, as far as the time reaches. `bytes` are given away. Throws what is a failure of the host. */
-export async function readPdf({ library, cMapUrl }: PdfJs, bytes: Uint8Array, clock: Clock): Promise<Answer> {
+/**
+ * Reads the document on from where `reading` stands, as far as the time reaches. `bytes` are given away. Throws what is a
+ * failure of the host.
+ */
+export async function readPdf(pdfJs: PdfJs, bytes: Uint8Array, clock: Clock, reading = new Reading()): Promise<Answer> {
+  // What does not get far in a call that had to check the file may do so in the next.
+  const isFresh = !reading.isChecked;
+  const late = (why: string): Answer =>
+    isFresh || reading.next > 1 ? { document: reading.document([], true) } : { fault: { too_large: why } };
+  try {
+    if (isFresh) await reading.check.run(bytes, clock);
+    reading.isChecked = true;
+    await blindPictures(bytes, clock);
+  } catch (error) {
+    if (error instanceof TooMuch) return { fault: { too_large: error.message } };
+    if (error instanceof TimeIsUp) return late("");
+    throw error;
+  }
+  const { library, cMapUrl } = pdfJs;
   const loading = library.getDocument({ ...OPTIONS, cMapUrl, data: bytes });
   try {
     const document = await clock.within(loading.promise);
-    return await new Reading(library, document, clock).answer();
+    const pages = new Pages(library, document, clock, reading);
+    const isOn = await pages.readOn();
+    if (!isOn && !isFresh && !clock.isCancelled) {
+      if (reading.numPages === 1) return { fault: { too_large: "its one page cannot be read within two seconds" } };
+      pages.skip();
+    }
+    return { document: await pages.document() };
   } catch (error) {
-    if (error instanceof TimeIsUp) return { fault: { too_large: "it cannot be opened within two seconds" } };
+    if (error instanceof TimeIsUp) return late("it cannot be opened within two seconds");
     const name: unknown = typeof error === "object" && error && "name" in error ? error.name : undefined;
     if (name === "PasswordException") return { fault: "locked" };
     const message = reason(error).replace(/\.$/, "");
@@ -41,79 +63,85 @@ export async function readPdf({ library, cMapUrl }: PdfJs, bytes: Uint8Array, cl
   }
 }
 
-/** What was found on a page without text. */
-type Kind = "text" | "picture" | "blank" | "broken";
+/** What was found on a page. */
+interface Found {
+  readonly lines: string[] | "picture" | "blank" | "broken";
+  /** Whether the end was left out. */
+  readonly isCut?: boolean;
+}
 
-/** One document being read. */
-class Reading {
+/** The pages of one open document. */
+class Pages {
   readonly #library: PdfJs["library"];
   readonly #document: PdfDocument;
   readonly #clock: Clock;
-  readonly #lines: string[] = [];
-  readonly #parts: Part[] = [];
-  readonly #pages: PageLines[] = [];
-  readonly #kinds: Kind[] = [];
-  /** Pages of which the end was left out. */
-  readonly #cut: number[] = [];
-  #letters = 0;
+  readonly #reading: Reading;
+  #labels: string[] | null = null;
 
-  constructor(library: PdfJs["library"], document: PdfDocument, clock: Clock) {
+  constructor(library: PdfJs["library"], document: PdfDocument, clock: Clock, reading: Reading) {
     this.#library = library;
     this.#document = document;
     this.#clock = clock;
+    this.#reading = reading;
   }
 
-  async answer(): Promise<Answer> {
-    const { numPages } = this.#document;
-    const labels = await this.#clock.within(this.#document.getPageLabels()).catch(() => null);
-    let stop = "";
+  /** Reads pages until there are no more, or no time; whether it has come any further. */
+  async readOn(): Promise<boolean> {
+    const [reading, start] = [this.#reading, this.#reading.next];
+    reading.numPages = this.#document.numPages;
+    this.#labels = await this.#clock.within(this.#document.getPageLabels()).catch(() => null);
     try {
-      for (let number = 1; number <= numPages && !stop; number++) {
-        this.#add(number, labels?.[number - 1], await this.#read(number));
-        if (this.#letters >= MAX_LETTERS) stop = "the document holds too much text";
+      while (!reading.isDone) {
+        const { lines, isCut } = await this.#read(reading.next);
+        reading.add(this.#label(), lines, isCut);
       }
     } catch (error) {
       if (!(error instanceof TimeIsUp)) throw error;
-      if (this.#kinds.length === 0) {
-        return { fault: { too_large: "not even its first page can be read within two seconds" } };
-      }
-      stop = "the document takes too long";
     }
-    const notes = this.#notes(numPages, stop);
-    if (!this.#kinds.includes("text")) return { document: { text: "", parts: [], notes } };
-    const marks = await bookmarks(this.#document, this.#pages, this.#clock);
-    // Sorting is stable: a page comes before the bookmarks on its first line.
-    const parts = [...this.#parts, ...marks].sort((one, other) => one.line - other.line);
-    return { document: { text: `${this.#lines.join("\n")}\n`, parts, notes } };
+    return reading.isDone || reading.next > start;
   }
 
-  /** The lines of a page; what kind it is where it has none. */
-  async #read(number: number): Promise<string[] | Exclude<Kind, "text">> {
+  /** Leaves the page out at which the time was up: the next call would stop there, too. */
+  skip(): void {
+    this.#reading.add(this.#label(), "slow");
+  }
+
+  async document(): Promise<Document> {
+    const { isDone, pages } = this.#reading;
+    const marks = isDone ? await bookmarks(this.#document, pages, this.#clock) : [];
+    return this.#reading.document(marks, !isDone);
+  }
+
+  #label(): string | undefined {
+    return this.#labels?.[this.#reading.next - 1];
+  }
+
+  async #read(number: number): Promise<Found> {
     try {
       const page = await this.#clock.within(this.#document.getPage(number));
-      const lines = linesOf(runsOf(await this.#text(page, number)));
-      const kind = lines.length > 0 ? undefined : await this.#kindOf(page);
+      const { text, isCut } = await this.#text(page);
+      const lines = linesOf(runsOf(text));
+      const found: Found = lines.length > 0 ? { lines, isCut } : { lines: await this.#kindOf(page), isCut };
       page.cleanup();
-      return kind ?? lines;
+      return found;
     } catch (error) {
       if (error instanceof TimeIsUp) throw error;
-      return "broken";
+      return { lines: "broken" };
     }
   }
 
-  async #text(page: PdfPage, number: number): Promise<PdfText> {
+  async #text(page: PdfPage): Promise<{ text: PdfText; isCut: boolean }> {
     const text: PdfText = { items: [], styles: {} };
     const reader = page.streamTextContent().getReader();
     for (;;) {
       const { done, value } = await this.#clock.within(reader.read());
-      if (done) return text;
+      if (done) return { text, isCut: false };
       for (const item of value.items) text.items.push(item);
       Object.assign(text.styles, value.styles);
       if (text.items.length > MAX_RUNS) {
         text.items.length = MAX_RUNS;
-        this.#cut.push(number);
         // Not cancelled: pdf.js then rejects where nobody can catch it. Unread, the worker waits until it is ended.
-        return text;
+        return { text, isCut: true };
       }
     }
   }
@@ -123,55 +151,4 @@ class Reading {
     const { fnArray } = await this.#clock.within(page.getOperatorList());
     return fnArray.includes(this.#library.OPS.transform) ? "picture" : "blank";
   }
-
-  #add(number: number, label: string | undefined, found: string[] | Exclude<Kind, "text">): void {
-    const lines = typeof found === "string" ? [] : found;
-    this.#kinds.push(typeof found === "string" ? found : "text");
-    const title = label && label !== String(number) ? `Page ${number} (${label})` : `Page ${number}`;
-    if (this.#lines.length > 0) this.#lines.push("");
-    this.#parts.push({ line: this.#lines.length + 1, level: 1, title });
-    this.#lines.push(`## ${title}`);
-    if (lines.length > 0) this.#lines.push("");
-    this.#pages.push({ first: this.#lines.length + 1, lines });
-    for (const line of lines) {
-      this.#lines.push(line);
-      this.#letters += line.length + 1;
-    }
-  }
-
-  #notes(numPages: number, stop: string): string[] {
-    const numbers = (kind: Kind): number[] => this.#kinds.flatMap((each, index) => (each === kind ? [index + 1] : []));
-    const [pictures, broken, read] = [numbers("picture"), numbers("broken"), this.#kinds.length];
-    const notes: string[] = [];
-    if (pictures.length === numPages) {
-      return [
-        numPages === 1
-          ? "its one page is an image; there is no text to read"
-          : `all ${numPages} pages are images; there is no text to read`,
-      ];
-    }
-    if (pictures.length > 0)
-      notes.push(`${pagesText(pictures)} ${pictures.length === 1 ? "holds" : "hold"} only images`);
-    if (broken.length > 0) notes.push(`${pagesText(broken)} could not be read: broken`);
-    if (this.#cut.length > 0) notes.push(`only the beginning of ${pagesText(this.#cut)} is shown: too many letters`);
-    if (stop && read < numPages) {
-      const left = Array.from({ length: numPages - read }, (_, index) => read + 1 + index);
-      notes.push(`${pagesText(left)} ${left.length === 1 ? "was" : "were"} not read: ${stop}`);
-    }
-    if (!this.#kinds.includes("text") && pictures.length + broken.length === 0 && !stop)
-      notes.push("all its pages are blank");
-    return notes;
-  }
-}
-
-/** `page 3`, `pages 2-5, 9`. */
-export function pagesText(numbers: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const number of numbers) {
-    const last = ranges[ranges.length - 1];
-    if (last?.[1] === number - 1) last[1] = number;
-    else ranges.push([number, number]);
-  }
-  const words = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
-  return `${numbers.length === 1 ? "page" : "pages"} ${words.join(", ")}`;
 }

@@ -19,6 +19,8 @@ mod html;
 mod legacy;
 pub mod kind;
 
+use std::ops::Not;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tsify::Tsify;
@@ -98,6 +100,11 @@ pub struct Document {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[tsify(optional)]
     pub encoding: Option<String>,
+    /// Whether there is more to come: what is here stays as it is, and the next call finds more behind it. Only the host
+    /// stops so, when its time is up.
+    #[serde(skip_serializing_if = "Not::not", default)]
+    #[tsify(optional)]
+    pub unfinished: bool,
 }
 
 /// A page, sheet, cell, slide or heading of a document.

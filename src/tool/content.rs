@@ -16,6 +16,8 @@ pub(super) struct Content {
     pub notes: Vec<String>,
     /// A document's pages, sheets, cells or headings.
     pub parts: Vec<Part>,
+    /// Whether there are more lines, which the next call may find.
+    pub unfinished: bool,
 }
 
 impl Content {

@@ -107,8 +107,9 @@ impl Load {
             (Answer::Bytes(bytes), State::Reading) => self.read(policy, limits, bytes),
             (Answer::Document(document), State::Converting(format)) => {
                 let format = *format;
-                // Its size is not told; the next page of it is not worth less for that.
-                self.is_as_told = true;
+                // Its size is not told; the next page of it is not worth less for that. Of one that is unfinished, the
+                // host is asked for more.
+                self.is_as_told = !document.unfinished;
                 self.document(policy, format, document)
             }
             (Answer::Fault(fault), State::Converting(format)) => {
@@ -260,8 +261,9 @@ pub(super) fn not_text(path: &str, error: NotText) -> ToolError {
 
 /// `bytes`, whose head is known to be UTF-8, with what there is to say of `document`, which they were made of.
 fn text(bytes: Vec<u8>, format: Option<String>, document: Document) -> Loading {
-    let Document { parts, notes, encoding, .. } = document;
-    Loading::Done(Loaded::Text(Content { text: Text::with_good_head(bytes), format, encoding, notes, parts }))
+    let Document { parts, notes, encoding, unfinished, .. } = document;
+    let text = Text::with_good_head(bytes);
+    Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts, unfinished }))
 }
 
 fn line(line: String, format: &str) -> Loaded {

@@ -75,6 +75,7 @@ const svg = (attributes: string, content = '<rect width="100%" height="100%" fil
 
 const FILES: Record<string, string | Uint8Array> = {
   "a.pdf": pdf([text(72, 700, "In the app"), text(72, 700, "and on")]),
+  "long.pdf": pdf(Array.from({ length: 40 }, (_, index) => text(72, 700, `This is page ${index + 1}`))),
   "locked.pdf": pdf(["x"], { locked: true }),
   "none.docx": new Uint8Array([1, 2, 3]),
   "small.bmp": bmp(3, 2, () => [255, 0, 0]),
@@ -159,6 +160,28 @@ describe("in the app, a document", () => {
     });
     expect(await page.evaluate(() => window.app.testCounts.counts.Worker)).toBe(1);
     await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  test("that takes more time than one call has grows from call to call until it is whole", async () => {
+    const texts = await page.evaluate(async () => {
+      const now = performance.now.bind(performance);
+      const texts: string[] = [];
+      for (let isWhole = false; !isWhole;) {
+        // Time goes by at once, after some work.
+        let looks = 0;
+        performance.now = () => now() + (looks++ < 100 ? 0 : 2000);
+        const answer = await window.answer({ convert: { path: "long.pdf", format: "pdf" } });
+        if (typeof answer !== "object" || !("document" in answer)) throw new Error(JSON.stringify(answer));
+        texts.push(answer.document.text);
+        isWhole = !answer.document.unfinished || texts.length > 100;
+      }
+      performance.now = now;
+      return texts;
+    });
+    const marks = Array.from({ length: 40 }, (_, index) => `## Page ${index + 1}\n\nThis is page ${index + 1}\n`);
+    expect(texts[texts.length - 1]).toBe(marks.join("\n"));
+    expect(texts.length).toBeGreaterThan(2);
+    for (const [index, text] of texts.slice(1).entries()) expect(text.startsWith(texts[index] ?? "-")).toBe(true);
   });
 
   test("under a password is locked", async () => {

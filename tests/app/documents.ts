@@ -7,7 +7,8 @@ import { ObsidianHost } from "../../js/host/obsidian.ts";
 
 export default class Answers extends Plugin {
   override onload(): void {
-    window.answer = (request) => answer(new ObsidianHost(this.app), request);
+    const host = new ObsidianHost(this.app);
+    window.answer = (request) => answer(host, request);
   }
 }
 

@@ -4,6 +4,8 @@
 export interface Page {
   /** The content stream, as `text` and others below make it. */
   content: string;
+  /** What is said of the stream, besides its length: `/Filter /FlateDecode`. */
+  dict?: string;
 }
 
 export interface PdfOptions {
@@ -55,7 +57,7 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
   );
   const resources = `<< /Font << /F1 ${helvetica} 0 R /F2 ${hebrew} 0 R >> /XObject << /Im1 ${image} 0 R >> >>`;
   const kids = pages.map((page) => {
-    const content = stream("", typeof page === "string" ? page : page.content);
+    const content = typeof page === "string" ? stream("", page) : stream(page.dict ?? "", page.content);
     const box = "/MediaBox [0 0 612 792]";
     return add(`<< /Type /Page /Parent ${tree} 0 R ${box} /Resources ${resources} /Contents ${content} 0 R >>`);
   });
@@ -84,5 +86,8 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
   const lock = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${key}> /U <${key}> >> /ID [<00> <00>]`;
   const trailer = `<< /Size ${objects.length + 1} /Root ${catalog} 0 R ${options.locked ? lock : ""} >>`;
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
-  return Buffer.from(`${file}${table}trailer\n${trailer}\nstartxref\n${file.length}\n%%EOF\n`, "latin1");
+  // No Buffer: those have a `slice` of their own, which copies nothing.
+  return new Uint8Array(
+    Buffer.from(`${file}${table}trailer\n${trailer}\nstartxref\n${file.length}\n%%EOF\n`, "latin1"),
+  );
 }

@@ -223,24 +223,37 @@ describe("a pdf.js that", () => {
       vi.spyOn(document, "getPage").mockImplementation((number) => (number === 2 ? hang() : getPage(number)));
     });
     expect(await documents.convert(host, request)).toMatchObject({
-      document: { text: "## Page 1\n\none\n", notes: ["pages 2-3 were not read: the document takes too long"] },
+      document: { text: "## Page 1\n\none\n", notes: ["page 1 of 3 so far; call again to read further"] },
     });
     expect(destroyed).toHaveBeenCalledOnce();
   });
 
-  test("hangs in the first page is given up", async () => {
+  const nothing = {
+    document: {
+      text: "",
+      parts: [],
+      notes: ["none of its pages is read so far; call again to read further"],
+      unfinished: true,
+    },
+  };
+
+  test("hangs in the only page is given up when it does so again", async () => {
     const host = hostWith((document) => vi.spyOn(document, "getPage").mockImplementation(hang));
+    host.write("a.pdf", pdf([text(72, 700, "one")]));
+    expect(await documents.convert(host, request)).toStrictEqual(nothing);
     expect(await documents.convert(host, request)).toStrictEqual({
-      fault: { too_large: "not even its first page can be read within two seconds" },
+      fault: { too_large: "its one page cannot be read within two seconds" },
     });
-    expect(destroyed).toHaveBeenCalledOnce();
+    expect(destroyed).toHaveBeenCalledTimes(2);
   });
 
-  test("hangs while it opens the document is given up", async () => {
-    expect(await documents.convert(hostWith(hang), request)).toStrictEqual({
+  test("hangs while it opens the document is given up when it does so again", async () => {
+    const host = hostWith(hang);
+    expect(await documents.convert(host, request)).toStrictEqual(nothing);
+    expect(await documents.convert(host, request)).toStrictEqual({
       fault: { too_large: "it cannot be opened within two seconds" },
     });
-    expect(destroyed).toHaveBeenCalledOnce();
+    expect(destroyed).toHaveBeenCalledTimes(2);
   });
 
   test("fails at a page reads the others", async () => {
@@ -264,7 +277,9 @@ describe("a pdf.js that", () => {
       controller.abort();
       return never;
     });
-    await documents.convert(host, request, controller.signal);
+    expect(await documents.convert(host, request, controller.signal)).toStrictEqual({
+      failed: "the call was cancelled",
+    });
     expect(destroyed).toHaveBeenCalledOnce();
     expect(await documents.convert(new MemoryHost({ "a.pdf": PAGE }), request)).toHaveProperty("document");
   });

@@ -22,6 +22,8 @@ pub(super) struct Passage {
     lines: Option<Lines>,
     /// Below the page, whatever it shows.
     remarks: String,
+    /// The call that goes on behind the last line there is, where there may be more.
+    more: Option<Next>,
 }
 
 #[derive(Debug)]
@@ -61,7 +63,7 @@ impl Passage {
         let total = text.total_lines();
         let range = range(args).map_err(NoPassage::Range)?;
         let span = range.resolve(total, |line| text.columns(line));
-        let span = span.map_err(|error| NoPassage::Range(range_error(args, error, path, total)))?;
+        let span = span.map_err(|error| NoPassage::Range(range_error(args, error, path, content)))?;
         let file = content.file(path);
         let remarks = notice::remarks(&file);
         let mut limit = terms.limit;
@@ -78,7 +80,14 @@ impl Passage {
             Ok(Lines { excerpt, has_end: range.end.is_some(), demand, is_whole, page: Some(page) })
         });
         let lines = lines.transpose().map_err(NoPassage::NotText)?;
-        Ok(Self { file, lines, remarks })
+        let end = range.end.map(|end| u32::try_from(end).unwrap_or_default());
+        let more = (content.unfinished && end.is_none_or(|end| end > total)).then(|| Next {
+            path: path.to_owned(),
+            start_line: total.saturating_add(1),
+            end_line: end,
+            start_column: None,
+        });
+        Ok(Self { file, lines, remarks, more })
     }
 
     /// The file's path.
@@ -112,10 +121,11 @@ impl Passage {
 
     /// As much as `limit` holds.
     pub fn shown(self, limit: Amount, name: Name, terms: &Terms) -> Result<Part, NotText> {
-        let Self { file, lines, remarks } = self;
+        let Self { file, lines, remarks, more } = self;
         let Some(Lines { excerpt, has_end, page, .. }) = lines else {
             let (empty, said) = if file.format.is_some() { (NO_TEXT, "holds no text") } else { (EMPTY, "is empty") };
             let display = format!("Read {}, which {said}", file.path);
+            let file = FileShown { truncated: more.is_some(), next: more, ..file };
             return Ok(Part { text: own(format!("{empty}{remarks}")), display, file });
         };
         let page = match page.filter(|page| limit.holds(page.taken)) {
@@ -130,10 +140,11 @@ impl Passage {
             start_column: (cut.column > 1).then_some(cut.column),
         });
         let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, terms);
+        let next = next.or(more);
         let file = FileShown {
             start_line: span.first,
             end_line: page.last,
-            truncated: page.cut.is_some(),
+            truncated: next.is_some(),
             crlf_lines: Some(page.crlf.clone()).filter(|lines| !lines.is_empty()),
             next,
             ..file

@@ -4,6 +4,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::{LineRange, SpanError};
 use crate::tool::args::Args;
+use crate::tool::content::Content;
 
 /// The range that the arguments name.
 pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
@@ -19,10 +20,13 @@ pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
     Ok(range)
 }
 
-/// Why the arguments name no lines of the file at `path`, which has `total`.
-pub(super) fn range_error(args: &Args, error: SpanError, path: &str, total: u32) -> ToolError {
+/// Why the arguments name no lines of the file at `path`, which holds `content`.
+pub(super) fn range_error(args: &Args, error: SpanError, path: &str, content: &Content) -> ToolError {
     let path = quoted(path);
+    let total = content.text.total_lines();
     let has = match total {
+        1 if content.unfinished => "of which 1 line is read so far".to_owned(),
+        total if content.unfinished => format!("of which {total} lines are read so far"),
         0 => "which is empty".to_owned(),
         1 => "which has 1 line".to_owned(),
         total => format!("which has {total} lines"),
@@ -36,7 +40,12 @@ pub(super) fn range_error(args: &Args, error: SpanError, path: &str, total: u32)
     let end = || args.given("end_line");
     let (code, message, help) = match error {
         SpanError::StartPastEnd { .. } => {
-            (ErrorCode::PastEnd, format!("start_line {} is past the end of {path}, {has}", start()), lines)
+            let again = if content.unfinished { "call again to read further, or " } else { "" };
+            (
+                ErrorCode::PastEnd,
+                format!("start_line {} is past the end of {path}, {has}", start()),
+                format!("{again}{lines}"),
+            )
         }
         SpanError::EndBeforeText { .. } => (
             ErrorCode::InvalidArguments,

@@ -1,0 +1,118 @@
+// What was read of one PDF so far: kept from one call to the next where the time did not reach, so that its lines stay
+// what they were and more of them follow. How pages are read is pdf.ts's matter.
+import type { Document, Part } from "../../pkg/lectern.js";
+import type { PageText } from "./pdf-outline.ts";
+import { StreamCheck } from "./pdf-streams.ts";
+
+/** How much text is made of one document, in UTF-16 units: what the reader makes of others, or more. */
+const MAX_LETTERS = 16 * 1024 * 1024;
+
+/** What a page without text is: `slow` is one that took more time than there was for all. */
+export type NoText = "picture" | "blank" | "broken" | "slow";
+
+/** One document, page by page. */
+export class Reading {
+  /** Whether its streams hold no more than pdf.js may unpack: to be known before anything is read. */
+  readonly check = new StreamCheck();
+  isChecked = false;
+  /** How many pages the document has; 0 until that is known. */
+  numPages = 0;
+  readonly #parts: Part[] = [];
+  readonly #pages: PageText[] = [];
+  /** Pages of a kind, in order. */
+  readonly #without: Record<NoText, number[]> = { picture: [], blank: [], broken: [], slow: [] };
+  /** Pages of which the end was left out. */
+  readonly #cut: number[] = [];
+  #lines = 0;
+  #letters = 0;
+
+  /** The page to go on with. */
+  get next(): number {
+    return this.#pages.length + 1;
+  }
+
+  /** Whether there is nothing more to come: no page, or no room. */
+  get isDone(): boolean {
+    return this.next > this.numPages || this.#letters >= MAX_LETTERS;
+  }
+
+  /** For the bookmarks that lead to them. */
+  get pages(): readonly PageText[] {
+    return this.#pages;
+  }
+
+  /** Takes in the next page, which the document may call otherwise. */
+  add(label: string | undefined, found: readonly string[] | NoText, isCut = false): void {
+    const number = this.next;
+    if (typeof found === "string") this.#without[found].push(number);
+    if (isCut) this.#cut.push(number);
+    const lines = typeof found === "string" ? [] : found;
+    const title = label && label !== String(number) ? `Page ${number} (${label})` : `Page ${number}`;
+    // A blank line between pages, and one below the mark of a page.
+    const mark = this.#lines + (number === 1 ? 1 : 2);
+    const first = mark + (lines.length > 0 ? 2 : 1);
+    this.#parts.push({ line: mark, level: 1, title });
+    // As one text: a line by itself may take ten times the memory of its letters.
+    const text = lines.join("\n");
+    this.#pages.push({ mark: `## ${title}`, first, text });
+    this.#lines = first + lines.length - 1;
+    this.#letters += title.length + text.length + 1;
+  }
+
+  /** All that was read, with the bookmarks; `unfinished` if there is more to come. */
+  document(marks: readonly Part[], unfinished: boolean): Document {
+    const { numPages } = this;
+    const read = this.#pages.length;
+    const empty = Object.values(this.#without).reduce((sum, pages) => sum + pages.length, 0);
+    const text = this.#pages.map(({ mark, text }) => (text === "" ? `${mark}\n` : `${mark}\n\n${text}\n`)).join("\n");
+    const notes = this.#notes();
+    const far = read > 0 ? `${range(1, read)} of ${numPages}` : "none of its pages is read";
+    if (unfinished) notes.push(`${far} so far; call again to read further`);
+    else if (read < numPages)
+      notes.push(`${range(read + 1, numPages)} ${were(numPages - read)} not read: the document holds too much text`);
+    // Sorting is stable: a page comes before the bookmarks on its first line.
+    const parts = [...this.#parts, ...marks].sort((one, other) => one.line - other.line);
+    const shown = empty === read ? { text: "", parts: [], notes } : { text, parts, notes };
+    return unfinished ? { ...shown, unfinished } : shown;
+  }
+
+  #notes(): string[] {
+    const { numPages } = this;
+    const { picture, blank, broken, slow } = this.#without;
+    if (numPages === 0) return [];
+    if (picture.length === numPages) {
+      return [
+        numPages === 1
+          ? "its one page is an image; there is no text to read"
+          : `all ${numPages} pages are images; there is no text to read`,
+      ];
+    }
+    if (blank.length === numPages) return ["all its pages are blank"];
+    const notes: string[] = [];
+    if (picture.length > 0) notes.push(`${pagesText(picture)} ${picture.length === 1 ? "holds" : "hold"} only images`);
+    if (broken.length > 0) notes.push(`${pagesText(broken)} could not be read: broken`);
+    if (slow.length > 0) notes.push(`${pagesText(slow)} ${were(slow.length)} left out: more than two seconds to read`);
+    if (this.#cut.length > 0) notes.push(`only the beginning of ${pagesText(this.#cut)} is shown: too many letters`);
+    return notes;
+  }
+}
+
+/** `page 3`, `pages 2-5, 9`. */
+export function pagesText(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges[ranges.length - 1];
+    if (last?.[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  const words = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
+  return `${numbers.length === 1 ? "page" : "pages"} ${words.join(", ")}`;
+}
+
+function range(first: number, last: number): string {
+  return first === last ? `page ${first}` : `pages ${first}-${last}`;
+}
+
+function were(count: number): string {
+  return count === 1 ? "was" : "were";
+}
