@@ -1,17 +1,20 @@
 //! Loading: from a file that was found to what can be shown of it. The name says how to begin, the content what it is.
 
+mod refusal;
+
 use data_encoding::BASE64;
 
+use super::Limits;
 use super::content::Content;
 use super::find::Found;
 use super::host::{Answer, Image, Request};
-use super::{Limits, MAX_FILE_BYTES};
 use crate::document::kind::{self, Kind, Picture, caption, media_caption};
 use crate::document::{Document, Fault, Format, decode_wide};
-use crate::error::{ErrorCode, ToolError};
-use crate::path::quoted;
+use crate::error::ToolError;
 use crate::policy::Policy;
-use crate::text::{NotText, Text, check_head};
+use crate::text::{Text, check_head};
+use refusal::check_size;
+pub(super) use refusal::not_text;
 
 /// Pictures that models take as they are; others are drawn anew where there is something to draw with.
 pub(super) const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
@@ -119,7 +122,7 @@ impl Load {
             (Answer::Image(image), State::Drawing(_)) => Ok(self.image(image)),
             (Answer::Failed(reason), State::Drawing(fallback)) => match fallback.take() {
                 Some(image) => Ok(self.image(image)),
-                None => Err(self.too_large_image(&reason, limits).into()),
+                None => Err(refusal::too_large_image(self.path(), &reason, limits).into()),
             },
             (Answer::Failed(reason), _) => Err(NotLoaded::Unreadable(reason)),
             _ => Err(NotLoaded::Unreadable("the host gave no content".to_owned())),
@@ -192,30 +195,11 @@ impl Load {
     }
 
     fn fault(&mut self, format: Format, fault: Fault) -> Result<Loading, NotLoaded> {
-        let path = quoted(self.file.granted.path().as_str());
-        let unsupported = |message: String, help: &str| ToolError::new(ErrorCode::Unsupported, message, help);
-        let name = format.name();
-        let error = match fault {
-            Fault::Other(other) if other != format && format != Format::Legacy => return Ok(self.convert(other)),
-            Fault::Unknown if format == Format::Legacy => return Ok(Loading::Done(binary(whole(self.file.size)))),
-            Fault::Locked => {
-                unsupported(format!("{path} is protected by a password"), "tell the user; only they can open it")
-            }
-            Fault::TooLarge(what) => ToolError::new(
-                ErrorCode::TooLarge,
-                format!("{path} is too large to be taken apart: {what}"),
-                "tell the user that this file would have to be split",
-            ),
-            Fault::Broken(what) => unsupported(
-                format!("{path} cannot be read as {name}: {what}"),
-                "tell the user that the file may be damaged",
-            ),
-            Fault::Other(_) | Fault::Unknown => unsupported(
-                format!("{path} is not what its name says: there is no {name} in it"),
-                "tell the user that the file may be damaged or have the wrong name",
-            ),
-        };
-        Err(error.into())
+        match fault {
+            Fault::Other(other) if other != format && format != Format::Legacy => Ok(self.convert(other)),
+            Fault::Unknown if format == Format::Legacy => Ok(Loading::Done(binary(whole(self.file.size)))),
+            fault => Err(refusal::fault(self.path(), format, fault).into()),
+        }
     }
 
     /// What was read is a picture.
@@ -236,28 +220,17 @@ impl Load {
         self.draw(picture.mime_type, fits.then(image), limits)
     }
 
-    fn image(&self, image: Image) -> Loading {
-        Loading::Done(Loaded::Image { caption: caption(image.width, image.height, whole(self.file.size)), image })
+    fn path(&self) -> &str {
+        self.file.granted.path().as_str()
     }
 
-    fn too_large_image(&self, reason: &str, limits: &Limits) -> ToolError {
-        let path = quoted(self.file.granted.path().as_str());
-        ToolError::new(
-            ErrorCode::TooLarge,
-            format!("{path} cannot be shown as an image of at most {} bytes of base64: {reason}", limits.image_bytes),
-            "tell the user; a smaller copy of the image can be read",
-        )
+    fn image(&self, image: Image) -> Loading {
+        Loading::Done(Loaded::Image { caption: caption(image.width, image.height, whole(self.file.size)), image })
     }
 }
 
 /// What is noted where some bytes had no meaning.
 const BROKEN_TEXT: &str = "some of it is no valid text, and shown as U+FFFD";
-
-/// The file at `path` is no text.
-pub(super) fn not_text(path: &str, error: NotText) -> ToolError {
-    let message = format!("{} is {error}", quoted(path));
-    ToolError::new(ErrorCode::Unsupported, message, "only text can be read; tell the user that the file may be damaged")
-}
 
 /// `bytes`, whose head is known to be UTF-8, with what there is to say of `document`, which they were made of.
 fn text(bytes: Vec<u8>, format: Option<String>, document: Document) -> Loading {
@@ -289,16 +262,4 @@ fn whole(size: f64) -> u64 {
 #[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
 fn byte_len(bytes: &[u8]) -> f64 {
     bytes.len() as f64
-}
-
-fn check_size(file: &Found, size: f64) -> Result<(), ToolError> {
-    if size <= f64::from(MAX_FILE_BYTES) {
-        return Ok(());
-    }
-    let path = quoted(file.granted.path().as_str());
-    Err(ToolError::new(
-        ErrorCode::TooLarge,
-        format!("{path} has {size} bytes; at most {MAX_FILE_BYTES} can be read"),
-        "tell the user that this file would have to be split",
-    ))
 }
