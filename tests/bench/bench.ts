@@ -32,15 +32,9 @@ interface Row extends Timing {
 }
 
 /** @param root the repository @param full whether the baseline, too, reads every page to the end */
-export async function bench(
-  root: string,
-  full: boolean,
-  log: (line: string) => void,
-): Promise<unknown> {
+export async function bench(root: string, full: boolean, log: (line: string) => void): Promise<unknown> {
   const main = readFileSync(join(root, "dist/main.js"), "utf8");
-  const manifest = JSON.parse(
-    readFileSync(join(root, "manifest.json"), "utf8"),
-  ) as PluginManifest;
+  const manifest = JSON.parse(readFileSync(join(root, "manifest.json"), "utf8")) as PluginManifest;
   const { outputFiles } = await build({
     entryPoints: [join(root, "tests/bench/page.ts")],
     bundle: true,
@@ -49,9 +43,7 @@ export async function bench(
   });
   const script = outputFiles[0]?.text ?? "";
   const browser = await launch();
-  const open = async (
-    files: Record<string, Uint8Array | string>,
-  ): ReturnType<typeof openApp> => {
+  const open = async (files: Record<string, Uint8Array | string>): ReturnType<typeof openApp> => {
     const page = await openApp(browser, { files });
     await installPlugin(page, { main, manifest });
     await page.addScriptTag({ content: script });
@@ -64,10 +56,7 @@ export async function bench(
         const path = "note.md";
         const page = await open({ [path]: note(language, bytes) });
         await page.evaluate((path) => window.bench.holdBytes([path]), path);
-        const { total_lines: total, end_line: end } = await page.evaluate(
-          (path) => window.bench.firstPage(path),
-          path,
-        );
+        const { total_lines: total, end_line: end } = await page.evaluate((path) => window.bench.firstPage(path), path);
         const middle = Math.max(1, Math.floor(total / 2) - WINDOW_LINES / 2);
         const reads = {
           head: { start: 1, end },
@@ -79,21 +68,16 @@ export async function bench(
         };
         for (const [what, lines] of Object.entries(reads)) {
           const timing = await page.evaluate(
-            ({ path, lines, rounds, batch }) =>
-              window.bench.read(path, lines, rounds, batch),
+            ({ path, lines, rounds, batch }) => window.bench.read(path, lines, rounds, batch),
             { path, lines, rounds, batch },
           );
           rows.push({ language, size, what, ...timing });
         }
-        const paging = await page.evaluate(
-          ({ path, samples, batch }) =>
-            window.bench.follow(path, samples, batch),
-          {
-            path,
-            samples: full ? Infinity : 20,
-            batch,
-          },
-        );
+        const paging = await page.evaluate(({ path, samples, batch }) => window.bench.follow(path, samples, batch), {
+          path,
+          samples: full ? Infinity : 20,
+          batch,
+        });
         rows.push({
           language,
           size,
@@ -111,9 +95,7 @@ export async function bench(
     }
     const memory = await memoryOfReading(browser, open, 50 * MB);
     const start = await startOf(browser, main, manifest);
-    log(
-      `\nmemory while reading a 50 MB note: ${memory?.toFixed(2) ?? "not measured here"} times the note`,
-    );
+    log(`\nmemory while reading a 50 MB note: ${memory?.toFixed(2) ?? "not measured here"} times the note`);
     log(`evaluating main.js and onload: ${start.toFixed(1)} ms`);
     log(`main.js: ${Buffer.byteLength(main).toLocaleString("en")} bytes`);
     return { rows, memory, start, bytes: Buffer.byteLength(main) };
@@ -122,9 +104,7 @@ export async function bench(
   }
 }
 
-type Open = (
-  files: Record<string, Uint8Array | string>,
-) => ReturnType<typeof openApp>;
+type Open = (files: Record<string, Uint8Array | string>) => ReturnType<typeof openApp>;
 
 /** Several files in one call. The reply holds them all whole: what is compared is the same text. */
 async function severalInPage(language: Language, open: Open): Promise<Row> {
@@ -137,10 +117,7 @@ async function severalInPage(language: Language, open: Open): Promise<Row> {
   });
   await page.evaluate((paths) => window.bench.holdBytes(paths), paths);
   const call = { paths, rounds, batch };
-  const timing = await page.evaluate(
-    ({ paths, rounds, batch }) => window.bench.several(paths, rounds, batch),
-    call,
-  );
+  const timing = await page.evaluate(({ paths, rounds, batch }) => window.bench.several(paths, rounds, batch), call);
   await page.context().close();
   return {
     language,
@@ -167,36 +144,23 @@ async function severalOnDisk(language: Language): Promise<Row> {
 function severalNotes(language: Language): Record<string, Uint8Array> {
   const { count, bytes } = SEVERAL;
   return Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [
-      `note ${index}.md`,
-      note(language, bytes - index),
-    ]),
+    Array.from({ length: count }, (_, index) => [`note ${index}.md`, note(language, bytes - index)]),
   );
 }
 
-async function memoryOfReading(
-  browser: Browser,
-  open: Open,
-  bytes: number,
-): Promise<number | undefined> {
+async function memoryOfReading(browser: Browser, open: Open, bytes: number): Promise<number | undefined> {
   const page = await open({
     "note.md": note("English", bytes),
     "small.md": note("English", KB),
   });
   await page.evaluate(() => window.bench.firstPage("small.md"));
-  const peak = await peakMemory(browser, page, () =>
-    page.evaluate(() => window.bench.firstPage("note.md")),
-  );
+  const peak = await peakMemory(browser, page, () => page.evaluate(() => window.bench.firstPage("note.md")));
   await page.context().close();
   return peak === undefined ? undefined : peak / bytes;
 }
 
 /** The median over fresh pages: each start is a first one. */
-async function startOf(
-  browser: Browser,
-  main: string,
-  manifest: PluginManifest,
-): Promise<number> {
+async function startOf(browser: Browser, main: string, manifest: PluginManifest): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 9; round++) {
     const page = await openApp(browser, { files: {}, layoutReady: false });
@@ -216,15 +180,11 @@ export const HEADING = line({
 });
 
 function line(
-  row: Record<"language" | "size" | "what", string> &
-    Record<"ours" | "baseline" | "ratio", string | number>,
+  row: Record<"language" | "size" | "what", string> & Record<"ours" | "baseline" | "ratio", string | number>,
 ): string {
   const milliseconds = (value: string | number): string =>
     typeof value === "string" ? value : `${value.toFixed(3)} ms`;
-  const ratio =
-    typeof row.ratio === "string"
-      ? row.ratio
-      : row.ratio.toFixed(row.ratio < 10 ? 2 : 0);
+  const ratio = typeof row.ratio === "string" ? row.ratio : row.ratio.toFixed(row.ratio < 10 ? 2 : 0);
   const { language, size, what, ours, baseline } = row;
   return `${language.padEnd(8)} ${size.padStart(6)}  ${what.padEnd(14)} ${milliseconds(ours).padStart(12)} ${milliseconds(baseline).padStart(14)} ${ratio.padStart(14)}`;
 }
