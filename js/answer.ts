@@ -6,9 +6,17 @@ import { reason, type Host } from "./host.ts";
 /** For every vault: all that lasts is the compiled reader. */
 const documents = new Documents();
 
+/** What a call needs besides the host. */
+export interface Helpers {
+  signal?: AbortSignal | undefined;
+  /** Has the host tell of changes, and says whether it does. */
+  watch: () => boolean;
+}
+
 /** Has `host` answer `request`. A host that throws has failed to answer, which is an answer too. */
-export async function answer(host: Host, request: Request, signal?: AbortSignal): Promise<Answer> {
+export async function answer(host: Host, request: Request, { signal, watch }: Helpers): Promise<Answer> {
   try {
+    if (request === "watch") return { watched: watch() };
     if ("stat" in request) return await host.stat(request.stat);
     if ("list" in request) return await host.list(request.list);
     if ("link" in request) return await host.link(request.link);

@@ -1,7 +1,7 @@
 // The host: where the core's requests are answered. One implementation for the app, one for Node; what may be asked for
 // is decided in the core, which asks only for what its policy has granted. What is the same for every host, answer.ts
 // adds.
-import type { Answer } from "../pkg/lectern.js";
+import type { Answer, Change } from "../pkg/lectern.js";
 import type { PdfJs } from "./documents/pdfjs.ts";
 
 /** One vault, as the core sees it. All paths are vault paths; `""` is the root folder. */
@@ -16,6 +16,8 @@ export interface Host {
   read(path: string, signal?: AbortSignal): Awaitable<Answer>;
   /** What the vault itself closes, as it is now. */
   rules(): Awaitable<Rules>;
+  /** Tells `changed` of what changes from now on; without it, all files are listed anew whenever all are needed. */
+  watch?(changed: (change: Change) => void): Watch;
   /** The host's pdf.js. Throws, in words for a person, if there is none. */
   pdfJs(): Promise<PdfJs>;
 }
@@ -26,6 +28,14 @@ export interface Rules {
   readonly ignoreFile: string;
   /** The app's "Excluded files". */
   readonly excluded: string[];
+}
+
+/** A vault that is being watched. */
+export interface Watch {
+  /** Resolves once all that has happened by now is told; at once where that is always so. */
+  settled?(): Promise<void>;
+  /** Nothing is told any more. */
+  stop(): void;
 }
 
 /** Where the rules of a vault lie. */

@@ -10,24 +10,27 @@ export interface Bounds {
   signal?: AbortSignal | undefined;
   /** Whether the session's instance is still in use; one that another call has trapped is not gone on with. */
   isLive: () => boolean;
+  /** See [`Helpers`](answer.ts). */
+  watch: () => boolean;
   /** What the reply may take, and how its lines are numbered. */
   context?: Context | undefined;
 }
 
-/** Calls `tool` with the JSON text `args`. */
+/** Calls `tool` with the JSON text `args`; without a tool, brings what is known of the vault up to date. */
 export async function run(
   session: Session,
   host: Host,
-  tool: string,
+  tool: string | undefined,
   args: string,
-  { signal, isLive, context }: Bounds,
+  { signal, isLive, watch, context }: Bounds,
 ): Promise<Reply> {
   const turns = new Turns();
-  let step = session.start(tool, args, context);
+  const helpers = { signal, watch };
+  let step = tool === undefined ? session.catchUp() : session.start(tool, args, context);
   while ("ask" in step) {
     const { call, requests } = step.ask;
     const answers = await unlessAborted(signal, () =>
-      Promise.all(requests.map((request) => answer(host, request, signal))),
+      Promise.all(requests.map((request) => answer(host, request, helpers))),
     );
     await turns.give();
     if (!isLive()) throw new Error("the core was started anew meanwhile");

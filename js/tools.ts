@@ -1,16 +1,23 @@
 // The tools of one vault: a session of the core for one host and one config, opened at the first call and opened anew
 // after a trap. Everything a caller sees of the core goes through here.
 import { defaults, definitions } from "../pkg/definitions.js";
-import type { Config, Context, ErrorCode, Reply, Session } from "../pkg/lectern.js";
+import type { Change, Config, Context, ErrorCode, Known, Reply, Session } from "../pkg/lectern.js";
 import { Core, type Glue } from "./core.ts";
-import { reason, type Host, type Rules } from "./host.ts";
+import { reason, type Host, type Rules, type Watch } from "./host.ts";
 import { run, unlessAborted } from "./run.ts";
+import { Turns } from "./turns.ts";
 
 /** The tools, as a model is told of them; and the config of a person who changed nothing. Neither needs the wasm. */
 export { defaults, definitions };
 
 /** The one core of this bundle: every vault's session lives in it. */
 export const sharedCore = new Core();
+
+/** How long the vault has to be quiet before what has changed is read, where no call needs it sooner. */
+const KEEP_UP_MS = 2000;
+
+/** As many changes as the core takes in within a millisecond or two. */
+const CHANGES_AT_ONCE = 250;
 
 /** One vault's tools. */
 export class Tools {
@@ -22,6 +29,10 @@ export class Tools {
   #rules: Rules | undefined;
   #running = 0;
   #closed = false;
+  #watch: Watch | undefined;
+  /** What the host has told of, and the core not yet. */
+  #changes: Change[] = [];
+  #keepingUp: ReturnType<typeof setTimeout> | undefined;
 
   /** What `config` leaves out is as by default. */
   constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
@@ -53,7 +64,16 @@ export class Tools {
   }
 
   /** The same with arguments as JSON text. */
-  async callJson(tool: string, args: string, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
+  callJson(tool: string, args: string, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
+    return this.#callJson(tool, args, signal, context);
+  }
+
+  async #callJson(
+    tool: string | undefined,
+    args: string,
+    signal?: AbortSignal,
+    context?: Partial<Context>,
+  ): Promise<Reply> {
     this.#running++;
     try {
       return await this.#run(tool, args, signal, context);
@@ -63,7 +83,7 @@ export class Tools {
     }
   }
 
-  async #run(tool: string, args: string, signal?: AbortSignal, given?: Partial<Context>): Promise<Reply> {
+  async #run(tool: string | undefined, args: string, signal?: AbortSignal, given?: Partial<Context>): Promise<Reply> {
     let glue: Glue | undefined;
     let session: Session;
     try {
@@ -74,9 +94,15 @@ export class Tools {
       return notStarted(error);
     }
     try {
+      await this.#tellChanges(session);
       const isLive = (): boolean => this.#core.live === glue;
       const context = given && { tokenFactor: 1, numbering: "all" as const, maxTokens: null, ...given };
-      return await run(session, this.#host, tool, args, { signal, isLive, context });
+      return await run(session, this.#host, tool, args, {
+        signal,
+        isLive,
+        watch: () => this.#watched(),
+        context,
+      });
     } catch (error) {
       // Another call may have ended the instance that this one would have been cancelled in.
       if (signal?.aborted) return cancelled();
@@ -91,6 +117,9 @@ export class Tools {
   /** Gives back the memory of the session, once the calls under way have ended. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#keepingUp);
+    this.#watch?.stop();
+    this.#watch = undefined;
     this.#freeIfDone();
   }
 
@@ -102,6 +131,34 @@ export class Tools {
   /** Throws, with the reason, if other file tools must leave `path` alone. */
   assertNotProtected(path: string): void {
     this.#judge(path, (session) => session.assertNotProtected(path));
+  }
+
+  /** How far the notes are known; undefined before anything was. */
+  known(): Known | undefined {
+    return this.#open?.glue === this.#core.live ? this.#open?.session.known() : undefined;
+  }
+
+  /** Has the host tell of changes, and says whether it does. */
+  #watched(): boolean {
+    if (!this.#closed) this.#watch ??= this.#host.watch?.((change) => this.#changed(change));
+    return this.#watch !== undefined;
+  }
+
+  #changed(change: Change): void {
+    this.#changes.push(change);
+    // Soon, but not while a burst of changes lasts: then the next search finds its work done.
+    clearTimeout(this.#keepingUp);
+    this.#keepingUp = setTimeout(() => void this.#callJson(undefined, "{}"), KEEP_UP_MS);
+    (this.#keepingUp as { unref?: () => void }).unref?.();
+  }
+
+  async #tellChanges(session: Session): Promise<void> {
+    await this.#watch?.settled?.();
+    const turns = new Turns();
+    while (this.#changes.length > 0) {
+      session.changed(this.#changes.splice(0, CHANGES_AT_ONCE));
+      await turns.give();
+    }
   }
 
   #judge<T>(path: string, judge: (session: Session) => T): T {

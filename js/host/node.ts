@@ -5,10 +5,11 @@
 import * as fs from "node:fs";
 import { promisify } from "node:util";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
-import type { Answer } from "../../pkg/lectern.js";
+import type { Answer, Change } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { excludedIn, IGNORE_FILE, isAscii, reason, type Host, type Rules } from "../host.ts";
+import { excludedIn, IGNORE_FILE, isAscii, reason, type Host, type Rules, type Watch } from "../host.ts";
 import { loadPdfJs } from "./node-pdf.ts";
+import { NodeWatch } from "./node-watch.ts";
 
 /** Files of at most this many bytes are read at once: on a slow disk too it is one read. Larger ones beside other work. */
 const AT_ONCE = 256 * 1024;
@@ -19,6 +20,7 @@ export class NodeHost implements Host {
   readonly #root: string;
   /** As it was given: links in the vault may name it so. */
   readonly #given: string;
+  #watch: NodeWatch | undefined;
 
   private constructor(root: string, given: string) {
     this.#root = root;
@@ -79,6 +81,10 @@ export class NodeHost implements Host {
       }
     };
     return { ignoreFile: text(IGNORE_FILE), excluded: excludedIn(text(".obsidian/app.json")) };
+  }
+
+  watch(changed: (change: Change) => void): Watch {
+    return (this.#watch = new NodeWatch(this.#root, changed));
   }
 
   link(): Answer {

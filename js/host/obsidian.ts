@@ -1,9 +1,9 @@
 // The app's host: a vault as Obsidian has indexed it. Only what the index holds can be reached here, so hidden files
 // cannot be, whatever is asked for.
-import { loadPdfJs, type App, type TFile } from "obsidian";
-import type { Answer } from "../../pkg/lectern.js";
+import { loadPdfJs, TFile, type App, type TAbstractFile } from "obsidian";
+import type { Answer, Change } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { excludedIn, IGNORE_FILE, isAscii, type Host, type Rules } from "../host.ts";
+import { excludedIn, IGNORE_FILE, isAscii, type Host, type Rules, type Watch } from "../host.ts";
 
 /**
  * From this size on a file is read as bytes. A text would be decoded by the app and encoded again for the core: in
@@ -73,6 +73,31 @@ export class ObsidianHost implements Host {
       if (!text.includes("\ufffd")) return { text };
     }
     return { bytes: new Uint8Array(await vault.readBinary(file)) };
+  }
+
+  watch(changed: (change: Change) => void): Watch {
+    const { vault } = this.#app;
+    const written = (file: TAbstractFile): void => {
+      if (file instanceof TFile) changed({ written: { path: file.path, size: file.stat.size, mtime: file.stat.mtime } });
+    };
+    const refs = [
+      vault.on("create", written),
+      vault.on("modify", written),
+      vault.on("delete", (file) => {
+        changed(file instanceof TFile ? { gone: file.path } : { folder_gone: file.path });
+      }),
+      vault.on("rename", (file, from) => {
+        const to = file.path;
+        changed(file instanceof TFile ? { moved: { from, to } } : { folder_moved: { from, to } });
+        // What was closed, or no note, where it was may have to be read where it is.
+        written(file);
+      }),
+    ];
+    return {
+      stop: () => {
+        for (const ref of refs) vault.offref(ref);
+      },
+    };
   }
 
   /** The app's own, with the tables that its own view of PDF gives it. Their address is the app's, not the network's. */
