@@ -18,7 +18,7 @@ export async function answer(host: Host, request: Request, { signal, watch }: He
   try {
     if (request === "watch") return { watched: watch() };
     if ("stat" in request) return await host.stat(request.stat);
-    if ("list" in request) return await host.list(request.list);
+    if ("list" in request) return await host.list(request.list.folder, request.list.from);
     if ("link" in request) return await host.link(request.link);
     if ("read" in request) return await host.read(request.read, signal);
     if ("convert" in request) return await documents.convert(host, request.convert, signal);

@@ -8,8 +8,11 @@ import type { PdfJs } from "./documents/pdfjs.ts";
 export interface Host {
   /** What is at `path`: `file`, `"folder"`, `"missing"`, `"outside"`, `"special"`, or `moved` where another path is meant. */
   stat(path: string): Awaitable<Answer>;
-  /** What is in the folder `path`: `listing`. Folders named there are asked for in turn. */
-  list(path: string): Awaitable<Answer>;
+  /**
+   * What is in the folder `path`: `listing`, from the entry `from` on, of at most {@link PAGE} files and folders; `next` is
+   * where the page behind it begins. Folders named there are asked for in turn.
+   */
+  list(path: string, from: number): Awaitable<Answer>;
   /** Which file the app opens for a link of this text: `link`, null if none or if there is no app. */
   link(text: string): Awaitable<Answer>;
   /** The content of `path`: `text` (decoded without loss) or `bytes`, which are given away; `"missing"` if it has gone. */
@@ -36,6 +39,14 @@ export interface Watch {
   settled?(): Promise<void>;
   /** Nothing is told any more. */
   stop(): void;
+}
+
+/** Files and folders in one listing: as many as the core takes in within a few milliseconds. */
+export const PAGE = 1000;
+
+/** What there is to go on with behind the page at `from` of `count` entries. */
+export function pageAfter(from: number, count: number): number | null {
+  return from + PAGE < count ? from + PAGE : null;
 }
 
 /** Where the rules of a vault lie. */

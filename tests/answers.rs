@@ -11,7 +11,7 @@ mod answers {
     };
     use lectern::{Answer, Listing, MAX_FILE_BYTES, Reply, Step, ToolError};
 
-    use crate::support::{Vault, error, file, outcome, path_args, session, session_with, shown, text};
+    use crate::support::{Vault, error, file, listed, outcome, path_args, session, session_with, shown, text};
 
     const CLOSED_HELP: &str = "do not try other spellings; tell the user if the task needs it";
 
@@ -125,7 +125,7 @@ mod answers {
         let mut session = session();
         let Step::Ask { call, .. } = session.start("read_file", &path_args("a")) else { panic!("a question") };
         let Step::Ask { call, .. } = session.resume(call, vec![Answer::Missing]) else { panic!("a question") };
-        let root = Listing { files: vec!["x/a.md".to_owned()], folders: vec!["gone".to_owned()] };
+        let root = Listing { files: vec![listed("x/a.md")], folders: vec!["gone".to_owned()], next: None };
         let Step::Ask { call, .. } = session.resume(call, vec![Answer::Listing(root), Answer::Link(None)]) else {
             panic!("a question")
         };

@@ -30,6 +30,8 @@ mod finding {
             assert_eq!(find(vault, given), expected.map(str::to_owned), "{given:?}");
             let at_once = vault.clone().listing_at_once();
             assert_eq!(find(&at_once, given), expected.map(str::to_owned), "{given:?}, listed at once");
+            let in_pages = vault.clone().listing_pages_of(2);
+            assert_eq!(find(&in_pages, given), expected.map(str::to_owned), "{given:?}, listed in pages");
         }
     }
 

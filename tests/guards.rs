@@ -7,7 +7,7 @@ mod support;
 #[cfg(test)]
 mod guards {
     use lectern::ErrorCode::{Denied, InvalidArguments, OutsideVault};
-    use lectern::{Answer, Listing, Session, Step, VaultPath};
+    use lectern::{Answer, ListedFile, Listing, Session, Step, VaultPath};
     use proptest::prelude::*;
     use proptest::sample::select;
 
@@ -111,7 +111,10 @@ mod guards {
             2 => any_path().prop_map(Answer::Moved),
             1 => Just(Answer::Outside),
             1 => Just(Answer::Special),
-            4 => (paths(), paths()).prop_map(|(files, folders)| Answer::Listing(Listing { files, folders })),
+            4 => (paths(), any::<f64>(), paths(), any::<Option<u32>>()).prop_map(|(files, number, folders, next)| {
+                let listed = |path| ListedFile { path, size: number, mtime: -number };
+                Answer::Listing(Listing { files: files.into_iter().map(listed).collect(), folders, next })
+            }),
             1 => prop::option::of(any_path()).prop_map(Answer::Link),
             2 => any::<String>().prop_map(Answer::Text),
             3 => any::<Vec<u8>>().prop_map(Answer::Bytes),

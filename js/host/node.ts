@@ -5,9 +5,9 @@
 import * as fs from "node:fs";
 import { promisify } from "node:util";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
-import type { Answer, Change } from "../../pkg/lectern.js";
+import type { Answer, Change, ListedFile } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { excludedIn, IGNORE_FILE, isAscii, reason, type Host, type Rules, type Watch } from "../host.ts";
+import { excludedIn, IGNORE_FILE, isAscii, PAGE, pageAfter, reason, type Host, type Rules, type Watch } from "../host.ts";
 import { loadPdfJs } from "./node-pdf.ts";
 import { NodeWatch } from "./node-watch.ts";
 
@@ -21,6 +21,9 @@ export class NodeHost implements Host {
   /** As it was given: links in the vault may name it so. */
   readonly #given: string;
   #watch: NodeWatch | undefined;
+
+  /** The entries of folders that are being listed page by page. */
+  readonly #listed = new Map<string, fs.Dirent[]>();
 
   private constructor(root: string, given: string) {
     this.#root = root;
@@ -49,21 +52,27 @@ export class NodeHost implements Host {
     }
   }
 
-  list(path: string): Answer {
+  list(path: string, from: number): Answer {
     try {
       // One look is enough where the names on disk are as the path says; else one name after another.
       const exact = join(this.#root, path);
       const place = realpathOf(exact) === exact ? { path: exact } : this.#walk(path);
       if ("answer" in place) return NOTHING;
-      const entries = fs.readdirSync(place.path, { withFileTypes: true }).filter(({ name }) => canBeNamed(name));
-      const paths = (kept: typeof entries): string[] => kept.map(({ name }) => (path ? `${path}/${name}` : name));
-      // Links are left out: what they lead to is listed where it is.
-      return {
-        listing: {
-          files: paths(entries.filter((entry) => entry.isFile())),
-          folders: paths(entries.filter((entry) => entry.isDirectory())),
-        },
-      };
+      const entries = (from > 0 && this.#listed.get(path)) || entriesIn(place.path);
+      const next = pageAfter(from, entries.length);
+      if (next === null) this.#listed.delete(path);
+      else this.#listed.set(path, entries);
+      const files: ListedFile[] = [];
+      const folders: string[] = [];
+      for (const entry of entries.slice(from, from + PAGE)) {
+        const named = path ? `${path}/${entry.name}` : entry.name;
+        if (entry.isDirectory()) folders.push(named);
+        if (!entry.isFile()) continue;
+        // One that has vanished since is left out.
+        const found = fs.lstatSync(join(place.path, entry.name), { throwIfNoEntry: false });
+        if (found?.isFile()) files.push({ path: named, size: found.size, mtime: found.mtimeMs });
+      }
+      return { listing: { files, folders, next } };
     } catch (error) {
       // One folder that cannot be listed hides nothing of the others.
       return path === "" ? failure(error) : NOTHING;
@@ -203,8 +212,15 @@ function realpathOf(place: string): string | undefined {
   }
 }
 
-const NOTHING: Answer = { listing: { files: [], folders: [] } };
+const NOTHING: Answer = { listing: { files: [], folders: [], next: null } };
 const SWAPPED: Answer = { failed: "it was moved while it was read" };
+
+/** What is in `folder` and has a name that the core can take. Links are left out: what they lead to is listed where it is. */
+function entriesIn(folder: string): fs.Dirent[] {
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => canBeNamed(entry.name) && (entry.isFile() || entry.isDirectory()));
+}
 
 /** What is in `folder` by that name; its name on disk need not be NFC, as `name` is. */
 function find(folder: string, name: string): { path: string; isLink: boolean } | undefined {

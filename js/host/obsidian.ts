@@ -3,7 +3,7 @@
 import { loadPdfJs, TFile, type App, type TAbstractFile } from "obsidian";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { excludedIn, IGNORE_FILE, isAscii, type Host, type Rules, type Watch } from "../host.ts";
+import { excludedIn, IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watch } from "../host.ts";
 
 /**
  * From this size on a file is read as bytes. A text would be decoded by the app and encoded again for the core: in
@@ -16,6 +16,9 @@ export class ObsidianHost implements Host {
   readonly #app: App;
   /** Hidden files as they were read last, with their time of change: no event tells of them. */
   readonly #hidden = new Map<string, { mtime: number; text: string }>();
+
+  /** The files that a listing under way goes through. */
+  #listed: TFile[] = [];
 
   constructor(app: App) {
     this.#app = app;
@@ -54,9 +57,15 @@ export class ObsidianHost implements Host {
     return text;
   }
 
-  list(): Answer {
-    const files = this.#app.vault.getFiles().map((file) => file.path);
-    return { listing: { files, folders: [] } };
+  /** All files, whatever the folder: the app knows them without looking. Later pages are of the files at the first. */
+  list(_path: string, from: number): Answer {
+    if (from === 0 || this.#listed.length === 0) this.#listed = this.#app.vault.getFiles();
+    const files = this.#listed
+      .slice(from, from + PAGE)
+      .map(({ path, stat }) => ({ path, size: stat.size, mtime: stat.mtime }));
+    const next = pageAfter(from, this.#listed.length);
+    if (next === null) this.#listed = [];
+    return { listing: { files, folders: [], next } };
   }
 
   link(text: string): Answer {

@@ -15,7 +15,13 @@ pub enum Request {
     /// What is at this path? Answers: `file`, `"folder"`, `"missing"`, `moved`, `"outside"`, `"special"`.
     Stat(#[tsify(type = "string")] Granted),
     /// What is in this folder (`""` is the root)? Answer: `listing`.
-    List(#[tsify(type = "string")] Granted),
+    List {
+        /// The folder.
+        #[tsify(type = "string")]
+        folder: Granted,
+        /// Where to go on: 0, or the `next` of the listing before.
+        from: u32,
+    },
     /// Which file does the app open for this link text? Answer: `link`.
     Link(String),
     /// The file's content. Answers: `text` or `bytes`; `"missing"` if it has gone.
@@ -111,11 +117,25 @@ pub struct FileStat {
     pub mtime: f64,
 }
 
-/// A folder's content, as paths from the vault's root.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Tsify)]
+/// A folder's content, or a page of it: at most 1,000 files and folders, so that none takes long to take in.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct Listing {
     /// Files in it or below it.
-    pub files: Vec<String>,
-    /// Folders in it whose content is not in `files`, and which can be asked for in turn.
+    pub files: Vec<ListedFile>,
+    /// Folders in it whose content is not in `files`, and which can be asked for in turn; as paths from the vault's root.
     pub folders: Vec<String>,
+    /// Where the next page begins; null on the last.
+    pub next: Option<u32>,
+}
+
+/// A file of a [`Listing`].
+#[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]
+pub struct ListedFile {
+    /// Its path from the vault's root.
+    pub path: String,
+    /// Size in bytes.
+    pub size: f64,
+    /// When it was last changed, in milliseconds since 1970.
+    pub mtime: f64,
 }

@@ -7,6 +7,7 @@ mod args;
 mod config;
 mod host;
 mod reply;
+mod survey;
 mod find;
 mod batch;
 mod content;
@@ -27,7 +28,7 @@ use crate::policy::Policy;
 use crate::text::{Amount, Numbering, millitokens};
 
 pub use config::{Config, ConfigError, Context};
-pub use host::{Answer, FileStat, Image, Listing, Request};
+pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
 pub use readable::{Readable, readable};
 pub use reply::{Content, FileShown, Next, Reply, Structured};
 pub use session::{Session, Step};

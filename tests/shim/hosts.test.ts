@@ -53,7 +53,7 @@ describe("a host", () => {
     ["bytes that are text", { bytes: "text" }],
     ["bytes that are numbers out of range", { bytes: [300, -1] }],
     ["text that is bytes", { text: new Uint8Array(3) }],
-    ["a listing of numbers", { listing: { files: [1], folders: [] } }],
+    ["a listing of numbers", { listing: { files: [1], folders: [], next: null } }],
     [
       "an answer that throws when it is looked at",
       {
@@ -62,7 +62,8 @@ describe("a host", () => {
         },
       },
     ],
-    ["a listing, which was not asked for", { listing: { files: [], folders: [] } }],
+    ["a listing, which was not asked for", { listing: { files: [], folders: [], next: null } }],
+    ["a listing of files without a size", { listing: { files: [{ path: "a.md", mtime: 1 }], folders: [], next: null } }],
     ["a link, which was not asked for", { link: "a.md" }],
   ];
 

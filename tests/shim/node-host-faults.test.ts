@@ -20,7 +20,7 @@ const asked = { lstat: sync.lstatSync, realpath: sync.realpathSync.native, stat:
 function changing(host: NodeHost, change: () => Promise<unknown>): Host {
   return {
     stat: (path) => host.stat(path),
-    list: (path) => host.list(path),
+    list: (path, from) => host.list(path, from),
     link: () => host.link(),
     read: async (path, signal): Promise<Answer> => {
       await change();
@@ -70,10 +70,10 @@ describe("between stat and read", () => {
   test("a folder that is swapped for a link to a closed one is not looked into", async () => {
     await fs.writeFile(join(vault, ".obsidian/target.md"), "canary\n");
     const swapping = changing(host, () => Promise.resolve());
-    swapping.list = async (path) => {
+    swapping.list = async (path, from) => {
       if (path === "notes") await fs.rm(join(vault, path), { recursive: true });
       if (path === "notes") await fs.symlink(".obsidian", join(vault, path));
-      return host.list(path);
+      return host.list(path, from);
     };
     expect(await new Tools(swapping).call("read_file", { path: "[[target]]" })).toStrictEqual(notFound("[[target]]"));
   });

@@ -1,8 +1,9 @@
 // The app's host and the API over a mock of the app that others wrote (obsidian-test-mocks), so that our own stand-in for
 // the app is not the only one that our code meets. Needs pkg/, which built.ts makes.
-import type { App as ObsidianApp } from "obsidian";
+import type { App as ObsidianApp, TFile } from "obsidian";
 import { App } from "obsidian-test-mocks/obsidian";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Listing } from "../../pkg/lectern.js";
 import { createApi, type LecternApi } from "../../js/api.ts";
 import { ObsidianHost } from "../../js/host/obsidian.ts";
 import { defaultSettings, SettingsStore } from "../../js/settings-store.ts";
@@ -50,9 +51,22 @@ describe("the app's host", () => {
   });
 
   test("lists every file at once", () => {
-    const { listing } = host.list() as { listing: { files: string[]; folders: string[] } };
-    expect(listing.files.sort()).toEqual(["Folder/Other.md", "Long.md", "Note.md", "Odd.md"]);
-    expect(listing.folders).toEqual([]);
+    const { listing } = host.list("", 0) as { listing: Listing };
+    expect(listing.files.map(({ path }) => path).sort()).toEqual(["Folder/Other.md", "Long.md", "Note.md", "Odd.md"]);
+    expect(listing.files.find(({ path }) => path === "Note.md")).toMatchObject({ size: 8 });
+    expect([listing.folders, listing.next]).toEqual([[], null]);
+  });
+
+  test("lists many files in pages, as they were at the first", () => {
+    const all = Array.from({ length: 2500 }, (_, index) => ({ path: `${index}.md`, stat: { size: index, mtime: 1 } }));
+    const files = vi.spyOn(app.vault, "getFiles").mockReturnValueOnce(all as TFile[]);
+    const pages = [0, 1000, 2000].map((from) => (host.list("", from) as { listing: Listing }).listing);
+    expect(pages.map(({ files, next }) => [files.length, files[0]?.path, next])).toEqual([
+      [1000, "0.md", 1000],
+      [1000, "1000.md", 2000],
+      [500, "2000.md", null],
+    ]);
+    expect(files).toHaveBeenCalledTimes(1);
   });
 
   test("asks the app which note a link opens", () => {

@@ -96,7 +96,7 @@ test("200 calls side by side, answered in any order, each get their own reply", 
     new Promise<void>((resolve) => waiting.push(resolve)).then(work);
   const slow = new Tools({
     stat: (path) => late(() => many.stat(path)),
-    list: (path) => late(() => many.list(path)),
+    list: (path, from) => late(() => many.list(path, from)),
     link: (text) => late(() => many.link(text)),
     rules: () => many.rules(),
     read: (path) => late(() => many.read(path)),
@@ -148,7 +148,7 @@ describe("the last file read", () => {
   test("is not shown once it has gone", async () => {
     await read("a.md");
     vi.spyOn(host, "stat").mockReturnValue("missing");
-    vi.spyOn(host, "list").mockReturnValue({ listing: { files: [], folders: [] } });
+    vi.spyOn(host, "list").mockReturnValue({ listing: { files: [], folders: [], next: null } });
     expect(await read("a.md")).toStrictEqual(notFound("a.md"));
   });
 });

@@ -60,9 +60,14 @@ export class MemoryHost implements Host {
     return { file: { size, mtime: this.mtime } };
   }
 
-  list(path: string): Answer | Promise<Answer> {
+  list(path: string, _from: number): Answer | Promise<Answer> {
     this.asked.push(`list ${path}`);
-    return { listing: { files: Object.keys(this.#files), folders: [] } };
+    const files = Object.entries(this.#files).map(([path, content]) => ({
+      path,
+      size: Buffer.byteLength(content),
+      mtime: this.mtime,
+    }));
+    return { listing: { files, folders: [], next: null } };
   }
 
   link(text: string): Answer | Promise<Answer> {

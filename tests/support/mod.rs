@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use lectern::{
-    Answer, Config, ErrorCode, FileStat, Listing, Next, Reply, Request, Session, Step, ToolError, VaultPath,
+    Answer, Config, ErrorCode, FileStat, ListedFile, Listing, Next, Reply, Request, Session, Step, ToolError, VaultPath,
 };
 
 /// Files by their vault path, and every request that was made of them.
@@ -18,6 +18,7 @@ pub struct Vault {
     reads: BTreeMap<String, Answer>,
     link: Option<String>,
     at_once: bool,
+    page_len: Option<usize>,
     /// What was asked, in order: `stat Notes/a.md`.
     pub asked: Vec<String>,
 }
@@ -68,11 +69,17 @@ impl Vault {
         self
     }
 
+    /// The same, whose listings come in pages of `entries` files and folders.
+    pub fn listing_pages_of(mut self, entries: usize) -> Self {
+        self.page_len = Some(entries);
+        self
+    }
+
     /// Answers one request.
     pub fn answer(&mut self, request: &Request) -> Answer {
         let (verb, target) = match request {
             Request::Stat(granted) => ("stat", granted.path().as_str()),
-            Request::List(granted) => ("list", granted.path().as_str()),
+            Request::List { folder, .. } => ("list", folder.path().as_str()),
             Request::Read(granted) => ("read", granted.path().as_str()),
             Request::Link(text) => ("link", text.as_str()),
             Request::Convert { path, .. } => ("convert", path.path().as_str()),
@@ -82,7 +89,7 @@ impl Vault {
         match request {
             Request::Stat(_) => self.stats.get(target).cloned().unwrap_or_else(|| self.stat(target)),
             Request::Read(_) => self.reads.get(target).cloned().unwrap_or_else(|| self.read(target)),
-            Request::List(_) => Answer::Listing(self.list(target)),
+            Request::List { from, .. } => Answer::Listing(self.page(target, *from)),
             Request::Link(_) => Answer::Link(self.link.clone()),
             Request::Convert { format, .. } => match self.files.get(target) {
                 Some(bytes) => lectern::document::read(*format, bytes).map_or_else(Answer::Fault, Answer::Document),
@@ -119,8 +126,30 @@ impl Vault {
         }
     }
 
+    fn listed(&self, path: &str) -> ListedFile {
+        match self.stats.get(path).cloned().unwrap_or_else(|| self.stat(path)) {
+            Answer::File(FileStat { size, mtime }) => ListedFile { path: path.to_owned(), size, mtime },
+            _ => listed(path),
+        }
+    }
+
     fn read(&self, path: &str) -> Answer {
         self.files.get(path).map_or(Answer::Missing, |content| Answer::Bytes(content.clone()))
+    }
+
+    /// The page of a folder that begins at `from`.
+    fn page(&self, folder: &str, from: u32) -> Listing {
+        let Listing { files, folders, .. } = self.list(folder);
+        let (start, len) = (from as usize, self.page_len.unwrap_or(1000));
+        let end = start + len;
+        let next = (end < files.len() + folders.len()).then(|| u32::try_from(end).expect("a test's folder is small"));
+        let behind = |count: usize| (start.saturating_sub(count), end.saturating_sub(count));
+        let (first, last) = behind(files.len());
+        Listing {
+            folders: folders.into_iter().take(last).skip(first).collect(),
+            files: files.into_iter().take(end).skip(start).collect(),
+            next,
+        }
     }
 
     fn list(&self, folder: &str) -> Listing {
@@ -128,13 +157,18 @@ impl Vault {
         for path in self.files.keys().filter(|path| folder.is_empty() || is_below(path, folder)) {
             let start = if folder.is_empty() { 0 } else { folder.len() + 1 };
             match path[start..].find('/').filter(|_| !self.at_once) {
-                None => listing.files.push(path.clone()),
+                None => listing.files.push(self.listed(path)),
                 Some(end) => listing.folders.push(path[..start + end].to_owned()),
             }
         }
         listing.folders.dedup();
         listing
     }
+}
+
+/// A file of a listing in which nothing matters but its path.
+pub fn listed(path: &str) -> ListedFile {
+    ListedFile { path: path.to_owned(), size: 0.0, mtime: 0.0 }
 }
 
 /// The answer to the `stat` of a file.

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 use self::choice::Choice;
 use super::host::{Answer, FileStat, Request};
+use super::survey::Survey;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, Kind, Policy};
@@ -36,8 +37,8 @@ pub(super) struct Find {
     checked: BTreeSet<VaultPath>,
     /// Those that are.
     closed: BTreeSet<VaultPath>,
-    /// The folders whose content has been asked for.
-    listed: BTreeSet<VaultPath>,
+    /// What is there; nothing as long as nobody has asked.
+    survey: Option<Survey>,
     /// What the app opens for the link.
     linked: Option<VaultPath>,
     /// How often the host has sent us on to another path.
@@ -88,7 +89,7 @@ impl Find {
             open: Vec::new(),
             checked: BTreeSet::new(),
             closed: BTreeSet::new(),
-            listed: BTreeSet::new(),
+            survey: None,
             linked: None,
             moves: 0,
             state,
@@ -110,11 +111,9 @@ impl Find {
                 answer => self.found(granted, answer),
             },
             State::Listing => {
-                let folders = self.take_listings(policy, answers)?;
-                if !folders.is_empty() {
-                    return Ok(Finding::Ask(folders));
-                }
-                self.settle(policy)
+                self.take_listings(policy, answers)?;
+                let pages = self.survey.as_mut().map(Survey::ask).unwrap_or_default();
+                if pages.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(pages)) }
             }
             State::Checking(notes) => {
                 let notes = notes.clone();
@@ -136,39 +135,26 @@ impl Find {
     fn list(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
         self.state = State::Listing;
         let root = policy.check_as(&VaultPath::root(), Kind::Folder)?;
-        self.listed = BTreeSet::from([VaultPath::root()]);
         self.open.clear();
-        let link = Request::Link(choice::link_target(self.path.as_str()).to_owned());
-        Ok(Finding::Ask(vec![Request::List(root), link]))
+        let mut survey = Survey::of(root);
+        let mut requests = survey.ask();
+        self.survey = Some(survey);
+        requests.push(Request::Link(choice::link_target(self.path.as_str()).to_owned()));
+        Ok(Finding::Ask(requests))
     }
 
-    /// Takes in listings, and asks for the open folders they name.
-    fn take_listings(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Vec<Request>, ToolError> {
-        let mut walk = policy.walk();
-        let mut open = |path: &String, kind| walk.check(&VaultPath::parse(path).ok()?, kind).ok();
-        let mut folders = Vec::new();
-        for answer in answers {
-            match answer {
-                Answer::Listing(listing) => {
-                    self.open.extend(
-                        listing
-                            .files
-                            .iter()
-                            .filter_map(|path| open(path, Kind::File))
-                            .map(|granted| granted.path().clone()),
-                    );
-                    // A host that names a folder twice is not asked twice.
-                    let new = listing.folders.iter().filter_map(|path| open(path, Kind::Folder));
-                    let new = new.filter(|granted| self.listed.insert(granted.path().clone()));
-                    folders.extend(new.map(Request::List));
-                }
-                Answer::Link(path) => self.linked = path.and_then(|path| VaultPath::parse(&path).ok()),
-                Answer::Failed(reason) => return Err(self.unreadable(&reason)),
-                // A folder that has gone meanwhile, or that leads out of the vault, holds nothing open.
-                _ => {}
-            }
+    /// Takes in listings, and what the app opens for the link.
+    fn take_listings(&mut self, policy: &Policy, mut answers: Vec<Answer>) -> Result<(), ToolError> {
+        if let Some(Answer::Link(path)) = answers.pop_if(|answer| matches!(answer, Answer::Link(_))) {
+            self.linked = path.and_then(|path| VaultPath::parse(&path).ok());
         }
-        Ok(folders)
+        if let Some(Answer::Failed(reason)) = answers.iter().find(|answer| matches!(answer, Answer::Failed(_))) {
+            return Err(self.unreadable(reason));
+        }
+        let Some(survey) = &mut self.survey else { return Ok(()) };
+        let files = survey.take(policy, answers).map_err(|reason| self.unreadable(&reason))?;
+        self.open.extend(files.into_iter().map(|file| file.granted.path().clone()));
+        Ok(())
     }
 
     /// Decides which open file is meant, now that all are known; asks first for the content of the notes that matter and
@@ -250,7 +236,7 @@ impl Find {
     /// Goes on as if the file at `path`, which its content closes, were not there.
     pub fn closed(&mut self, policy: &Policy, path: &VaultPath) -> Result<Finding, ToolError> {
         self.closed.insert(path.clone());
-        if self.listed.is_empty() { self.list(policy) } else { self.settle(policy) }
+        if self.survey.is_none() { self.list(policy) } else { self.settle(policy) }
     }
 
     /// Takes the answer to the `stat` of `granted`.
