@@ -58,6 +58,8 @@ export class NodeHost implements Host {
       const exact = join(this.#root, path);
       const place = realpathOf(exact) === exact ? { path: exact } : this.#walk(path);
       if ("answer" in place) return NOTHING;
+      // Before it is read, so that no change falls between the two.
+      this.#watch?.add(path);
       const entries = (from > 0 && this.#listed.get(path)) || entriesIn(place.path);
       const next = pageAfter(from, entries.length);
       if (next === null) this.#listed.delete(path);

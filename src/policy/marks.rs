@@ -10,7 +10,7 @@ use super::tags::Tags;
 const PROPERTY: &str = "lectern";
 
 /// What closes a note from within.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     tags: Tags,
 }
@@ -27,6 +27,11 @@ impl Marks {
     /// Marks with these tags to close by.
     pub fn new<S: AsRef<str>>(closed_tags: &[S]) -> Result<Self, RuleError> {
         Ok(Self { tags: Tags::parse(closed_tags)? })
+    }
+
+    /// Whether there are tags to close by.
+    pub fn has_tags(&self) -> bool {
+        !self.tags.is_empty()
     }
 
     /// Whether the note closes itself. Time: linear. Without tags to close by, only the front matter is looked at.

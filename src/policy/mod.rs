@@ -195,6 +195,18 @@ impl Policy {
         path.segments().last().is_some_and(is_note) && self.marks.close(content)
     }
 
+    /// Whether `other` closes the same notes by their content.
+    #[must_use]
+    pub fn closes_same_content(&self, other: &Self) -> bool {
+        self.marks == other.marks
+    }
+
+    /// Whether there are tags that close the notes that carry them.
+    #[must_use]
+    pub fn has_closed_tags(&self) -> bool {
+        self.marks.has_tags()
+    }
+
     /// Whether other file tools must leave `given` alone: it is closed, or it leaves the vault, or it holds a control
     /// character. The vault's root (`""`, `"/"`, white space alone) is not protected.
     #[must_use]

@@ -13,7 +13,7 @@ const COMPARED_CHARS: usize = 2000;
 const MAX_CHARS: usize = 500;
 
 /// Tags as they are compared: no `#`, one case, NFC.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Tags(Vec<String>);
 
 impl Tags {

@@ -1,7 +1,9 @@
 //! Content: a file as it can be shown, and where it came from.
 
 use super::reply::FileShown;
-use crate::document::Part;
+use crate::document::{Part, decode_wide, detect_wide};
+use crate::path::VaultPath;
+use crate::policy::Policy;
 use crate::text::Text;
 
 /// A file as text.
@@ -33,5 +35,24 @@ impl Content {
             notes: self.notes.clone(),
             ..FileShown::default()
         }
+    }
+}
+
+/// The text of the note at `path`, which holds `bytes`; nothing where that closes it. In UTF-8, UTF-16 or UTF-32; what is
+/// no Unicode comes with U+FFFD for what has no meaning, and is closed wherever tags close notes: they cannot be told.
+pub(super) fn open_text(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Option<String> {
+    if policy.closes_content(path, &bytes) {
+        return None;
+    }
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => return Some(text),
+        Err(error) => error.into_bytes(),
+    };
+    match detect_wide(&bytes) {
+        Some(encoding) => {
+            let (text, _) = decode_wide(encoding, &bytes);
+            (!policy.closes_content(path, text.as_bytes())).then_some(text)
+        }
+        None => (!policy.has_closed_tags()).then(|| String::from_utf8_lossy(&bytes).into_owned()),
     }
 }

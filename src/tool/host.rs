@@ -22,6 +22,8 @@ pub enum Request {
         /// Where to go on: 0, or the `next` of the listing before.
         from: u32,
     },
+    /// Can you tell of changes to files, from now on? Answer: `watched`.
+    Watch,
     /// Which file does the app open for this link text? Answer: `link`.
     Link(String),
     /// The file's content. Answers: `text` or `bytes`; `"missing"` if it has gone.
@@ -74,6 +76,8 @@ pub enum Answer {
     Special,
     /// A folder's content.
     Listing(Listing),
+    /// Whether changes are told, as [`Change`](super::Change)s, until the session ends.
+    Watched(bool),
     /// The path of the file that a link opens, or null.
     Link(Option<String>),
     /// A file's text, decoded without loss by the host.

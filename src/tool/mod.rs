@@ -11,6 +11,9 @@ mod survey;
 mod find;
 mod batch;
 mod content;
+mod catalog;
+mod gather;
+mod catch_up;
 mod shelf;
 mod load;
 mod readable;
@@ -22,11 +25,13 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use self::args::{Args, Param};
+use self::catalog::Catalog;
 use self::shelf::Shelf;
 use crate::error::ToolError;
 use crate::policy::Policy;
 use crate::text::{Amount, Numbering, millitokens};
 
+pub use catalog::{Change, Known};
 pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
 pub use readable::{Readable, readable};
@@ -96,6 +101,7 @@ struct Desk {
     policy: Policy,
     limits: Limits,
     shelf: Shelf,
+    catalog: Catalog,
 }
 
 /// What the person has set, in whole numbers.

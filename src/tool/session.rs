@@ -7,6 +7,8 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::args::Args;
+use super::catalog::{Catalog, Change, Known};
+use super::catch_up::CatchUp;
 use super::config::{Config, ConfigError, Context};
 use super::host::{Answer, Request};
 use super::reply::Reply;
@@ -59,7 +61,7 @@ impl Session {
     /// # Errors
     /// [`ConfigError`]: rather no session than one that leaves open what was to be closed.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
-        let desk = Desk { policy: config.policy()?, limits: config.limits()?, shelf: Shelf::default() };
+        let desk = Desk { policy: config.policy()?, limits: config.limits()?, shelf: Shelf::default(), catalog: Catalog::default() };
         Ok(Self { desk, calls: BTreeMap::new(), last_call: 0 })
     }
 
@@ -69,6 +71,10 @@ impl Session {
     /// [`ConfigError`]; then nothing has changed, and the session must not be used before it succeeds.
     pub fn reconfigure(&mut self, config: &Config) -> Result<(), ConfigError> {
         let (policy, limits) = (config.policy()?, config.limits()?);
+        if !policy.closes_same_content(&self.desk.policy) {
+            self.desk.catalog.clear();
+        }
+        self.desk.catalog.list_anew();
         self.desk.policy = policy;
         self.desk.limits = limits;
         // What is in it may be closed by a tag now.
@@ -93,14 +99,35 @@ impl Session {
                 (tool.start)(args, &self.desk, terms)
             });
         match started {
-            Ok((running, requests)) => {
-                self.last_call = self.last_call.wrapping_add(1);
-                let call = self.last_call;
-                self.calls.insert(call, Call { running, limit: terms.limit });
-                if requests.is_empty() { self.resume(call, Vec::new()) } else { Step::Ask { call, requests } }
-            }
+            Ok((running, requests)) => self.begin(running, terms.limit, requests),
             Err(error) => Step::Done(Reply::error_within(error, terms.limit)),
         }
+    }
+
+    /// Brings what is known of the notes up to date, if anything is; no call has to be waiting for it.
+    pub fn catch_up(&mut self) -> Step {
+        let limit = Amount::of_bytes(self.desk.limits.bytes);
+        self.begin(Box::new(CatchUp::default()), limit, Vec::new())
+    }
+
+    /// Takes in what the host has to tell, since it was asked to watch.
+    pub fn changed(&mut self, changes: Vec<Change>) {
+        for change in changes {
+            self.desk.catalog.change(&self.desk.policy, change);
+        }
+    }
+
+    /// How far the notes are known.
+    #[must_use]
+    pub fn known(&self) -> Known {
+        self.desk.catalog.known()
+    }
+
+    fn begin(&mut self, running: Box<dyn Running>, limit: Amount, requests: Vec<Request>) -> Step {
+        self.last_call = self.last_call.wrapping_add(1);
+        let call = self.last_call;
+        self.calls.insert(call, Call { running, limit });
+        if requests.is_empty() { self.resume(call, Vec::new()) } else { Step::Ask { call, requests } }
     }
 
     /// Goes on with `call`, whose requests the host has answered in their order.

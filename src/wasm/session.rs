@@ -5,7 +5,7 @@
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::tool::{Answer, Config, Context, Reply, Step, ToolDefinition, definitions};
+use crate::tool::{Answer, Change, Config, Context, Known, Reply, Step, ToolDefinition, definitions};
 
 /// One vault's tools.
 #[wasm_bindgen]
@@ -42,6 +42,24 @@ impl Session {
     pub fn resume(&mut self, call: u32, answers: Vec<Ts<Answer>>) -> Result<Ts<Step>, JsError> {
         let answers = answers.into_iter().map(|answer| answer.to_rust()).collect::<Result<_, _>>()?;
         Ok(self.0.resume(call, answers).into_ts()?)
+    }
+
+    /// Brings what is known of the notes up to date; goes on like a call.
+    #[wasm_bindgen(js_name = catchUp)]
+    pub fn catch_up(&mut self) -> Result<Ts<Step>, JsError> {
+        Ok(self.0.catch_up().into_ts()?)
+    }
+
+    /// Takes in what has changed in the vault.
+    pub fn changed(&mut self, changes: Vec<Ts<Change>>) -> Result<(), JsError> {
+        let changes = changes.into_iter().map(|change| change.to_rust()).collect::<Result<_, _>>()?;
+        self.0.changed(changes);
+        Ok(())
+    }
+
+    /// How far the notes are known.
+    pub fn known(&self) -> Result<Ts<Known>, JsError> {
+        Ok(self.0.known().into_ts()?)
     }
 
     /// Ends `call` before it is done.

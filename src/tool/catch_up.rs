@@ -1,0 +1,25 @@
+//! Catching up: the catalog is brought up to date while no call waits for it, so that the next one need not wait.
+
+use super::gather::Gather;
+use super::host::Answer;
+use super::reply::Reply;
+use super::{Desk, Progress, Running};
+use crate::error::ToolError;
+
+/// Catching up, under way. It does nothing where no call has needed the notes yet.
+#[derive(Debug, Default)]
+pub(super) struct CatchUp {
+    gather: Gather,
+}
+
+impl Running for CatchUp {
+    fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if desk.catalog.watched.is_some()
+            && let Some(requests) = self.gather.go_on(desk, answers)?
+        {
+            return Ok(Progress::Ask(requests));
+        }
+        let notes = desk.catalog.known().notes;
+        Ok(Progress::Done(Reply::shown(Vec::new(), format!("{notes} notes are known"), Vec::new())))
+    }
+}

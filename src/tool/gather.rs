@@ -1,0 +1,173 @@
+//! Gathering: from the vault to the catalog. A call that needs all notes does it first: what is known costs nothing, what
+//! has changed is read.
+//!
+//! No step takes in more than some hundred KB, so that the app is never held up: whoever runs the call gives the app a
+//! turn between two steps. Two calls that gather at once may read a note twice; the second reading is dropped.
+
+use std::collections::{HashSet, VecDeque};
+use std::mem;
+
+use super::Desk;
+use super::catalog::State;
+use super::content::open_text;
+use super::host::{Answer, Request};
+use super::survey::Survey;
+use crate::error::{ErrorCode, ToolError};
+use crate::path::VaultPath;
+use crate::policy::Kind;
+use crate::search::Indexing;
+
+/// How many notes are read side by side, and of how many bytes together.
+const NOTES_AT_ONCE: usize = 32;
+const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
+
+/// What is taken in at one step: some milliseconds' work in wasm.
+const STEP_BYTES: usize = 192 * 1024;
+
+/// Gathering under way.
+#[derive(Debug, Default)]
+pub(super) struct Gather {
+    phase: Phase,
+    /// The open notes that the listings have named.
+    seen: HashSet<String>,
+    /// What was read and waits to be taken in.
+    read: VecDeque<Note>,
+}
+
+#[derive(Debug, Default)]
+enum Phase {
+    #[default]
+    Start,
+    Watching,
+    Listing(Survey),
+    /// The notes that are asked for.
+    Reading(Vec<(String, State)>),
+}
+
+/// A note that is being taken in.
+#[derive(Debug)]
+struct Note {
+    path: String,
+    state: State,
+    content: Vec<u8>,
+    /// The same as text, once it is known to be open.
+    text: String,
+    indexing: Option<Indexing>,
+}
+
+impl Gather {
+    /// Goes on with the host's answers. Gives what the host has to answer next, which may be nothing but a turn for the
+    /// app; or nothing at all, when every note is in the catalog as it is.
+    pub fn go_on(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
+        match &mut self.phase {
+            Phase::Start => match desk.catalog.watched {
+                None => {
+                    self.phase = Phase::Watching;
+                    return Ok(Some(vec![Request::Watch]));
+                }
+                Some(true) if desk.catalog.is_listed => self.phase = Phase::Reading(Vec::new()),
+                Some(_) => return self.list(desk).map(Some),
+            },
+            Phase::Watching => {
+                desk.catalog.watched = Some(matches!(answers.first(), Some(Answer::Watched(true))));
+                return self.list(desk).map(Some);
+            }
+            Phase::Listing(survey) => {
+                for file in survey.take(&desk.policy, answers).map_err(|reason| unreadable(&reason))? {
+                    let path = file.granted.path();
+                    if path.is_note() {
+                        desk.catalog.found(path.as_str(), State { size: file.size, mtime: file.mtime });
+                        self.seen.insert(path.as_str().to_owned());
+                    }
+                }
+                let requests = survey.ask();
+                if !requests.is_empty() {
+                    return Ok(Some(requests));
+                }
+                desk.catalog.listed(&mem::take(&mut self.seen));
+                self.phase = Phase::Reading(Vec::new());
+                return Ok(Some(Vec::new()));
+            }
+            Phase::Reading(asked) => {
+                for (answer, (path, state)) in answers.into_iter().zip(mem::take(asked)) {
+                    let content = match answer {
+                        Answer::Text(text) => text.into_bytes(),
+                        Answer::Bytes(bytes) => bytes,
+                        // What cannot be read cannot be told to be open.
+                        _ => {
+                            desk.catalog.forget(&path);
+                            continue;
+                        }
+                    };
+                    self.read.push_back(Note { path, state, content, text: String::new(), indexing: None });
+                }
+            }
+        }
+        self.take_in(desk);
+        if !self.read.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
+        let notes = desk.catalog.unread(NOTES_AT_ONCE, BYTES_AT_ONCE);
+        let granted = |(path, _): &(String, State)| {
+            let path = VaultPath::parse(path).ok()?;
+            desk.policy.check_as(&path, Kind::File).ok()
+        };
+        let (asked, requests): (Vec<_>, Vec<_>) =
+            notes.into_iter().filter_map(|note| granted(&note).map(|granted| (note, Request::Read(granted)))).unzip();
+        self.phase = Phase::Reading(asked);
+        Ok(Some(requests).filter(|requests| !requests.is_empty()))
+    }
+
+    /// Asks for the first page of all there is.
+    fn list(&mut self, desk: &mut Desk) -> Result<Vec<Request>, ToolError> {
+        desk.catalog.list_anew();
+        let mut survey = Survey::of(desk.policy.check_as(&VaultPath::root(), Kind::Folder)?);
+        let requests = survey.ask();
+        self.phase = Phase::Listing(survey);
+        Ok(requests)
+    }
+
+    /// Takes in what was read, as far as one step goes.
+    fn take_in(&mut self, desk: &mut Desk) {
+        let mut left = STEP_BYTES;
+        while left > 0
+            && let Some(mut note) = self.read.pop_front()
+        {
+            let len = note.content.len();
+            if note.indexing.is_none() && !note.begin(desk) {
+                left = left.saturating_sub(len);
+                continue;
+            }
+            let Note { path, state, text, indexing: Some(indexing), .. } = &mut note else { continue };
+            if indexing.go_on(text, left) {
+                left = left.saturating_sub(text.len());
+                if let Some(indexing) = note.indexing {
+                    desk.catalog.read(&note.path, note.state, indexing);
+                }
+            } else {
+                self.read.push_front(note);
+                return;
+            }
+        }
+    }
+}
+
+impl Note {
+    /// Looks at the content. Whether it is open; one that is closed by it leaves only that behind.
+    fn begin(&mut self, desk: &mut Desk) -> bool {
+        let Ok(path) = VaultPath::parse(&self.path) else { return false };
+        let content = mem::take(&mut self.content);
+        if let Some(text) = open_text(&desk.policy, &path, content) {
+            self.text = text;
+            self.indexing = Some(Indexing::new(&self.path, self.state.size, self.state.mtime));
+        } else {
+            desk.catalog.read_closed(&self.path, self.state);
+        }
+        self.indexing.is_some()
+    }
+}
+
+fn unreadable(reason: &str) -> ToolError {
+    let message = format!("the vault could not be listed: {reason}");
+    ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
+}
