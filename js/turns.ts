@@ -19,8 +19,7 @@ export class Turns {
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     // Node's. A timer would wait for four milliseconds where it is set again and again, in browsers and in Node alike.
-    const immediate = (globalThis as { setImmediate?: (work: () => void) => unknown }).setImmediate;
-    if (typeof document === "undefined" && immediate) return void immediate(resolve);
+    if (typeof document === "undefined" && typeof setImmediate === "function") return void setImmediate(resolve);
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (): void => {
       port1.close();
