@@ -18,8 +18,7 @@ export class Turns {
 /** Resolves when the app has had a turn. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    // Node's. A timer would wait for four milliseconds where it is set again and again, in browsers and in Node alike.
-    if (typeof document === "undefined" && typeof setImmediate === "function") return void setImmediate(resolve);
+    // A timer would wait for four milliseconds where it is set again and again.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (): void => {
       port1.close();
