@@ -1,12 +1,19 @@
-// The inspector: a side view that shows a note as a model sees it, page by page.
+// The inspector: a side view that shows what a model sees: a note page by page, or what a search finds.
 import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "./api.ts";
 
 export const INSPECTOR = "lectern-inspector";
 
-/** Shows the reply of one `read_file` call. Its state is the call's arguments. */
+/** What the view shows, as the app keeps it between starts. */
+export interface InspectorState {
+  tool: string;
+  args: Record<string, unknown>;
+}
+
+/** Shows the reply of one call. Its state is the tool and the call's arguments. */
 export class InspectorView extends ItemView {
   readonly #api: LecternApi;
+  #tool = "read_file";
   #args: Record<string, unknown> = {};
   #call = new AbortController();
 
@@ -28,14 +35,14 @@ export class InspectorView extends ItemView {
   }
 
   override getState(): Record<string, unknown> {
-    return { ...super.getState(), args: this.#args };
+    return { ...super.getState(), tool: this.#tool, args: this.#args };
   }
 
   override async setState(state: unknown, result: ViewStateResult): Promise<void> {
     await super.setState(state, result);
-    const args = (state as { args?: Record<string, unknown> } | null)?.args;
+    const { args, tool = "read_file" } = (state as Partial<InspectorState> | null) ?? {};
     // The app restores its layout first; reading takes its time.
-    if (args) this.app.workspace.onLayoutReady(() => void this.show(args));
+    if (args) this.app.workspace.onLayoutReady(() => void this.show(tool, args));
   }
 
   override onOpen(): Promise<void> {
@@ -50,15 +57,16 @@ export class InspectorView extends ItemView {
     return Promise.resolve();
   }
 
-  /** Calls `read_file` and shows the reply. A call that is still under way is given up. */
-  async show(args: Record<string, unknown>): Promise<void> {
+  /** Calls `tool` and shows the reply. A call that is still under way is given up. */
+  async show(tool: string, args: Record<string, unknown>): Promise<void> {
     this.#call.abort();
     const call = (this.#call = new AbortController());
+    this.#tool = tool;
     this.#args = args;
-    const reply = await this.#api.call("read_file", args, { signal: call.signal });
+    const reply = await this.#api.call(tool, args, { signal: call.signal });
     if (call.signal.aborted) return;
 
-    const { display, files } = reply.structuredContent;
+    const { display, files, next: more } = reply.structuredContent;
     const { contentEl } = this;
     contentEl.empty();
     contentEl.addClass("lectern-inspector");
@@ -77,18 +85,19 @@ export class InspectorView extends ItemView {
     const controls = contentEl.createDiv({ cls: "lectern-inspector-controls" });
     const file = files[0];
     if (file && files.length === 1 && (file.start_line > 1 || "start_column" in args)) {
-      this.#button(controls, "First page", { path: file.path });
+      this.#button(controls, "First page", tool, { path: file.path });
     }
     for (const { path, next } of files) {
       const label = files.length > 1 ? `Next page of ${path}` : "Next page";
-      if (next) this.#button(controls, label, { ...next }).addClass("mod-cta");
+      if (next) this.#button(controls, label, tool, { ...next }).addClass("mod-cta");
     }
+    if (more) this.#button(controls, "More", tool, { ...args, ...more }).addClass("mod-cta");
   }
 
-  #button(controls: HTMLElement, text: string, args: Record<string, unknown>): HTMLButtonElement {
+  #button(controls: HTMLElement, text: string, tool: string, args: Record<string, unknown>): HTMLButtonElement {
     const button = controls.createEl("button", { text });
     // Goes with the button, which goes with the page.
-    button.addEventListener("click", () => void this.show(args));
+    button.addEventListener("click", () => void this.show(tool, args));
     return button;
   }
 }

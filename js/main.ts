@@ -2,7 +2,8 @@
 // the app is idle.
 import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
-import { INSPECTOR, InspectorView } from "./inspector.ts";
+import { INSPECTOR, InspectorView, type InspectorState } from "./inspector.ts";
+import { SearchModal } from "./search-modal.ts";
 import { LecternSettingTab } from "./settings.ts";
 import { SettingsStore } from "./settings-store.ts";
 
@@ -26,9 +27,14 @@ export default class LecternPlugin extends Plugin {
       name: "Show what a model sees in the active note",
       checkCallback: (checking) => {
         const file = this.app.workspace.getActiveFile();
-        if (file && !checking) void this.#inspect(file.path);
+        if (file && !checking) void this.#show("read_file", { path: file.path });
         return file !== null;
       },
+    });
+    this.addCommand({
+      id: "find-in-notes",
+      name: "Find in notes, as a model would",
+      callback: () => new SearchModal(this.app, (query) => void this.#show("search_notes", { query })).open(),
     });
     this.app.workspace.onLayoutReady(() => this.#whenIdle(() => void this.api.ready().catch(() => undefined)));
   }
@@ -38,9 +44,10 @@ export default class LecternPlugin extends Plugin {
     await this.#settings.reload().catch(() => undefined);
   }
 
-  async #inspect(path: string): Promise<void> {
+  async #show(tool: string, args: Record<string, unknown>): Promise<void> {
     const { workspace } = this.app;
-    await workspace.ensureSideLeaf(INSPECTOR, "right", { active: true, reveal: true, state: { args: { path } } });
+    const state: InspectorState = { tool, args };
+    await workspace.ensureSideLeaf(INSPECTOR, "right", { active: true, reveal: true, state: { ...state } });
   }
 
   /** A failure then is no loss: the first use tries again, and shows why. */

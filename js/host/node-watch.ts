@@ -31,9 +31,10 @@ export class NodeWatch implements Watch {
     }
   }
 
-  /** What the system has told is delivered between two turns of the loop. */
-  settled(): Promise<void> {
-    return nextTurn();
+  /** What the system has told is delivered between two turns of the loop, perhaps behind the message that makes one. */
+  async settled(): Promise<void> {
+    await nextTurn();
+    await nextTurn();
   }
 
   stop(): void {

@@ -1,0 +1,39 @@
+// The dialogue of "Find in notes, as a model would": one line to write in.
+import { type App, Modal, Setting } from "obsidian";
+
+/** Asks for the words to find. */
+export class SearchModal extends Modal {
+  readonly #found: (query: string) => void;
+  #query = "";
+
+  constructor(app: App, found: (query: string) => void) {
+    super(app);
+    this.#found = found;
+  }
+
+  override onOpen(): void {
+    this.setTitle("Find in notes, as a model would");
+    new Setting(this.contentEl)
+      .setName("Words")
+      .setDesc('Words, "a phrase", -without')
+      .addText((text) => {
+        text.onChange((query) => (this.#query = query));
+        text.inputEl.addEventListener("keydown", (event) => {
+          // While a word is being composed, Enter ends the word.
+          if (event.key === "Enter" && !event.isComposing) this.#find();
+        });
+        text.inputEl.focus();
+      })
+      .addButton((button) => button.setButtonText("Find").setCta().onClick(() => this.#find()));
+  }
+
+  override onClose(): void {
+    this.contentEl.empty();
+  }
+
+  #find(): void {
+    if (this.#query.trim() === "") return;
+    this.close();
+    this.#found(this.#query);
+  }
+}

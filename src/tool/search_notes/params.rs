@@ -1,0 +1,129 @@
+//! What a model is told of `search_notes`, and what its arguments say.
+
+use super::call::SearchNotes;
+use super::cursor::Cursor;
+use super::seeker::Seeker;
+use super::within::Within;
+use crate::error::{ErrorCode, ToolError};
+use crate::search::{Pattern, Query};
+use crate::tool::args::{Args, Kind, Param};
+use crate::tool::{Desk, Tool};
+
+/// Notes in one reply unless the call says otherwise, and at the most.
+const NOTES: u32 = 10;
+const MAX_NOTES: u32 = 50;
+
+/// Lines around each hit at the most: who needs more reads the note.
+const MAX_CONTEXT: u32 = 20;
+
+pub(crate) const TOOL: Tool = Tool {
+    name: "search_notes",
+    description: "Finds notes by what is in them, best first: by words (`budget 2025`), \"phrases\", and -words that a note \
+        must not hold; accents, case and endings make no difference. Each note found stands below a line \
+        `== Notes/a.md ==` with its best lines, numbered as read_file numbers them: read_file with start_line shows what is \
+        around them. {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. Narrow a search \
+        by `path` (a folder or a pattern) or `tag`. A last line in brackets names the call that shows more.",
+    params: &PARAMS,
+    example: r#"{"query": "budget 2025"}"#,
+    start: SearchNotes::start,
+};
+
+const PARAMS: [Param; 8] = [
+    Param {
+        name: "query",
+        kind: Kind::Text,
+        required: true,
+        description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line.",
+        help: "give the words to find, such as {\"query\": \"budget 2025\"}",
+    },
+    Param {
+        name: "mode",
+        kind: Kind::Word(&["text", "regex"]),
+        required: false,
+        description: "text (default): words, ranked. regex: every line that matches, newest notes first.",
+        help: "give text or regex, or leave it out for text",
+    },
+    Param {
+        name: "path",
+        kind: Kind::Text,
+        required: false,
+        description: "Only notes in this folder (`Projects`), or that match this pattern (`Journal/2025-*`).",
+        help: "give a folder, a note or a pattern with * and ?, such as {\"path\": \"Projects\"}",
+    },
+    Param {
+        name: "tag",
+        kind: Kind::Text,
+        required: false,
+        description: "Only notes with this tag, or one nested in it: `work` finds #work and #work/office.",
+        help: "give a tag's name, such as {\"tag\": \"work\"}",
+    },
+    Param {
+        name: "case",
+        kind: Kind::Flag,
+        required: false,
+        description: "Whether case and accents must be as written. Default: no.",
+        help: "give true or false, or leave it out for false",
+    },
+    Param {
+        name: "context",
+        kind: Kind::Count { least: 0, most: MAX_CONTEXT },
+        required: false,
+        description: "How many lines around each hit are shown too: 0 (default) to 20.",
+        help: "give a whole number from 0 to 20, or leave it out for 0",
+    },
+    Param {
+        name: "limit",
+        kind: Kind::Count { least: 1, most: MAX_NOTES },
+        required: false,
+        description: "How many notes are shown: 1 to 50, 10 unless given.",
+        help: "give a whole number from 1 to 50, or leave it out for 10",
+    },
+    Param {
+        name: "cursor",
+        kind: Kind::Text,
+        required: false,
+        description: "Where to go on, as the reply before names it.",
+        help: "give the cursor that the reply before named, or leave it out to begin",
+    },
+];
+
+/// What a call asks for.
+pub(super) struct Asked {
+    pub query: String,
+    pub seeker: Seeker,
+    pub within: Within,
+    pub tag: Option<String>,
+    pub context: u32,
+    pub limit: usize,
+    pub cursor: Cursor,
+}
+
+/// What `args` ask for.
+pub(super) fn asked(args: &Args, desk: &Desk) -> Result<Asked, ToolError> {
+    let given = args.text("query").unwrap_or_default();
+    let case = args.flag("case");
+    let seeker = if args.text("mode") == Some("regex") {
+        let pattern = Pattern::parse(given, case).map_err(|error| invalid(error.to_string(), error.help()))?;
+        Seeker::pattern(pattern)
+    } else {
+        let query = Query::parse(given).map_err(|error| invalid(error.to_string(), error.help()))?;
+        Seeker::words(query, case)
+    };
+    let cursor = args.text("cursor").map_or(Some(Cursor::default()), Cursor::parse);
+    let cursor = cursor.ok_or_else(|| {
+        invalid(format!("there is no cursor {}", args.given("cursor")), "give the cursor that the reply before named")
+    })?;
+    Ok(Asked {
+        query: given.to_owned(),
+        seeker,
+        within: Within::parse(args.text("path"), &desk.policy)?,
+        tag: args.text("tag").map(|tag| tag.trim().trim_start_matches('#').to_owned()),
+        context: args.count("context").unwrap_or(0),
+        limit: args.count("limit").unwrap_or(NOTES) as usize,
+        cursor,
+    })
+}
+
+fn invalid(message: String, help: impl Into<String>) -> ToolError {
+    ToolError::new(ErrorCode::InvalidArguments, message, help)
+}
