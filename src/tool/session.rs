@@ -9,6 +9,7 @@ use tsify::Tsify;
 use super::args::Args;
 use super::config::{Config, ConfigError, Context};
 use super::host::{Answer, Request};
+use super::known::Known;
 use super::reply::Reply;
 use super::shelf::Shelf;
 use super::{Desk, Progress, Running, TOOLS};
@@ -59,7 +60,12 @@ impl Session {
     /// # Errors
     /// [`ConfigError`]: rather no session than one that leaves open what was to be closed.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
-        let desk = Desk { policy: config.policy()?, limits: config.limits()?, shelf: Shelf::default() };
+        let desk = Desk {
+            policy: config.policy()?,
+            limits: config.limits()?,
+            shelf: Shelf::default(),
+            known: Known::default(),
+        };
         Ok(Self { desk, calls: BTreeMap::new(), last_call: 0 })
     }
 
