@@ -1,7 +1,7 @@
 // The tools of one vault: a session of the core for one host and one config, opened at the first call and opened anew
 // after a trap. Everything a caller sees of the core goes through here.
 import { defaults, definitions } from "../pkg/definitions.js";
-import type { Change, Config, Context, ErrorCode, Known, Reply, Session } from "../pkg/lectern.js";
+import type { Change, Config, Context, ErrorCode, Indexed, Reply, Session } from "../pkg/lectern.js";
 import { Core, type Glue } from "./core.ts";
 import { reason, type Host, type Rules, type Watch } from "./host.ts";
 import { run, unlessAborted } from "./run.ts";
@@ -134,8 +134,8 @@ export class Tools {
   }
 
   /** How far the notes are known; undefined before anything was. */
-  known(): Known | undefined {
-    return this.#open?.glue === this.#core.live ? this.#open?.session.known() : undefined;
+  indexed(): Indexed | undefined {
+    return this.#open?.glue === this.#core.live ? this.#open?.session.indexed() : undefined;
   }
 
   /** Has the host tell of changes, and says whether it does. */

@@ -25,6 +25,8 @@ pub enum ErrorCode {
     Ambiguous,
     /// The path is a folder.
     IsFolder,
+    /// The path is a file where a folder is asked for.
+    IsFile,
     /// The first line or column asked for comes after the last.
     PastEnd,
     /// The file is not of a kind that can be read.

@@ -45,6 +45,7 @@ pub use text::{
     estimate_tokens,
 };
 pub use tool::{
-    Answer, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, FileShown, FileStat, Image, ListedFile, Listing,
-    MAX_FILE_BYTES, Next, Readable, Reply, Request, Session, Step, Structured, ToolDefinition, definitions, readable,
+    Answer, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Entry, FileShown, FileStat, Image, ListedFile,
+    Listing, MAX_FILE_BYTES, Next, NextEntries, Readable, Reply, Request, Session, Step, Structured, ToolDefinition,
+    definitions, readable,
 };

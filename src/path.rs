@@ -104,6 +104,22 @@ impl VaultPath {
         self.0.split('/').filter(|name| !name.is_empty())
     }
 
+    /// The folder that the first `names` names make, if this lies below it.
+    #[must_use]
+    pub(crate) fn folder_of(&self, names: usize) -> Option<Self> {
+        if names == 0 {
+            return (!self.is_root()).then(Self::root);
+        }
+        let (end, _) = self.0.match_indices('/').nth(names - 1)?;
+        Some(Self(self.0[..end].to_owned()))
+    }
+
+    /// The same path from that folder on.
+    #[must_use]
+    pub(crate) fn below_folder_of(&self, names: usize) -> Self {
+        Self(self.0.splitn(names + 1, '/').nth(names).unwrap_or_default().to_owned())
+    }
+
     /// Whether the last name is that of a note, in whatever case.
     #[must_use]
     pub fn is_note(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The contract as data: every folder in `tests/cases/read_file` is a vault, a call and its reply to the letter.
+//! The contract as data: every folder in `tests/cases/TOOL` is a vault, a call and its reply to the letter.
 #![cfg(not(target_arch = "wasm32"))]
 #![expect(
     clippy::disallowed_methods,
@@ -11,6 +11,7 @@ mod support;
 
 #[cfg(test)]
 mod cases {
+    use std::collections::BTreeMap;
     use std::fs;
     use std::path::{Path, PathBuf};
 
@@ -27,7 +28,13 @@ mod cases {
         args: Value,
         #[serde(default)]
         config: Settings,
+        /// When files were changed, in milliseconds since 1970; all others at [`CHANGED`].
+        #[serde(default)]
+        changed: BTreeMap<String, f64>,
     }
+
+    /// Noon of March 1st, 2025, UTC: when the files of a case were changed.
+    const CHANGED: f64 = 1_740_830_400_000.0;
 
     /// What a case sets of the config.
     #[derive(Default, Deserialize)]
@@ -35,30 +42,36 @@ mod cases {
     struct Settings {
         max_bytes: Option<f64>,
         #[serde(default)]
+        closed_tags: Vec<String>,
+        #[serde(default)]
         protected: Vec<String>,
     }
 
     #[test]
     fn every_case_ends_in_its_reply() {
         let mut failures = Vec::new();
-        let folders = entries(Path::new("tests/cases/read_file"));
-        for folder in &folders {
-            if let Err(failure) = check(folder) {
-                failures.push(format!("{}\n{failure}", folder.display()));
+        for (tool, least) in [("read_file", 60), ("list_files", 15)] {
+            let folders = entries(&Path::new("tests/cases").join(tool));
+            for folder in &folders {
+                if let Err(failure) = check(tool, folder) {
+                    failures.push(format!("{}\n{failure}", folder.display()));
+                }
             }
+            assert!(folders.len() >= least, "only {} cases of {tool} were found", folders.len());
         }
-        assert!(folders.len() >= 60, "only {} cases were found", folders.len());
         assert!(failures.is_empty(), "{}", failures.join("\n\n"));
     }
 
-    fn check(folder: &Path) -> Result<(), String> {
+    fn check(tool: &str, folder: &Path) -> Result<(), String> {
         let call: Call = serde_json::from_str(&read(folder, "call.json")).expect("call.json is a call");
-        let mut config = Config { protected: call.config.protected, ..Config::default() };
+        let mut config =
+            Config { protected: call.config.protected, closed_tags: call.config.closed_tags, ..Config::default() };
         config.max_bytes = call.config.max_bytes.unwrap_or(config.max_bytes);
         let mut session = Session::new(&config).expect("the config can be used");
-        let mut vault = load(Vault::default(), &folder.join("vault"), "");
+        let vault = load(Vault::default(), &folder.join("vault"), "").changed_at(CHANGED);
+        let mut vault = call.changed.iter().fold(vault, |vault, (path, mtime)| vault.with_mtime(path, *mtime));
 
-        let reply = vault.call(&mut session, &call.args.to_string());
+        let reply = vault.call_tool(&mut session, tool, &call.args.to_string());
 
         let expected = read(folder, "reply.txt");
         let expected = expected.strip_suffix('\n').expect("reply.txt ends in a line break");
@@ -75,6 +88,9 @@ mod cases {
 
     /// `vault` with all files of the folder `on_disk`, which is `path` in the vault.
     fn load(vault: Vault, on_disk: &Path, path: &str) -> Vault {
+        if !on_disk.exists() {
+            return vault;
+        }
         entries(on_disk).iter().fold(vault, |vault, entry| {
             let name = entry.file_name().and_then(|name| name.to_str()).expect("names are UTF-8");
             let path = vault_path(&format!("{path}/{name}"));

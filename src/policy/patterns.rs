@@ -63,7 +63,8 @@ impl Patterns {
         })
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether no line of it closes anything.
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 

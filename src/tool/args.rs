@@ -29,6 +29,8 @@ pub(super) enum Kind {
     Line,
     /// A whole number from 1 on.
     Column,
+    /// The same; as much as `max` has a meaning, and more means that.
+    Count { max: u32 },
     /// One to `max` objects with these parameters. Text alone stands for the first of them.
     List { of: &'static [Param], max: usize },
 }
@@ -43,7 +45,8 @@ pub(super) fn schema(params: &[Param]) -> Value {
         let mut property = match param.kind {
             Kind::Text => json!({ "type": "string" }),
             Kind::Line => json!({ "type": "integer" }),
-            Kind::Column => json!({ "type": "integer", "minimum": 1 }),
+            Kind::Column | Kind::Count { max: u32::MAX } => json!({ "type": "integer", "minimum": 1 }),
+            Kind::Count { max } => json!({ "type": "integer", "minimum": 1, "maximum": max }),
             Kind::Word(words) => json!({ "type": "string", "enum": words }),
             Kind::List { of, max } => {
                 json!({ "type": "array", "minItems": 1, "maxItems": max, "items": schema(of) })
@@ -108,6 +111,11 @@ impl Args {
         self.0.get(name).and_then(whole)
     }
 
+    /// The number from 1 to `max` given for `name`.
+    pub fn count(&self, name: &str, max: u32) -> Option<u32> {
+        self.whole(name).map(|count| u32::try_from(count).unwrap_or(u32::MAX).min(max))
+    }
+
     /// The value given for `name`, for a message.
     pub fn given(&self, name: &str) -> String {
         match self.0.get(name) {
@@ -164,10 +172,10 @@ impl Param {
             (Kind::Text, _) => refused("not text"),
             (Kind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
             (Kind::Word(_), _) => refused("which is not known"),
-            (Kind::Line | Kind::Column, _) => match whole(value) {
+            (Kind::Line | Kind::Column | Kind::Count { .. }, _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(0) => refused("but counting starts at 1"),
-                Some(..0) if matches!(self.kind, Kind::Column) => refused("but counting starts at 1"),
+                Some(..0) if !matches!(self.kind, Kind::Line) => refused("but counting starts at 1"),
                 Some(_) => Ok(()),
             },
             (Kind::List { max, .. }, Value::Array(items)) if items.len() > max => {

@@ -47,7 +47,7 @@ pub enum Change {
 
 /// How far the notes are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
-pub struct Known {
+pub struct Indexed {
     /// Notes in the index.
     pub notes: u32,
     /// Notes that wait to be read.
@@ -157,9 +157,9 @@ impl Catalog {
     }
 
     /// How far the notes are known.
-    pub fn known(&self) -> Known {
+    pub fn indexed(&self) -> Indexed {
         let whole = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        Known {
+        Indexed {
             notes: whole(self.index.len()),
             unread: whole(self.unread.len()),
             bytes: whole(self.index.bytes()),

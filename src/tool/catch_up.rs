@@ -19,7 +19,7 @@ impl Running for CatchUp {
         {
             return Ok(Progress::Ask(requests));
         }
-        let notes = desk.catalog.known().notes;
+        let notes = desk.catalog.indexed().notes;
         Ok(Progress::Done(Reply::shown(Vec::new(), format!("{notes} notes are known"), Vec::new())))
     }
 }

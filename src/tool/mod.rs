@@ -8,6 +8,7 @@ mod config;
 mod host;
 mod reply;
 mod survey;
+mod known;
 mod find;
 mod batch;
 mod content;
@@ -18,6 +19,7 @@ mod shelf;
 mod load;
 mod readable;
 mod read_file;
+mod list_files;
 mod session;
 
 use serde::Serialize;
@@ -26,16 +28,17 @@ use tsify::Tsify;
 
 use self::args::{Args, Param};
 use self::catalog::Catalog;
+use self::known::Known;
 use self::shelf::Shelf;
 use crate::error::ToolError;
 use crate::policy::Policy;
 use crate::text::{Amount, Numbering, millitokens};
 
-pub use catalog::{Change, Known};
+pub use catalog::{Change, Indexed};
 pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
 pub use readable::{Readable, readable};
-pub use reply::{Content, FileShown, Next, Reply, Structured};
+pub use reply::{Content, Entry, FileShown, Next, NextEntries, Reply, Structured};
 pub use session::{Session, Step};
 
 /// How large a file may be. Android gives an app 256 MB in all, and a read holds a file up to two and a half times.
@@ -70,7 +73,7 @@ pub fn definitions() -> Vec<ToolDefinition> {
 }
 
 /// The table of tools.
-static TOOLS: [Tool; 1] = [read_file::TOOL];
+static TOOLS: [Tool; 2] = [read_file::TOOL, list_files::TOOL];
 
 /// A tool: how it is described, and how a call of it starts.
 struct Tool {
@@ -102,6 +105,7 @@ struct Desk {
     limits: Limits,
     shelf: Shelf,
     catalog: Catalog,
+    known: Known,
 }
 
 /// What the person has set, in whole numbers.

@@ -42,16 +42,86 @@ pub enum Content {
 }
 
 /// The reply for programs.
-#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Tsify)]
 pub struct Structured {
     /// One line for the person: what was read, or why not.
     pub display: String,
     /// What was shown of which file, in the order asked. Empty where the only file asked for could not be read.
     pub files: Vec<FileShown>,
+    /// What a listing shows, in its order; absent where nothing was listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub entries: Option<Vec<Entry>>,
+    /// The arguments of the call that goes on with a listing; absent when it is at its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    #[tsify(type = "NextEntries")]
+    pub next: Option<Box<NextEntries>>,
     /// What went wrong; absent unless the call failed. Of several files that all failed, the first's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub error: Option<ToolError>,
+}
+
+/// A line of a listing.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+#[serde(untagged)]
+pub enum Entry {
+    /// A file.
+    File {
+        /// Its path in the vault.
+        path: String,
+        /// In bytes.
+        size: f64,
+        /// When it was last changed, in milliseconds since 1970.
+        mtime: f64,
+        /// What a note calls itself, if that is not its file's name.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[tsify(optional)]
+        title: Option<String>,
+    },
+    /// A folder, in place of what is in it.
+    Folder {
+        /// Its path in the vault.
+        path: String,
+        /// How many of the listed files are in it, at any depth.
+        files: u32,
+        /// How many folders with such files are in it, at any depth.
+        folders: u32,
+        /// When the file in it that was changed last was, in milliseconds since 1970.
+        newest: f64,
+    },
+}
+
+/// The arguments of the call that goes on where a listing ended; those that the call did not give are absent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Tsify)]
+pub struct NextEntries {
+    /// The folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub path: Option<String>,
+    /// Which files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub pattern: Option<String>,
+    /// How deep.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub depth: Option<u32>,
+    /// In which order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub sort: Option<String>,
+    /// Since when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub modified_after: Option<String>,
+    /// How many entries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub limit: Option<u32>,
+    /// How many entries have been shown.
+    pub cursor: u32,
 }
 
 /// What was shown of a file.
@@ -118,16 +188,34 @@ impl Reply {
     pub(super) fn several(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
         let error = files.first().and_then(|file| file.error.clone());
         let error = error.filter(|_| files.iter().all(|file| file.error.is_some()));
-        Self { content, is_error: error.is_some(), structured_content: Structured { display, files, error } }
+        Self {
+            content,
+            is_error: error.is_some(),
+            structured_content: Structured { display, files, error, ..Structured::default() },
+        }
     }
 
     /// A reply that shows `files` as `content`.
     pub(super) fn shown(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
-        Self { content, is_error: false, structured_content: Structured { display, files, error: None } }
+        Self { content, is_error: false, structured_content: Structured { display, files, ..Structured::default() } }
     }
 }
 
 impl Reply {
+    /// A reply that lists `entries` as `text`.
+    pub(super) fn listed(text: String, display: String, entries: Vec<Entry>, next: Option<NextEntries>) -> Self {
+        Self {
+            content: vec![Content::Text { text: own(text) }],
+            is_error: false,
+            structured_content: Structured {
+                display,
+                entries: Some(entries),
+                next: next.map(Box::new),
+                ..Structured::default()
+            },
+        }
+    }
+
     /// An error reply that takes no more tokens than `limit` has.
     pub(super) fn error_within(error: ToolError, limit: Amount) -> Self {
         let text = error.text();
@@ -148,8 +236,8 @@ impl From<ToolError> for Reply {
             is_error: true,
             structured_content: Structured {
                 display: format!("Could not read: {}", error.message),
-                files: Vec::new(),
                 error: Some(error),
+                ..Structured::default()
             },
         }
     }

@@ -7,10 +7,11 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::args::Args;
-use super::catalog::{Catalog, Change, Known};
+use super::catalog::{Catalog, Change, Indexed};
 use super::catch_up::CatchUp;
 use super::config::{Config, ConfigError, Context};
 use super::host::{Answer, Request};
+use super::known::Known;
 use super::reply::Reply;
 use super::shelf::Shelf;
 use super::{Desk, Progress, Running, TOOLS};
@@ -61,7 +62,13 @@ impl Session {
     /// # Errors
     /// [`ConfigError`]: rather no session than one that leaves open what was to be closed.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
-        let desk = Desk { policy: config.policy()?, limits: config.limits()?, shelf: Shelf::default(), catalog: Catalog::default() };
+        let desk = Desk {
+            policy: config.policy()?,
+            limits: config.limits()?,
+            shelf: Shelf::default(),
+            known: Known::default(),
+            catalog: Catalog::default(),
+        };
         Ok(Self { desk, calls: BTreeMap::new(), last_call: 0 })
     }
 
@@ -73,6 +80,7 @@ impl Session {
         let (policy, limits) = (config.policy()?, config.limits()?);
         if !policy.closes_same_content(&self.desk.policy) {
             self.desk.catalog.clear();
+            self.desk.known = Known::default();
         }
         self.desk.catalog.list_anew();
         self.desk.policy = policy;
@@ -119,8 +127,8 @@ impl Session {
 
     /// How far the notes are known.
     #[must_use]
-    pub fn known(&self) -> Known {
-        self.desk.catalog.known()
+    pub fn indexed(&self) -> Indexed {
+        self.desk.catalog.indexed()
     }
 
     fn begin(&mut self, running: Box<dyn Running>, limit: Amount, requests: Vec<Request>) -> Step {

@@ -23,7 +23,6 @@ type Page = (Granted, u32);
 
 /// A file that is there, and open as far as its path tells.
 #[derive(Debug, Clone)]
-#[expect(dead_code, reason = "what finds a file needs its path alone; what lists files needs the rest")]
 pub(super) struct Listed {
     pub granted: Granted,
     pub size: f64,

@@ -5,7 +5,7 @@
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::tool::{Answer, Change, Config, Context, Known, Reply, Step, ToolDefinition, definitions};
+use crate::tool::{Answer, Change, Config, Context, Indexed, Reply, Step, ToolDefinition, definitions};
 
 /// One vault's tools.
 #[wasm_bindgen]
@@ -58,8 +58,8 @@ impl Session {
     }
 
     /// How far the notes are known.
-    pub fn known(&self) -> Result<Ts<Known>, JsError> {
-        Ok(self.0.known().into_ts()?)
+    pub fn indexed(&self) -> Result<Ts<Indexed>, JsError> {
+        Ok(self.0.indexed().into_ts()?)
     }
 
     /// Ends `call` before it is done.

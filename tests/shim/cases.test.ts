@@ -1,7 +1,7 @@
 // The contract as data: every folder of tests/cases/TOOL/ through the wasm and the Node host, as the native tests run them
 // without either. Needs pkg/, which built.ts makes.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
+import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Config } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
@@ -13,6 +13,24 @@ const root = join(import.meta.dirname, "../cases");
 interface Call {
   args: unknown;
   config?: Partial<Config>;
+  /** When files were changed, in milliseconds since 1970; all others at `CHANGED`. */
+  changed?: Record<string, number>;
+}
+
+/** Noon of March 1st, 2025, UTC: when the files of a case were changed. */
+const CHANGED = 1_740_830_400_000;
+
+/** A copy of the case's vault, in which times of change are those of the case: no repository keeps them. */
+async function vaultOf(folder: string, changed: Record<string, number> = {}): Promise<string> {
+  const vault = await folderWith();
+  // No repository keeps an empty folder either: an empty vault is none.
+  if (existsSync(folder)) cpSync(folder, vault, { recursive: true });
+  for (const entry of readdirSync(vault, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const time = (changed[relative(vault, path).normalize("NFC")] ?? CHANGED) / 1000;
+    if (entry.isFile()) utimesSync(path, time, time);
+  }
+  return vault;
 }
 
 const folders = (folder: string): string[] =>
@@ -32,9 +50,8 @@ describe("the contract", () => {
   test.each(cases)("%s %s ends in the reply that the case gives", async (tool, name) => {
     const folder = join(root, tool, name);
     const read = (file: string): string => readFileSync(join(folder, file), "utf8");
-    const { args, config } = JSON.parse(read("call.json")) as Call;
-    // No repository keeps an empty folder: an empty vault is none.
-    const vault = existsSync(join(folder, "vault")) ? join(folder, "vault") : await folderWith();
+    const { args, config, changed } = JSON.parse(read("call.json")) as Call;
+    const vault = await vaultOf(join(folder, "vault"), changed);
 
     const reply = await new Tools(NodeHost.open(vault), config).call(tool, args);
 

@@ -63,7 +63,10 @@ describe("a host", () => {
       },
     ],
     ["a listing, which was not asked for", { listing: { files: [], folders: [], next: null } }],
-    ["a listing of files without a size", { listing: { files: [{ path: "a.md", mtime: 1 }], folders: [], next: null } }],
+    [
+      "a listing of files without a size",
+      { listing: { files: [{ path: "a.md", mtime: 1 }], folders: [], next: null } },
+    ],
     ["a link, which was not asked for", { link: "a.md" }],
   ];
 

@@ -45,6 +45,12 @@ impl Vault {
         Self { mtime, ..self }
     }
 
+    /// The same, in which the file at `path` was changed at `mtime`.
+    pub fn with_mtime(self, path: &str, mtime: f64) -> Self {
+        let len = self.files.get(path).expect("the file is there").len();
+        self.with_stat(path, file(len, mtime))
+    }
+
     /// The same, in which the `stat` of `path` is answered so.
     pub fn with_stat(mut self, path: &str, answer: Answer) -> Self {
         self.stats.insert(path.to_owned(), answer);
@@ -114,7 +120,12 @@ impl Vault {
 
     /// The reply of `read_file` to the JSON text `args`.
     pub fn call(&mut self, session: &mut Session, args: &str) -> Reply {
-        let step = session.start("read_file", args);
+        self.call_tool(session, "read_file", args)
+    }
+
+    /// The reply of `tool` to the JSON text `args`.
+    pub fn call_tool(&mut self, session: &mut Session, tool: &str, args: &str) -> Reply {
+        let step = session.start(tool, args);
         self.run(session, step)
     }
 

@@ -5,8 +5,8 @@
 //! not matched, not counted and not suggested.
 
 mod choice;
-mod nearest;
-mod refusal;
+pub(super) mod nearest;
+pub(super) mod refusal;
 
 use std::collections::BTreeSet;
 

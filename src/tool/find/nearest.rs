@@ -10,7 +10,7 @@ const CONTAINED: f64 = 0.9;
 const LONGEST: usize = 100;
 
 /// The paths in `open` nearest to `wanted`, best first, at most `count`.
-pub(super) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath], count: usize) -> Vec<&'p VaultPath> {
+pub(in crate::tool) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath], count: usize) -> Vec<&'p VaultPath> {
     let wanted_key = wanted.twin_key();
     let wanted_name = name_of(&wanted_key);
     if wanted_name.len() > LONGEST {

@@ -102,7 +102,7 @@ impl Find {
 }
 
 /// `"a", "b" and "c"`, or [`NAMES`] of them and how many more there are.
-fn names(paths: &[&VaultPath], conjunction: &str) -> String {
+pub(in crate::tool) fn names(paths: &[&VaultPath], conjunction: &str) -> String {
     let quoted: Vec<_> = paths.iter().take(NAMES).map(|path| quoted(path.as_str())).collect();
     match quoted.as_slice() {
         all if paths.len() > all.len() => format!("{}, and {} more", all.join(", "), paths.len() - all.len()),

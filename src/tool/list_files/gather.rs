@@ -1,0 +1,85 @@
+//! Gathering: which of the files that a host lists belong to a listing.
+
+use std::collections::HashMap;
+
+use super::params::Asked;
+use super::tree::{File, Tree};
+use crate::path::VaultPath;
+use crate::tool::survey::Listed;
+
+/// The folder that is listed: in its own spelling where that is known, else in whatever spelling it has.
+#[derive(Debug)]
+pub(super) struct Scope {
+    pub path: VaultPath,
+    /// How many names its path has.
+    names: usize,
+    /// What its twins have in common; nothing where it is there as it was given.
+    twin_key: Option<String>,
+    /// Which folders of as many names are meant.
+    judged: HashMap<VaultPath, bool>,
+}
+
+impl Scope {
+    /// The folder at `path`, which is there.
+    pub fn exact(path: VaultPath) -> Self {
+        Self { names: path.segments().count(), path, twin_key: None, judged: HashMap::new() }
+    }
+
+    /// The folder that `path` means in some spelling.
+    pub fn twins(path: VaultPath) -> Self {
+        Self { twin_key: Some(path.twin_key()), ..Self::exact(path) }
+    }
+
+    /// Whether the folder's own spelling is known.
+    pub fn is_exact(&self) -> bool {
+        self.twin_key.is_none()
+    }
+
+    /// The folder that is meant and in which `file` lies, if it does.
+    pub fn folder_of(&mut self, file: &VaultPath) -> Option<VaultPath> {
+        let folder = file.folder_of(self.names)?;
+        let Some(key) = &self.twin_key else { return (folder == self.path).then_some(folder) };
+        let is_meant = if let Some(known) = self.judged.get(&folder) {
+            *known
+        } else {
+            let is_meant = folder.twin_key() == *key;
+            self.judged.insert(folder.clone(), is_meant);
+            is_meant
+        };
+        is_meant.then_some(folder)
+    }
+
+    /// Whether `file`, which lies in it, is asked for.
+    pub fn wants(&self, file: &Listed, asked: &Asked) -> bool {
+        let path = file.granted.path();
+        let is_new = asked.after.is_none_or(|after| millis(file.mtime) >= after);
+        is_new && asked.pattern.as_ref().is_none_or(|pattern| pattern.wants(&path.below_folder_of(self.names)))
+    }
+
+    /// The places in `tree`, which holds only files of this, of the folders that are meant.
+    pub fn places(&self, tree: &Tree) -> Vec<usize> {
+        let has_names = |path: &str| path.split('/').filter(|name| !name.is_empty()).count() == self.names;
+        let places = tree.folders().filter(|(_, folder)| folder.all_files > 0 && has_names(&folder.path));
+        places.map(|(place, _)| place).collect()
+    }
+}
+
+/// A file as the tree holds it.
+pub(super) fn file(listed: &Listed, title: Option<Box<str>>) -> File {
+    File { path: listed.granted.path().clone(), size: whole(listed.size), mtime: millis(listed.mtime), title }
+}
+
+/// A size as the host tells it, in whole bytes.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole and positive")]
+fn whole(size: f64) -> u64 {
+    size.max(0.0) as u64
+}
+
+/// Some thousand years around 1970, in milliseconds: beyond it no calendar makes sense.
+const FARTHEST: f64 = 2e14;
+
+/// A time as the host tells it, in whole milliseconds.
+#[expect(clippy::cast_possible_truncation, reason = "it is clamped to what fits")]
+fn millis(time: f64) -> i64 {
+    time.floor().clamp(-5e13, FARTHEST) as i64
+}

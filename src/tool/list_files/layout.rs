@@ -1,0 +1,209 @@
+//! The layout of a reply: as many rows as there is room for, and below them what was left out and the call that shows it.
+
+use super::Terms;
+use super::line::{counted, entry, line};
+use super::params::{Asked, Sort};
+use super::refusal::{nothing, past_end};
+use super::rows::{Row, by_name, by_value};
+use super::tree::Tree;
+use crate::error::ToolError;
+use crate::path::{VaultPath, quoted};
+use crate::text::{Amount, fitting};
+use crate::tool::reply::{NextEntries, Reply};
+
+/// Bytes of a listing where content has no room at all, since the person set its limit to 0.
+const ALONE_BYTES: usize = 16 * 1024;
+
+/// What the seam between two lines costs at the most: a line break is counted by what stands around it.
+const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
+
+/// A page of a listing.
+struct Page<'t> {
+    rows: Vec<Row<'t>>,
+    /// How many entries there are, those of other pages among them.
+    entries: usize,
+    /// How many files there are, those in folders that are summed up among them.
+    files: usize,
+}
+
+/// The listing of the folder at the place `base` of `tree`.
+pub(super) fn listing(tree: &Tree, base: usize, asked: &Asked, terms: &Terms) -> Result<Reply, ToolError> {
+    let folder = tree.folder(base);
+    let mut limit = terms.limit;
+    if terms.is_outline_only() {
+        limit = Amount { bytes: ALONE_BYTES, lines: u32::MAX, ..limit };
+    }
+    let room = Room { limit, path: &folder.path, asked, terms };
+    let page = match asked.sort {
+        Sort::Name => room.page_by_name(tree, base),
+        sort => {
+            let (rows, entries) = by_value(tree, base, asked.depth, sort, asked.cursor.saturating_add(asked.limit));
+            Page { rows: rows.into_iter().skip(asked.cursor).collect(), entries, files: entries }
+        }
+    };
+    if page.rows.is_empty() && asked.cursor > 0 {
+        return Err(past_end(asked.cursor, page.entries));
+    }
+    if page.rows.is_empty() {
+        let path = VaultPath::parse(&folder.path).unwrap_or_else(|_| VaultPath::root());
+        return Ok(nothing(&path, asked));
+    }
+    Ok(room.reply(page))
+}
+
+/// The room of a reply, and what fills it.
+struct Room<'a> {
+    limit: Amount,
+    /// The folder that is listed.
+    path: &'a str,
+    asked: &'a Asked,
+    terms: &'a Terms,
+}
+
+impl Room<'_> {
+    /// As many levels of the tree as have room in one reply; where even one has not, a page of it.
+    fn page_by_name<'t>(&self, tree: &'t Tree, base: usize) -> Page<'t> {
+        let folder = tree.folder(base);
+        let most_lines = usize::try_from(self.limit.lines).unwrap_or(usize::MAX);
+        let mut most = self.asked.limit.min(most_lines);
+        let rows = loop {
+            let rows = by_name(tree, base, self.asked.depth, most);
+            let fits = self.fitting(&rows);
+            if fits >= rows.len() || rows.len() <= folder.entries() {
+                break rows;
+            }
+            // Each round sums more up; an eighth at a time, so that there are few.
+            most = fits.min(rows.len() - rows.len() / 8 - 1).max(folder.entries());
+        };
+        let entries = rows.len();
+        Page { rows: rows.into_iter().skip(self.asked.cursor).collect(), entries, files: folder.all_files }
+    }
+
+    /// How many of `rows` have room in one reply.
+    fn fitting(&self, rows: &[Row]) -> usize {
+        let below = if self.limit.limits_tokens() { self.longest_notice(rows) } else { Amount::ZERO };
+        let mut left = self.limit.without(Amount { bytes: 0, lines: 0, ..below });
+        let takes = |row: &Row| {
+            let line = format!("{}\n", line(*row));
+            Amount { lines: 1, ..self.terms.taken_by(&line) + SEAM }
+        };
+        let fits = |row: &&Row| {
+            let amount = takes(row);
+            let fits = left.holds(amount);
+            left = left.without(amount);
+            fits
+        };
+        rows.iter().take(self.asked.limit).take_while(fits).count()
+    }
+
+    /// What the notice takes at the most.
+    fn longest_notice(&self, rows: &[Row]) -> Amount {
+        let paths =
+            rows.iter().filter_map(|row| if let Row::Folder(folder) = row { Some(folder.path.as_str()) } else { None });
+        let longest = paths.max_by_key(|path| path.len());
+        let number = usize::MAX;
+        let notice = self.notice([number, number], number, number, longest, Some(&self.next(u32::MAX)));
+        self.terms.taken_by(&notice) + SEAM
+    }
+
+    fn reply(&self, Page { mut rows, entries, files }: Page) -> Reply {
+        let start = self.asked.cursor;
+        // One at least, so that whoever goes on comes to an end.
+        rows.truncate(self.fitting(&rows).max(1));
+        let end = start + rows.len();
+        let next = (end < entries).then(|| self.next(u32::try_from(end).unwrap_or(u32::MAX)));
+        let summed =
+            rows.iter().find_map(|row| if let Row::Folder(folder) = row { Some(folder.path.as_str()) } else { None });
+        let notice = self.notice([start + 1, end], entries, files, summed, next.as_ref());
+        let mut text = rows.iter().fold(String::new(), |text, row| text + &line(*row) + "\n");
+        if text.len() > self.limit.bytes && rows.len() == 1 {
+            text.truncate(text.floor_char_boundary(self.limit.bytes));
+            text.push_str("\u{2026}\n");
+        }
+        text.push_str(&notice);
+        if self.terms.millitokens(&text) > self.limit.millitokens {
+            let room = self.limit.millitokens.saturating_sub(self.terms.millitokens("\u{2026}"));
+            text.truncate(fitting(&text, room));
+            text.push('\u{2026}');
+        }
+        Reply::listed(text, self.display(&rows), rows.into_iter().map(entry).collect(), next)
+    }
+
+    /// The line below the rows from `first` to `last`, which says what is not shown and how to see it.
+    fn notice(
+        &self,
+        [first, last]: [usize; 2],
+        entries: usize,
+        files: usize,
+        summed: Option<&str>,
+        next: Option<&NextEntries>,
+    ) -> String {
+        let mut parts = Vec::new();
+        if next.is_some() || first > 1 {
+            parts.push(format!("entries {first}-{last} of {entries}"));
+        } else {
+            let what = if self.asked.is_choosy() { "file" } else { "file in all" };
+            parts.push(if files == 1 {
+                format!("1 {what}")
+            } else {
+                format!("{files} {}", what.replace("file", "files"))
+            });
+        }
+        if let Some(path) = summed {
+            let into = NextEntries { cursor: 0, ..self.call(path) };
+            parts.push(format!("folders are summed up: to see into one, call list_files with {}", arguments(&into)));
+        }
+        if let Some(next) = next {
+            parts.push(format!("for more, call list_files with {}", arguments(next)));
+        }
+        format!("[{}]", parts.join("; "))
+    }
+
+    /// The arguments of the call that goes on behind `cursor` entries.
+    fn next(&self, cursor: u32) -> NextEntries {
+        NextEntries { cursor, ..self.call(self.path) }
+    }
+
+    /// The arguments of this call for the folder at `path`.
+    fn call(&self, path: &str) -> NextEntries {
+        let args = &self.asked.args;
+        let text = |name: &str| args.text(name).map(str::to_owned);
+        NextEntries {
+            path: (!path.is_empty()).then(|| path.to_owned()),
+            pattern: text("pattern"),
+            depth: args.count("depth", u32::MAX),
+            sort: text("sort"),
+            modified_after: text("modified_after"),
+            limit: args.count("limit", u32::MAX),
+            cursor: 0,
+        }
+    }
+
+    /// One sentence for the person.
+    fn display(&self, rows: &[Row]) -> String {
+        let folders = rows.iter().filter(|row| matches!(row, Row::Folder(_))).count();
+        let files = counted(rows.len() - folders, "file");
+        let place = if self.path.is_empty() { "the vault" } else { self.path };
+        match folders {
+            0 => format!("Listed {files} in {place}"),
+            _ if folders == rows.len() => format!("Listed {} in {place}", counted(folders, "folder")),
+            _ => format!("Listed {files} and {} in {place}", counted(folders, "folder")),
+        }
+    }
+}
+
+/// Arguments as a notice names them.
+fn arguments(next: &NextEntries) -> String {
+    let text = |name: &str, value: &Option<String>| value.as_ref().map(|value| format!("{name}={}", quoted(value)));
+    let number = |name: &str, value: Option<u32>| value.map(|value| format!("{name}={value}"));
+    let all = [
+        text("path", &next.path),
+        text("pattern", &next.pattern),
+        number("depth", next.depth),
+        text("sort", &next.sort),
+        text("modified_after", &next.modified_after),
+        number("limit", next.limit),
+        number("cursor", Some(next.cursor).filter(|cursor| *cursor > 0)),
+    ];
+    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

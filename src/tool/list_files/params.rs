@@ -1,0 +1,138 @@
+//! What a model is told of `list_files`, and what the arguments of a call mean.
+
+use super::call::ListFiles;
+use super::pattern::Pattern;
+use super::time;
+use crate::error::{ErrorCode, ToolError};
+use crate::tool::Tool;
+use crate::tool::args::{Args, Kind, Param};
+
+/// Lines of a reply unless the caller sets another limit: some 5,000 tokens.
+const DEFAULT_LIMIT: u32 = 200;
+
+/// As many lines as one call may ask for.
+const MAX_LIMIT: u32 = 1000;
+
+pub(crate) const TOOL: Tool = Tool {
+    name: "list_files",
+    description: "Lists the files of the vault, or of a folder: `path  size  date  \"title\"`, one a line; a title only where \
+        a note has another than its file's name. Where all would be too many lines, folders are summed up in one line \
+        each (`Archive/  412 files, 12 folders, newest 2025-03-01`): call it again with that path to see into one. Begin \
+        without arguments for an overview of the vault. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. \
+        All canvases: {\"pattern\": \"*.canvas\"}. Notes of a folder changed since March: {\"path\": \"Projects\", \
+        \"pattern\": \"*.md\", \"modified_after\": \"2025-03-01\"}. Dates are in UTC.",
+    params: &PARAMS,
+    example: r#"{"path": "Projects"}"#,
+    start: ListFiles::start,
+};
+
+const PARAMS: [Param; 7] = [
+    Param {
+        name: "path",
+        kind: Kind::Text,
+        required: false,
+        description: "The folder, from the vault root, such as `Projects/2025`. Left out: the whole vault.",
+        help: "give a folder's path from the vault root, such as {\"path\": \"Projects\"}, or leave it out for the vault",
+    },
+    Param {
+        name: "pattern",
+        kind: Kind::Text,
+        required: false,
+        description: "Which files, with the wildcards of gitignore: `*.md` at any depth, `2025/**/*.md` from the folder on.",
+        help: "give a pattern such as \"*.md\", or leave it out for all files",
+    },
+    Param {
+        name: "depth",
+        kind: Kind::Count { max: u32::MAX },
+        required: false,
+        description: "How deep: 1 lists only what is in the folder itself, its folders summed up. Left out: as deep as fits.",
+        help: "give a whole number: 1 for the folder itself, 2 for its folders too; leave it out for all that fits",
+    },
+    Param {
+        name: "sort",
+        kind: Kind::Word(&["name", "modified", "size"]),
+        required: false,
+        description: "name (default), modified (newest first) or size (largest first). The last two list files only.",
+        help: "give name, modified or size, or leave it out for name",
+    },
+    Param {
+        name: "modified_after",
+        kind: Kind::Text,
+        required: false,
+        description: "Only files changed at this date or later, such as `2025-03-01` or `2025-03-01T12:00Z`; UTC.",
+        help: AFTER_HELP,
+    },
+    Param {
+        name: "limit",
+        kind: Kind::Count { max: MAX_LIMIT },
+        required: false,
+        description: "Lines in the reply, at most 1000. Left out: 200.",
+        help: "give a whole number from 1 to 1000, or leave it out for 200",
+    },
+    Param {
+        name: "cursor",
+        kind: Kind::Count { max: u32::MAX },
+        required: false,
+        description: "Where to go on, as the reply before gave it.",
+        help: "give cursor as the reply before gave it, or leave it out to begin at the start",
+    },
+];
+
+const AFTER_HELP: &str = "give a date such as 2025-03-01, or a date and time such as 2025-03-01T12:00Z";
+
+/// In which order files are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    Name,
+    Modified,
+    Size,
+}
+
+/// What a call asks for, but for the folder.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub args: Args,
+    pub pattern: Option<Pattern>,
+    /// At least 1.
+    pub depth: usize,
+    pub sort: Sort,
+    /// In milliseconds since 1970.
+    pub after: Option<i64>,
+    /// At least 1.
+    pub limit: usize,
+    /// How many entries have been shown.
+    pub cursor: usize,
+}
+
+impl Asked {
+    /// What `args` ask for.
+    pub fn parse(args: Args) -> Result<Self, ToolError> {
+        let pattern = args.text("pattern").map(Pattern::parse).transpose()?;
+        let no_date = |text: &str| {
+            let message = format!("modified_after is {}, which is no date", crate::path::quoted(text));
+            ToolError::new(ErrorCode::InvalidArguments, message, AFTER_HELP)
+        };
+        let after =
+            args.text("modified_after").map(|text| time::parse(text).ok_or_else(|| no_date(text))).transpose()?;
+        let sort = match args.text("sort") {
+            Some("modified") => Sort::Modified,
+            Some("size") => Sort::Size,
+            _ => Sort::Name,
+        };
+        let count = |name: &str, max| args.count(name, max).map(|count| count as usize);
+        Ok(Self {
+            pattern,
+            depth: count("depth", u32::MAX).unwrap_or(usize::MAX),
+            sort,
+            after,
+            limit: count("limit", MAX_LIMIT).unwrap_or(DEFAULT_LIMIT as usize),
+            cursor: count("cursor", u32::MAX).unwrap_or_default(),
+            args,
+        })
+    }
+
+    /// Whether some files of the folder may not be wanted.
+    pub fn is_choosy(&self) -> bool {
+        self.pattern.is_some() || self.after.is_some()
+    }
+}

@@ -1,0 +1,114 @@
+//! Patterns: which of the files are wanted, by gitignore's wildcards and the braces that models write besides.
+
+use crate::error::{ErrorCode, ToolError};
+use crate::path::{VaultPath, quoted};
+use crate::policy::{Kind, Patterns};
+
+/// Longer than any name that is looked for.
+const MAX_BYTES: usize = 1000;
+
+/// As many patterns as braces may stand for.
+const MAX_PATTERNS: usize = 64;
+
+const HELP: &str = "give a pattern such as \"*.md\" for all notes at any depth, or \"2025/**/*.md\" from the folder on";
+
+/// Which files are wanted.
+#[derive(Debug)]
+pub(super) struct Pattern(Patterns);
+
+impl Pattern {
+    /// Reads a pattern as a caller gave it.
+    pub fn parse(given: &str) -> Result<Self, ToolError> {
+        let refused = |fault: &str| {
+            Err(ToolError::new(ErrorCode::InvalidArguments, format!("pattern is {}, {fault}", quoted(given)), HELP))
+        };
+        let text = given.trim();
+        if text.is_empty() || text.chars().any(char::is_control) {
+            return refused("which names nothing");
+        }
+        if text.len() > MAX_BYTES {
+            return refused("which is too long");
+        }
+        if text.starts_with('!') {
+            return refused("but it says what to list, not what to leave out");
+        }
+        let Some(all) = alternatives(text) else { return refused("which stands for too many patterns") };
+        // A mark of remarks in gitignore's files is a part of a name here.
+        let lines: Vec<_> =
+            all.iter().map(|line| if line.starts_with('#') { format!("\\{line}") } else { line.clone() }).collect();
+        let patterns = Patterns::parse(&lines.join("\n"));
+        if patterns.is_empty() { refused("which matches nothing") } else { Ok(Self(patterns)) }
+    }
+
+    /// Whether the file at `path`, from the folder that is listed, is wanted. Cases are one.
+    pub fn wants(&self, path: &VaultPath) -> bool {
+        self.0.closes(path, Kind::File) || self.0.closes_twin(path, Kind::File)
+    }
+}
+
+/// What `{a,b}` in `text` stands for; nothing where that is too much. Braces that hold no comma stand for themselves.
+fn alternatives(text: &str) -> Option<Vec<String>> {
+    let (mut done, mut open) = (Vec::new(), vec![text.to_owned()]);
+    while let Some(text) = open.pop() {
+        // The innermost braces first.
+        let braces = text.match_indices('}').find_map(|(end, _)| {
+            let start = text[..end].rfind('{')?;
+            text[start + 1..end].contains(',').then_some((start, end))
+        });
+        match braces {
+            Some((start, end)) => {
+                let parts = text[start + 1..end].split(',');
+                open.extend(parts.map(|part| format!("{}{part}{}", &text[..start], &text[end + 1..])));
+            }
+            None => done.push(text),
+        }
+        if done.len() + open.len() > MAX_PATTERNS {
+            return None;
+        }
+    }
+    Some(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pattern;
+    use crate::path::VaultPath;
+
+    #[test]
+    fn a_pattern_wants_what_gitignore_would_match() {
+        for (pattern, path, expected) in [
+            ("*.md", "a.md", true),
+            ("*.md", "deep/er/a.md", true),
+            ("*.md", "A.MD", true),
+            ("*.md", "a.txt", false),
+            ("sub/*.md", "sub/a.md", true),
+            ("sub/*.md", "x/sub/a.md", false),
+            ("sub/*.md", "sub/x/a.md", false),
+            ("**/sub/*.md", "x/sub/a.md", true),
+            ("sub/**", "sub/x/a.md", true),
+            ("/a.md", "a.md", true),
+            ("/a.md", "x/a.md", false),
+            ("sub", "x/sub/a.md", true),
+            ("sub/", "sub/a.md", true),
+            ("sub/", "sub", false),
+            ("cafe\u{301}*", "Caf\u{e9} menu.md", true),
+            ("2025-0?-*", "2025-03-01.md", true),
+            ("*.{md,canvas}", "a.canvas", true),
+            ("*.{md,canvas}", "a.txt", false),
+            ("{a,b{c,d}}.md", "bd.md", true),
+            ("{a}.md", "{a}.md", true),
+            ("#*.md", "#a.md", true),
+            ("#*.md", "a.md", false),
+        ] {
+            let path = VaultPath::parse(path).expect("a vault path");
+            assert_eq!(Pattern::parse(pattern).map(|held| held.wants(&path)), Ok(expected), "{pattern} {path}");
+        }
+    }
+
+    #[test]
+    fn what_matches_nothing_is_refused() {
+        for pattern in ["", " ", "!*.png", "[", "a\nb", "/", &"{a,b}".repeat(9)] {
+            assert!(Pattern::parse(pattern).is_err(), "{pattern:?}");
+        }
+    }
+}

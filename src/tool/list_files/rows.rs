@@ -1,0 +1,88 @@
+//! Rows: what of a tree is listed, one line each, and what is summed up by its folder instead.
+
+use std::cmp::Reverse;
+
+use super::natural::Natural;
+use super::params::Sort;
+use super::tree::{File, Folder, Tree};
+
+/// One line of a listing.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Row<'t> {
+    /// A folder, which stands for all that is in it.
+    Folder(&'t Folder),
+    File(&'t File),
+}
+
+/// The rows of the folder at `base`, to no more than `depth`, folders first: as many levels as come to at most `most`
+/// rows, and beyond them the folders that still fit, those with the fewest entries first. Only the folder's own entries
+/// are never left out.
+pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Vec<Row<'_>> {
+    let mut is_open = vec![false; tree.len()];
+    is_open[base] = true;
+    let mut count = tree.folder(base).entries();
+    let mut level = vec![base];
+    for _ in 1..depth {
+        let mut below: Vec<_> = level.iter().flat_map(|place| tree.folder(*place).folders.values().copied()).collect();
+        below.sort_by_key(|place| tree.folder(*place).entries());
+        level.clear();
+        for place in below {
+            let opened = count + tree.folder(place).entries() - 1;
+            if opened <= most {
+                (count, is_open[place]) = (opened, true);
+                level.push(place);
+            }
+        }
+        if level.is_empty() {
+            break;
+        }
+    }
+    let mut rows = Vec::with_capacity(count);
+    let mut waiting = vec![Part::All(base)];
+    while let Some(part) = waiting.pop() {
+        match part {
+            Part::All(place) if is_open[place] => {
+                waiting.push(Part::Files(place));
+                waiting.extend(tree.folder(place).folders.values().rev().map(|below| Part::All(*below)));
+            }
+            Part::All(place) => rows.push(Row::Folder(tree.folder(place))),
+            Part::Files(place) => rows.extend(tree.folder(place).files.values().map(Row::File)),
+        }
+    }
+    rows
+}
+
+/// What of the folder at a place is to be written down.
+enum Part {
+    All(usize),
+    Files(usize),
+}
+
+/// The first `count` files below the folder at `base`, to no more than `depth`, the newest or the largest first; and how
+/// many there are in all.
+pub(super) fn by_value(tree: &Tree, base: usize, depth: usize, sort: Sort, count: usize) -> (Vec<Row<'_>>, usize) {
+    let mut files = Vec::new();
+    let mut level = vec![base];
+    for _ in 0..depth {
+        files.extend(level.iter().flat_map(|place| tree.folder(*place).files.values()));
+        level = level.iter().flat_map(|place| tree.folder(*place).folders.values().copied()).collect();
+        if level.is_empty() {
+            break;
+        }
+    }
+    let total = files.len();
+    let value =
+        |file: &File| if sort == Sort::Size { i64::try_from(file.size).unwrap_or(i64::MAX) } else { file.mtime };
+    let order = |a: &&File, b: &&File| {
+        Reverse(value(a)).cmp(&Reverse(value(b))).then_with(|| {
+            // Rarely needed, and then for few: not worth keeping.
+            Natural::of(a.path.as_str()).cmp(&Natural::of(b.path.as_str()))
+        })
+    };
+    if count < total {
+        files.select_nth_unstable_by(count, order);
+        files.truncate(count);
+    }
+    files.sort_unstable_by(order);
+    (files.into_iter().map(Row::File).collect(), total)
+}

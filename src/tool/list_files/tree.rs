@@ -1,0 +1,142 @@
+//! The tree: open files by their folders, and what each folder holds in all.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::natural::Natural;
+use crate::path::VaultPath;
+
+/// Folders from the vault's root down. It holds only folders in which a file is.
+#[derive(Debug)]
+pub(super) struct Tree {
+    folders: Vec<Folder>,
+    by_path: HashMap<String, usize>,
+}
+
+/// A folder, and what is in it.
+#[derive(Debug, Default)]
+pub(super) struct Folder {
+    /// From the vault's root; empty for that.
+    pub path: String,
+    pub files: BTreeMap<Natural, File>,
+    /// As places in the tree.
+    pub folders: BTreeMap<Natural, usize>,
+    /// Files in it, at any depth.
+    pub all_files: usize,
+    /// Folders in it, at any depth.
+    pub all_folders: usize,
+    /// When the file in it that was changed last was, in milliseconds since 1970.
+    pub newest: i64,
+}
+
+/// A file in its folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct File {
+    pub path: VaultPath,
+    /// In bytes.
+    pub size: u64,
+    /// In milliseconds since 1970.
+    pub mtime: i64,
+    pub title: Option<Box<str>>,
+}
+
+impl Folder {
+    /// How many lines it takes to list what is in it and no deeper.
+    pub fn entries(&self) -> usize {
+        self.files.len() + self.folders.len()
+    }
+}
+
+impl Tree {
+    /// The tree of no files.
+    pub fn new() -> Self {
+        let root = Folder { newest: i64::MIN, ..Folder::default() };
+        Self { folders: vec![root], by_path: HashMap::from([(String::new(), 0)]) }
+    }
+
+    /// The folder at this place.
+    pub fn folder(&self, place: usize) -> &Folder {
+        &self.folders[place]
+    }
+
+    /// How many folders there are, the root among them.
+    pub fn len(&self) -> usize {
+        self.folders.len()
+    }
+
+    /// The folders and their places; each behind the one it lies in.
+    pub fn folders(&self) -> impl Iterator<Item = (usize, &Folder)> {
+        self.folders.iter().enumerate()
+    }
+
+    /// Adds a file. One that a host lists twice is one.
+    pub fn add(&mut self, file: File) {
+        let (folder, name) = file.path.as_str().rsplit_once('/').unwrap_or(("", file.path.as_str()));
+        let (key, folder, mtime) = (Natural::of(name), folder.to_owned(), file.mtime);
+        let place = self.place(&folder);
+        if self.folders[place].files.insert(key, file).is_none() {
+            self.above(&folder, |folder| {
+                folder.all_files += 1;
+                folder.newest = folder.newest.max(mtime);
+            });
+        }
+    }
+
+    /// The place of a folder, which is made where it is new.
+    fn place(&mut self, path: &str) -> usize {
+        if let Some(place) = self.by_path.get(path) {
+            return *place;
+        }
+        let mut end = 0;
+        let mut place = 0;
+        for name in path.split('/') {
+            let above = &path[..end];
+            end += name.len() + usize::from(end > 0);
+            place = match self.by_path.get(&path[..end]) {
+                Some(known) => *known,
+                None => self.make(place, above, &path[..end], name),
+            };
+        }
+        place
+    }
+
+    fn make(&mut self, above: usize, path_above: &str, path: &str, name: &str) -> usize {
+        let place = self.folders.len();
+        self.folders.push(Folder { path: path.to_owned(), newest: i64::MIN, ..Folder::default() });
+        self.by_path.insert(path.to_owned(), place);
+        self.folders[above].folders.insert(Natural::of(name), place);
+        self.above(path_above, |folder| folder.all_folders += 1);
+        place
+    }
+
+    /// Changes the folder at `path` and all above it.
+    fn above(&mut self, path: &str, mut change: impl FnMut(&mut Folder)) {
+        let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
+        let ends = std::iter::once(0).chain(ends.filter(|end| *end > 0));
+        for end in ends {
+            if let Some(place) = self.by_path.get(&path[..end]) {
+                change(&mut self.folders[*place]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{File, Tree};
+    use crate::path::VaultPath;
+
+    #[test]
+    fn a_folder_knows_what_is_in_it_at_any_depth() {
+        let mut tree = Tree::new();
+        for (path, mtime) in [("a/b/c/1.md", 5), ("a/2.md", 9), ("a/b/c/1.md", 5), ("a/B/3.md", -7), ("4.md", 1)] {
+            let path = VaultPath::parse(path).expect("a vault path");
+            tree.add(File { path, size: 1, mtime, title: None });
+        }
+        let known: Vec<_> = tree
+            .folders()
+            .map(|(_, folder)| (folder.path.as_str(), folder.all_files, folder.all_folders, folder.newest))
+            .collect();
+        assert_eq!(known, [("", 4, 4, 9), ("a", 3, 3, 9), ("a/b", 1, 1, 5), ("a/b/c", 1, 0, 5), ("a/B", 1, 0, -7)]);
+        assert_eq!(tree.folder(1).entries(), 3);
+    }
+}
