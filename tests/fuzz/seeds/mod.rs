@@ -1,0 +1,4 @@
+//! Small good files of every format, made here, and the words of each.
+
+pub mod sheets;
+pub mod word;
