@@ -224,6 +224,15 @@ mod pages {
     }
 
     #[test]
+    fn a_tag_with_thousands_of_attributes_ends_the_page_and_not_the_stack() {
+        let tag = |count: usize| format!("<p>first<b {}>last", "t=\"\" ".repeat(count));
+        assert_eq!(page(tag(120)).text, "firstlast\n");
+        let document = page(tag(100_000));
+        assert_eq!(document.text, "first\n");
+        assert_eq!(document.notes, ["only the beginning of the page is shown: an element has too many attributes"]);
+    }
+
+    #[test]
     fn pages_without_end_are_cut() {
         let document = page("<i></i>".repeat(1_000_000));
         assert_eq!(document.notes[0], "only the beginning of the page is shown: it has too many elements");
