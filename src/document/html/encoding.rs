@@ -10,7 +10,7 @@ const HEAD_BYTES: usize = 4096;
 
 /// How many attributes one tag may have. The tokenizer goes one call deeper for each in double quotes: 1,500 overflow the
 /// stack. What a person writes has ten, what programs write some dozens.
-const MAX_ATTRIBUTES: u32 = 128;
+const MAX_ATTRIBUTES: u32 = 200;
 
 /// How much text is given out at a time. A piece can bring 100 attributes more before they are counted.
 const PIECE_BYTES: usize = 512;
