@@ -96,7 +96,7 @@ fn run(target: &Target, options: &Options, at: &AtomicU64) -> Tally {
             break;
         }
         at.store(case, Ordering::Relaxed);
-        let (bytes, random) = input(target, case);
+        let (bytes, random) = input(target, case, options.is_large);
         if options.traces {
             println!("{} {case}: {} bytes", target.name, bytes.len());
         }
@@ -111,10 +111,11 @@ fn run(target: &Target, options: &Options, at: &AtomicU64) -> Tally {
 }
 
 /// The first cases are the seeds as they are.
-fn input(target: &Target, case: u64) -> (Vec<u8>, Random) {
+fn input(target: &Target, case: u64, is_large: bool) -> (Vec<u8>, Random) {
     let mut random = Random::of(target.name, case);
     let bytes = match usize::try_from(case).ok().and_then(|case| target.seeds.get(case)) {
         Some(seed) => seed.bytes(),
+        None if is_large => random.pick(&target.seeds).swollen(&target.grammar, &mut random),
         None => {
             let (seed, other) = (random.pick(&target.seeds), random.pick(&target.seeds));
             seed.damaged(other, &target.grammar, &mut random)

@@ -2,6 +2,7 @@
 //!
 //! `cargo test --test fuzz` runs a fixed number of cases, the same ones every time. Longer runs, in release:
 //! - `LECTERN_FUZZ_SECONDS=600 cargo test --release --test fuzz word_documents -- --nocapture` goes on for that long;
+//! - `LECTERN_FUZZ_LARGE=1` puts megabytes of one thing into each file, which shows what takes more than linear time;
 //! - `LECTERN_FUZZ_FROM=1234 LECTERN_FUZZ_CASES=1` runs one case again, or several; `LECTERN_FUZZ_TRACE=1` names each
 //!   before it runs, and `LECTERN_FUZZ_KEEP=folder` writes its input there.
 #![cfg(not(target_arch = "wasm32"))]

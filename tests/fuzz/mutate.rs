@@ -9,6 +9,8 @@ use super::random::Random;
 const MAX_LEN: usize = 256 * 1024;
 /// How long it may become now and then, which is when bounds on counts are met.
 const MAX_LONG_LEN: usize = 4 * 1024 * 1024;
+/// How much of one thing is put into a large input.
+const LARGE_LEN: usize = 8 * 1024 * 1024;
 /// How deep marks are nested, around the bounds of the decoders and far past them.
 const DEPTHS: &[usize] = &[1, 2, 3, 7, 30, 100, 127, 128, 129, 130, 255, 256, 257, 511, 512, 513, 1000, 5000, 20_000];
 
@@ -19,6 +21,21 @@ pub fn mutate(bytes: &mut Vec<u8>, other: &[u8], grammar: &Grammar, random: &mut
     let times = 1 + random.below(most);
     for _ in 0..times {
         once(bytes, other, grammar, random, if is_long { MAX_LONG_LEN } else { MAX_LEN });
+    }
+}
+
+/// Puts megabytes of one thing into `bytes`: a word of the format, what opens something, or a block of its own.
+pub fn swell(bytes: &mut Vec<u8>, grammar: &Grammar, random: &mut Random) {
+    let at = place(bytes, grammar, random);
+    let what = match random.below(4) {
+        0 => bytes[block(bytes, grammar, random)].to_vec(),
+        1 => random.pick(grammar.nests).0.as_bytes().to_vec(),
+        2 => [word(grammar, random), word(grammar, random)].concat(),
+        _ => word(grammar, random).to_vec(),
+    };
+    if !what.is_empty() {
+        let copies = LARGE_LEN / what.len();
+        insert(bytes, at, &what.repeat(copies));
     }
 }
 

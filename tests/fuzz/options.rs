@@ -10,6 +10,8 @@ pub struct Options {
     pub from: u64,
     /// How many cases, where it is not the target's own number.
     pub cases: Option<u64>,
+    /// Makes every input large, in place of damaging it.
+    pub is_large: bool,
     /// Names each case before it runs.
     pub traces: bool,
     /// The folder that inputs are written into.
@@ -23,6 +25,7 @@ impl Options {
             time: number("LECTERN_FUZZ_SECONDS").map(Duration::from_secs),
             from: number("LECTERN_FUZZ_FROM").unwrap_or(0),
             cases: number("LECTERN_FUZZ_CASES"),
+            is_large: variable("LECTERN_FUZZ_LARGE").is_some(),
             traces: variable("LECTERN_FUZZ_TRACE").is_some(),
             keep: variable("LECTERN_FUZZ_KEEP"),
         }

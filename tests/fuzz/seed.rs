@@ -6,7 +6,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::grammar::Grammar;
-use super::mutate::mutate;
+use super::mutate::{mutate, swell};
 use super::random::Random;
 
 /// The marks of a container.
@@ -48,6 +48,23 @@ impl Seed {
         match self {
             Self::Bytes(bytes) => bytes.clone(),
             Self::Container(parts) => zipped(parts, CompressionMethod::Stored),
+        }
+    }
+
+    /// A copy with megabytes of one thing in it.
+    pub fn swollen(&self, grammar: &Grammar, random: &mut Random) -> Vec<u8> {
+        match self {
+            Self::Bytes(bytes) => {
+                let mut bytes = bytes.clone();
+                swell(&mut bytes, grammar, random);
+                bytes
+            }
+            Self::Container(parts) => {
+                let mut parts = parts.clone();
+                let at = random.below(parts.len());
+                swell(&mut parts[at].1, grammar, random);
+                zipped(&parts, CompressionMethod::Deflated)
+            }
         }
     }
 
