@@ -23,7 +23,7 @@ const MAX_ALL_MEMORY: usize = 2 * 1024 * 1024 * 1024;
 /// The stack of the reader's instance is 1 MB. Frames that are not optimised are several times as large.
 const STACK: usize = if cfg!(debug_assertions) { 8 } else { 1 } * 1024 * 1024;
 /// From when on a case is taken to hang.
-const HANGS: Duration = Duration::from_secs(60);
+const HANGS: Duration = Duration::from_secs(90);
 /// How many failures are looked for.
 const MAX_FAILURES: usize = 10;
 

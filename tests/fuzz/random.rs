@@ -1,6 +1,6 @@
 //! Numbers that look random and are the same every time.
 
-/// SplitMix64: small, fast, and good for any seed.
+/// `SplitMix64`: small, fast, and good for any seed.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 

@@ -43,9 +43,9 @@ pub const GRAMMAR: Grammar = Grammar {
 };
 
 /// A box of an ISO base media file.
-fn media_box(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+fn media_box(kind: [u8; 4], content: &[u8]) -> Vec<u8> {
     let len = u32::try_from(content.len() + 8).expect("small");
-    [&len.to_be_bytes()[..], kind, content].concat()
+    [&len.to_be_bytes()[..], &kind, content].concat()
 }
 
 pub fn seeds() -> Vec<Seed> {
@@ -69,15 +69,15 @@ pub fn seeds() -> Vec<Seed> {
     let tiff = b"II*\0\x08\0\0\0\x03\0\0\x01\x03\0\x01\0\0\0\x10\0\0\0\x01\x01\x03\0\x01\0\0\0\x20\0\0\0\x06\x01\x03\0\x01\0\0\0\x02\0\0\0\0\0\0\0".to_vec();
     let motorola =
         b"MM\0*\0\0\0\x08\0\x02\x01\0\0\x04\0\0\0\x01\0\0\0\x10\x01\x01\0\x04\0\0\0\x01\0\0\0\x20\0\0\0\0".to_vec();
-    let size = media_box(b"ispe", b"\0\0\0\0\0\0\x05\0\0\0\x02\xd0");
+    let size = media_box(*b"ispe", b"\0\0\0\0\0\0\x05\0\0\0\x02\xd0");
     let properties = media_box(
-        b"iprp",
-        &[media_box(b"ipco", &size), media_box(b"ipma", b"\0\0\0\0\0\0\0\x01\0\x01\x01\x01")].concat(),
+        *b"iprp",
+        &[media_box(*b"ipco", &size), media_box(*b"ipma", b"\0\0\0\0\0\0\0\x01\0\x01\x01\x01")].concat(),
     );
-    let meta = [b"\0\0\0\0".to_vec(), media_box(b"pitm", b"\0\0\0\0\0\x01"), properties].concat();
-    let avif = [media_box(b"ftyp", b"avif\0\0\0\0mif1avif"), media_box(b"meta", &meta)].concat();
+    let meta = [b"\0\0\0\0".to_vec(), media_box(*b"pitm", b"\0\0\0\0\0\x01"), properties].concat();
+    let avif = [media_box(*b"ftyp", b"avif\0\0\0\0mif1avif"), media_box(*b"meta", &meta)].concat();
     let video =
-        [media_box(b"ftyp", b"isom\0\0\x02\0isommp42"), media_box(b"moov", &media_box(b"trak", &[0; 30]))].concat();
+        [media_box(*b"ftyp", b"isom\0\0\x02\0isommp42"), media_box(*b"moov", &media_box(*b"trak", &[0; 30]))].concat();
     let matroska = b"\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\x82\x84webm".to_vec();
     let ogg = b"OggS\0\x02\0\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0\0\0\0\x01\x1e\x01vorbis".to_vec();
     let sound = [b"ID3\x03\0\0\0\0\0\x0aTIT2".as_slice(), &[0; 20], b"\xff\xfb\x90\x64"].concat();

@@ -4,6 +4,8 @@ use lectern::document::kind::{self, Kind};
 use lectern::document::{Format, WideEncoding, decode_wide, detect_wide, read};
 use lectern::{Amount, LineRange, Numbering, Text, estimate_tokens};
 
+use WideEncoding::{Utf16Be, Utf16Le, Utf32Be, Utf32Le};
+
 use super::super::checks::{self, ensure};
 use super::super::drive::{Target, drive};
 use super::super::random::Random;
@@ -21,7 +23,6 @@ fn old_and_wide_encodings() {
             })?;
         }
         let detected = detect_wide(bytes);
-        use WideEncoding::{Utf16Be, Utf16Le, Utf32Be, Utf32Le};
         for encoding in [Utf16Le, Utf16Be, Utf32Le, Utf32Be] {
             let (text, had_errors) = decode_wide(encoding, bytes);
             ensure(text.len() <= bytes.len() * 3 / 2 + 3, || format!("{encoding:?}: {} bytes of text", text.len()))?;
