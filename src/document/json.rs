@@ -14,6 +14,9 @@ use super::Fault;
 /// depth, with a byte of memory for each.
 const MAX_DEPTH: usize = 128;
 
+/// How much of a field's name is read: more than any that is known.
+const MAX_NAME_BYTES: usize = 1024;
+
 /// A value of a file that has been checked.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Value<'a>(&'a str);
@@ -121,11 +124,11 @@ impl<'a> Value<'a> {
         iter::from_fn(move || next_value(&mut rest))
     }
 
-    /// The names and values of an object, in order; none in any other value.
+    /// The names, as far as they are read, and values of an object, in order; none in any other value.
     pub fn fields(self) -> impl Iterator<Item = (Cow<'a, str>, Value<'a>)> + use<'a> {
         let mut rest = if self.is_object() { self.inside() } else { "" };
         iter::from_fn(move || {
-            let name = next_value(&mut rest)?.text(usize::MAX)?;
+            let name = next_value(&mut rest)?.text(MAX_NAME_BYTES)?;
             Some((name, next_value(&mut rest)?))
         })
     }
@@ -273,5 +276,20 @@ fn unicode_escape(text: &str) -> (char, usize) {
             (char::from_u32(scalar).unwrap_or('\u{fffd}'), 12)
         }
         _ => ('\u{fffd}', 6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn of_a_name_of_megabytes_only_the_beginning_is_read() {
+        let file = format!("{{\"{}\": 1, \"a\": 2}}", "\\n".repeat(1_000_000));
+        let fields = parse(file.as_bytes()).unwrap().fields();
+        assert_eq!(
+            fields.map(|(name, value)| (name.len(), value.index())).collect::<Vec<_>>(),
+            [(1024, Some(1)), (1, Some(2))]
+        );
     }
 }

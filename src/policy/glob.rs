@@ -19,8 +19,8 @@ enum Token<T> {
     One(T),
     /// `?`
     Any,
-    /// `[a-z]`
-    Set(Set<T>),
+    /// `[a-z]`: rare and large, so that the others are small.
+    Set(Box<Set<T>>),
     /// `*`: anything but a slash.
     Star,
     /// `**` as a whole name: anything.
@@ -79,7 +79,7 @@ impl<T: Unit> Glob<T> {
                 }
                 b'[' => {
                     let (set, end) = Set::parse(text, at + 1)?;
-                    tokens.push(Token::Set(set));
+                    tokens.push(Token::Set(Box::new(set)));
                     at = end;
                 }
                 _ => {
@@ -155,7 +155,7 @@ impl Glob<char> {
             }
             tokens.extend(key(&std::mem::take(&mut run)).chars().map(Token::One));
             tokens.push(match token {
-                Token::Set(set) => Token::Set(Set { folds: true, ..set }),
+                Token::Set(set) => Token::Set(Box::new(Set { folds: true, ..*set })),
                 other => other,
             });
         }

@@ -1,5 +1,6 @@
 //! The encoding of a web page, and its text in pieces as UTF-8.
 
+use std::cell::Cell;
 use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
@@ -7,21 +8,30 @@ use encoding_rs::{CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, 
 /// Where a page may say what its encoding is: browsers look at 1,024 bytes, but saved pages carry a comment before.
 const HEAD_BYTES: usize = 4096;
 
+/// How many attributes one tag may have. The tokenizer goes one call deeper for each in double quotes: 1,500 overflow the
+/// stack. What a person writes has ten, what programs write some dozens.
+const MAX_ATTRIBUTES: u32 = 200;
+
+/// How much text is given out at a time. A piece can bring 100 attributes more before they are counted.
+const PIECE_BYTES: usize = 512;
+
 /// A page's text as it is decoded.
 pub(super) struct Source<'a> {
     decoder: Decoder,
     bytes: &'a [u8],
     is_at_end: bool,
+    /// How many attributes were found in the tag that is open.
+    attributes: &'a Cell<u32>,
 }
 
 /// The text of a page, and its encoding's name where that is not UTF-8.
 ///
 /// A byte order mark counts first. What is UTF-8 throughout is UTF-8 whatever it says of itself, since pages are saved
-/// anew by programs that leave their head as it was.
-pub(super) fn source(bytes: &[u8]) -> (Option<String>, Source<'_>) {
+/// anew by programs that leave their head as it was. Where `attributes` are too many, reading on is an error.
+pub(super) fn source<'a>(bytes: &'a [u8], attributes: &'a Cell<u32>) -> (Option<String>, Source<'a>) {
     let encoding = encoding(bytes);
     let name = (encoding != UTF_8).then(|| encoding.name().to_owned());
-    (name, Source { decoder: encoding.new_decoder_with_bom_removal(), bytes, is_at_end: false })
+    (name, Source { decoder: encoding.new_decoder_with_bom_removal(), bytes, is_at_end: false, attributes })
 }
 
 fn encoding(bytes: &[u8]) -> &'static Encoding {
@@ -57,6 +67,11 @@ fn declared(head: &[u8]) -> Option<&'static Encoding> {
 
 impl Read for Source<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.attributes.get() > MAX_ATTRIBUTES {
+            return Err(io::Error::other("too many attributes"));
+        }
+        let len = into.len().min(PIECE_BYTES);
+        let into = &mut into[..len];
         while !self.is_at_end {
             let (result, read, written, _) = self.decoder.decode_to_utf8(self.bytes, into, true);
             self.bytes = &self.bytes[read..];

@@ -14,18 +14,24 @@ mod table;
 mod tag;
 mod tokens;
 
+use std::cell::Cell;
+
 use html5gum::{IoReader, Tokenizer};
 
 use super::Document;
 
 /// Reads a page. There is none that cannot be read.
 pub(crate) fn read(bytes: &[u8]) -> Document {
-    let (encoding, source) = encoding::source(bytes);
+    let attributes = Cell::new(0);
+    let (encoding, source) = encoding::source(bytes, &attributes);
     let mut page = page::Page::default();
-    let mut tokenizer = Tokenizer::new_with_emitter(IoReader::new(source), tokens::Tokens::new(&mut page));
-    // A token comes only to say that no more is wanted. Reading memory does not fail.
-    let _ = tokenizer.next();
+    let mut tokenizer = Tokenizer::new_with_emitter(IoReader::new(source), tokens::Tokens::new(&mut page, &attributes));
+    // A token comes only to say that no more is wanted.
+    let is_cut = matches!(tokenizer.next(), Some(Err(_)));
     drop(tokenizer);
+    if is_cut {
+        page.cut("an element has too many attributes");
+    }
     let mut document = page.finish();
     document.encoding = encoding;
     if document.text.is_empty() {

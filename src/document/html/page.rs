@@ -34,9 +34,9 @@ impl Page {
         self.flow.is_full()
     }
 
-    /// Notes that the rest of the page is not looked at.
-    pub fn cut(&mut self) {
-        self.flow.note("only the beginning of the page is shown: it has too many elements");
+    /// Notes that the rest of the page is not looked at, and why.
+    pub fn cut(&mut self, why: &str) {
+        self.flow.note(&format!("only the beginning of the page is shown: {why}"));
     }
 
     pub fn finish(mut self) -> Document {

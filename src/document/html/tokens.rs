@@ -2,6 +2,8 @@
 //!
 //! Comments, doctypes and errors are dropped. Nothing is kept that could grow with the page.
 
+use std::cell::Cell;
+
 use html5gum::{Emitter, Error, State, naive_next_state};
 
 use super::page::Page;
@@ -84,13 +86,15 @@ pub(super) struct Tokens<'a> {
     work: u32,
     /// The beginning of a character whose end has not come yet.
     torn: Vec<u8>,
+    /// How many attributes the tag has, for who reads on.
+    count: &'a Cell<u32>,
 }
 
 impl<'a> Tokens<'a> {
-    pub fn new(page: &'a mut Page) -> Self {
+    pub fn new(page: &'a mut Page, count: &'a Cell<u32>) -> Self {
         let (attributes, at) = (Attributes::default(), None);
         let [name, last_start, attribute, torn] = [const { Vec::new() }; 4];
-        Self { page, is_end: false, name, last_start, attributes, attribute, at, work: 0, torn }
+        Self { page, is_end: false, name, last_start, attributes, attribute, at, work: 0, torn, count }
     }
 
     fn text(&mut self, bytes: &[u8]) {
@@ -137,7 +141,7 @@ impl Emitter for Tokens<'_> {
 
     fn pop_token(&mut self) -> Option<()> {
         if self.work > MAX_WORK {
-            self.page.cut();
+            self.page.cut("it has too many elements");
             return Some(());
         }
         self.page.is_full().then_some(())
@@ -151,6 +155,7 @@ impl Emitter for Tokens<'_> {
     fn init_start_tag(&mut self) {
         self.name.clear();
         self.attributes.clear();
+        self.count.set(0);
         self.is_end = false;
     }
 
@@ -165,6 +170,7 @@ impl Emitter for Tokens<'_> {
 
     fn init_attribute(&mut self) {
         self.work += 1;
+        self.count.set(self.count.get() + 1);
         self.name_attribute();
         self.at = None;
     }
@@ -186,6 +192,7 @@ impl Emitter for Tokens<'_> {
 
     fn emit_current_tag(&mut self) -> Option<State> {
         self.work += TAG_WORK;
+        self.count.set(0);
         self.torn.clear();
         if !self.attribute.is_empty() {
             self.name_attribute();

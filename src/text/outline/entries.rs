@@ -77,10 +77,12 @@ impl Collector {
         Some(&mut self.entries[at].1)
     }
 
-    /// All entries, in a text of `total_lines`: what is never closed may have taken the end of the text for a line.
+    /// All entries, in a text of `total_lines`: what is never closed may have taken the end of the text for a line. What has
+    /// no name says nothing.
     pub fn finish(self, total_lines: u32) -> Outline {
+        let named = |(_, entry): &(Id, Entry)| !entry.label.trim().is_empty();
         let clamped = |(_, entry): (Id, Entry)| Entry { last: entry.last.min(total_lines).max(entry.first), ..entry };
-        Outline { entries: self.entries.into_iter().map(clamped).collect(), dropped: self.dropped }
+        Outline { entries: self.entries.into_iter().filter(named).map(clamped).collect(), dropped: self.dropped }
     }
 }
 

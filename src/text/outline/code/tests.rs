@@ -165,3 +165,8 @@ fn latex_shows_sections() {
     let latex = "% \\section{no}\n\\section{A {b} c} text\n\\begin{verbatim}\n\\section{no}\n\\end{verbatim}\n\\subsection*{D}\n\\section{E}\n";
     assert_outline("a.tex", latex, "2-6:     \\section{A {b} c}\n6:       \\subsection*{D}\n7:     \\section{E}");
 }
+
+#[test]
+fn what_has_no_name_is_left_out() {
+    assert_outline("a.css", ".a {\n  : {\n    x: 1;\n  }\n  {\n  }\n}\n", "1-7: .a");
+}

@@ -1,0 +1,10 @@
+//! Small good files of every format, made here, and the words of each.
+
+pub mod code;
+pub mod encodings;
+pub mod json;
+pub mod pictures;
+pub mod rules;
+pub mod sheets;
+pub mod web;
+pub mod word;

@@ -1,0 +1,113 @@
+//! Notes with front matter and tags, and lists of patterns and paths.
+
+use super::super::grammar::Grammar;
+use super::super::seed::Seed;
+
+pub const GRAMMAR: Grammar = Grammar {
+    marks: b"\n/*:#[]{},- \"'`!\\",
+    words: &[
+        "---\n",
+        "lectern: false\n",
+        "lectern: true\n",
+        "\"lectern\": no\n",
+        "tags: [a, private]\n",
+        "tags:\n  - private\n",
+        "#private",
+        "#work/secret",
+        "# private",
+        "\\#private",
+        "```\n",
+        "~~~\n",
+        "`",
+        "``",
+        "%%",
+        "$$",
+        "[[a#private]]",
+        "{\"tags\": [\"private\"]}",
+        "!!bool false",
+        ">-\n",
+        "&a ",
+        "*a",
+        "**/",
+        "/**",
+        "**",
+        "*",
+        "?",
+        "[a-z]",
+        "[!a]",
+        "[^]",
+        "[]]",
+        "[[:alpha:]]",
+        "[[:x:]]",
+        "[z-a]",
+        "[",
+        "]",
+        "\\",
+        "!",
+        "!a\n",
+        "a/b/c\n",
+        "a/\n",
+        "/a\n",
+        "..",
+        ".",
+        "../a\n",
+        "//",
+        "\\ ",
+        " \n",
+        "\t\n",
+        "#\n",
+        ".obsidian",
+        "OBSIDI~1",
+        "a~1",
+        "a.md::$DATA",
+        "a .md.",
+        "C:\\a",
+        "file:///a",
+        "app://x",
+        "%2e%2e",
+        "con.md",
+        "a\u{200b}",
+        "\u{130}",
+        "\u{17f}",
+        "e\u{301}",
+        "\u{1f512}",
+        "\u{be44}\u{bc00}",
+        "*.md\n",
+        "!*.md\n",
+    ],
+    nests: &[
+        ("[", "]"),
+        ("*a", ""),
+        ("**/", ""),
+        ("a/", ""),
+        ("{", "}"),
+        ("\\", ""),
+        ("?", ""),
+        ("[a", "]"),
+        ("`", "`"),
+        ("> ", ""),
+        ("- ", ""),
+        ("#a/", ""),
+        ("../", ""),
+        ("*", "b"),
+        ("\u{301}", ""),
+    ],
+};
+
+const NOTE: &str = "---\ntitle: \"A: b\"\ntags: [one, two/three]\naliases:\n  - x\nlectern: true\n---\n# Heading\n\nText #tag and #nested/tag, `#code`, [link](x#y) and [[a#b]].\n\n```md\n#private in code\n```\n\n> quote #quoted\n> ~~~\n> #deep\n> ~~~\n\n%% comment #hidden %%\n\n| a | #cell |\n";
+const JSON_FRONT: &str = "---\n{\"title\": \"a\", \"tags\": [\"one\", \"private\"], \"lectern\": false}\n---\ntext\n";
+const PATTERNS: &str = "# comment\n*.key\ndrafts/\n!drafts/open.md\n/root.md\nwork/**/secret\n**/tmp\n[Aa]bc?.md\n\\#hash\n\\!bang\ntrailing\\ \nfoo[!x-z]*/bar\na/**/b/**/c\n*a*b*c*d*e\n";
+const PATHS: &str = "Notes/a.md\nDrafts/open.md\ndrafts/closed.md\nwork/x/y/secret\nAbc1.md\n.obsidian/app.json\nObsidi~1/x\nNotes/e\u{301}.md\nNotes/\u{e9}.md\na/b/c/d/e/f\nx.md::$DATA\n../out.md\nC:\\x\n \nnul\n";
+
+pub fn seeds() -> Vec<Seed> {
+    [
+        NOTE,
+        JSON_FRONT,
+        PATTERNS,
+        PATHS,
+        "private\n#Work/Secret\n\u{1f512}\n",
+        "/^tmp/\nArchive/\n/\\.bak$/i\n/(a|b)+c/\n",
+    ]
+    .map(Seed::text)
+    .to_vec()
+}

@@ -1,0 +1,80 @@
+//! Documents: what `document::read` answers to each format.
+
+use lectern::document::{Fault, Format, read};
+
+use super::super::checks;
+use super::super::drive::{Target, drive};
+use super::super::random::Random;
+use super::super::seed::Seed;
+use super::super::seeds::{json, sheets, web, word};
+
+/// Reads a document, and once more as what it says that it is.
+fn read_as(format: Format, bytes: &[u8]) -> Result<(), String> {
+    let reading = read(format, bytes);
+    checks::reading(&reading)?;
+    match reading {
+        Err(Fault::Other(other)) => {
+            checks::ensure(other != format, || "it is another format than itself".to_owned())?;
+            // Of old encodings more is true than of other documents, and they are a target of their own.
+            if other == Format::Legacy { Ok(()) } else { checks::reading(&read(other, bytes)) }
+        }
+        _ => Ok(()),
+    }
+}
+
+#[test]
+fn word_documents() {
+    let check = |bytes: &[u8], _: Random| read_as(Format::Docx, bytes);
+    drive(Target { name: "docx", cases: 400, seeds: word::seeds(), grammar: word::GRAMMAR, check });
+}
+
+#[test]
+fn excel_workbooks() {
+    let check = |bytes: &[u8], _: Random| read_as(Format::Xlsx, bytes);
+    drive(Target { name: "xlsx", cases: 400, seeds: sheets::excel(), grammar: sheets::EXCEL, check });
+}
+
+#[test]
+fn open_document_sheets() {
+    let check = |bytes: &[u8], _: Random| read_as(Format::Ods, bytes);
+    drive(Target { name: "ods", cases: 400, seeds: sheets::open(), grammar: sheets::OPEN, check });
+}
+
+#[test]
+fn notebooks() {
+    let check = |bytes: &[u8], _: Random| read_as(Format::Ipynb, bytes);
+    drive(Target { name: "ipynb", cases: 1500, seeds: json::notebooks(), grammar: json::NOTEBOOK, check });
+}
+
+#[test]
+fn canvases_and_drawings() {
+    let check = |bytes: &[u8], _: Random| {
+        read_as(Format::Canvas, bytes)?;
+        read_as(Format::Excalidraw, bytes)
+    };
+    drive(Target { name: "drawings", cases: 1000, seeds: json::drawings(), grammar: json::DRAWING, check });
+}
+
+#[test]
+fn web_pages() {
+    let check = |bytes: &[u8], _: Random| read_as(Format::Html, bytes);
+    drive(Target { name: "html", cases: 400, seeds: web::seeds(), grammar: web::GRAMMAR, check });
+}
+
+/// A seed that is refused would be damaged in vain.
+#[test]
+fn the_seeds_are_good_files() {
+    let whole = |format: Format, seed: &Seed| {
+        let document = read(format, &seed.bytes()).unwrap_or_else(|fault| panic!("{format:?}: {fault}"));
+        assert_eq!((document.text.is_empty(), document.notes), (false, Vec::new()), "{format:?}");
+    };
+    word::seeds()[..4].iter().for_each(|seed| whole(Format::Docx, seed));
+    json::notebooks()[..2]
+        .iter()
+        .for_each(|seed| assert!(!read(Format::Ipynb, &seed.bytes()).unwrap().text.is_empty()));
+    whole(Format::Excalidraw, &json::drawings()[2]);
+    whole(Format::Html, &web::seeds()[0]);
+    for (format, seeds) in [(Format::Xlsx, sheets::excel()), (Format::Ods, sheets::open())] {
+        assert!(read(format, &seeds[0].bytes()).unwrap().parts.len() > 1, "{format:?}");
+    }
+}
