@@ -1,0 +1,4 @@
+//! Finding: texts taken apart into words, and an index of which notes hold which. It knows nothing of tools, hosts or
+//! replies: all of it is data and functions over text.
+
+pub mod words;
