@@ -131,7 +131,8 @@ mod properties {
     #[test]
     fn every_letter_has_one_term_in_both_normal_forms() {
         for c in ('\0'..=char::MAX).filter(|c| c.is_alphanumeric()) {
-            let (composed, decomposed) = (c.to_string().nfc().collect::<String>(), c.to_string().nfd().collect::<String>());
+            let (composed, decomposed) =
+                (c.to_string().nfc().collect::<String>(), c.to_string().nfd().collect::<String>());
             assert_eq!(terms(&composed), terms(&decomposed), "{c} {:x}", u32::from(c));
         }
     }

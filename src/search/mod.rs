@@ -2,3 +2,5 @@
 //! replies: all of it is data and functions over text.
 
 pub mod words;
+pub mod query;
+pub mod hits;

@@ -2,7 +2,8 @@
 //! without such a keyboard write in their place. Tables, so that no word of a vault is sent to the host to be decomposed.
 
 /// From U+00DF on; `-` stands for a letter that stays as it is, or that [`without`] spells out.
-const LATIN: &[u8] = b"-aaaaaa-ceeeeiiiidnooooo-ouuuuy-yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkk-llllllllll\
+const LATIN: &[u8] =
+    b"-aaaaaa-ceeeeiiiidnooooo-ouuuuy-yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkk-llllllllll\
 nnnnnnn--oooooo--rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzsbb-----ccdd------ffg---ikkl--nn-oo--pp-\
 ----ttttuu-vyyzz----------------------aaiioouuuuuuuuuu-aaaa--ggggkkoooo--j---gg--nnaa--ooaaaaeeeeiii\
 ioooorrrruuuusstt--hhn---zzaaeeooooooooyy-------ccl-----b--eejj--rryy";
@@ -66,7 +67,8 @@ fn latin(c: char, plain: &mut String) {
         'œ' => plain.push_str("oe"),
         'þ' => plain.push_str("th"),
         'ŋ' => plain.push_str("ng"),
-        _ => plain.push(table.get(code - first).filter(|&&letter| letter != b'-').map_or(c, |&letter| char::from(letter))),
+        _ => plain
+            .push(table.get(code - first).filter(|&&letter| letter != b'-').map_or(c, |&letter| char::from(letter))),
     }
 }
 
