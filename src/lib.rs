@@ -30,6 +30,8 @@ mod path;
 mod policy;
 mod text;
 pub mod document;
+#[doc(hidden)]
+pub mod search;
 mod error;
 mod tool;
 #[doc(hidden)]

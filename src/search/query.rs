@@ -1,0 +1,237 @@
+//! The query: words, phrases, and what a note must not hold, read from what a caller wrote. Which notes and lines that
+//! means, it leaves to the index and to the [hits](super::hits).
+
+use thiserror::Error;
+
+use crate::search::words::each_word;
+
+/// How many terms are searched for. More than a person writes, and as many as there are bits in a machine word, by which
+/// the hits are found.
+pub const MAX_TERMS: usize = 64;
+
+/// How much of a query is read at all: room for that many terms of their greatest length.
+const MAX_BYTES: usize = 4096;
+
+/// Marks that set phrases apart, by family: one of a family opens, and the next of the same family closes.
+const QUOTES: [&[char]; 4] =
+    [&['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{ff02}'], &['«', '»'], &['「', '」'], &['『', '』']];
+
+/// What notes are searched for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Query {
+    /// The folded terms of words and phrases, in order, each once.
+    pub words: Vec<String>,
+    /// What a note must hold, word behind word.
+    pub phrases: Vec<Phrase>,
+    /// What a note must not hold.
+    pub without: Vec<Phrase>,
+    /// The words outside phrases. One in a script without spaces is a phrase of bigrams, of which a part may be found.
+    pub(super) plain: Vec<Phrase>,
+    /// Whether the query was longer than what is searched for: at most [`MAX_TERMS`] terms, the first ones.
+    pub is_cut: bool,
+}
+
+/// Terms that stand one behind the other; one alone is a word.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Phrase {
+    /// The folded terms.
+    pub terms: Vec<String>,
+    /// The same as they were written.
+    pub(super) written: Vec<String>,
+    /// Which of them share a character with the one before, as the bigrams of one run do.
+    pub(super) joined: Vec<bool>,
+}
+
+/// Why a text is no query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum QueryError {
+    /// No letter, no digit.
+    #[error("the query holds no word to search for")]
+    Empty,
+    /// Nothing but `-words`.
+    #[error("the query only says what notes must not hold")]
+    OnlyWithout,
+}
+
+impl QueryError {
+    /// What to do instead.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Empty => {
+                "give words, \"a phrase\" or both, such as budget \"annual report\"; signs that are no letters and no \
+                 digits are found by a regular expression only"
+            }
+            Self::OnlyWithout => "add a word that the notes are to hold, such as budget -draft",
+        }
+    }
+}
+
+impl Query {
+    /// Reads `text`: words, `"phrases"` in any of the usual marks, `-word` and `-"phrase"`. Nothing else is syntax.
+    ///
+    /// A mark that nothing closes is no mark, and a `-` counts only before a word. Of a long query the first
+    /// [`MAX_TERMS`] terms are searched for; what a note must not hold is never shortened, but left out where it does not
+    /// fit, for half of it would close more notes than the whole.
+    ///
+    /// # Errors
+    /// [`QueryError`] where nothing is left that a note could hold.
+    pub fn parse(text: &str) -> Result<Self, QueryError> {
+        let read = &text[..text.floor_char_boundary(MAX_BYTES)];
+        let mut query = Self { is_cut: read.len() < text.len(), ..Self::default() };
+        let mut room = MAX_TERMS;
+        for part in (Parts { rest: read, before: None }) {
+            let mut phrase = Phrase::of(part.text);
+            if phrase.terms.is_empty() {
+                continue;
+            }
+            if phrase.terms.len() > room {
+                query.is_cut = true;
+                if part.is_without || room == 0 {
+                    continue;
+                }
+                phrase.truncate(room);
+            }
+            if part.is_without {
+                room -= take(&mut query.without, phrase);
+                continue;
+            }
+            for term in &phrase.terms {
+                if !query.words.contains(term) {
+                    query.words.push(term.clone());
+                }
+            }
+            if part.is_phrase {
+                room -= take(&mut query.phrases, phrase);
+            } else {
+                room -= phrase.runs().into_iter().map(|word| take(&mut query.plain, word)).sum::<usize>();
+            }
+        }
+        match (query.words.is_empty(), query.without.is_empty()) {
+            (false, _) => Ok(query),
+            (true, false) => Err(QueryError::OnlyWithout),
+            (true, true) => Err(QueryError::Empty),
+        }
+    }
+}
+
+impl Phrase {
+    /// The terms of `text`.
+    pub(super) fn of(text: &str) -> Self {
+        let mut phrase = Self::default();
+        let mut end = 0;
+        each_word(text, |word| {
+            phrase.terms.push(word.term.to_owned());
+            phrase.written.push(text[word.start..word.end].to_owned());
+            phrase.joined.push(word.start < end);
+            end = word.end;
+        });
+        phrase
+    }
+
+    fn truncate(&mut self, terms: usize) {
+        self.terms.truncate(terms);
+        self.written.truncate(terms);
+        self.joined.truncate(terms);
+    }
+
+    /// Its words: those of a run of bigrams stay together.
+    fn runs(self) -> Vec<Self> {
+        let mut runs: Vec<Self> = Vec::new();
+        for ((term, written), joined) in self.terms.into_iter().zip(self.written).zip(self.joined) {
+            if !joined || runs.is_empty() {
+                runs.push(Self::default());
+            }
+            if let Some(run) = runs.last_mut() {
+                run.terms.push(term);
+                run.written.push(written);
+                run.joined.push(joined);
+            }
+        }
+        runs
+    }
+}
+
+/// Adds `phrase` to `phrases`, unless it is there; how many terms that takes.
+fn take(phrases: &mut Vec<Phrase>, phrase: Phrase) -> usize {
+    if phrases.contains(&phrase) {
+        return 0;
+    }
+    let terms = phrase.terms.len();
+    phrases.push(phrase);
+    terms
+}
+
+/// A piece of a query's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Part<'q> {
+    text: &'q str,
+    is_phrase: bool,
+    is_without: bool,
+}
+
+/// Takes a query's text apart.
+struct Parts<'q> {
+    rest: &'q str,
+    /// What stands before the rest.
+    before: Option<char>,
+}
+
+impl<'q> Parts<'q> {
+    /// The first `len` bytes of the rest, which are behind us then.
+    fn advance(&mut self, len: usize) -> &'q str {
+        let (text, rest) = self.rest.split_at(len);
+        self.before = text.chars().next_back().or(self.before);
+        self.rest = rest;
+        text
+    }
+
+    /// The phrase at the start of the rest, if one opens there and is closed, with the lengths of its marks around it.
+    fn phrase(&self) -> Option<(usize, &'q str, usize)> {
+        let mark = self.rest.chars().next()?;
+        let family = QUOTES.iter().find(|family| family.contains(&mark))?;
+        // The plain mark is used for inches too, as in 5" by 7".
+        if mark == '"' && self.before.is_some_and(char::is_alphanumeric) {
+            return None;
+        }
+        let inner = &self.rest[mark.len_utf8()..];
+        let (end, close) = inner.char_indices().find(|(_, close)| family.contains(close))?;
+        Some((mark.len_utf8(), &inner[..end], close.len_utf8()))
+    }
+}
+
+impl<'q> Iterator for Parts<'q> {
+    type Item = Part<'q>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.advance(self.rest.len() - self.rest.trim_start().len());
+        let starts = self.before.is_none_or(char::is_whitespace);
+        let mut is_without = false;
+        if starts && self.rest.starts_with('-') {
+            let dash = self.advance(1);
+            is_without = self.rest.starts_with(|behind: char| behind != '-' && !behind.is_whitespace());
+            if !is_without {
+                return Some(Part { text: dash, is_phrase: false, is_without });
+            }
+        }
+        if let Some((mark, text, close)) = self.phrase() {
+            self.advance(mark + text.len() + close);
+            return Some(Part { text, is_phrase: true, is_without });
+        }
+        // Up to white space, or to where a phrase opens.
+        let mut ahead = Parts { rest: self.rest, before: self.before };
+        let mut first = true;
+        while let Some(next) = ahead.rest.chars().next() {
+            if !first && (next.is_whitespace() || ahead.phrase().is_some()) {
+                break;
+            }
+            first = false;
+            ahead.advance(next.len_utf8());
+        }
+        let text = self.advance(self.rest.len() - ahead.rest.len());
+        (!text.is_empty()).then_some(Part { text, is_phrase: false, is_without })
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests;

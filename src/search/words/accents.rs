@@ -1,0 +1,77 @@
+//! Letters without their accents: what the normal form D leaves of them without its marks, and the letters that people
+//! without such a keyboard write in their place. Tables, so that no word of a vault is sent to the host to be decomposed.
+
+/// From U+00DF on; `-` stands for a letter that stays as it is, or that [`without`] spells out.
+const LATIN: &[u8] =
+    b"-aaaaaa-ceeeeiiiidnooooo-ouuuuy-yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkk-llllllllll\
+nnnnnnn--oooooo--rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzsbb-----ccdd------ffg---ikkl--nn-oo--pp-\
+----ttttuu-vyyzz----------------------aaiioouuuuuuuuuu-aaaa--ggggkkoooo--j---gg--nnaa--ooaaaaeeeeiii\
+ioooorrrruuuusstt--hhn---zzaaeeooooooooyy-------ccl-----b--eejj--rryy";
+
+/// From U+1E00 on.
+const LATIN_ADDITIONAL: &[u8] =
+    b"aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmmmmmmnnnnnnnnoooooooopppprrrrrrrrssss\
+ssssssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwy-s----aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeee\
+iiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy------";
+
+/// Adds `c`, a letter of a folded word, without its accent; nothing for a mark.
+pub(super) fn without(c: char, plain: &mut String) {
+    let code = u32::from(c);
+    let letter = match code {
+        0..=0xde => c,
+        0xdf..=0x24f | 0x1e00..=0x1eff => return latin(c, plain),
+        // Greek: accents and breathings.
+        0x370..=0x3ff => match c {
+            'ά' => 'α',
+            'έ' => 'ε',
+            'ή' => 'η',
+            'ί' | 'ϊ' | 'ΐ' => 'ι',
+            'ό' => 'ο',
+            'ύ' | 'ϋ' | 'ΰ' => 'υ',
+            'ώ' => 'ω',
+            _ => c,
+        },
+        0x1f00..=0x1fff => match code {
+            0x1f00..=0x1f0f | 0x1f70 | 0x1f71 | 0x1fb0..=0x1fb7 => 'α',
+            0x1f10..=0x1f1f | 0x1f72 | 0x1f73 => 'ε',
+            0x1f20..=0x1f2f | 0x1f74 | 0x1f75 | 0x1fc2..=0x1fc7 => 'η',
+            0x1f30..=0x1f3f | 0x1f76 | 0x1f77 | 0x1fd0..=0x1fd7 => 'ι',
+            0x1f40..=0x1f4f | 0x1f78 | 0x1f79 => 'ο',
+            0x1fe4 | 0x1fe5 => 'ρ',
+            0x1f50..=0x1f5f | 0x1f7a | 0x1f7b | 0x1fe0..=0x1fe7 => 'υ',
+            0x1f60..=0x1f6f | 0x1f7c | 0x1f7d | 0x1ff2..=0x1ff7 => 'ω',
+            _ => c,
+        },
+        // Russian leaves the dots of ё out in print; but й is no и.
+        0x451 => 'е',
+        0x450 => 'е',
+        0x45d => 'и',
+        // Marks: accents of Latin, Greek and Cyrillic, points of Hebrew.
+        0x300..=0x36f | 0x483..=0x487 | 0x591..=0x5bd | 0x5bf | 0x5c1 | 0x5c2 | 0x5c4 | 0x5c5 | 0x5c7 => return,
+        // Digits of Arabic and Indian scripts.
+        0x660..=0x669 => digit(code - 0x660),
+        0x6f0..=0x6f9 => digit(code - 0x6f0),
+        0x966..=0x96f => digit(code - 0x966),
+        // Katakana as hiragana.
+        0x30a1..=0x30f6 => char::from_u32(code - 0x60).unwrap_or(c),
+        _ => c,
+    };
+    plain.push(letter);
+}
+
+fn latin(c: char, plain: &mut String) {
+    let code = u32::from(c) as usize;
+    let (table, first) = if code < 0x1e00 { (LATIN, 0xdf) } else { (LATIN_ADDITIONAL, 0x1e00) };
+    match c {
+        'æ' | 'ǽ' | 'ǣ' => plain.push_str("ae"),
+        'œ' => plain.push_str("oe"),
+        'þ' => plain.push_str("th"),
+        'ŋ' => plain.push_str("ng"),
+        _ => plain
+            .push(table.get(code - first).filter(|&&letter| letter != b'-').map_or(c, |&letter| char::from(letter))),
+    }
+}
+
+fn digit(value: u32) -> char {
+    char::from_digit(value, 10).unwrap_or('0')
+}

@@ -1,0 +1,139 @@
+//! The folded form of a word: one case, NFC, forms of one width. It keeps accents; dropping them is `base`'s.
+//!
+//! Nearly all characters fold on their own. Where marks may compose with letters the whole word is put into its normal
+//! form, which in wasm is a call to the host: such words are remembered.
+
+use std::collections::HashMap;
+
+use super::MAX_TERM_BYTES;
+use crate::unicode::fold_case;
+
+/// The most bytes that NFD takes for one of NFC (`ᾂ`: three give eight), so that a term is cut alike in both.
+const MAX_RAW_BYTES: usize = MAX_TERM_BYTES * 3;
+
+/// What lower case leaves of the dot of `İ`. It is dropped where no letter has it: İzmir is izmir.
+const DOT: char = '\u{307}';
+
+/// How many words are remembered, so that memory is bounded: a language's common words.
+const REMEMBERED: usize = 2048;
+
+/// One word at a time, in memory that is used again.
+#[derive(Debug, Default)]
+pub(super) struct Fold {
+    term: String,
+    composes: bool,
+    /// It holds `İ`.
+    dotted: bool,
+    too_long: bool,
+    composed: HashMap<String, String>,
+}
+
+/// What folding a word came to.
+#[derive(Debug)]
+pub(super) enum Folded<'a> {
+    /// Every character folded by itself.
+    Plain(&'a str),
+    /// Characters were composed.
+    Composed(&'a str),
+    TooLong,
+}
+
+impl Fold {
+    /// The folded form of ASCII letters and digits.
+    pub fn ascii<'a>(&'a mut self, word: &'a str) -> &'a str {
+        if !word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return word;
+        }
+        self.term.clear();
+        self.term.push_str(word);
+        self.term.make_ascii_lowercase();
+        &self.term
+    }
+
+    /// The memory for a word, for whoever folds it character by character.
+    pub fn buffer(&mut self) -> &mut String {
+        &mut self.term
+    }
+
+    /// Begins a word with ASCII letters and digits.
+    pub fn begin(&mut self, start: &str) {
+        self.term.clear();
+        self.composes = false;
+        self.dotted = false;
+        self.too_long = start.len() > MAX_RAW_BYTES;
+        if !self.too_long {
+            self.term.push_str(start);
+            self.term.make_ascii_lowercase();
+        }
+    }
+
+    /// Adds the next character.
+    pub fn push(&mut self, c: char) {
+        if self.term.len() > MAX_RAW_BYTES {
+            self.too_long = true;
+        } else if c == 'İ' {
+            self.dotted = true;
+            self.term.push_str("i\u{307}");
+        } else if composes(c) {
+            self.composes = true;
+            self.term.push(c);
+        } else {
+            fold_char(c, &mut self.term);
+        }
+    }
+
+    /// The word's term.
+    pub fn finish(&mut self) -> Folded<'_> {
+        if self.too_long {
+            return Folded::TooLong;
+        }
+        if !self.composes {
+            if self.dotted {
+                self.term.retain(|c| c != DOT);
+            }
+            return if self.term.len() > MAX_TERM_BYTES { Folded::TooLong } else { Folded::Plain(&self.term) };
+        }
+        if self.composed.len() >= REMEMBERED {
+            self.composed.clear();
+        }
+        let composed = self.composed.entry(self.term.clone()).or_insert_with(|| {
+            let composed = fold_case(&self.term);
+            if composed.contains(DOT) { fold_case(&composed.replace(DOT, "")) } else { composed }
+        });
+        if composed.len() > MAX_TERM_BYTES { Folded::TooLong } else { Folded::Composed(composed) }
+    }
+}
+
+/// Adds the folded form of a character that does not compose.
+pub(super) fn fold_char(c: char, term: &mut String) {
+    match c {
+        '\0'..='\u{7f}' => term.push(c.to_ascii_lowercase()),
+        // No case, and very many.
+        '\u{5d0}'..='\u{10ff}' | '\u{1100}'..='\u{11ff}' | '\u{3000}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
+            if !matches!(c, '\u{10a0}'..='\u{10ff}') =>
+        {
+            term.push(c);
+        }
+        '\u{ff10}'..='\u{ff5a}' => {
+            let narrow = u32::from(c) - 0xfee0;
+            term.extend(char::from_u32(narrow).map(|c| c.to_ascii_lowercase()));
+        }
+        // Lower case first, so that most letters need one look: but for it not all of one letter meet (`ς`, `ſ`).
+        _ => term.extend(c.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase)),
+    }
+}
+
+/// Whether `c` may change with its neighbours in a normal form, or has a fold that is not in NFC.
+pub(super) fn composes(c: char) -> bool {
+    let code = u32::from(c);
+    if code < 0x300 {
+        return matches!(code, 0x149 | 0x1f0);
+    }
+    matches!(code,
+        0x300..=0x374 | 0x37e | 0x387 | 0x390 | 0x3b0 | 0x653..=0x655 | 0x93c | 0x958..=0x95f | 0x9bc | 0x9be | 0x9d7
+        | 0x9dc..=0x9df | 0xa33 | 0xa36 | 0xa3c | 0xa59..=0xa5e | 0xb3c | 0xb3e | 0xb56 | 0xb57 | 0xb5c | 0xb5d | 0xbbe
+        | 0xbd7 | 0xc56 | 0xcc2 | 0xcd5 | 0xcd6 | 0xd3e | 0xd57 | 0xdca | 0xdcf | 0xddf | 0xf39..=0xfbc | 0x1b35
+        | 0x1dc0..=0x1dff | 0x1e96..=0x1e9a | 0x1f00..=0x1fff | 0x20d0..=0x20ff | 0x2adc | 0x302a..=0x302f
+        | 0xf900..=0xfaff | 0xfb1d..=0xfb4f | 0xfe20..=0xfe2f | 0x11000..=0x11fff | 0x16d00..=0x16d7f
+        | 0x1d15e..=0x1d1ff | 0x2f800..=0x2fa1f)
+}

@@ -1,0 +1,156 @@
+//! From text to the words that it is found by. What a word counts for, and where it was met, is the index's.
+//!
+//! Letters, digits and the marks on them stand together as UAX 29 has it, with an apostrophe inside; but `_`, and `.`
+//! and `,` between letters or digits, part words, for people look for a part of `meeting_notes.md`. Scripts that write no
+//! spaces give pairs of neighbours: any word of two characters or more is then found by its pairs, without a dictionary.
+
+mod accents;
+mod arabic;
+mod base;
+mod class;
+mod fold;
+mod pairs;
+mod stem;
+
+pub use base::base;
+pub(in crate::search) use base::{base_into, unaccented_into};
+
+use class::{Class, class};
+use fold::{Fold, Folded};
+
+/// The longest term, in bytes. Words of people are shorter; what is longer is data, such as pictures in base64.
+pub const MAX_TERM_BYTES: usize = 64;
+
+/// One word of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Word<'a> {
+    /// Byte offset in the text at which it starts.
+    pub start: usize,
+    /// Byte offset behind its end.
+    pub end: usize,
+    /// Its folded form: one case, NFC, accents kept.
+    pub term: &'a str,
+}
+
+/// Calls `found` for each word of `text`, in order.
+///
+/// Linear, and allocates nothing for each word. Words over [`MAX_TERM_BYTES`] are left out. Two words overlap where
+/// pairs do: 「日本語」 is 「日本」 and 「本語」.
+pub fn each_word(text: &str, found: impl FnMut(Word<'_>)) {
+    read(text, found);
+}
+
+/// [`each_word`]; whether every word was found as its letters stand. Not so where one was too long, or where letters
+/// and marks were composed: such a word need not hold the term of each part of it.
+pub(in crate::search) fn read(text: &str, mut found: impl FnMut(Word<'_>)) -> bool {
+    let bytes = text.as_bytes();
+    let mut fold = Fold::default();
+    let mut as_written = true;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match KINDS[usize::from(byte)] {
+            // An apostrophe begins no word.
+            0 | JOINER => at += 1,
+            WIDE => {
+                let c = char_at(text, at);
+                match class(c) {
+                    Class::Letter => at = word(text, at, at, &mut fold, &mut found, &mut as_written),
+                    Class::Unit => at = pairs::run(text, at, &mut fold, &mut found, &mut as_written),
+                    _ => at += c.len_utf8(),
+                }
+            }
+            _ => {
+                let end = ascii_run(bytes, at);
+                let next = bytes.get(end).copied().map_or(0, |next| KINDS[usize::from(next)]);
+                if next & (WIDE | JOINER) != 0 {
+                    at = word(text, at, end, &mut fold, &mut found, &mut as_written);
+                    continue;
+                }
+                if end - at <= MAX_TERM_BYTES {
+                    found(Word { start: at, end, term: fold.ascii(&text[at..end]) });
+                } else {
+                    as_written = false;
+                }
+                at = end;
+            }
+        }
+    }
+    as_written
+}
+
+/// Reads the word that starts at `start`, of which all up to `at` is ASCII letters and digits. Where it ends.
+fn word(
+    text: &str,
+    start: usize,
+    mut at: usize,
+    fold: &mut Fold,
+    found: &mut impl FnMut(Word<'_>),
+    as_written: &mut bool,
+) -> usize {
+    fold.begin(&text[start..at]);
+    let mut end = at;
+    // An apostrophe that is part of the word only if a letter follows.
+    let mut joiner = None;
+    while at < text.len() {
+        let c = char_at(text, at);
+        match class(c) {
+            Class::Letter => {
+                if let Some(joiner) = joiner.take() {
+                    fold.push(joiner);
+                }
+                fold.push(c);
+                end = at + c.len_utf8();
+            }
+            Class::Mark if joiner.is_none() => {
+                fold.push(c);
+                end = at + c.len_utf8();
+            }
+            Class::Ignored => {}
+            Class::Joiner if joiner.is_none() => joiner = Some(if c == '\u{2019}' { '\'' } else { c }),
+            _ => break,
+        }
+        at += c.len_utf8();
+    }
+    match fold.finish() {
+        Folded::TooLong => *as_written = false,
+        Folded::Composed(term) => {
+            *as_written = false;
+            found(Word { start, end, term });
+        }
+        Folded::Plain(term) => found(Word { start, end, term }),
+    }
+    end
+}
+
+/// A letter or digit; an apostrophe; the first byte of a character beyond ASCII.
+const PLAIN: u8 = 1;
+const JOINER: u8 = 2;
+const WIDE: u8 = 4;
+
+/// What each byte can be in a word; 0 parts words.
+const KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b'a'..=b'z' | b'0'..=b'9' | b'A'..=b'Z' => PLAIN,
+            b'\'' => JOINER,
+            0x80.. => WIDE,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+/// Where the letters and digits that begin at `at` end.
+fn ascii_run(bytes: &[u8], at: usize) -> usize {
+    let rest = &bytes[at..];
+    let len = rest.iter().position(|&byte| KINDS[usize::from(byte)] & PLAIN == 0);
+    at + len.unwrap_or(rest.len())
+}
+
+/// The character at `at`, which must be where one starts and before the end.
+fn char_at(text: &str, at: usize) -> char {
+    text[at..].chars().next().unwrap_or('\0')
+}

@@ -1,0 +1,113 @@
+//! Scripts that write no spaces: a run of characters gives its overlapping pairs. A character stands with the marks on
+//! it (Thai tones, Khmer and Myanmar signs) as one unit, and Korean and Japanese letters written in parts are composed.
+
+use super::class::{Class, class};
+use super::fold::{Fold, composes, fold_char};
+use super::{Word, char_at};
+use crate::unicode::fold_case;
+
+/// The longest unit in bytes: a consonant with five marks of three bytes. What is longer is a heap of marks.
+const MAX_UNIT_BYTES: usize = 18;
+
+/// Reads the run that starts at `at`. Where it ends.
+pub(super) fn run(
+    text: &str,
+    start: usize,
+    fold: &mut Fold,
+    found: &mut impl FnMut(Word<'_>),
+    as_written: &mut bool,
+) -> usize {
+    let pair = fold.buffer();
+    pair.clear();
+    let mut at = start;
+    // Where the unit before starts in the text, and where it ends in it and in `pair`.
+    let mut before: Option<(usize, usize, usize)> = None;
+    let mut is_alone = true;
+    while at < text.len() && class(char_at(text, at)) == Class::Unit {
+        let (end, next) = unit(text, at, pair, as_written);
+        if let Some((begin, _, len)) = before {
+            found(Word { start: begin, end, term: pair });
+            pair.drain(..len);
+            is_alone = false;
+        }
+        before = Some((at, end, pair.len()));
+        at = next;
+    }
+    if let Some((begin, end, _)) = before.filter(|_| is_alone) {
+        found(Word { start: begin, end, term: pair });
+    }
+    at
+}
+
+/// Adds the unit at `at` to `term`: where it ends, and where what follows starts.
+fn unit(text: &str, at: usize, term: &mut String, as_written: &mut bool) -> (usize, usize) {
+    let first = char_at(text, at);
+    let from = term.len();
+    match half_width(first) {
+        Some(wide) => term.push(wide),
+        // Ideographs that are another's twin.
+        None if composes(first) => term.push_str(&fold_case(first.encode_utf8(&mut [0; 4]))),
+        None => fold_char(first, term),
+    }
+    let mut end = at + first.len_utf8();
+    let mut next = end;
+    while next < text.len() {
+        let c = char_at(text, next);
+        let last = term[from..].chars().next_back();
+        if let Some(composed) = last.and_then(|last| compose(last, c)) {
+            term.pop();
+            term.push(composed);
+            *as_written = false;
+            end = next + c.len_utf8();
+        } else {
+            match class(c) {
+                Class::UnitMark if term.len() - from + c.len_utf8() <= MAX_UNIT_BYTES => {
+                    term.push(c);
+                    end = next + c.len_utf8();
+                }
+                // Accents of other scripts, and what is too much.
+                Class::UnitMark | Class::Mark => *as_written = false,
+                Class::Ignored => {}
+                _ => break,
+            }
+        }
+        next += c.len_utf8();
+    }
+    (end, next)
+}
+
+/// The character that two stand for, where a script without spaces is written in parts.
+fn compose(first: char, second: char) -> Option<char> {
+    let (a, b) = (u32::from(first), u32::from(second));
+    let code = match (a, b) {
+        (0x1100..=0x1112, 0x1161..=0x1175) => 0xac00 + ((a - 0x1100) * 21 + (b - 0x1161)) * 28,
+        (0xac00..=0xd7a3, 0x11a8..=0x11c2) if (a - 0xac00).is_multiple_of(28) => a + (b - 0x11a7),
+        (_, 0x3099 | 0xff9e) => match a {
+            0x3046 | 0x30a6 => a + 0x4e,
+            // In these rows every other letter is the voiced one, and from つ on the even ones.
+            0x304b..=0x3061 | 0x30ab..=0x30c1 if a % 2 == 1 => a + 1,
+            0x3064..=0x3068 | 0x30c4..=0x30c8 if a % 2 == 0 => a + 1,
+            0x306f..=0x307b | 0x30cf..=0x30db if is_ha_row(a) => a + 1,
+            0x309d | 0x30fd => a + 1,
+            0x30ef..=0x30f2 => a + 8,
+            _ => return None,
+        },
+        (0x306f..=0x307b | 0x30cf..=0x30db, 0x309a | 0xff9f) if is_ha_row(a) => a + 2,
+        (0x1025, 0x102e) => 0x1026,
+        _ => return None,
+    };
+    char::from_u32(code)
+}
+
+/// Whether a letter of the rows は to ぽ, ハ to ポ is one of the five without a mark.
+fn is_ha_row(code: u32) -> bool {
+    let first = if code < 0x30a0 { 0x306f } else { 0x30cf };
+    (code - first).is_multiple_of(3)
+}
+
+/// The usual form of a narrow katakana.
+fn half_width(c: char) -> Option<char> {
+    const WIDE: &str = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
+    let at = u32::from(c).checked_sub(0xff66).filter(|&at| at < 0x38)?;
+    WIDE.chars().nth(at as usize)
+}

@@ -1,0 +1,105 @@
+//! Endings of English words that make no other word: plural, possessive, -ed, -ing, and the silent e that comes and goes
+//! with them. The rules are the first steps of Porter's; his later ones (-ation, -ness) join what people tell apart.
+//!
+//! A word of three letters stays as it is, and so does one that would be left without a vowel or with two letters: "thing",
+//! "need", "bus". "er" stays: "paper" and "number" are more common than "reader".
+
+/// Takes the ending off `word`, which is ASCII and lower case.
+pub(super) fn english(word: &mut String) {
+    elision(word);
+    if word.len() < 4 || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return;
+    }
+    plural(word);
+    participle(word);
+    // Where it is silent: "configure", for "configuring". "note" keeps it, for "not" is another word.
+    if word.ends_with('e') {
+        let stem = &word[..word.len() - 1];
+        let syllables = syllables(stem);
+        if syllables > 1 || (syllables == 1 && stem.len() > 3 && !ends_short(stem)) {
+            word.pop();
+        }
+    }
+    // "study" and "studies".
+    if word.len() > 3 && word.ends_with('y') && !is_vowel(word.as_bytes(), word.len() - 2) {
+        word.pop();
+        word.push('i');
+    }
+}
+
+/// What stands around an apostrophe: `'s`, and articles of French and Italian, if more than they is left.
+fn elision(word: &mut String) {
+    let Some(at) = word.find('\'') else { return };
+    let (before, behind) = (&word[..at], &word[at + 1..]);
+    if behind == "s" {
+        word.truncate(at);
+    } else if behind.len() >= 3
+        && matches!(before, "c" | "d" | "j" | "l" | "m" | "n" | "s" | "t" | "qu" | "un" | "dell")
+    {
+        word.drain(..=at);
+    }
+}
+
+fn plural(word: &mut String) {
+    let drop = if word.ends_with("sses") || (word.ends_with("ies") && word.len() > 4) {
+        2
+    } else if ["xes", "ches", "shes", "zzes", "oes"].iter().any(|ending| word.ends_with(ending)) && word.len() > 4 {
+        // "boxes"; "caches" loses its e here, "cache" below.
+        2
+    } else if word.ends_with('s') && !["ss", "us", "is"].iter().any(|ending| word.ends_with(ending)) {
+        1
+    } else {
+        0
+    };
+    word.truncate(word.len() - drop);
+}
+
+fn participle(word: &mut String) {
+    if word.ends_with("eed") {
+        return;
+    }
+    let ending = ["ing", "ed"].into_iter().find(|ending| word.ends_with(ending)).map_or(0, str::len);
+    let left = word.len() - ending;
+    if ending == 0 || left < 3 || !(0..left).any(|at| is_vowel(word.as_bytes(), at)) {
+        return;
+    }
+    word.truncate(left);
+    let bytes = word.as_bytes();
+    let last = bytes[left - 1];
+    if last == bytes[left - 2] && !is_vowel(bytes, left - 1) {
+        // "stopped"; but "falling", "missing", "buzzing".
+        if left > 3 && !matches!(last, b'l' | b's' | b'z') {
+            word.pop();
+        }
+    } else if ["at", "bl", "iz"].iter().any(|ending| word.ends_with(ending))
+        || (syllables(word) == 1 && ends_short(word))
+    {
+        // "created", "enabled", "named".
+        word.push('e');
+    }
+}
+
+/// How often a vowel is followed by a consonant: Porter's measure.
+fn syllables(word: &str) -> usize {
+    let bytes = word.as_bytes();
+    (1..bytes.len()).filter(|&at| is_vowel(bytes, at - 1) && !is_vowel(bytes, at)).count()
+}
+
+/// Whether consonant, vowel, consonant stand at the end, as in "hop" of "hoping"; not so in "fix", "show", "play".
+fn ends_short(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let Some(first) = bytes.len().checked_sub(3) else { return false };
+    !is_vowel(bytes, first)
+        && is_vowel(bytes, first + 1)
+        && !is_vowel(bytes, first + 2)
+        && !matches!(bytes[first + 2], b'w' | b'x' | b'y')
+}
+
+/// Whether the letter at `at` is a vowel; `y` is one behind a consonant.
+fn is_vowel(word: &[u8], at: usize) -> bool {
+    match word[at] {
+        b'a' | b'e' | b'i' | b'o' | b'u' => true,
+        b'y' => at > 0 && !matches!(word[at - 1], b'a' | b'e' | b'i' | b'o' | b'u' | b'y'),
+        _ => false,
+    }
+}
