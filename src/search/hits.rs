@@ -185,21 +185,22 @@ impl Note {
                 again = Some(place.start);
                 return;
             }
-            let places = terms.places(word.term, &part[word.start..word.end]);
+            let raw = &part[word.start..word.end];
+            let places = terms.places(word.term, raw);
             if places == Places::default() {
                 self.before = 0;
                 self.leave_phrases();
                 self.end_runs(terms);
             } else {
-                self.word(terms, text, place.clone(), word.term, places);
+                self.word(terms, text, place.clone(), (word.term, raw), places);
             }
             self.end = place.end;
         });
         again
     }
 
-    /// A word of the query.
-    fn word(&mut self, terms: &Terms, text: &[u8], place: Range<usize>, term: &str, places: Places) {
+    /// A word of the query: its term, and how it is written.
+    fn word(&mut self, terms: &Terms, text: &[u8], place: Range<usize>, (term, raw): (&str, &str), places: Places) {
         let joined = place.start < self.end;
         if self.phrases != 0 && !joined && parts_paragraphs(&text[self.end..place.start]) {
             self.leave_phrases();
@@ -213,7 +214,8 @@ impl Note {
             let group = terms.group_of[at];
             let quality = if places.exact & bit(at) != 0 { 1.0 } else { BASE_QUALITY };
             let line = self.open_line(self.line);
-            line.add(place.clone(), group, quality);
+            let within = terms.within(at, raw);
+            line.add(place.start + within.start..place.start + within.end, group, quality);
             if side_by_side & bit(at) != 0 {
                 line.side_by_side(terms.groups[group].weight);
             }

@@ -220,6 +220,16 @@ impl Terms {
         Places { exact, base: 0 }
     }
 
+    /// Where in a word `raw` the term of `place` is: all of it, but for a single character in a pair.
+    pub fn within(&self, place: usize, raw: &str) -> Range<usize> {
+        let unit = self.units.iter().find(|(_, of)| *of == bit(place));
+        match unit.map(|(unit, _)| (raw.starts_with(unit), raw.ends_with(unit), unit.len())) {
+            Some((true, false, len)) => 0..len,
+            Some((false, true, len)) => raw.len() - len..raw.len(),
+            _ => 0..raw.len(),
+        }
+    }
+
     fn base_of(&mut self, term: &str) -> u64 {
         if term.starts_with(|first| first >= NO_BASE) {
             return 0;
