@@ -1,4 +1,4 @@
-//! `list_files`: what of a vault is listed, and how it is summed up.
+//! `list_files` beyond its cases: folders in any spelling, pages, limits, what is read and how often.
 #![cfg(not(target_arch = "wasm32"))]
 
 #[cfg(test)]
@@ -6,43 +6,289 @@ mod support;
 
 #[cfg(test)]
 mod listing {
-    use crate::support::{Vault, session, text};
+    use std::collections::BTreeSet;
 
-    fn list(vault: &mut Vault, args: &str) -> String {
-        let mut session = session();
-        let step = session.start("list_files", args);
-        let reply = vault.run(&mut session, step);
-        println!("{}", serde_json::to_string(&reply.structured_content).expect("JSON"));
-        text(&reply).to_owned()
+    use lectern::{Answer, Config, Context, Entry, ErrorCode, Reply, Session, Step, estimate_tokens};
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
+    use crate::support::{Vault, error, outcome, session, session_with, text};
+
+    const CLOSED: &str = "---\nlectern: false\n---\nsecret\n";
+
+    fn list(vault: &mut Vault, session: &mut Session, args: &Value) -> Reply {
+        vault.call_tool(session, "list_files", &args.to_string())
+    }
+
+    fn text_of(vault: &Vault, args: &Value) -> String {
+        text(&list(&mut vault.clone(), &mut session(), args)).to_owned()
+    }
+
+    fn paths(reply: &Reply) -> Vec<String> {
+        let entries = reply.structured_content.entries.as_deref().expect("a listing");
+        let path = |entry: &Entry| match entry {
+            Entry::File { path, .. } => path.clone(),
+            Entry::Folder { path, .. } => format!("{path}/"),
+        };
+        entries.iter().map(path).collect()
+    }
+
+    /// All that a caller sees who only obeys `next`.
+    fn all_pages(vault: &mut Vault, session: &mut Session, mut args: Value) -> Vec<String> {
+        let mut seen = Vec::new();
+        loop {
+            let reply = list(vault, session, &args);
+            seen.extend(paths(&reply));
+            let Some(next) = &reply.structured_content.next else { return seen };
+            args = serde_json::to_value(next).expect("arguments are JSON");
+            assert!(seen.len() < 10_000, "the pages have no end");
+        }
     }
 
     #[test]
-    fn probe() {
-        let mut vault = Vault::named(&[
-            "Projects/Alpha.md",
-            "Projects/Beta.md",
-            "Home.md",
-            "Archive/2019/a.md",
-            "Archive/2019/b.md",
-            "Archive/2020/c.pdf",
-        ]);
-        for args in [
-            "{}",
-            r#"{"depth": 1}"#,
-            r#"{"limit": 4}"#,
-            r#"{"limit": 2}"#,
-            r#"{"limit": 2, "cursor": 2}"#,
-            r#"{"path":"archive/"}"#,
-            r#"{"path":"Archiv"}"#,
-            r#"{"path":"home"}"#,
-            r#"{"sort":"size","limit":2}"#,
-            r#"{"pattern":"*.pdf"}"#,
-            r#"{"pattern":"*.xyz", "path": "archive"}"#,
-            r#"{"path": ".git"}"#,
-            r#"{"modified_after": "7d"}"#,
-            r#"{"cursor": 77}"#,
+    fn a_folder_is_found_in_any_spelling() {
+        let vault = Vault::named(&["Caf\u{e9} 1/Menu/a.md", "dup/a.md", "Dup/b.md", "x/Dup/c.md"]);
+        for at_once in [false, true] {
+            let vault = if at_once { vault.clone().listing_at_once() } else { vault.clone() };
+            for (given, expected) in [
+                ("Caf\u{e9} 1/Menu", "Caf\u{e9} 1/Menu/a.md"),
+                ("cafe\u{301} 1\\menu/", "Caf\u{e9} 1/Menu/a.md"),
+                ("dup", "dup/a.md"),
+                ("Dup", "Dup/b.md"),
+                ("X/DUP", "x/Dup/c.md"),
+            ] {
+                let reply = list(&mut vault.clone(), &mut session(), &json!({ "path": given }));
+                assert_eq!(paths(&reply), [expected], "{given}");
+            }
+            for root in ["", " ", "/", ".", "./"] {
+                let reply = list(&mut vault.clone(), &mut session(), &json!({ "path": root }));
+                assert_eq!(paths(&reply).len(), 4, "{root:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn folders_that_nothing_tells_apart_are_named() {
+        let mut vault = Vault::named(&["dup/a.md", "Dup/b.md"]);
+        let expected = error(
+            ErrorCode::Ambiguous,
+            r#""DUP" could be any of 2 folders"#,
+            r#"give one of them exactly: "Dup" or "dup""#,
+        );
+        assert_eq!(outcome(&list(&mut vault, &mut session(), &json!({ "path": "DUP" }))), Err(&expected));
+        // One that holds nothing open is none.
+        let mut vault = Vault::of(&[("dup/a.md", "a\n"), ("Dup/b.md", CLOSED)]);
+        assert_eq!(paths(&list(&mut vault, &mut session(), &json!({ "path": "DUP" }))), ["dup/a.md"]);
+        assert_eq!(paths(&list(&mut vault, &mut session(), &json!({ "path": "Dup" }))), ["dup/a.md"]);
+    }
+
+    #[test]
+    fn a_link_to_a_folder_is_followed_and_judged() {
+        let vault = Vault::named(&["Real/a.md", "Private/b.md"]);
+        for (leads, expected) in [
+            ("Real", Ok("Real/a.md")),
+            ("Private", Err(ErrorCode::Denied)),
+            ("../out", Err(ErrorCode::OutsideVault)),
+            ("link", Err(ErrorCode::Unreadable)),
         ] {
-            println!("--- {args}\n{}", list(&mut vault, args));
+            let mut vault = vault.clone().with_stat("link", Answer::Moved(leads.to_owned()));
+            let reply = list(&mut vault, &mut session_with(&["Private"], None), &json!({ "path": "link" }));
+            let given =
+                reply.structured_content.error.as_ref().map_or_else(|| Ok(paths(&reply).remove(0)), |e| Err(e.code));
+            assert_eq!(given, expected.map(str::to_owned), "{leads}");
+        }
+    }
+
+    #[test]
+    fn only_the_folder_that_was_asked_for_is_looked_into() {
+        let mut vault = Vault::named(&["a/x.md", "a/b/y.md", "c/z.md"]);
+        list(&mut vault, &mut session(), &json!({ "path": "a" }));
+        assert_eq!(vault.asked, ["stat a", "list a", "list a/b", "read a/x.md", "read a/b/y.md"]);
+    }
+
+    #[test]
+    fn a_second_listing_reads_nothing_but_what_has_changed() {
+        let mut vault = Vault::named(&["a.md", "b.md", "c.txt"]);
+        let mut session = session();
+        let before = list(&mut vault, &mut session, &json!({}));
+        assert_eq!(vault.asked, ["list ", "read a.md", "read b.md"]);
+        vault.asked.clear();
+        assert_eq!(list(&mut vault, &mut session, &json!({})), before);
+        assert_eq!(vault.asked, ["list "]);
+        let mut changed = vault.with("b.md", CLOSED);
+        changed.asked.clear();
+        assert_eq!(paths(&list(&mut changed, &mut session, &json!({}))), ["a.md", "c.txt"]);
+        assert_eq!(changed.asked, ["list ", "read b.md"]);
+    }
+
+    #[test]
+    fn what_is_not_asked_for_is_not_read() {
+        let mut vault = Vault::named(&["a.md", "sub/b.md", "c.pdf"]).with_mtime("sub/b.md", 1e12);
+        list(&mut vault, &mut session(), &json!({ "pattern": "*.pdf" }));
+        list(&mut vault, &mut session(), &json!({ "modified_after": "2001-01-01" }));
+        assert_eq!(vault.asked, ["list ", "list sub", "list ", "list sub", "read sub/b.md"]);
+    }
+
+    #[test]
+    fn a_note_that_cannot_be_read_is_not_told_of() {
+        let vault = Vault::named(&["a.md", "b.md"]);
+        for answer in [Answer::Failed("EIO".to_owned()), Answer::Missing, Answer::Folder] {
+            let mut vault = vault.clone().with_read("a.md", answer.clone());
+            assert_eq!(text(&list(&mut vault, &mut session(), &json!({}))), "b.md  4 B  1970-01-01\n[1 file in all]");
+        }
+        let mut vault = vault.with_stat("a.md", crate::support::file(70_000_000, 0.0));
+        assert_eq!(paths(&list(&mut vault, &mut session(), &json!({}))), ["b.md"]);
+        assert_eq!(vault.asked, ["list ", "read b.md"]);
+    }
+
+    #[test]
+    fn a_listing_that_fails_is_told() {
+        let mut session = session();
+        let Step::Ask { call, .. } = session.start("list_files", "{}") else { panic!("a question") };
+        let Step::Done(reply) = session.resume(call, vec![Answer::Failed("EIO".to_owned())]) else { panic!("a reply") };
+        let expected =
+            error(ErrorCode::Unreadable, r#""" could not be listed: EIO"#, "try once more, then tell the user");
+        assert_eq!(outcome(&reply), Err(&expected));
+    }
+
+    #[test]
+    fn small_folders_are_shown_beside_large_ones_that_are_summed_up() {
+        let names: Vec<_> = (0..50).map(|number| format!("Large/{number}.md")).collect();
+        let mut all: Vec<_> = names.iter().map(String::as_str).collect();
+        all.extend(["Small/a.md", "Small/b.md", "z.md"]);
+        let shown = text_of(&Vault::named(&all), &json!({ "limit": 10 }));
+        let expected = "Large/  50 files, newest 1970-01-01\n\
+            Small/a.md  10 B  1970-01-01\n\
+            Small/b.md  10 B  1970-01-01\n\
+            z.md  4 B  1970-01-01\n\
+            [53 files in all; folders are summed up: to see into one, call list_files with path=\"Large\", limit=10]";
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn a_limit_of_no_content_still_lists() {
+        let config = Config { max_bytes: 0.0, ..Config::default() };
+        let mut none = Session::new(&config).expect("the config can be used");
+        assert_eq!(paths(&list(&mut Vault::named(&["a.md"]), &mut none, &json!({}))), ["a.md"]);
+    }
+
+    #[test]
+    fn limits_beyond_the_largest_mean_the_largest() {
+        let names: Vec<_> = (0..1200).map(|number| format!("{number}.md")).collect();
+        let all: Vec<_> = names.iter().map(String::as_str).collect();
+        let reply = list(&mut Vault::named(&all), &mut session(), &json!({ "limit": 5000 }));
+        assert_eq!(paths(&reply).len(), 1000);
+        assert_eq!(paths(&list(&mut Vault::named(&all), &mut session(), &json!({}))).len(), 200);
+    }
+
+    fn any_files() -> impl Strategy<Value = Vec<String>> {
+        proptest::collection::btree_set("([abA][ b\u{e9}]?/){0,3}[ab1-3]{1,3}(\\.md|\\.txt)", 1..40)
+            .prop_map(|files| files.into_iter().collect())
+    }
+
+    fn any_args() -> impl Strategy<Value = Value> {
+        let maybe = proptest::option::of::<BoxedStrategy<Value>>;
+        (
+            maybe("([abA][ b\u{e9}]?/){0,2}[abA]{0,2}(\\.md)?".prop_map(Value::from).boxed()),
+            maybe(prop_oneof!["[ab*]{1,3}(/\\*\\*)?(\\.md)?", Just("*.md".to_owned())].prop_map(Value::from).boxed()),
+            maybe((1..4).prop_map(Value::from).boxed()),
+            maybe(proptest::sample::select(vec!["name", "modified", "size"]).prop_map(Value::from).boxed()),
+            maybe((1..30).prop_map(Value::from).boxed()),
+            maybe((1..9).prop_map(Value::from).boxed()),
+        )
+            .prop_map(|(path, pattern, depth, sort, limit, cursor)| {
+                let all = [
+                    ("path", path),
+                    ("pattern", pattern),
+                    ("depth", depth),
+                    ("sort", sort),
+                    ("limit", limit),
+                    ("cursor", cursor),
+                ];
+                all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect::<Value>()
+            })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_reply_differs_from_that_of_the_vault_without_what_is_closed(
+            files in proptest::collection::btree_map(
+                "([abA][ b\u{e9}]?/){0,3}[ab1-3P]{1,3}(\\.md|\\.txt)", (0..4_u8, 0..3_u32), 1..25,
+            ),
+            args in any_args(),
+            at_once in any::<bool>(),
+            page in 1..7_usize,
+        ) {
+            let content = |kind: &u8| match kind {
+                0 => CLOSED,
+                1 => "text with #secret/deep tag\n",
+                2 => "# A title\n",
+                _ => "text\n",
+            };
+            let config = Config {
+                protected: vec!["P.md".to_owned(), "a/b".to_owned()],
+                patterns: vec!["b*/1*".to_owned(), "A/".to_owned()],
+                closed_tags: vec!["secret".to_owned()],
+                ..Config::default()
+            };
+            let policy = Session::new(&config).expect("the config can be used");
+            let is_closed = |path: &str, kind: u8| {
+                path.ends_with(".md") && kind < 2 || policy.is_protected_path(path)
+            };
+            let vault_of = |all: bool| {
+                let kept = files.iter().filter(|(path, (kind, _))| all || !is_closed(path, *kind));
+                let vault = kept.fold(Vault::default(), |vault, (path, (kind, time))| {
+                    vault.with(path, content(kind)).with_mtime(path, f64::from(*time) * 1e11)
+                });
+                let vault = if at_once { vault.listing_at_once() } else { vault };
+                vault.listing_pages_of(page)
+            };
+            // Patterns may close a name as a folder and leave it open as a file: the policy's own tests are about that.
+            let session = || Session::new(&config).expect("the config can be used");
+            let given = list(&mut vault_of(true), &mut session(), &args);
+            prop_assert_eq!(given, list(&mut vault_of(false), &mut session(), &args), "{} in {:?}", args, files);
+        }
+
+        #[test]
+        fn whoever_obeys_the_replies_sees_every_file_once(
+            files in any_files(), limit in 1..12_u32, flat in any::<bool>(), max_bytes in 1..400_u32,
+        ) {
+            let names: Vec<_> = files.iter().map(String::as_str).collect();
+            let mut vault = Vault::named(&names);
+            let mut session = session_with(&[], Some(max_bytes));
+            let mut args = vec![if flat { json!({ "sort": "size", "limit": limit }) } else { json!({ "limit": limit }) }];
+            let mut seen = Vec::new();
+            while let Some(args_now) = args.pop() {
+                for path in all_pages(&mut vault, &mut session, args_now) {
+                    match path.strip_suffix('/') {
+                        Some(folder) => args.push(json!({ "path": folder, "limit": limit })),
+                        None => seen.push(path),
+                    }
+                }
+            }
+            let once: BTreeSet<_> = seen.iter().cloned().collect();
+            prop_assert_eq!(once.len(), seen.len());
+            prop_assert_eq!(once, files.into_iter().collect::<BTreeSet<_>>());
+        }
+
+        #[test]
+        fn a_reply_holds_its_limits(files in any_files(), args in any_args(), tokens in 100..400_u32, lines in 1..9_u32) {
+            let names: Vec<_> = files.iter().map(String::as_str).collect();
+            let mut vault = Vault::named(&names);
+            let config = Config { max_lines: Some(f64::from(lines)), ..Config::default() };
+            let mut session = Session::new(&config).expect("the config can be used");
+            let context = Context { max_tokens: Some(f64::from(tokens)), ..Context::default() };
+            let step = session.start_within(&context, "list_files", &args.to_string());
+            let reply = vault.run(&mut session, step);
+            let shown = text(&reply);
+            prop_assert!(estimate_tokens(shown) <= u64::from(tokens), "{} tokens: {}", estimate_tokens(shown), shown);
+            if !reply.is_error {
+                // The last line is no entry.
+                prop_assert!(shown.lines().count() <= lines as usize + 1, "{}", shown);
+                prop_assert!(reply.structured_content.entries.is_some());
+            }
         }
     }
 }
