@@ -1,16 +1,19 @@
-//! A call of `search_notes` under way: all notes are known first, the best of them are read, and their lines shown.
+//! A call of `search_notes` under way: all notes are known first, then the best are read and looked through.
 
 use std::collections::VecDeque;
 use std::mem;
 
+use super::choice::{Chosen, choose};
 use super::cursor::Cursor;
 use super::params::{Asked, asked};
-use super::reply::{Found, reply};
-use super::seeker::Seeker;
-use crate::error::{ErrorCode, ToolError};
+use super::reply::{Found, Outcome, reply};
+use super::seeker::{Need, Seeker};
+use super::shown::{Extract, Wanted};
+use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::Kind;
-use crate::search::NoteId;
+use crate::search::hits::Hits;
+use crate::text::Text;
 use crate::tool::args::Args;
 use crate::tool::content::open_text;
 use crate::tool::gather::Gather;
@@ -24,19 +27,22 @@ const STEP_BYTES: usize = 256 * 1024;
 const NOTES_AT_ONCE: usize = 32;
 const BYTES_AT_ONCE: f64 = 1024.0 * 1024.0;
 
+/// Lines with hits that are shown of one note.
+const LINES_OF_A_NOTE: usize = 5;
+
 /// A call under way.
 pub(super) struct SearchNotes {
     asked: Asked,
     terms: Terms,
+    /// Nothing once all notes are known.
     gather: Option<Gather>,
-    /// Paths of the notes that may be meant, best first.
-    candidates: Vec<String>,
-    /// How many of them hold each word that is looked for.
-    with_all: usize,
-    /// Which of them is asked for next, and which is looked through next.
+    /// The notes that may be meant, best first.
+    chosen: Chosen,
+    /// How many of them have been asked for, and how many looked through.
     next: usize,
-    at: usize,
+    looked_at: usize,
     under_way: Vec<String>,
+    /// Notes that have been read, each with its text if it is open.
     read: VecDeque<(String, Option<String>)>,
     found: Vec<Found>,
     /// Notes and lines that match, as far as has been looked.
@@ -53,10 +59,9 @@ impl SearchNotes {
             asked,
             terms,
             gather: Some(Gather::default()),
-            candidates: Vec::new(),
-            with_all: 0,
+            chosen: Chosen::default(),
             next: at,
-            at,
+            looked_at: at,
             under_way: Vec::new(),
             read: VecDeque::new(),
             found: Vec::new(),
@@ -64,6 +69,82 @@ impl SearchNotes {
             lines: 0,
         };
         Ok((Box::new(call), Vec::new()))
+    }
+
+    /// Takes in what was read. What has gone, or cannot be read, or is closed by what is in it now, is not found.
+    fn take(&mut self, desk: &Desk, answers: Vec<Answer>) {
+        for (path, answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
+            let content = match answer {
+                Answer::Text(text) => Some(text.into_bytes()),
+                Answer::Bytes(bytes) => Some(bytes),
+                _ => None,
+            };
+            let text = content.zip(VaultPath::parse(&path).ok()).and_then(|(content, path)| open_text(&desk.policy, &path, content));
+            self.read.push_back((path, text));
+        }
+    }
+
+    /// Looks through what was read, as far as one step goes.
+    fn look_through(&mut self) {
+        let mut left = STEP_BYTES;
+        while left > 0
+            && !self.has_enough()
+            && let Some((path, text)) = self.read.front()
+        {
+            let text = text.as_deref().unwrap_or_default();
+            let Some(hits) = self.asked.seeker.go_on(path, text, left) else { return };
+            left = left.saturating_sub(text.len().max(1));
+            self.looked_at += 1;
+            let Some((path, text)) = self.read.pop_front() else { return };
+            if let Some(hits) = hits {
+                self.keep(path, text.unwrap_or_default(), &hits);
+            }
+        }
+    }
+
+    /// Whether what is found fills a reply, and one more shows that there is more.
+    fn has_enough(&self) -> bool {
+        !self.asked.seeker.looks_at_all() && self.found.len() > self.asked.limit
+    }
+
+    /// Keeps what is found in the note at `path`, if it may be shown.
+    fn keep(&mut self, path: String, text: String, hits: &Hits) {
+        self.notes += 1;
+        self.lines += hits.count as usize;
+        let skipped = if self.asked.seeker.looks_at_all() { self.asked.cursor.shown } else { 0 };
+        if self.notes <= skipped || self.found.len() > self.asked.limit {
+            return;
+        }
+        let lines = if self.terms.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
+        let wanted = Wanted { lines, context: self.asked.context };
+        let text = Text::with_good_head(text.into_bytes());
+        let extract = Extract::new(&path, &text, hits, wanted, self.terms.limit);
+        let shown = self.asked.cursor.shown + self.found.len() + 1;
+        let looked_at = if self.asked.seeker.looks_at_all() { 0 } else { self.looked_at };
+        self.found.push(Found { path, lines: hits.count, extract, next: Cursor { looked_at, shown } });
+    }
+
+    /// Asks for the next notes.
+    fn ask(&mut self, desk: &Desk) -> Vec<Request> {
+        let mut requests = Vec::new();
+        let mut bytes = 0.0;
+        // As many as a reply shows, where the first are likely to be found.
+        let count = if self.asked.seeker.looks_at_all() { NOTES_AT_ONCE } else { self.asked.limit.min(NOTES_AT_ONCE) };
+        while !self.has_enough() && requests.len() < count && bytes < BYTES_AT_ONCE
+            && let Some((path, size)) = self.chosen.note(&desk.catalog.index, self.next)
+        {
+            self.next += 1;
+            bytes += size;
+            let granted = VaultPath::parse(&path).ok().and_then(|path| desk.policy.check_as(&path, Kind::File).ok());
+            match granted {
+                Some(granted) => {
+                    requests.push(Request::Read(granted));
+                    self.under_way.push(path);
+                }
+                None => self.looked_at += 1,
+            }
+        }
+        requests
     }
 }
 
@@ -74,14 +155,28 @@ impl Running for SearchNotes {
                 return Ok(Progress::Ask(requests));
             }
             self.gather = None;
-            self.choose(desk)?;
+            self.chosen = choose(&mut self.asked, &desk.catalog.index)?;
         }
         self.take(desk, answers);
         self.look_through();
-        if !self.read.is_empty() {
+        if !self.read.is_empty() && !self.has_enough() {
             return Ok(Progress::Ask(Vec::new()));
         }
         let requests = self.ask(desk);
-        if requests.is_empty() { Ok(Progress::Done(self.reply())) } else { Ok(Progress::Ask(requests)) }
+        if !requests.is_empty() {
+            return Ok(Progress::Ask(requests));
+        }
+        let outcome = Outcome {
+            found: mem::take(&mut self.found),
+            // What the index finds is found, unless it has to be looked at.
+            total: if self.asked.seeker.is_strict() {
+                (!self.has_enough()).then_some(self.notes)
+            } else {
+                Some(self.chosen.len())
+            },
+            with_all: self.chosen.with_all,
+            lines: self.asked.seeker.looks_at_all().then_some(self.lines),
+        };
+        Ok(Progress::Done(reply(&self.asked, outcome, &self.terms)))
     }
 }

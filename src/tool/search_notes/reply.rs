@@ -1,0 +1,100 @@
+//! The reply of a search: the notes found, best first, each below a line with its path.
+
+use super::cursor::Cursor;
+use super::params::Asked;
+use super::shown::Extract;
+use crate::path::quoted;
+use crate::text::{Amount, own};
+use crate::tool::Terms;
+use crate::tool::reply::{Content, NextNotes, NoteFound, Reply};
+
+/// Bytes of names and line numbers where content has no room at all, since the person set its limit to 0.
+const ALONE_BYTES: usize = 16 * 1024;
+
+/// What the seam between two lines costs at the most: a line break is counted by what stands around it.
+const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
+
+/// A note that was found.
+pub(super) struct Found {
+    pub path: String,
+    /// How many of its lines match.
+    pub lines: u32,
+    pub extract: Extract,
+    /// The call that goes on behind it.
+    pub next: Cursor,
+}
+
+/// What a search came to.
+pub(super) struct Outcome {
+    /// At most one more than is asked for.
+    pub found: Vec<Found>,
+    /// How many notes match in all, where that is known.
+    pub total: Option<usize>,
+    /// How many of them hold all the words that are looked for, where there are several.
+    pub with_all: Option<usize>,
+    /// How many lines match in all, where all were looked through.
+    pub lines: Option<usize>,
+}
+
+/// The reply.
+pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
+    let Outcome { found, total, with_all, lines } = outcome;
+    let query = quoted(&asked.query);
+    let first = asked.cursor.shown + 1;
+    if found.is_empty() {
+        let text = nothing(asked, &query);
+        return Reply::found(vec![Content::Text { text: own(text) }], format!("Searched {query}: no note"), Vec::new(), None);
+    }
+    let limit = if terms.is_outline_only() { Amount::of_bytes(ALONE_BYTES) } else { terms.limit };
+    let line = |text: &str| terms.taken_by(&format!("{text}\n")) + SEAM;
+    let last = |shown: usize, next: Cursor| {
+        let total = total.map_or_else(|| format!("at least {}", first + shown), |total| total.to_string());
+        let with_all = with_all.map(|count| format!(", {count} with all the words")).unwrap_or_default();
+        let lines = lines.map(|lines| format!(", {lines} lines")).unwrap_or_default();
+        format!(
+            "[notes {first}-{} of {total}{with_all}{lines}; for more, call search_notes with cursor=\"{next}\"]",
+            first + shown - 1
+        )
+    };
+    let mut room = limit.without(line(&last(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX })));
+    let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
+    for found in found {
+        let header = format!("== {} ==", found.path);
+        let fixed = line(&header);
+        let shown = found.extract.shown(room.without(fixed));
+        // The first is named whatever the limit: else nothing would go on.
+        if notes.len() == asked.limit || (!notes.is_empty() && (!room.holds(fixed) || shown.text.is_empty())) {
+            break;
+        }
+        room = room.without(fixed).without(shown.taken + SEAM);
+        text.push(header);
+        text.extend(Some(shown.text).filter(|text| !text.is_empty()));
+        notes.push(NoteFound { path: found.path, lines: found.lines, hits: shown.hits });
+        next = Some(found.next);
+    }
+    let next = next.filter(|_| notes.len() < count);
+    text.extend(next.map(|next| last(notes.len(), next)));
+    let display = display(&query, notes.len(), total, next.is_some());
+    let next = next.map(|next| NextNotes { query: asked.query.clone(), cursor: next.to_string(), ..asked.again() });
+    Reply::found(vec![Content::Text { text: own(text.join("\n")) }], display, notes, next)
+}
+
+/// What is said where no note is found.
+fn nothing(asked: &Asked, query: &str) -> String {
+    if asked.cursor.shown > 0 {
+        return format!("[no more notes match {query}]");
+    }
+    let wider = if asked.is_narrowed() { "leave path and tag out, or " } else { "" };
+    let help = if asked.seeker.looks_at_all() { "try a simpler expression" } else { "try other words, or a part of a word with mode=\"regex\"" };
+    format!("[no note matches {query}; {wider}{help}]")
+}
+
+/// One sentence for the person.
+fn display(query: &str, shown: usize, total: Option<usize>, has_more: bool) -> String {
+    let notes = |count: usize| format!("{count} note{}", if count == 1 { "" } else { "s" });
+    match total {
+        Some(total) if total > shown => format!("Searched {query}: {shown} of {}", notes(total)),
+        None if has_more => format!("Searched {query}: {} and more", notes(shown)),
+        _ => format!("Searched {query}: {}", notes(shown)),
+    }
+}
