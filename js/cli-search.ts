@@ -1,5 +1,5 @@
 // `lectern search`: what a model would find, with colours for a person.
-import type { Reply } from "../pkg/lectern.js";
+import type { HitLine, Reply } from "../pkg/lectern.js";
 import { textOf } from "./tools.ts";
 
 /** What is set apart, as terminals colour it. */
@@ -25,17 +25,13 @@ export function shownSearch(reply: Reply, colours: boolean): string {
 }
 
 /** `words`, which begin at a column of their line, with the spans of `hit` set apart. Columns count characters. */
-function marked(
-  words: string,
-  hit: { start_column: number; spans: [number, number][] },
-  paint: (part: string) => string,
-): string {
+function marked(words: string, hit: HitLine, paint: (part: string) => string): string {
   const characters = [...words];
   let shown = "";
   let at = 0;
-  for (const [start, end] of hit.spans) {
-    const [from, to] = [start - hit.start_column, end - hit.start_column].map((column) => Math.max(column, at));
-    if (from === undefined || to === undefined || from >= characters.length) continue;
+  for (const [first, last] of hit.spans) {
+    const [from, to] = [Math.max(first - hit.column, at), last - hit.column + 1];
+    if (to <= from) continue;
     shown += characters.slice(at, from).join("") + paint(characters.slice(from, to).join(""));
     at = to;
   }

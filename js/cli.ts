@@ -1,17 +1,20 @@
-// The command line: `lectern call TOOL --vault DIR --args JSON`. Prints replies on standard output, and everything else
+// The command line: `lectern call TOOL --vault DIR --args JSON`, and `lectern search WORDS --vault DIR`. Prints replies on standard output, and everything else
 // on standard error. Exits 0; 1 when a reply is an error; 2 when it was used wrongly.
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { Context, Reply } from "../pkg/lectern.js";
+import { shownSearch } from "./cli-search.ts";
 import { reason } from "./host.ts";
 import { NodeHost } from "./host/node.ts";
 import { definitions, textOf, Tools } from "./tools.ts";
 
 const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
+       lectern search WORDS --vault DIR [options]
        lectern tools [--json]
 
 Calls a tool as a language model would, and prints what the model would read.
+`search` is search_notes for a person: the same, in colours.
 
   --vault DIR      the vault's folder
   --args JSON      the tool's arguments, such as '{"path": "Notes/a.md"}'
@@ -21,6 +24,11 @@ Calls a tool as a language model would, and prints what the model would read.
   --max-tokens N   tokens of one reply, by estimate
   --numbering W    all, or compact: blank lines without a number
   --protect NAME   close a file or folder to the model, besides those always closed; may be repeated
+  --regex          search: by a regular expression, line by line
+  --case           search: case and accents as written
+  --path P, --tag T, --context N, --limit N, --cursor C
+                   search: as search_notes takes them
+  --color W        search: always, never, or auto: in a terminal, unless NO_COLOR is set
   --help           print this
 
 Exits with 0, with 1 when a reply is an error, with 2 when used wrongly.
@@ -35,6 +43,7 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
+  if (command === "search") return search(positionals.slice(1), values);
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
   if (command === "tools") {
@@ -69,6 +78,27 @@ async function call(tool: string | undefined, values: ReturnType<typeof parse>["
     if (line.trim() !== "") worst = Math.max(worst, print(await tools.callJson(tool, line, undefined, context)));
   }
   return worst;
+}
+
+/** The words need no quotes of the shell's: each argument is one more. */
+async function search(words: string[], values: ReturnType<typeof parse>["values"]): Promise<number> {
+  if (words.length === 0) throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
+  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  const { path, tag, context, limit, cursor } = values;
+  const args = { query: words.join(" "), mode: values.regex ? "regex" : "text", case: values.case, path, tag, context, limit, cursor };
+  const colours = wantsColours(values.color);
+  const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+  const bounds = contextOf(values["max-tokens"], values.numbering);
+  const reply = await tools.call("search_notes", args, undefined, bounds);
+  process.stdout.write(`${values.json ? oneLine(reply) : shownSearch(reply, colours)}\n`);
+  return reply.isError ? 1 : 0;
+}
+
+function wantsColours(when = "auto"): boolean {
+  if (!["always", "never", "auto"].includes(when)) {
+    throw new UsageError(`--color is "${when}"; give always, never or auto`);
+  }
+  return when === "always" || (when === "auto" && process.stdout.isTTY && !process.env.NO_COLOR);
 }
 
 function contextOf(maxTokens: string | undefined, numbering = "all"): Partial<Context> {
@@ -123,6 +153,14 @@ function parse(args: string[]) {
         "max-tokens": { type: "string" },
         numbering: { type: "string" },
         protect: { type: "string", multiple: true },
+        regex: { type: "boolean" },
+        case: { type: "boolean" },
+        path: { type: "string" },
+        tag: { type: "string" },
+        context: { type: "string" },
+        limit: { type: "string" },
+        cursor: { type: "string" },
+        color: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     });

@@ -24,7 +24,12 @@ export class SearchModal extends Modal {
         });
         text.inputEl.focus();
       })
-      .addButton((button) => button.setButtonText("Find").setCta().onClick(() => this.#find()));
+      .addButton((button) =>
+        button
+          .setButtonText("Find")
+          .setCta()
+          .onClick(() => this.#find()),
+      );
   }
 
   override onClose(): void {

@@ -7,7 +7,17 @@ import { promisify } from "node:util";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { Answer, Change, ListedFile } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { excludedIn, IGNORE_FILE, isAscii, PAGE, pageAfter, reason, type Host, type Rules, type Watch } from "../host.ts";
+import {
+  excludedIn,
+  IGNORE_FILE,
+  isAscii,
+  PAGE,
+  pageAfter,
+  reason,
+  type Host,
+  type Rules,
+  type Watch,
+} from "../host.ts";
 import { loadPdfJs } from "./node-pdf.ts";
 import { NodeWatch } from "./node-watch.ts";
 

@@ -87,7 +87,8 @@ export class ObsidianHost implements Host {
   watch(changed: (change: Change) => void): Watch {
     const { vault } = this.#app;
     const written = (file: TAbstractFile): void => {
-      if (file instanceof TFile) changed({ written: { path: file.path, size: file.stat.size, mtime: file.stat.mtime } });
+      if (file instanceof TFile)
+        changed({ written: { path: file.path, size: file.stat.size, mtime: file.stat.mtime } });
     };
     const refs = [
       vault.on("create", written),

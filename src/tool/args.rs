@@ -31,6 +31,10 @@ pub(super) enum Kind {
     Column,
     /// The same; as much as `max` has a meaning, and more means that.
     Count { max: u32 },
+    /// A whole number from 0 to `max`; more means that.
+    Amount { max: u32 },
+    /// Yes or no.
+    Flag,
     /// One to `max` objects with these parameters. Text alone stands for the first of them.
     List { of: &'static [Param], max: usize },
 }
@@ -47,6 +51,8 @@ pub(super) fn schema(params: &[Param]) -> Value {
             Kind::Line => json!({ "type": "integer" }),
             Kind::Column | Kind::Count { max: u32::MAX } => json!({ "type": "integer", "minimum": 1 }),
             Kind::Count { max } => json!({ "type": "integer", "minimum": 1, "maximum": max }),
+            Kind::Amount { max } => json!({ "type": "integer", "minimum": 0, "maximum": max }),
+            Kind::Flag => json!({ "type": "boolean" }),
             Kind::Word(words) => json!({ "type": "string", "enum": words }),
             Kind::List { of, max } => {
                 json!({ "type": "array", "minItems": 1, "maxItems": max, "items": schema(of) })
@@ -116,6 +122,11 @@ impl Args {
         self.whole(name).map(|count| u32::try_from(count).unwrap_or(u32::MAX).min(max))
     }
 
+    /// Whether yes is given for `name`.
+    pub fn flag(&self, name: &str) -> bool {
+        self.0.get(name).and_then(flag).unwrap_or_default()
+    }
+
     /// The value given for `name`, for a message.
     pub fn given(&self, name: &str) -> String {
         match self.0.get(name) {
@@ -172,6 +183,12 @@ impl Param {
             (Kind::Text, _) => refused("not text"),
             (Kind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
             (Kind::Word(_), _) => refused("which is not known"),
+            (Kind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),
+            (Kind::Amount { .. }, _) => match whole(value) {
+                None => refused("not a whole number"),
+                Some(..0) => refused("less than nothing"),
+                Some(_) => Ok(()),
+            },
             (Kind::Line | Kind::Column | Kind::Count { .. }, _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(0) => refused("but counting starts at 1"),
@@ -190,6 +207,15 @@ impl Param {
             }
             (Kind::List { .. }, _) => refused("not a list"),
         }
+    }
+}
+
+/// Whether `value` is or spells yes or no.
+fn flag(value: &Value) -> Option<bool> {
+    match value {
+        Value::Bool(flag) => Some(*flag),
+        Value::String(text) => text.trim().to_ascii_lowercase().parse().ok(),
+        _ => None,
     }
 }
 

@@ -4,6 +4,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::search_notes::HitLine;
 use crate::error::ToolError;
 use crate::text::{Amount, Eol, Shown, fitting, millitokens, own};
 
@@ -52,11 +53,15 @@ pub struct Structured {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub entries: Option<Vec<Entry>>,
-    /// The arguments of the call that goes on with a listing; absent when it is at its end.
+    /// What a search found, best first; absent where nothing was searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
-    #[tsify(type = "NextEntries")]
-    pub next: Option<Box<NextEntries>>,
+    pub notes: Option<Vec<NoteFound>>,
+    /// The arguments of the call that goes on with a listing or a search; absent at its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    #[tsify(type = "NextEntries | NextNotes")]
+    pub next: Option<Box<NextCall>>,
     /// What went wrong; absent unless the call failed. Of several files that all failed, the first's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -91,6 +96,60 @@ pub enum Entry {
         /// When the file in it that was changed last was, in milliseconds since 1970.
         newest: f64,
     },
+}
+
+/// A note that a search found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct NoteFound {
+    /// Its path in the vault.
+    pub path: String,
+    /// How many of its lines match.
+    pub lines: u32,
+    /// Those of them that are shown.
+    pub hits: Vec<HitLine>,
+}
+
+/// The arguments of the call that goes on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(untagged)]
+pub enum NextCall {
+    /// Of a listing.
+    Entries(NextEntries),
+    /// Of a search.
+    Notes(NextNotes),
+}
+
+/// The arguments of the call that goes on where a search ended; those that the call did not give are absent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Tsify)]
+pub struct NextNotes {
+    /// What is searched for.
+    pub query: String,
+    /// In which way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub mode: Option<String>,
+    /// Where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub path: Option<String>,
+    /// With which tag.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub tag: Option<String>,
+    /// Whether case counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub case: Option<bool>,
+    /// With how many lines around each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub context: Option<u32>,
+    /// How many notes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub limit: Option<u32>,
+    /// Where to go on.
+    pub cursor: String,
 }
 
 /// The arguments of the call that goes on where a listing ended; those that the call did not give are absent.
@@ -210,7 +269,21 @@ impl Reply {
             structured_content: Structured {
                 display,
                 entries: Some(entries),
-                next: next.map(Box::new),
+                next: next.map(NextCall::Entries).map(Box::new),
+                ..Structured::default()
+            },
+        }
+    }
+
+    /// A reply that shows the `notes` that a search found as `text`.
+    pub(super) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextNotes>) -> Self {
+        Self {
+            content: vec![Content::Text { text: own(text) }],
+            is_error: false,
+            structured_content: Structured {
+                display,
+                notes: Some(notes),
+                next: next.map(NextCall::Notes).map(Box::new),
                 ..Structured::default()
             },
         }

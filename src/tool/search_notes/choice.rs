@@ -32,7 +32,7 @@ pub(super) fn choose(asked: &mut Asked, index: &Index) -> Result<Chosen, ToolErr
     if !holds_any(asked) && let Some(twin) = asked.within.twin() {
         asked.within = twin;
         if !holds_any(asked) {
-            let path = quoted(asked.path.as_deref().unwrap_or_default());
+            let path = quoted(asked.given.path.as_deref().unwrap_or_default());
             return Err(ToolError::new(
                 ErrorCode::NotFound,
                 format!("no note is at {path} or in it"),

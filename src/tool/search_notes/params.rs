@@ -5,8 +5,10 @@ use super::cursor::Cursor;
 use super::seeker::Seeker;
 use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
-use crate::search::{Pattern, Query};
+use crate::search::pattern::Pattern;
+use crate::search::query::Query;
 use crate::tool::args::{Args, Kind, Param};
+use crate::tool::reply::NextNotes;
 use crate::tool::{Desk, Tool};
 
 /// Notes in one reply unless the call says otherwise, and at the most.
@@ -66,14 +68,14 @@ const PARAMS: [Param; 8] = [
     },
     Param {
         name: "context",
-        kind: Kind::Count { least: 0, most: MAX_CONTEXT },
+        kind: Kind::Amount { max: MAX_CONTEXT },
         required: false,
         description: "How many lines around each hit are shown too: 0 (default) to 20.",
         help: "give a whole number from 0 to 20, or leave it out for 0",
     },
     Param {
         name: "limit",
-        kind: Kind::Count { least: 1, most: MAX_NOTES },
+        kind: Kind::Count { max: MAX_NOTES },
         required: false,
         description: "How many notes are shown: 1 to 50, 10 unless given.",
         help: "give a whole number from 1 to 50, or leave it out for 10",
@@ -90,6 +92,8 @@ const PARAMS: [Param; 8] = [
 /// What a call asks for.
 pub(super) struct Asked {
     pub query: String,
+    /// The arguments that narrow the search, as they were given.
+    pub given: NextNotes,
     pub seeker: Seeker,
     pub within: Within,
     pub tag: Option<String>,
@@ -113,13 +117,24 @@ pub(super) fn asked(args: &Args, desk: &Desk) -> Result<Asked, ToolError> {
     let cursor = cursor.ok_or_else(|| {
         invalid(format!("there is no cursor {}", args.given("cursor")), "give the cursor that the reply before named")
     })?;
+    let text = |name| args.text(name).map(str::to_owned);
     Ok(Asked {
         query: given.to_owned(),
+        given: NextNotes {
+            query: given.to_owned(),
+            mode: text("mode"),
+            path: text("path"),
+            tag: text("tag"),
+            case: args.has("case").then_some(case),
+            context: args.count("context", MAX_CONTEXT),
+            limit: args.count("limit", MAX_NOTES),
+            cursor: String::new(),
+        },
         seeker,
         within: Within::parse(args.text("path"), &desk.policy)?,
         tag: args.text("tag").map(|tag| tag.trim().trim_start_matches('#').to_owned()),
-        context: args.count("context").unwrap_or(0),
-        limit: args.count("limit").unwrap_or(NOTES) as usize,
+        context: args.count("context", MAX_CONTEXT).unwrap_or(0),
+        limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,
         cursor,
     })
 }

@@ -4,9 +4,9 @@ use super::cursor::Cursor;
 use super::params::Asked;
 use super::shown::Extract;
 use crate::path::quoted;
-use crate::text::{Amount, own};
+use crate::text::Amount;
 use crate::tool::Terms;
-use crate::tool::reply::{Content, NextNotes, NoteFound, Reply};
+use crate::tool::reply::{NextNotes, NoteFound, Reply};
 
 /// Bytes of names and line numbers where content has no room at all, since the person set its limit to 0.
 const ALONE_BYTES: usize = 16 * 1024;
@@ -43,7 +43,7 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     let first = asked.cursor.shown + 1;
     if found.is_empty() {
         let text = nothing(asked, &query);
-        return Reply::found(vec![Content::Text { text: own(text) }], format!("Searched {query}: no note"), Vec::new(), None);
+        return Reply::found(text, format!("Searched {query}: no note"), Vec::new(), None);
     }
     let limit = if terms.is_outline_only() { Amount::of_bytes(ALONE_BYTES) } else { terms.limit };
     let line = |text: &str| terms.taken_by(&format!("{text}\n")) + SEAM;
@@ -75,8 +75,8 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     let next = next.filter(|_| notes.len() < count);
     text.extend(next.map(|next| last(notes.len(), next)));
     let display = display(&query, notes.len(), total, next.is_some());
-    let next = next.map(|next| NextNotes { query: asked.query.clone(), cursor: next.to_string(), ..asked.again() });
-    Reply::found(vec![Content::Text { text: own(text.join("\n")) }], display, notes, next)
+    let next = next.map(|next| NextNotes { cursor: next.to_string(), ..asked.given.clone() });
+    Reply::found(text.join("\n"), display, notes, next)
 }
 
 /// What is said where no note is found.
@@ -84,7 +84,7 @@ fn nothing(asked: &Asked, query: &str) -> String {
     if asked.cursor.shown > 0 {
         return format!("[no more notes match {query}]");
     }
-    let wider = if asked.is_narrowed() { "leave path and tag out, or " } else { "" };
+    let wider = if asked.given.path.is_some() || asked.given.tag.is_some() { "leave path and tag out, or " } else { "" };
     let help = if asked.seeker.looks_at_all() { "try a simpler expression" } else { "try other words, or a part of a word with mode=\"regex\"" };
     format!("[no note matches {query}; {wider}{help}]")
 }
