@@ -31,7 +31,10 @@ pub fn readable() -> Vec<Readable> {
     let taken = listed(pictures().filter(is_taken).map(|(ending, _)| ending));
     let drawn = listed(pictures().filter(|picture| !is_taken(picture)).map(|(ending, _)| ending));
     let images = [
-        row(taken, "the image, and a line with its size in pixels and bytes; scaled down by the app where it is too large"),
+        row(
+            taken,
+            "the image, and a line with its size in pixels and bytes; scaled down by the app where it is too large",
+        ),
         row(drawn, "the same, drawn as PNG or JPEG by an app that can; else as it is, if it is small enough"),
         row(listed(["svg"]), "its text; the image if `view` is `image`"),
     ];

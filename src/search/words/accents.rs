@@ -2,7 +2,8 @@
 //! without such a keyboard write in their place. Tables, so that no word of a vault is sent to the host to be decomposed.
 
 /// From U+00DF on; `-` stands for a letter that stays as it is, or that [`without`] spells out.
-const LATIN: &[u8] = b"-aaaaaa-ceeeeiiiidnooooo-ouuuuy-yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkk-llllllllll\
+const LATIN: &[u8] =
+    b"-aaaaaa-ceeeeiiiidnooooo-ouuuuy-yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkk-llllllllll\
 nnnnnnn--oooooo--rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzsbb-----ccdd------ffg---ikkl--nn-oo--pp-\
 ----ttttuu-vyyzz----------------------aaiioouuuuuuuuuu-aaaa--ggggkkoooo--j---gg--nnaa--ooaaaaeeeeiii\
 ioooorrrruuuusstt--hhn---zzaaeeooooooooyy-------ccl-----b--eejj--rryy";
@@ -17,7 +18,6 @@ iiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy------";
 pub(super) fn without(c: char, plain: &mut String) {
     let code = u32::from(c);
     let letter = match code {
-        0..=0xde => c,
         0xdf..=0x24f | 0x1e00..=0x1eff => return latin(c, plain),
         // Greek: accents and breathings.
         0x370..=0x3ff => match c {
@@ -42,8 +42,7 @@ pub(super) fn without(c: char, plain: &mut String) {
             _ => c,
         },
         // Russian leaves the dots of ё out in print; but й is no и.
-        0x451 => 'е',
-        0x450 => 'е',
+        0x450 | 0x451 => 'е',
         0x45d => 'и',
         // Marks: accents of Latin, Greek and Cyrillic, points of Hebrew.
         0x300..=0x36f | 0x483..=0x487 | 0x591..=0x5bd | 0x5bf | 0x5c1 | 0x5c2 | 0x5c4 | 0x5c5 | 0x5c7 => return,
@@ -66,7 +65,8 @@ fn latin(c: char, plain: &mut String) {
         'œ' => plain.push_str("oe"),
         'þ' => plain.push_str("th"),
         'ŋ' => plain.push_str("ng"),
-        _ => plain.push(table.get(code - first).filter(|&&letter| letter != b'-').map_or(c, |&letter| char::from(letter))),
+        _ => plain
+            .push(table.get(code - first).filter(|&&letter| letter != b'-').map_or(c, |&letter| char::from(letter))),
     }
 }
 

@@ -38,8 +38,7 @@ pub(super) fn stem(word: &mut String) {
         word.strip_prefix(**prefix).is_some_and(|rest| has_left(rest, letters))
     });
     word.drain(..prefix.map_or(0, |prefix| prefix.len()));
-    let suffix = SUFFIXES
-        .iter()
-        .find(|suffix| word.strip_suffix(**suffix).is_some_and(|rest| has_left(rest, LEFT_OF_SUFFIX)));
+    let suffix =
+        SUFFIXES.iter().find(|suffix| word.strip_suffix(**suffix).is_some_and(|rest| has_left(rest, LEFT_OF_SUFFIX)));
     word.truncate(word.len() - suffix.map_or(0, |suffix| suffix.len()));
 }

@@ -33,7 +33,9 @@ fn elision(word: &mut String) {
     let (before, behind) = (&word[..at], &word[at + 1..]);
     if behind == "s" {
         word.truncate(at);
-    } else if behind.len() >= 3 && matches!(before, "c" | "d" | "j" | "l" | "m" | "n" | "s" | "t" | "qu" | "un" | "dell") {
+    } else if behind.len() >= 3
+        && matches!(before, "c" | "d" | "j" | "l" | "m" | "n" | "s" | "t" | "qu" | "un" | "dell")
+    {
         word.drain(..=at);
     }
 }
@@ -69,7 +71,9 @@ fn participle(word: &mut String) {
         if left > 3 && !matches!(last, b'l' | b's' | b'z') {
             word.pop();
         }
-    } else if ["at", "bl", "iz"].iter().any(|ending| word.ends_with(ending)) || (syllables(word) == 1 && ends_short(word)) {
+    } else if ["at", "bl", "iz"].iter().any(|ending| word.ends_with(ending))
+        || (syllables(word) == 1 && ends_short(word))
+    {
         // "created", "enabled", "named".
         word.push('e');
     }
