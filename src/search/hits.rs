@@ -296,8 +296,8 @@ impl Note {
 
     /// Closes the lines above `first`.
     fn close_lines(&mut self, terms: &Terms, first: u32) {
-        while let Some(line) = self.open.pop_front_if(|open| open.line.number < first) {
-            if let Some(hit) = line.close(&terms.groups) {
+        while self.open.front().is_some_and(|open| open.line.number < first) {
+            if let Some(hit) = self.open.pop_front().and_then(|line| line.close(&terms.groups)) {
                 self.hits.add(hit);
             }
         }
@@ -308,7 +308,8 @@ impl Note {
 fn parts_paragraphs(gap: &[u8]) -> bool {
     let mut lines = gap.split(|&byte| byte == b'\n');
     // The ends of the lines that the words stand in.
-    (lines.next(), lines.next_back());
+    lines.next();
+    lines.next_back();
     lines.any(|line| line.iter().all(|&byte| byte.is_ascii_whitespace() || byte == b'>'))
 }
 
@@ -321,5 +322,6 @@ fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests;

@@ -3,6 +3,7 @@
 
 pub mod index;
 pub mod need;
+pub mod pattern;
 pub mod words;
 pub mod query;
 pub mod hits;

@@ -233,5 +233,6 @@ impl<'q> Iterator for Parts<'q> {
     }
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests;

@@ -75,6 +75,23 @@ impl Text {
         self.index.eol()
     }
 
+    /// The bytes of the 1-indexed `line`, its ending apart; none past the last line.
+    pub(crate) fn line(&self, line: u32) -> &[u8] {
+        let bytes = &self.bytes;
+        let start = self.line_start(line);
+        let end = if line < self.total_lines() { self.line_start(line + 1) } else { bytes.len() };
+        let whole = &bytes[start..end];
+        let text = whole.strip_suffix(b"\n").map(|text| text.strip_suffix(b"\r").unwrap_or(text));
+        text.unwrap_or(whole)
+    }
+
+    /// The column at which byte `offset` of the 1-indexed `line` begins a scalar value.
+    pub(crate) fn column(&self, line: u32, offset: usize) -> u32 {
+        let start = self.line_start(line);
+        let before = |end| self.index.scalars_before(&self.bytes, end);
+        before(start + offset) - before(start) + 1
+    }
+
     /// Byte offset at which the 1-indexed `line` starts.
     fn line_start(&self, line: u32) -> usize {
         self.index.line_start(&self.bytes, line)

@@ -20,6 +20,7 @@ mod load;
 mod readable;
 mod read_file;
 mod list_files;
+mod search_notes;
 mod session;
 
 use serde::Serialize;
@@ -73,7 +74,7 @@ pub fn definitions() -> Vec<ToolDefinition> {
 }
 
 /// The table of tools.
-static TOOLS: [Tool; 2] = [read_file::TOOL, list_files::TOOL];
+static TOOLS: [Tool; 3] = [read_file::TOOL, list_files::TOOL, search_notes::TOOL];
 
 /// A tool: how it is described, and how a call of it starts.
 struct Tool {

@@ -103,12 +103,12 @@ impl Terms {
 
     /// Gives each word and phrase what its terms weigh; all the same where nothing weighs anything.
     pub fn weigh(&mut self, weight: impl Fn(&str) -> f32) {
-        let weighs = |term: &String| weight(term).max(0.0);
-        if !self.groups.iter().flat_map(|group| &group.terms).any(|term| weighs(term) > 0.0) {
+        let worth = |term: &String| weight(term).max(0.0);
+        if !self.groups.iter().flat_map(|group| &group.terms).any(|term| worth(term) > 0.0) {
             return;
         }
         for group in &mut self.groups {
-            let all = group.terms.iter().map(weighs).sum::<f32>();
+            let all = group.terms.iter().map(worth).sum::<f32>();
             group.weight = if group.is_phrase {
                 // It is asked for by name: no line that holds it goes uncounted.
                 all.max(f32::MIN_POSITIVE)

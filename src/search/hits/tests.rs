@@ -24,7 +24,7 @@ fn hits(query: &str, text: &str) -> Option<Hits> {
 }
 
 /// The lines that match, in order, with what is marked in them.
-fn marked<'t>(hits: Option<Hits>, text: &'t str) -> Option<Vec<(u32, Vec<&'t str>)>> {
+fn marked(hits: Option<Hits>, text: &str) -> Option<Vec<(u32, Vec<&str>)>> {
     let mut best = hits?.best;
     best.sort_by_key(|hit| hit.line);
     let lines: Vec<&str> = text.split('\n').collect();
@@ -35,7 +35,8 @@ fn marked<'t>(hits: Option<Hits>, text: &'t str) -> Option<Vec<(u32, Vec<&'t str
     Some(best.into_iter().map(|hit| (hit.line, marked(hit.line, hit.spans))).collect())
 }
 
-type Expected<'a> = Option<&'a [(u32, &'a [&'a str])]>;
+type Lines<'a> = &'a [(u32, &'a [&'a str])];
+type Expected<'a> = Option<Lines<'a>>;
 
 fn check(query: &str, text: &str, case: bool, expected: Expected) {
     let found = marked(read(&mut matching(query, case, 1000), text.as_bytes(), usize::MAX), text);
@@ -45,7 +46,7 @@ fn check(query: &str, text: &str, case: bool, expected: Expected) {
 
 #[test]
 fn words_are_found_in_every_script() {
-    let table: [(&str, &str, &[(u32, &[&str])]); 23] = [
+    let table: [(&str, &str, Lines); 23] = [
         ("budget", "The Budget.\n\nNo.\nbudgets", &[(1, &["Budget"]), (4, &["budgets"])]),
         ("budget plan", "a plan\nno\nPlan of the budget", &[(1, &["plan"]), (3, &["Plan", "budget"])]),
         ("uber", "Über uns\nuber\nUbermut", &[(1, &["Über"]), (2, &["uber"])]),

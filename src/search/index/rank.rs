@@ -114,8 +114,9 @@ impl Index {
         rarity
     }
 
-    /// Which notes have the tag; `None` if there is none such.
-    fn tagged(&self, tag: &str) -> Option<Vec<bool>> {
+    /// Which notes, by their ids, have the tag; `None` if none has.
+    #[must_use]
+    pub fn tagged(&self, tag: &str) -> Option<Vec<bool>> {
         let term = self.dictionary.find(&tag::term(tag)?)?;
         let mut tagged = vec![false; self.notes.len()];
         self.dictionary.each_posting(term, |posting| {

@@ -1,0 +1,247 @@
+//! What a reply shows of a note that matches: its best lines with what stands around them, and the numbers of the others.
+//! Which notes are shown, and what room each gets, it leaves to the tool.
+
+mod part;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use tsify::Tsify;
+
+use self::part::Part;
+use crate::path::quoted;
+use crate::search::hits::{Hit, Hits};
+use crate::text::{Amount, Text, millitokens};
+
+/// The most of one line that is shown: about five lines on a screen. The rest is a call of `read_file` away.
+const LINE_BYTES: usize = 400;
+
+/// How much of the best line is shown where there is no room for more.
+const NARROW: [usize; 3] = [200, 100, 40];
+
+/// The most lines of one note that are shown for their hits, and around each: a reply is to choose, not to copy.
+const MAX_LINES: usize = 100;
+const MAX_CONTEXT: u32 = 20;
+
+/// How many of the ranges of other lines are named.
+const NAMED: usize = 12;
+
+/// What is wanted of each note.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    /// How many lines with hits, at most.
+    pub lines: usize,
+    /// How many lines around each.
+    pub context: u32,
+}
+
+/// A line with hits, for programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct HitLine {
+    /// Its number, 1-indexed.
+    pub line: u32,
+    /// The column at which what is shown of it begins: 1, unless it is long.
+    pub column: u32,
+    /// What was found in what is shown, as inclusive ranges of columns of the line: 1-indexed, in Unicode scalar values.
+    pub spans: Vec<(u32, u32)>,
+}
+
+/// What a reply shows of a note.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Shown {
+    /// Numbered lines and lines in brackets, joined by `\n`. Empty where nothing has room.
+    pub text: String,
+    /// What that takes: its tokens where they are limited, with a line break behind it; its numbered lines.
+    pub taken: Amount,
+    /// The lines with hits that are shown, in order.
+    pub hits: Vec<HitLine>,
+    /// How many lines match and are not shown.
+    pub left: u32,
+}
+
+/// The lines of a note that a reply may show. Without the note: a few lines of bounded length.
+#[derive(Debug)]
+pub(super) struct Extract {
+    path: String,
+    /// Lines with hits and those around them.
+    lines: BTreeMap<u32, Part>,
+    /// Lines to show for their hits, best first.
+    best: Vec<u32>,
+    context: u32,
+    /// All that match, as ranges, and how many they are.
+    matching: Vec<(u32, u32)>,
+    count: u32,
+    counts_tokens: bool,
+    whole: Shown,
+}
+
+impl Extract {
+    /// The lines of the note at `path`, which has `text`, that `hits` names and `wanted` wants; `limit` is the most that
+    /// they will ever get.
+    ///
+    /// What is no UTF-8 is not shown: where there are such lines, `read_file` reads the note in another way.
+    pub fn new(path: &str, text: &Text, hits: &Hits, wanted: Wanted, limit: Amount) -> Self {
+        let context = wanted.context.min(MAX_CONTEXT);
+        let found: BTreeMap<u32, &Hit> = hits.best.iter().map(|hit| (hit.line, hit)).collect();
+        let mut lines = BTreeMap::new();
+        let part = |line: u32| {
+            let spans = found.get(&line).map_or(&[][..], |hit| &hit.spans);
+            Part::new(text, line, spans, LINE_BYTES)
+        };
+        let there = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line) && part(hit.line).is_some();
+        let best: Vec<u32> =
+            hits.best.iter().filter(there).take(wanted.lines.min(MAX_LINES)).map(|hit| hit.line).collect();
+        for line in best.iter().flat_map(|&line| around(line, context)).filter(|&line| line <= text.total_lines()) {
+            if !lines.contains_key(&line) {
+                lines.extend(part(line).map(|part| (line, part)));
+            }
+        }
+        let mut extract = Self {
+            path: path.to_owned(),
+            lines,
+            best,
+            context,
+            matching: hits.lines.clone(),
+            count: hits.count,
+            counts_tokens: limit.limits_tokens(),
+            whole: Shown { text: String::new(), taken: Amount::ZERO, hits: Vec::new(), left: hits.count },
+        };
+        extract.whole = extract.with(extract.best.len(), context, LINE_BYTES);
+        extract
+    }
+
+    /// What it takes if it gets all it can.
+    pub fn demand(&self) -> Amount {
+        self.whole.taken
+    }
+
+    /// As much as `limit` holds: fewer lines first, of the last one then less around it and less of it, then only which
+    /// lines match, and how many.
+    pub fn shown(&self, limit: Amount) -> Shown {
+        if limit.holds(self.demand()) {
+            return self.whole.clone();
+        }
+        let fewer = (1..self.best.len()).rev().map(|count| (count, self.context, LINE_BYTES));
+        let one = [LINE_BYTES].into_iter().chain(NARROW).map(|width| (1, 0, width)).filter(|_| !self.best.is_empty());
+        let mut less = fewer.chain(one).chain([(0, 0, LINE_BYTES)]);
+        let shown = less.find_map(|(count, context, width)| {
+            let shown = self.with(count, context, width);
+            limit.holds(shown.taken).then_some(shown)
+        });
+        let said = || self.told(lines_match(self.count, false), 0, Vec::new(), self.count);
+        shown.or_else(|| Some(said()).filter(|said| limit.holds(said.taken))).unwrap_or(Shown {
+            text: String::new(),
+            taken: Amount::ZERO,
+            hits: Vec::new(),
+            left: self.count,
+        })
+    }
+
+    /// The `count` best lines with `context` around them, each of at most `width` bytes.
+    fn with(&self, count: usize, context: u32, width: usize) -> Shown {
+        let wanted = self.best[..count].iter().flat_map(|&line| around(line, context));
+        let shown: BTreeSet<u32> = wanted.filter(|line| self.lines.contains_key(line)).collect();
+        let (mut written, mut hits) = (Vec::new(), Vec::new());
+        let mut before = None;
+        for (&line, part) in shown.iter().filter_map(|line| self.lines.get_key_value(line)) {
+            if before.is_some_and(|before| before + 1 != line) {
+                written.push("[...]".to_owned());
+            }
+            before = Some(line);
+            let narrowed = if part.text.len() > width { part.narrowed(width) } else { None };
+            let part = narrowed.as_ref().unwrap_or(part);
+            let goes_on = if part.column > 1 { "+" } else { "" };
+            written.push(format!("{line}{goes_on}: {}", part.text));
+            written.extend(self.rest(line, part));
+            // A pattern may find the empty line.
+            if !part.spans.is_empty() || self.best.contains(&line) {
+                hits.push(HitLine { line, column: part.column, spans: part.span_columns() });
+            }
+        }
+        let others = self.others(&shown);
+        let left = self.count.saturating_sub(self.matching_in(&shown));
+        if left > 0 {
+            let mut named: Vec<String> = others.iter().take(NAMED).map(|&range| ranged(range)).collect();
+            if others.iter().take(NAMED).map(|(first, last)| last - first + 1).sum::<u32>() < left {
+                named.push("...".to_owned());
+            }
+            let matching = lines_match(left, !shown.is_empty());
+            written.push(format!("[{}: {}]", matching.trim_matches(['[', ']']), named.join(", ")));
+        }
+        let lines = u32::try_from(shown.len()).unwrap_or(u32::MAX);
+        self.told(written.join("\n"), lines, hits, left)
+    }
+
+    fn told(&self, text: String, lines: u32, hits: Vec<HitLine>, left: u32) -> Shown {
+        // The estimate adds up over lines that are given with the line break behind them.
+        let millitokens = if self.counts_tokens && !text.is_empty() { millitokens(&format!("{text}\n")) } else { 0 };
+        let taken = Amount { bytes: text.len(), lines, millitokens };
+        Shown { text, taken, hits, left }
+    }
+
+    /// Where the rest of a line is that is shown in part.
+    fn rest(&self, line: u32, part: &Part) -> Option<String> {
+        let call = format!("call read_file with path={}, start_line={line}", quoted(&self.path));
+        let behind = format!("start_column={}, end_line={line}", part.last_column().saturating_add(1));
+        let (first, last) = (part.column, part.last_column());
+        match (first > 1, !part.is_end) {
+            (false, false) => None,
+            (false, true) => Some(format!("[line {line} up to column {last}; for the rest {call}, {behind}]")),
+            (true, false) => Some(format!("[line {line} from column {first}; for all of it {call}, end_line={line}]")),
+            (true, true) => Some(format!(
+                "[line {line} columns {first}-{last}; for all of it {call}, end_line={line}; for what follows {behind}]"
+            )),
+        }
+    }
+
+    /// Ranges of lines that match and are not `shown`: as many as are named, and one more.
+    fn others(&self, shown: &BTreeSet<u32>) -> Vec<(u32, u32)> {
+        let mut others = Vec::new();
+        for &(first, last) in &self.matching {
+            let mut from = first;
+            for &line in shown.range(first..=last) {
+                if line > from {
+                    others.push((from, line - 1));
+                }
+                from = line + 1;
+            }
+            if from <= last {
+                others.push((from, last));
+            }
+            if others.len() > NAMED {
+                break;
+            }
+        }
+        others
+    }
+
+    /// How many of the lines `shown` match.
+    fn matching_in(&self, shown: &BTreeSet<u32>) -> u32 {
+        let matches = |line: &&u32| {
+            let at = self.matching.partition_point(|&(_, last)| last < **line);
+            self.matching.get(at).is_some_and(|&(first, _)| first <= **line)
+                // Where so many match that not all numbers are kept.
+                || self.lines.get(line).is_some_and(|part| !part.spans.is_empty())
+        };
+        u32::try_from(shown.iter().filter(matches).count()).unwrap_or(u32::MAX)
+    }
+}
+
+/// `line` and `context` lines on both sides, from the first line on.
+fn around(line: u32, context: u32) -> std::ops::RangeInclusive<u32> {
+    line.saturating_sub(context).max(1)..=line.saturating_add(context)
+}
+
+/// The line that says how many lines match; others of them, if some are shown.
+fn lines_match(count: u32, are_others: bool) -> String {
+    let more = if are_others { "more " } else { "" };
+    if count == 1 { format!("[1 {more}line matches]") } else { format!("[{count} {more}lines match]") }
+}
+
+fn ranged((first, last): (u32, u32)) -> String {
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
+}
+
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tests;

@@ -1,0 +1,116 @@
+//! The part of a line that is shown: all of it, or of a long one what stands around its hits.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::text::Text;
+
+/// How far around a cut its grapheme is looked for; a larger one is cut at a scalar value.
+const GRAPHEME_BYTES: usize = 256;
+
+/// Room for any scalar value, wherever the cut falls.
+const MIN_BYTES: usize = 8;
+
+/// A line, or a part of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Part {
+    pub text: String,
+    /// The column at which it begins, and whether it reaches the line's end.
+    pub column: u32,
+    pub is_end: bool,
+    /// Byte offsets in `text` of what was found.
+    pub spans: Vec<(usize, usize)>,
+}
+
+impl Part {
+    /// Up to `width` bytes of the `line` of `text`, with as many as can be of what was found at `spans`, byte offsets in
+    /// the line. Nothing where that is no UTF-8.
+    pub fn new(text: &Text, line: u32, spans: &[(usize, usize)], width: usize) -> Option<Self> {
+        let bytes = text.line(line);
+        let (start, shown) = window(bytes, spans, width)?;
+        let column = if start == 0 { 1 } else { text.column(line, start) };
+        Some(Self::at(start, shown, column, bytes.len(), spans))
+    }
+
+    /// The same with up to `width` bytes.
+    pub fn narrowed(&self, width: usize) -> Option<Self> {
+        let (start, shown) = window(self.text.as_bytes(), &self.spans, width)?;
+        let column = self.column + columns(&self.text[..start]);
+        let part = Self::at(start, shown, column, self.text.len(), &self.spans);
+        Some(Self { is_end: part.is_end && self.is_end, ..part })
+    }
+
+    fn at(start: usize, shown: &str, column: u32, len: usize, spans: &[(usize, usize)]) -> Self {
+        let end = start + shown.len();
+        let inside = |&(from, to): &(usize, usize)| {
+            let (from, to) = (from.clamp(start, end) - start, to.clamp(start, end) - start);
+            // Who found it may have read other bytes.
+            (from < to && shown.is_char_boundary(from) && shown.is_char_boundary(to)).then_some((from, to))
+        };
+        let spans = spans.iter().filter_map(inside).collect();
+        Self { text: shown.to_owned(), column, is_end: end == len, spans }
+    }
+
+    /// The last column of it.
+    pub fn last_column(&self) -> u32 {
+        self.column + columns(&self.text) - 1
+    }
+
+    /// What was found, as inclusive ranges of columns of the line.
+    pub fn span_columns(&self) -> Vec<(u32, u32)> {
+        let (mut column, mut at) = (self.column, 0);
+        let mut column_at = |offset: usize| {
+            column += columns(&self.text[at..offset]);
+            at = offset;
+            column
+        };
+        self.spans.iter().map(|&(start, end)| (column_at(start), column_at(end) - 1)).collect()
+    }
+}
+
+fn columns(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
+}
+
+/// Up to `width` bytes of `line`, but never nothing of what is not empty, and where they start. Only they are looked at,
+/// and what is around them.
+fn window<'t>(line: &'t [u8], spans: &[(usize, usize)], width: usize) -> Option<(usize, &'t str)> {
+    if line.len() <= width.max(MIN_BYTES) {
+        return Some((0, str::from_utf8(line).ok()?));
+    }
+    let (start, end) = chosen(line.len(), spans, width.max(MIN_BYTES));
+    let scalar =
+        |at: usize| (0..=at.min(line.len())).rev().find(|&at| line.get(at).is_none_or(|byte| byte & 0xc0 != 0x80));
+    let around = scalar(start.saturating_sub(GRAPHEME_BYTES))?..scalar(end.saturating_add(GRAPHEME_BYTES))?;
+    let text = str::from_utf8(&line[around.clone()]).ok()?;
+    let (start, end) = (text.ceil_char_boundary(start - around.start), text.floor_char_boundary(end - around.start));
+    let boundaries = || text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()]);
+    let first =
+        if around.start + start == 0 { Some(start) } else { boundaries().find(|&at| (start..end).contains(&at)) };
+    let first = first.unwrap_or(start);
+    let last = boundaries().take_while(|&at| at <= end).last().filter(|&at| at > first);
+    let last = last.unwrap_or_else(|| text.ceil_char_boundary((first + 1).max(end)));
+    Some((around.start + first, &text[first..last]))
+}
+
+/// Which `width` bytes of a line of `len` bytes hold most of `spans`; of several the first, and from its start if that
+/// can be.
+fn chosen(len: usize, spans: &[(usize, usize)], width: usize) -> (usize, usize) {
+    let (mut best, mut most, mut next) = ((0, 0), 0, 0);
+    for (first, &(start, end)) in spans.iter().enumerate() {
+        while spans.get(next).is_some_and(|&(_, end)| end <= start.saturating_add(width)) {
+            next += 1;
+        }
+        let count = next.saturating_sub(first).max(1);
+        if count > most {
+            let last = if next > first { spans[next - 1].1 } else { end };
+            (most, best) = (count, (start, last));
+        }
+    }
+    let (start, end) = best;
+    if end <= width {
+        return (0, width);
+    }
+    let before = width.saturating_sub(end - start) / 2;
+    let start = start.saturating_sub(before).min(len - width);
+    (start, start + width)
+}
