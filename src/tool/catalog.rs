@@ -13,7 +13,7 @@ use tsify::Tsify;
 use super::host::ListedFile;
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
-use crate::search::{Index, Indexing};
+use crate::search::index::{Index, Indexing};
 
 /// A change of the vault, as a host that watches it tells. In TypeScript an object with one key, but for `moved` ones.
 #[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]
@@ -207,7 +207,7 @@ impl Catalog {
 
     /// In which state the note at `path` was read.
     fn state(&self, path: &str) -> Option<State> {
-        let indexed = self.index.find(path).map(|id| self.index.note(id));
+        let indexed = self.index.find(path).and_then(|id| self.index.note(id));
         indexed.map(|note| State { size: note.size, mtime: note.mtime }).or_else(|| self.closed.get(path).copied())
     }
 
@@ -229,7 +229,7 @@ impl Catalog {
     }
 
     fn paths(&self) -> impl Iterator<Item = &str> {
-        let indexed = self.index.notes().map(|note| note.path.as_ref());
+        let indexed = self.index.notes().map(|(_, note)| note.path.as_ref());
         let others = self.unread.keys().chain(self.closed.keys());
         indexed.chain(others.map(String::as_str))
     }

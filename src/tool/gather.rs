@@ -15,7 +15,7 @@ use super::survey::Survey;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
 use crate::policy::Kind;
-use crate::search::Indexing;
+use crate::search::index::Indexing;
 
 /// How many notes are read side by side, and of how many bytes together.
 const NOTES_AT_ONCE: usize = 32;
@@ -138,7 +138,7 @@ impl Gather {
                 left = left.saturating_sub(len);
                 continue;
             }
-            let Note { path, state, text, indexing: Some(indexing), .. } = &mut note else { continue };
+            let Note { text, indexing: Some(indexing), .. } = &mut note else { continue };
             if indexing.go_on(text, left) {
                 left = left.saturating_sub(text.len());
                 if let Some(indexing) = note.indexing {
@@ -159,7 +159,7 @@ impl Note {
         let content = mem::take(&mut self.content);
         if let Some(text) = open_text(&desk.policy, &path, content) {
             self.text = text;
-            self.indexing = Some(Indexing::new(&self.path, self.state.size, self.state.mtime));
+            self.indexing = Some(desk.catalog.index.begin(&self.path, self.state.size, self.state.mtime));
         } else {
             desk.catalog.read_closed(&self.path, self.state);
         }

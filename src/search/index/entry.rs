@@ -37,7 +37,8 @@ impl Entry {
 }
 
 /// The name of the file at `path` without `.md`.
-pub(super) fn file_title(path: &str) -> &str {
+#[must_use]
+pub fn file_title(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.len().checked_sub(3).filter(|&at| at > 0 && name.as_bytes()[at..].eq_ignore_ascii_case(b".md"));
     stem.map_or(name, |at| &name[..at])

@@ -21,13 +21,13 @@ mod tag;
 mod tidy;
 mod weights;
 
-pub use entry::{Entry, NoteId};
+pub use entry::{Entry, NoteId, file_title};
 pub use indexing::Indexing;
 pub use rank::Ranked;
 
 use counts::Counts;
 use dictionary::Dictionary;
-use entry::{Part, Parts, file_title};
+use entry::{Part, Parts};
 use postings::Posting;
 use slots::{Slots, hash};
 use tidy::Tidying;

@@ -7,7 +7,6 @@ use super::choice::{Chosen, choose};
 use super::cursor::Cursor;
 use super::params::{Asked, asked};
 use super::reply::{Found, Outcome, reply};
-use super::seeker::{Need, Seeker};
 use super::shown::{Extract, Wanted};
 use crate::error::ToolError;
 use crate::path::VaultPath;
@@ -79,7 +78,9 @@ impl SearchNotes {
                 Answer::Bytes(bytes) => Some(bytes),
                 _ => None,
             };
-            let text = content.zip(VaultPath::parse(&path).ok()).and_then(|(content, path)| open_text(&desk.policy, &path, content));
+            let text = content
+                .zip(VaultPath::parse(&path).ok())
+                .and_then(|(content, path)| open_text(&desk.policy, &path, content));
             self.read.push_back((path, text));
         }
     }
@@ -130,7 +131,9 @@ impl SearchNotes {
         let mut bytes = 0.0;
         // As many as a reply shows, where the first are likely to be found.
         let count = if self.asked.seeker.looks_at_all() { NOTES_AT_ONCE } else { self.asked.limit.min(NOTES_AT_ONCE) };
-        while !self.has_enough() && requests.len() < count && bytes < BYTES_AT_ONCE
+        while !self.has_enough()
+            && requests.len() < count
+            && bytes < BYTES_AT_ONCE
             && let Some((path, size)) = self.chosen.note(&desk.catalog.index, self.next)
         {
             self.next += 1;

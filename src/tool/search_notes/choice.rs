@@ -21,15 +21,17 @@ impl Chosen {
 
     /// Path and size of the note at `place`; nothing behind the last.
     pub fn note(&self, index: &Index, place: usize) -> Option<(String, f64)> {
-        let note = index.note(*self.notes.get(place)?);
+        let note = index.note(*self.notes.get(place)?)?;
         Some((note.path.to_string(), note.size))
     }
 }
 
 /// Chooses from `index`.
 pub(super) fn choose(asked: &mut Asked, index: &Index) -> Result<Chosen, ToolError> {
-    let holds_any = |asked: &Asked| index.notes().any(|note| asked.within.holds(&note.path));
-    if !holds_any(asked) && let Some(twin) = asked.within.twin() {
+    let holds_any = |asked: &Asked| index.notes().any(|(_, note)| asked.within.holds(&note.path));
+    if !holds_any(asked)
+        && let Some(twin) = asked.within.twin()
+    {
         asked.within = twin;
         if !holds_any(asked) {
             let path = quoted(asked.given.path.as_deref().unwrap_or_default());
@@ -41,5 +43,28 @@ pub(super) fn choose(asked: &mut Asked, index: &Index) -> Result<Chosen, ToolErr
         }
     }
     let Asked { within, tag, seeker, .. } = asked;
-    todo
+    match seeker {
+        Seeker::Words { query, .. } => {
+            let ranked = index.search(&query.words, tag.as_deref(), &mut |note| within.holds(&note.path));
+            let with_all = (query.words.len() > 1).then(|| ranked.iter().filter(|note| note.all_words).count());
+            // Of phrases alone, each word must be there.
+            let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
+            let only_phrases = query.words.iter().all(in_phrases);
+            let meant = ranked.into_iter().filter(|note| note.all_words || !only_phrases);
+            Ok(Chosen { notes: meant.map(|note| note.id).collect(), with_all })
+        }
+        Seeker::Pattern { pattern, .. } => {
+            let tagged = match tag {
+                Some(tag) => index.tagged(tag).unwrap_or_default(),
+                None => Vec::new(),
+            };
+            let is_tagged = |id: NoteId| tag.is_none() || tagged.get(id.0 as usize).is_some_and(|&is| is);
+            let mut notes =
+                index.candidates(pattern.need()).unwrap_or_else(|| index.notes().map(|(id, _)| id).collect());
+            notes.retain(|&id| is_tagged(id) && index.note(id).is_some_and(|note| within.holds(&note.path)));
+            let changed = |id: &NoteId| index.note(*id).map_or(0.0, |note| note.mtime);
+            notes.sort_by(|one, other| changed(other).total_cmp(&changed(one)).then(one.cmp(other)));
+            Ok(Chosen { notes, with_all: None })
+        }
+    }
 }

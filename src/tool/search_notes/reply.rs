@@ -84,8 +84,13 @@ fn nothing(asked: &Asked, query: &str) -> String {
     if asked.cursor.shown > 0 {
         return format!("[no more notes match {query}]");
     }
-    let wider = if asked.given.path.is_some() || asked.given.tag.is_some() { "leave path and tag out, or " } else { "" };
-    let help = if asked.seeker.looks_at_all() { "try a simpler expression" } else { "try other words, or a part of a word with mode=\"regex\"" };
+    let wider =
+        if asked.given.path.is_some() || asked.given.tag.is_some() { "leave path and tag out, or " } else { "" };
+    let help = if asked.seeker.looks_at_all() {
+        "try a simpler expression"
+    } else {
+        "try other words, or a part of a word with mode=\"regex\""
+    };
     format!("[no note matches {query}; {wider}{help}]")
 }
 

@@ -1,6 +1,9 @@
 //! The seeker: what is looked for in the text of one note after another, by words or by a pattern.
 
-use crate::search::{Hit, Hits, Keep, Matching, Need, Pattern, Query, Searching};
+use crate::search::hits::{Hit, Hits, Matching};
+use crate::search::index::file_title;
+use crate::search::pattern::{Found, Keep, Pattern, Searching};
+use crate::search::query::Query;
 
 /// Lines kept of one note, best first: as many as a reply may show of it.
 const LINES_KEPT: usize = 50;
@@ -9,7 +12,7 @@ const LINES_KEPT: usize = 50;
 #[derive(Debug)]
 pub(super) enum Seeker {
     /// Words and phrases.
-    Words { query: Query, matching: Matching, is_strict: bool },
+    Words { query: Query, matching: Box<Matching>, is_strict: bool, named: bool },
     /// Lines that match.
     Pattern { pattern: Box<Pattern>, searching: Searching },
 }
@@ -21,18 +24,37 @@ impl Seeker {
         // What the index finds need not hold these.
         let is_strict = case || !query.phrases.is_empty() || !query.without.is_empty();
         let matching = Matching::new(&query, case, LINES_KEPT);
-        Self::Words { query, matching, is_strict }
+        Self::Words { query, matching: Box::new(matching), is_strict, named: false }
     }
 
     pub fn pattern(pattern: Pattern) -> Self {
         Self::Pattern { pattern: Box::new(pattern), searching: Searching::new(KEEP) }
     }
 
-    /// Reads on in the text of the note called `name`, by at most `max_bytes`. What matches, once all is read; nothing
-    /// in it if the note is none of those looked for.
-    pub fn go_on(&mut self, text: &str, max_bytes: usize) -> Option<Option<Hits>> {
+    /// Whether what the index finds may still not be meant.
+    pub fn is_strict(&self) -> bool {
+        matches!(self, Self::Pattern { .. } | Self::Words { is_strict: true, .. })
+    }
+
+    /// Whether all notes that may match are looked at: a pattern says nothing of which are best.
+    pub fn looks_at_all(&self) -> bool {
+        matches!(self, Self::Pattern { .. })
+    }
+
+    /// Reads on in the text of the note at `path`, by at most `max_bytes`. What matches, once all is read; nothing in it if
+    /// the note is none of those looked for.
+    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Option<Option<Hits>> {
         match self {
-            Self::Words { matching, .. } => matching.go_on(text.as_bytes(), max_bytes).then(|| matching.finish()),
+            Self::Words { matching, named, .. } => {
+                if !std::mem::replace(named, true) {
+                    matching.name(file_title(path));
+                }
+                if !matching.go_on(text.as_bytes(), max_bytes) {
+                    return None;
+                }
+                *named = false;
+                Some(matching.finish())
+            }
             Self::Pattern { pattern, searching } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
                     return None;
@@ -42,4 +64,22 @@ impl Seeker {
             }
         }
     }
+}
+
+/// The lines that a pattern found in `text`, as they are shown: the first ones are as good as any.
+fn hits(found: Found, text: &str) -> Hits {
+    let mut lines: Vec<(u32, u32)> = Vec::new();
+    for hit in &found.hits {
+        match lines.last_mut() {
+            Some((_, last)) if *last + 1 == hit.line => *last = hit.line,
+            _ => lines.push((hit.line, hit.line)),
+        }
+    }
+    let best = found.hits.into_iter().filter(|hit| !hit.spans.is_empty()).take(LINES_KEPT).map(|hit| {
+        let first = hit.spans.first().map_or(0, |span| span.start);
+        let start = text.as_bytes()[..first].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let spans = hit.spans.iter().map(|span| (span.start - start, span.end - start)).collect();
+        Hit { line: hit.line, score: 0.0, spans }
+    });
+    Hits { best: best.collect(), lines, count: found.lines }
 }

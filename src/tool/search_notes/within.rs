@@ -47,9 +47,7 @@ impl Within {
             Self::Vault => true,
             Self::Place(place) => is_in(path, place.as_str()),
             Self::Twin(key) => VaultPath::parse(path).is_ok_and(|path| is_in(&path.twin_key(), key)),
-            Self::Pattern(patterns) => {
-                VaultPath::parse(path).is_ok_and(|path| patterns.closes_twin(&path, Kind::File))
-            }
+            Self::Pattern(patterns) => VaultPath::parse(path).is_ok_and(|path| patterns.closes_twin(&path, Kind::File)),
         }
     }
 }
