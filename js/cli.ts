@@ -14,7 +14,7 @@ const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
        lectern tools [--json]
 
 Calls a tool as a language model would, and prints what the model would read.
-`search` is search_notes for a person: the same, in colours.
+"search" is search_notes for a person: the same, in colours.
 
   --vault DIR      the vault's folder
   --args JSON      the tool's arguments, such as '{"path": "Notes/a.md"}'
