@@ -30,6 +30,7 @@ mod path;
 mod policy;
 mod text;
 pub mod document;
+mod search;
 mod error;
 mod tool;
 #[doc(hidden)]
