@@ -36,7 +36,7 @@ const MAX_BYTES: usize = 2000;
 /// How deep groups may nest: the compiler recurses as deep, on a stack of 1 MB.
 const MAX_DEPTH: u32 = 50;
 
-/// How large the NFA may be, and so how slow its simulation. It is room for `\w{40}` and for all 2,000 bytes of words.
+/// How large the NFA may be, and so how slow its simulation. It is room for `\w{60}` and for all 2,000 bytes of words.
 const NFA_BYTES: usize = 1 << 20;
 
 /// How much memory the DFA may take before it is begun anew.
@@ -64,7 +64,7 @@ const GROWTH: usize = 16 * 1024;
 /// How many matches of one line are told.
 const MAX_SPANS: usize = 32;
 
-/// A regular expression, ready to be searched for, with the memory that searching takes: at most some 3 MB.
+/// A regular expression, ready to be searched for, with the memory that searching takes: at most some 5 MB.
 #[derive(Debug)]
 pub struct Pattern {
     /// Decides whether a line may match.
