@@ -136,8 +136,8 @@ fn sure_part(folded: &str) -> &str {
     &folded[start..end]
 }
 
-/// Whether `c` never joins what stands before it, for scripts that are much written; for others it may be that it does not.
-/// Without `ι`, which folding makes from an accent too.
+/// Whether `c` never joins what stands before it, for scripts that are much written; for others it may be that it does
+/// not. Without `ι`, which folding makes from an accent too.
 fn is_start(c: char) -> bool {
     matches!(c,
         '\0'..='\u{7f}' | '\u{c0}'..='\u{24f}' | '\u{370}'..='\u{3b8}' | '\u{3ba}'..='\u{482}' | '\u{48a}'..='\u{52f}' | '\u{5d0}'..='\u{5ea}'

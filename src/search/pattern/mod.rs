@@ -1,11 +1,11 @@
 //! A regular expression over the lines of a note: compiled with bounds on everything, so that no pattern can take time
-//! that is not linear in the text, or memory without end. What a note must hold for a match is told by its [`Need`], and
-//! how it is gone through, by [`Searching`].
+//! that is not linear in the text, or memory without end. What a note must hold for a match is told by its [`Need`],
+//! and how it is gone through, by [`Searching`].
 //!
 //! Three engines share the work. Where every match holds certain bytes, lines without them are passed over at the speed
-//! of memory. Which of the other lines match is decided by a DFA that is built as it is used, in 1 MB at most. Where in a
-//! line the matches stand, and what the DFA leaves open, is found by a simulation of the NFA: slow, but only over lines
-//! that are shown.
+//! of memory. Which of the other lines match is decided by a DFA that is built as it is used, in 1 MB at most. Where in
+//! a line the matches stand, and what the DFA leaves open, is found by a simulation of the NFA: slow, but only over
+//! lines that are shown.
 
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ const MAX_BYTES: usize = 2000;
 /// How deep groups may nest: the compiler recurses as deep, on a stack of 1 MB.
 const MAX_DEPTH: u32 = 50;
 
-/// How large the NFA may be, and so how slow its simulation. It is room for `\w{40}` and for all 2,000 bytes of words.
+/// How large the NFA may be, and so how slow its simulation. It is room for `\w{60}` and for all 2,000 bytes of words.
 const NFA_BYTES: usize = 1 << 20;
 
 /// How much memory the DFA may take before it is begun anew.
@@ -64,7 +64,7 @@ const GROWTH: usize = 16 * 1024;
 /// How many matches of one line are told.
 const MAX_SPANS: usize = 32;
 
-/// A regular expression, ready to be searched for, with the memory that searching takes: at most some 3 MB.
+/// A regular expression, ready to be searched for, with the memory that searching takes: at most some 5 MB.
 #[derive(Debug)]
 pub struct Pattern {
     /// Decides whether a line may match.
@@ -96,9 +96,9 @@ struct Candidate {
 }
 
 impl Pattern {
-    /// Compiles `text`: the syntax of Rust's `regex`, which is JavaScript's without looking around and backreferences, with
-    /// `\w`, `\d`, `\s` and `\b` those of Unicode. `^` and `$` are the ends of a line; a line break, `\r` too, is matched
-    /// by nothing.
+    /// Compiles `text`: the syntax of Rust's `regex`, which is JavaScript's without looking around and backreferences,
+    /// with `\w`, `\d`, `\s` and `\b` those of Unicode. `^` and `$` are the ends of a line; a line break, `\r` too, is
+    /// matched by nothing.
     ///
     /// # Errors
     /// [`PatternError`], which says what to write instead.

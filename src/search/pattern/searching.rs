@@ -16,8 +16,8 @@ const GROWING: usize = 10;
 pub struct Hit {
     /// Its number, from 1.
     pub line: u32,
-    /// Where the matches stand, as bytes of the text: in order, apart from one another, not empty. Only the first ones of
-    /// a line, and of a very long line only those around its first.
+    /// Where the matches stand, as bytes of the text: in order, apart from one another, not empty. Only the first ones
+    /// of a line, and of a very long line only those around its first.
     pub spans: Vec<Range<usize>>,
 }
 

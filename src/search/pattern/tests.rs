@@ -127,7 +127,8 @@ fn where_the_automaton_gives_up_the_line_is_searched_all_the_same() {
         text.extend((0..2000).map(|_| digit()));
         text.push('\n');
     }
-    text.push_str(&format!("1{}x\n0{}x", "0".repeat(200), "0".repeat(200)));
+    let zeros = "0".repeat(200);
+    text.extend(["1", zeros.as_str(), "x\n0", zeros.as_str(), "x"]);
     let found = found_in("1[01]{200}x", true, text.as_bytes(), 4096);
     assert_eq!(found.hits.iter().map(|hit| hit.line).collect::<Vec<_>>(), [41]);
     assert_eq!(found.cut_lines, 0);
@@ -136,8 +137,8 @@ fn where_the_automaton_gives_up_the_line_is_searched_all_the_same() {
 #[test]
 fn bytes_that_are_no_text_are_passed_over() {
     let found = found_in("fo+", true, b"\xff\xfefoo\n\xc3\nx\x80fo\xff", 64);
-    let hits: Vec<_> = found.hits.into_iter().map(|hit| (hit.line, hit.spans)).collect();
-    assert_eq!(hits, [(1, vec![2..5]), (3, vec![10..12])]);
+    let spans = found.hits.into_iter().flat_map(|hit| hit.spans.into_iter().map(move |span| (hit.line, span)));
+    assert_eq!(spans.collect::<Vec<_>>(), [(1, 2..5), (3, 10..12)]);
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn a_slice_does_not_go_through_more_than_it_may() {
     let text = "line\n".repeat(1000);
     let mut pattern = Pattern::parse("x", true).unwrap();
     let mut searching = Searching::new(ALL);
-    let slices = (1..).find(|_| searching.go_on(&mut pattern, text.as_bytes(), 500)).unwrap();
+    let slices = (1..1000).find(|_| searching.go_on(&mut pattern, text.as_bytes(), 500)).unwrap();
     assert!((8..=10).contains(&slices), "{slices}");
 }
 

@@ -1,9 +1,9 @@
 //! Word boundaries that an automaton of bytes can decide, for the question whether a line matches at all.
 //!
-//! `\b` asks what the characters on both sides are, and the fast automaton sees bytes. Mostly the pattern itself knows one
-//! side: before `\bfoo` there must be the line's start or a sign that is not of a word, and that is as good as a part of
-//! the match as long as nobody asks where the match starts. Where the pattern does not know, the boundary is left out,
-//! and lines that seem to match are looked at again.
+//! `\b` asks what the characters on both sides are, and the fast automaton sees bytes. Mostly the pattern itself knows
+//! one side: before `\bfoo` there must be the line's start or a sign that is not of a word, and that is as good as a
+//! part of the match as long as nobody asks where the match starts. Where the pattern does not know, the boundary is
+//! left out, and lines that seem to match are looked at again.
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look, Repetition};
 
