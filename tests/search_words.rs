@@ -162,13 +162,13 @@ mod properties {
         }
 
         #[test]
-        fn words_of_letters_are_those_of_uax_29(text in "([a-zA-Zéßñøσж\u{301}]{1,5}['’]?|[ ,;!?()]){0,20}") {
+        fn words_of_letters_are_those_of_uax_29(text in "(([a-zA-Zéßñøσж]\u{301}?){1,5}['’]?|[ ,;!?()]){0,20}") {
             use unicode_segmentation::UnicodeSegmentation;
             let expected: Vec<String> = text.unicode_words().map(|word| {
                 let mut folded = Vec::new();
                 each_word(word, |word| folded.push(word.term.to_owned()));
                 folded.concat()
-            }).collect();
+            }).filter(|term: &String| !term.is_empty()).collect();
             prop_assert_eq!(terms(&text), expected);
         }
     }

@@ -18,7 +18,6 @@ iiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy------";
 pub(super) fn without(c: char, plain: &mut String) {
     let code = u32::from(c);
     let letter = match code {
-        0..=0xde => c,
         0xdf..=0x24f | 0x1e00..=0x1eff => return latin(c, plain),
         // Greek: accents and breathings.
         0x370..=0x3ff => match c {
@@ -43,8 +42,7 @@ pub(super) fn without(c: char, plain: &mut String) {
             _ => c,
         },
         // Russian leaves the dots of ё out in print; but й is no и.
-        0x451 => 'е',
-        0x450 => 'е',
+        0x450 | 0x451 => 'е',
         0x45d => 'и',
         // Marks: accents of Latin, Greek and Cyrillic, points of Hebrew.
         0x300..=0x36f | 0x483..=0x487 | 0x591..=0x5bd | 0x5bf | 0x5c1 | 0x5c2 | 0x5c4 | 0x5c5 | 0x5c7 => return,

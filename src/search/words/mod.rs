@@ -10,10 +10,12 @@ mod base;
 mod class;
 mod fold;
 mod pairs;
+mod pieces;
 mod stem;
 
 pub use base::base;
 pub(in crate::search) use base::{base_into, unaccented_into};
+pub(in crate::search) use pieces::{Piece, is_unit, pieces};
 
 use class::{Class, class};
 use fold::{Fold, Folded};
@@ -101,7 +103,7 @@ fn word(
                 fold.push(c);
                 end = at + c.len_utf8();
             }
-            Class::Mark if joiner.is_none() => {
+            Class::Mark | Class::UnitMark if joiner.is_none() => {
                 fold.push(c);
                 end = at + c.len_utf8();
             }

@@ -6,7 +6,7 @@ use super::fold::{Fold, composes, fold_char};
 use super::{Word, char_at};
 use crate::unicode::fold_case;
 
-/// The longest unit in bytes: a consonant with five marks of three bytes. What is longer is a heap of marks.
+/// The longest unit in bytes: a consonant with five more characters of three bytes. What is longer is a heap of marks.
 const MAX_UNIT_BYTES: usize = 18;
 
 /// Reads the run that starts at `at`. Where it ends.
@@ -62,6 +62,11 @@ fn unit(text: &str, at: usize, term: &mut String, as_written: &mut bool) -> (usi
         } else {
             match class(c) {
                 Class::UnitMark if term.len() - from + c.len_utf8() <= MAX_UNIT_BYTES => {
+                    term.push(c);
+                    end = next + c.len_utf8();
+                }
+                // Khmer and Myanmar stack a consonant under another.
+                Class::Unit if last.is_some_and(|last| matches!(last, '\u{17d2}' | '\u{1039}')) => {
                     term.push(c);
                     end = next + c.len_utf8();
                 }

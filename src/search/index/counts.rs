@@ -1,0 +1,94 @@
+//! The words of one note, each once, with what they weigh in it.
+
+use super::slots::hash;
+
+/// The most words that are told apart in a note, so that putting one stays a matter of milliseconds and its memory
+/// bounded: a dictionary of English is shorter.
+const MAX_WORDS: usize = 1 << 18;
+
+/// Words and their weights.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    /// Indices into `words`, and one more; 0 where there is none. A power of two.
+    slots: Vec<u32>,
+    words: Vec<Count>,
+    bytes: String,
+}
+
+/// One word.
+#[derive(Debug, Clone, Copy)]
+struct Count {
+    hash: u64,
+    start: u32,
+    len: u32,
+    weight: u32,
+}
+
+impl Counts {
+    /// Adds to the weight of `term`. Whether there was room for it.
+    pub fn add(&mut self, term: &str, weight: u32) -> bool {
+        if self.words.len() * 4 >= self.slots.len() * 3 {
+            self.grow();
+        }
+        let hash = hash(term.as_bytes());
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while let Some(index) = (self.slots[slot] as usize).checked_sub(1) {
+            let word = &mut self.words[index];
+            if word.hash == hash
+                && self.bytes.as_bytes()[word.start as usize..][..word.len as usize] == *term.as_bytes()
+            {
+                word.weight = word.weight.saturating_add(weight);
+                return true;
+            }
+            slot = (slot + 1) & mask;
+        }
+        let (Ok(start), Ok(len)) = (u32::try_from(self.bytes.len()), u32::try_from(term.len())) else { return false };
+        if self.words.len() >= MAX_WORDS {
+            return false;
+        }
+        self.bytes.push_str(term);
+        self.words.push(Count { hash, start, len, weight });
+        self.slots[slot] = u32::try_from(self.words.len()).unwrap_or(0);
+        true
+    }
+
+    fn grow(&mut self) {
+        // A short note's words.
+        let room = (self.slots.len() * 2).max(256);
+        self.slots.clear();
+        self.slots.resize(room, 0);
+        for (index, word) in (1..).zip(&self.words) {
+            let mut slot = word.hash as usize & (room - 1);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (room - 1);
+            }
+            self.slots[slot] = index;
+        }
+    }
+
+    /// Each word, its hash and its weight, in the order in which they were first met.
+    pub fn each(&self) -> impl Iterator<Item = (&str, u64, u32)> {
+        self.words.iter().map(|word| (&self.bytes[word.start as usize..][..word.len as usize], word.hash, word.weight))
+    }
+
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Forgets the words, and keeps the memory for the next note's if it is not much.
+    pub fn clear(&mut self) {
+        // Room for 5,000 words: few notes have more.
+        const KEPT: usize = 8192;
+        if self.slots.len() > KEPT {
+            *self = Self::default();
+        }
+        self.slots.fill(0);
+        self.words.clear();
+        self.bytes.clear();
+    }
+
+    pub fn memory(&self) -> usize {
+        self.slots.capacity() * size_of::<u32>() + self.words.capacity() * size_of::<Count>() + self.bytes.capacity()
+    }
+}

@@ -1,0 +1,243 @@
+//! All terms of all notes, and their postings. What stands in one part of one note only, as most terms do, is kept with
+//! the term itself.
+//!
+//! A record is the count, the place, the length and the bytes of a term. Records lie one behind the other in pages, so
+//! that all terms are looked through at the speed of memory.
+
+use super::pages::{Address, Pages, number, set_number, units};
+use super::postings::{Iter, Posting, Postings};
+use super::slots::{Slots, hash};
+use crate::search::words::base_into;
+
+/// In how many parts a term stands (24 bits); above, where it is one, the weight.
+const COUNT: usize = 0;
+/// The part if it is one, else the list.
+const PLACE: usize = 4;
+const LEN: usize = 8;
+const BYTES: usize = 9;
+
+/// The count's bits.
+const COUNT_MASK: u32 = 0x00ff_ffff;
+
+/// The longest term: one byte tells its length.
+pub(super) const MAX_BYTES: usize = 255;
+
+/// Sizes of records in units, for those that are free.
+const CLASSES: usize = (BYTES + MAX_BYTES) / 4 + 2;
+
+/// A term, while it is in the dictionary.
+pub(super) type Term = Address;
+
+/// The terms, found by themselves and by their bases.
+#[derive(Debug)]
+pub(super) struct Dictionary {
+    records: Pages,
+    terms: Slots,
+    bases: Slots,
+    postings: Postings,
+    /// The first free record of each size; its place is the next.
+    free: [Address; CLASSES],
+    base: String,
+}
+
+impl Default for Dictionary {
+    fn default() -> Self {
+        Self {
+            records: Pages::default(),
+            terms: Slots::default(),
+            bases: Slots::default(),
+            postings: Postings::default(),
+            free: [0; CLASSES],
+            base: String::new(),
+        }
+    }
+}
+
+impl Dictionary {
+    /// The term, if any note holds or held it.
+    pub fn find(&self, term: &str) -> Option<Term> {
+        self.find_hashed(term, hash(term.as_bytes()))
+    }
+
+    fn find_hashed(&self, term: &str, hash: u64) -> Option<Term> {
+        self.terms.find(hash, |at| text(&self.records, at) == term.as_bytes())
+    }
+
+    /// Adds a posting, of a part behind all others; the hash is that of the term. Whether there was room.
+    pub fn add(&mut self, term: &str, hash: u64, posting: Posting) -> bool {
+        let Some(at) = self.find_hashed(term, hash).or_else(|| self.insert(term, hash)) else { return false };
+        let record = self.records.at(at);
+        let (head, place) = (number(record, COUNT), number(record, PLACE));
+        let (count, place) = match head & COUNT_MASK {
+            0 => (1 | u32::from(posting.weight) << 24, posting.part),
+            1 => {
+                let Some(list) = self.postings.begin() else { return false };
+                let weight = head.to_be_bytes()[0];
+                if !self.postings.push(list, Posting { part: place, weight }) || !self.postings.push(list, posting) {
+                    return false;
+                }
+                (2, list)
+            }
+            COUNT_MASK => return false,
+            count => {
+                if !self.postings.push(place, posting) {
+                    return false;
+                }
+                (count + 1, place)
+            }
+        };
+        self.set(at, count, place);
+        true
+    }
+
+    fn set(&mut self, at: Term, count: u32, place: u32) {
+        let record = self.records.at_mut(at);
+        set_number(record, COUNT, count);
+        set_number(record, PLACE, place);
+    }
+
+    fn insert(&mut self, term: &str, hash: u64) -> Option<Term> {
+        let len = u8::try_from(term.len()).ok()?;
+        let size = BYTES + term.len();
+        let class = units(size) as usize;
+        let at = match self.free[class] {
+            0 => self.records.take(size)?,
+            free => {
+                self.free[class] = number(self.records.at(free), PLACE);
+                free
+            }
+        };
+        self.set(at, 0, 0);
+        let record = self.records.at_mut(at);
+        record[LEN] = len;
+        record[BYTES..size].copy_from_slice(term.as_bytes());
+        let records = &self.records;
+        self.terms.insert(hash, at, |at| super::slots::hash(text(records, at)));
+        base_into(term, &mut self.base);
+        self.bases.insert(super::slots::hash(self.base.as_bytes()), at, |at| base_hash(records, at));
+        Some(at)
+    }
+
+    /// The terms with this base.
+    pub fn with_base(&self, base: &str) -> Vec<Term> {
+        let (mut found, mut other) = (Vec::new(), String::new());
+        self.bases.find(hash(base.as_bytes()), |at| {
+            base_into(str(text(&self.records, at)), &mut other);
+            if other == base {
+                found.push(at);
+            }
+            false
+        });
+        found
+    }
+
+    /// The term's bytes.
+    pub fn text(&self, term: Term) -> &str {
+        str(text(&self.records, term))
+    }
+
+    /// In how many parts it stands, those that no longer count included.
+    pub fn count(&self, term: Term) -> u32 {
+        number(self.records.at(term), COUNT) & COUNT_MASK
+    }
+
+    /// Calls `posting` for each of a term's postings, in order.
+    pub fn each_posting(&self, term: Term, mut posting: impl FnMut(Posting)) {
+        let record = self.records.at(term);
+        let (head, place) = (number(record, COUNT), number(record, PLACE));
+        match head & COUNT_MASK {
+            0 => {}
+            1 => posting(Posting { part: place, weight: head.to_be_bytes()[0] }),
+            count => self.list(place, count).for_each(posting),
+        }
+    }
+
+    fn list(&self, list: Address, count: u32) -> Iter<'_> {
+        self.postings.iter(list, count)
+    }
+
+    /// The terms for which `is` holds, by their bytes, looking through all.
+    pub fn matching(&self, mut is: impl FnMut(&[u8]) -> bool) -> Vec<Term> {
+        let mut found = Vec::new();
+        for (first, page) in self.records.each() {
+            let mut at = 0;
+            while let Some(&len) = page.get(at + LEN) {
+                let size = BYTES + usize::from(len);
+                let Some(term) = page.get(at + BYTES..at + size) else { break };
+                if is(term) && number(page, at + COUNT) & COUNT_MASK != 0 {
+                    found.push(first + units(at));
+                }
+                at += size.next_multiple_of(4);
+            }
+        }
+        found
+    }
+
+    /// Tidies the record at `offset` of `page`: leaves out the parts for which `keep` does not hold, and the term where
+    /// none is left. The offset of the next and what it took; `None` behind the last of the page.
+    pub fn tidy(&mut self, page: usize, offset: usize, keep: impl FnMut(u32) -> bool) -> Option<(usize, usize)> {
+        let (first, bytes) = self.records.page(page)?;
+        let record = bytes.get(offset..).filter(|record| record.len() > LEN)?;
+        let at = first + units(offset);
+        let (head, place, len) = (number(record, COUNT), number(record, PLACE), usize::from(record[LEN]));
+        let next = offset + (BYTES + len).next_multiple_of(4);
+        let count = head & COUNT_MASK;
+        self.tidy_postings(at, head, place, keep);
+        if count > 0 && self.count(at) == 0 {
+            self.remove(at, len);
+        }
+        Some((next, count as usize + 1))
+    }
+
+    fn tidy_postings(&mut self, at: Term, head: u32, place: u32, mut keep: impl FnMut(u32) -> bool) {
+        match head & COUNT_MASK {
+            0 => {}
+            1 => {
+                if !keep(place) {
+                    self.set(at, 0, 0);
+                }
+            }
+            count => match self.postings.retain(place, count, keep).as_slice() {
+                [] => self.set(at, 0, 0),
+                [one] => self.set(at, 1 | u32::from(one.weight) << 24, one.part),
+                several => self.set(at, u32::try_from(several.len()).unwrap_or(count), place),
+            },
+        }
+    }
+
+    fn remove(&mut self, at: Term, len: usize) {
+        let records = &self.records;
+        self.terms.remove(hash(text(records, at)), at, |at| hash(text(records, at)));
+        self.bases.remove(base_hash(records, at), at, |at| base_hash(records, at));
+        let class = units(BYTES + len) as usize;
+        let next = self.free[class];
+        self.set(at, 0, next);
+        self.free[class] = at;
+    }
+
+    /// How many pages of records there are.
+    pub fn pages(&self) -> usize {
+        self.records.len()
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.records.bytes() + self.terms.bytes() + self.bases.bytes() + self.postings.bytes() + self.base.capacity()
+    }
+}
+
+fn text(records: &Pages, at: Term) -> &[u8] {
+    let record = records.at(at);
+    let len = record.get(LEN).map_or(0, |&len| usize::from(len));
+    record.get(BYTES..BYTES + len).unwrap_or_default()
+}
+
+fn base_hash(records: &Pages, at: Term) -> u64 {
+    let mut base = String::new();
+    base_into(str(text(records, at)), &mut base);
+    hash(base.as_bytes())
+}
+
+/// Only whole terms are written.
+fn str(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).unwrap_or_default()
+}

@@ -1,0 +1,235 @@
+//! The index: which notes hold which words, and how much they are about them. Notes come and go one by one; where in a
+//! note a word stands, and what a phrase is, it leaves to whoever reads the text.
+//!
+//! A note has two *parts*, each with a number of its own that grows and is never used again: its text, and its names. So
+//! that a file's new name leaves its text alone, and a list of postings only ever grows at its end. What was replaced or
+//! removed counts no more from then on, and is taken out of the lists by [`Index::tidy`]. An answer never depends on
+//! what is still in them.
+
+mod candidates;
+mod counts;
+mod dictionary;
+mod entry;
+mod forms;
+mod front;
+mod indexing;
+mod pages;
+mod postings;
+mod rank;
+mod slots;
+mod tag;
+mod tidy;
+mod weights;
+
+pub use entry::{Entry, NoteId};
+pub use indexing::Indexing;
+pub use rank::Ranked;
+
+use counts::Counts;
+use dictionary::Dictionary;
+use entry::{Part, Parts, file_title};
+use postings::Posting;
+use slots::{Slots, hash};
+use tidy::Tidying;
+
+use super::words::each_word;
+
+/// Words of notes, and the notes that hold them.
+#[derive(Debug, Default)]
+pub struct Index {
+    dictionary: Dictionary,
+    parts: Parts,
+    /// By their ids; `None` where the note is gone.
+    notes: Vec<Option<Box<Entry>>>,
+    /// Words in the text of each note, by id.
+    lengths: Vec<u32>,
+    /// Ids, one more each, by paths.
+    paths: Slots,
+    /// How many notes there are.
+    len: usize,
+    /// Words in all their texts.
+    total_length: u64,
+    /// Postings of parts that count, and of those that no longer do.
+    live: u64,
+    dead: u64,
+    /// Bytes of what entries hold elsewhere.
+    entry_bytes: usize,
+    tidying: Option<Tidying>,
+    /// Memory for the next note's words.
+    spare: Counts,
+}
+
+impl Index {
+    /// Begins with a note as [`Indexing::new`] does, in memory that was used for another.
+    #[must_use]
+    pub fn begin(&mut self, path: &str, size: f64, mtime: f64) -> Indexing {
+        Indexing::with(std::mem::take(&mut self.spare), path, size, mtime)
+    }
+
+    /// Adds a note, of which all was read; replaces the one of that path, and keeps its id.
+    pub fn put(&mut self, mut note: Indexing) -> NoteId {
+        let id = match self.find(&note.path) {
+            Some(id) => {
+                self.forget_parts(id);
+                id
+            }
+            None => self.add_path(&note.path),
+        };
+        let index = id.0 as usize;
+        let part = self.parts.add(Part::Text(id));
+        let mut is_whole = note.as_written;
+        for (term, hash, weight) in note.counts.each() {
+            is_whole &= self.dictionary.add(term, hash, Posting { part, weight: weights::quantised(weight) });
+        }
+        let terms = u32::try_from(note.counts.len()).unwrap_or(u32::MAX);
+        let entry = Entry {
+            path: note.path,
+            size: note.size,
+            mtime: note.mtime,
+            names: note.names.into_boxed_slice(),
+            is_whole,
+            text_part: part,
+            text_terms: terms,
+            name_part: 0,
+            name_terms: 0,
+        };
+        self.live += u64::from(terms);
+        self.total_length += u64::from(note.length);
+        self.lengths[index] = note.length;
+        self.entry_bytes += entry.bytes();
+        self.len += 1;
+        let mut entry = Box::new(entry);
+        self.add_names(id, &mut entry);
+        self.notes[index] = Some(entry);
+        note.counts.clear();
+        self.spare = note.counts;
+        id
+    }
+
+    /// Takes a note out. Whether there was one of that path.
+    pub fn remove(&mut self, path: &str) -> bool {
+        let Some(id) = self.find(path) else { return false };
+        self.remove_path(id, path);
+        self.forget_parts(id);
+        true
+    }
+
+    /// Gives a note another path, and takes out the one that had it. What its text says stays; it is not read again.
+    pub fn rename(&mut self, from: &str, to: &str) {
+        let Some(id) = self.find(from).filter(|_| from != to) else { return };
+        self.remove(to);
+        self.remove_path(id, from);
+        let Some(mut entry) = self.notes[id.0 as usize].take() else { return };
+        self.entry_bytes -= entry.bytes();
+        entry.path = to.into();
+        self.entry_bytes += entry.bytes();
+        if file_title(from) != file_title(to) {
+            self.forget_names(&entry);
+            self.add_names(id, &mut entry);
+        }
+        self.notes[id.0 as usize] = Some(entry);
+        self.insert_path(id, to);
+    }
+
+    /// What is known of a note; `None` once it is removed.
+    #[must_use]
+    pub fn note(&self, id: NoteId) -> Option<&Entry> {
+        self.notes.get(id.0 as usize)?.as_deref()
+    }
+
+    /// The note of a path.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Option<NoteId> {
+        let is = |at: u32| self.note(NoteId(at - 1)).is_some_and(|entry| *entry.path == *path);
+        self.paths.find(hash(path.as_bytes()), is).map(|at| NoteId(at - 1))
+    }
+
+    /// All notes, in the order of their ids.
+    pub fn notes(&self) -> impl Iterator<Item = (NoteId, &Entry)> {
+        (0..).map(NoteId).zip(&self.notes).filter_map(|(id, entry)| Some((id, entry.as_deref()?)))
+    }
+
+    /// How many notes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How much memory the index takes: all that it asked for, but not what the allocator adds.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let own = size_of::<Self>() + self.entry_bytes;
+        let tables =
+            self.notes.capacity() * size_of::<Option<Box<Entry>>>() + self.lengths.capacity() * size_of::<u32>();
+        own + tables + self.parts.bytes() + self.paths.bytes() + self.dictionary.bytes() + self.spare.memory()
+    }
+
+    /// A new id for `path`.
+    fn add_path(&mut self, path: &str) -> NoteId {
+        let id = NoteId(u32::try_from(self.notes.len()).unwrap_or(u32::MAX));
+        self.notes.push(None);
+        self.lengths.push(0);
+        self.insert_path(id, path);
+        id
+    }
+
+    fn insert_path(&mut self, id: NoteId, path: &str) {
+        let notes = &self.notes;
+        self.paths.insert(hash(path.as_bytes()), id.0 + 1, |at| path_hash(notes, at));
+    }
+
+    fn remove_path(&mut self, id: NoteId, path: &str) {
+        let notes = &self.notes;
+        self.paths.remove(hash(path.as_bytes()), id.0 + 1, |at| path_hash(notes, at));
+    }
+
+    /// Makes what stands in the lists of a note count no more.
+    fn forget_parts(&mut self, id: NoteId) {
+        let Some(entry) = self.notes[id.0 as usize].take() else { return };
+        self.forget_names(&entry);
+        self.parts.forget(entry.text_part);
+        self.count_dead(entry.text_terms);
+        self.total_length -= u64::from(self.lengths[id.0 as usize]);
+        self.entry_bytes -= entry.bytes();
+        self.len -= 1;
+    }
+
+    fn forget_names(&mut self, entry: &Entry) {
+        self.parts.forget(entry.name_part);
+        self.count_dead(entry.name_terms);
+    }
+
+    fn count_dead(&mut self, terms: u32) {
+        self.live -= u64::from(terms);
+        self.dead += u64::from(terms);
+    }
+
+    /// Adds the words of a note's names under a part of their own.
+    fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
+        let part = self.parts.add(Part::Names(id));
+        let mut words = std::mem::take(&mut self.spare);
+        words.clear();
+        for name in entry.all_names() {
+            each_word(name, |word| {
+                words.add(word.term, 1);
+            });
+        }
+        for (term, hash, weight) in words.each() {
+            self.dictionary.add(term, hash, Posting { part, weight: weights::quantised(weight) });
+        }
+        (entry.name_part, entry.name_terms) = (part, u32::try_from(words.len()).unwrap_or(u32::MAX));
+        self.live += u64::from(entry.name_terms);
+        words.clear();
+        self.spare = words;
+    }
+}
+
+fn path_hash(notes: &[Option<Box<Entry>>], at: u32) -> u64 {
+    notes.get(at as usize - 1).and_then(Option::as_ref).map_or(0, |entry| hash(entry.path.as_bytes()))
+}

@@ -1,0 +1,93 @@
+//! Memory in pages of one size: it grows without ever being copied, and an address of four bytes reaches all of it.
+
+/// Bytes of a page: small beside any vault's index, and hundreds of pages are still few allocations.
+const PAGE: usize = 1 << 16;
+
+/// What an address counts in, so that 32 bits reach 4 GiB and more; with the tag that `Slots` adds, 1 GiB.
+const UNIT: usize = 4;
+
+/// The most pages: what fits into 28 bits of address.
+const MAX_PAGES: usize = (1 << 28) / (PAGE / UNIT);
+
+/// Where something starts. Never 0 for something that was allocated.
+pub(super) type Address = u32;
+
+/// Bytes that grow and never move.
+#[derive(Debug, Default)]
+pub(super) struct Pages {
+    pages: Vec<Box<[u8]>>,
+    /// How much of the last page is taken.
+    used: usize,
+}
+
+impl Pages {
+    /// Takes `len` bytes, at most a page, all zero. `None` if there is no room left.
+    pub fn take(&mut self, len: usize) -> Option<Address> {
+        let len = len.next_multiple_of(UNIT);
+        if self.pages.is_empty() || self.used + len > PAGE {
+            if self.pages.len() >= MAX_PAGES || len > PAGE {
+                return None;
+            }
+            // Address 0 stands for nothing.
+            self.used = if self.pages.is_empty() { UNIT } else { 0 };
+            self.pages.push(vec![0; PAGE].into_boxed_slice());
+        }
+        let at = (self.pages.len() - 1) * PAGE + self.used;
+        self.used += len;
+        u32::try_from(at / UNIT).ok()
+    }
+
+    /// The bytes from `at` to the end of its page; none for an address that was never given out.
+    pub fn at(&self, at: Address) -> &[u8] {
+        let (page, offset) = place(at);
+        self.pages.get(page).map_or(&[], |page| &page[offset..])
+    }
+
+    pub fn at_mut(&mut self, at: Address) -> &mut [u8] {
+        let (page, offset) = place(at);
+        self.pages.get_mut(page).map_or(&mut [], |page| &mut page[offset..])
+    }
+
+    /// Each page, as far as it is taken, with its first address.
+    pub fn each(&self) -> impl Iterator<Item = (Address, &[u8])> {
+        (0..self.pages.len()).filter_map(|page| self.page(page))
+    }
+
+    /// One of them.
+    pub fn page(&self, page: usize) -> Option<(Address, &[u8])> {
+        let bytes = self.pages.get(page)?;
+        let end = if page + 1 == self.pages.len() { self.used } else { PAGE };
+        let start = if page == 0 { UNIT } else { 0 };
+        Some((u32::try_from((page * PAGE + start) / UNIT).ok()?, &bytes[start..end]))
+    }
+
+    pub fn len(&self) -> usize {
+        self.pages.len()
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.pages.len() * (PAGE + size_of::<usize>() * 2)
+    }
+}
+
+fn place(at: Address) -> (usize, usize) {
+    let at = at as usize * UNIT;
+    (at / PAGE, at % PAGE)
+}
+
+/// How many addresses `len` bytes take.
+pub(super) fn units(len: usize) -> Address {
+    u32::try_from(len.div_ceil(UNIT)).unwrap_or(Address::MAX)
+}
+
+/// The number in the four bytes at `at`.
+pub(super) fn number(bytes: &[u8], at: usize) -> u32 {
+    bytes.get(at..).and_then(|bytes| bytes.first_chunk()).map_or(0, |four| u32::from_le_bytes(*four))
+}
+
+/// Writes `number` into the four bytes at `at`.
+pub(super) fn set_number(bytes: &mut [u8], at: usize, number: u32) {
+    if let Some(four) = bytes.get_mut(at..).and_then(|bytes| bytes.first_chunk_mut()) {
+        *four = number.to_le_bytes();
+    }
+}

@@ -1,0 +1,155 @@
+//! Notes by how much they are about the words of a query: BM25 over what the words weigh in their fields, then a second
+//! look at the names of the best. Whether words stand as a phrase is for whoever reads the text.
+
+use std::cmp::Ordering;
+
+use super::entry::{Entry, NoteId, Part};
+use super::forms::{Form, forms, longer};
+use super::{Index, tag, weights};
+use crate::search::words::{base, each_word};
+
+/// A note that was found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ranked {
+    /// Which.
+    pub id: NoteId,
+    /// How well it fits; only for comparing notes of one search.
+    pub score: f32,
+    /// Whether it holds every word of the query, in some form.
+    pub all_words: bool,
+}
+
+/// What was found so far, by note.
+struct Tally {
+    notes: Vec<Found>,
+    /// The notes that hold the word at hand.
+    touched: Vec<NoteId>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Found {
+    /// What the word at hand weighs in the text and in the names, in tenths. Whole numbers, so that no order of the lists
+    /// makes a difference.
+    text: u32,
+    names: u32,
+    /// The best form of it.
+    best: u8,
+    /// How many words were found.
+    words: u32,
+    score: f32,
+}
+
+impl Index {
+    /// The notes that hold any of `words`, best first; those with all words, with words in their names and with the
+    /// words as they are written come before others alike, and of equals the one that was changed last.
+    ///
+    /// `words` are terms ([`each_word`]'s), each once. `tag`, with or without `#`: only notes with it or with one nested
+    /// in it. `keep`: only notes for which it holds; it is asked of those alone that were found.
+    pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Vec<Ranked> {
+        let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Vec::new() };
+        let mut tally = Tally { notes: vec![Found::default(); self.notes.len()], touched: Vec::new() };
+        let mut rarities = Vec::with_capacity(words.len());
+        for (index, word) in words.iter().enumerate() {
+            self.tally(&forms(&self.dictionary, word), &mut tally);
+            if tally.touched.is_empty() && index + 1 == words.len() {
+                self.tally(&longer(&self.dictionary, word), &mut tally);
+            }
+            rarities.push(self.add_scores(&mut tally));
+        }
+        let is_wanted = |id: usize| tagged.as_ref().is_none_or(|tagged| tagged[id]);
+        let mut found: Vec<(Ranked, &Entry)> = Vec::new();
+        for ((id, note), entry) in (0..).zip(&tally.notes).zip(&self.notes) {
+            let Some(entry) = entry.as_deref().filter(|_| note.words > 0) else { continue };
+            if is_wanted(id as usize) && keep(entry) {
+                let share = note.words as f32 / words.len() as f32;
+                let score = note.score * (1.0 - weights::ALL_WORDS + weights::ALL_WORDS * share);
+                found.push((Ranked { id: NoteId(id), score, all_words: note.words as usize == words.len() }, entry));
+            }
+        }
+        let best = weights::SECOND_LOOK.min(found.len());
+        if best < found.len() {
+            found.select_nth_unstable_by(best, order);
+        }
+        let bases: Vec<String> = words.iter().map(|word| base(word)).collect();
+        for (ranked, entry) in &mut found[..best] {
+            ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &bases, &rarities);
+        }
+        found[..best].sort_unstable_by(order);
+        found[best..].sort_unstable_by(order);
+        found.into_iter().map(|(ranked, _)| ranked).collect()
+    }
+
+    /// Adds what the forms of a word weigh in each note.
+    fn tally(&self, forms: &[Form], tally: &mut Tally) {
+        for form in forms {
+            self.dictionary.each_posting(form.term, |posting| {
+                let Some(part) = self.parts.get(posting.part) else { return };
+                let (Part::Text(id) | Part::Names(id)) = part;
+                let Some(note) = tally.notes.get_mut(id.0 as usize) else { return };
+                if note.best == 0 {
+                    tally.touched.push(id);
+                }
+                note.best = note.best.max(form.factor);
+                let field = if matches!(part, Part::Text(_)) { &mut note.text } else { &mut note.names };
+                *field = field.saturating_add(weights::weight(posting.weight).saturating_mul(form.factor.into()));
+            });
+        }
+    }
+
+    /// Turns what the word at hand weighs into scores, and makes room for the next; how rare the word is.
+    fn add_scores(&self, tally: &mut Tally) -> f32 {
+        let (all, holding) = (self.len as f32, tally.touched.len() as f32);
+        let rarity = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln();
+        let mean = (self.total_length as f32 / all.max(1.0)).max(1.0);
+        for id in tally.touched.drain(..) {
+            let note = &mut tally.notes[id.0 as usize];
+            let length = self.lengths[id.0 as usize] as f32;
+            let text = note.text as f32 / (1.0 - weights::B + weights::B * length / mean);
+            let weight = (text + note.names as f32 * weights::TITLE) / f32::from(weights::EXACT);
+            let gain = weight * (weights::K1 + 1.0) / (weight + weights::K1);
+            note.score += rarity * gain * f32::from(note.best) / f32::from(weights::EXACT);
+            note.words += 1;
+            (note.text, note.names, note.best) = (0, 0, 0);
+        }
+        rarity
+    }
+
+    /// Which notes have the tag; `None` if there is none such.
+    fn tagged(&self, tag: &str) -> Option<Vec<bool>> {
+        let term = self.dictionary.find(&tag::term(tag)?)?;
+        let mut tagged = vec![false; self.notes.len()];
+        self.dictionary.each_posting(term, |posting| {
+            if let Some(Part::Text(NoteId(id))) = self.parts.get(posting.part) {
+                tagged[id as usize] = true;
+            }
+        });
+        Some(tagged)
+    }
+}
+
+/// How far the words and a name of the note are the same: 1 if the name has all words and no others.
+fn covered(entry: &Entry, bases: &[String], rarities: &[f32]) -> f32 {
+    let total: f32 = rarities.iter().sum();
+    let mut most = 0.0_f32;
+    for name in entry.all_names() {
+        let (mut count, mut shared, mut found) = (0_u32, 0_u32, vec![false; bases.len()]);
+        each_word(name, |word| {
+            count += 1;
+            let base = base(word.term);
+            let mut is_shared = false;
+            for (wanted, found) in bases.iter().zip(&mut found) {
+                let is = *wanted == base;
+                *found |= is;
+                is_shared |= is;
+            }
+            shared += u32::from(is_shared);
+        });
+        let of_query: f32 = rarities.iter().zip(&found).map(|(&rarity, &found)| if found { rarity } else { 0.0 }).sum();
+        most = most.max(of_query / total.max(f32::MIN_POSITIVE) * shared as f32 / count.max(1) as f32);
+    }
+    most
+}
+
+fn order((a, of_a): &(Ranked, &Entry), (b, of_b): &(Ranked, &Entry)) -> Ordering {
+    b.score.total_cmp(&a.score).then_with(|| of_b.mtime.total_cmp(&of_a.mtime)).then_with(|| of_a.path.cmp(&of_b.path))
+}
