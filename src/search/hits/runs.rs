@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::terms::{Terms, bit, factor};
+use super::terms::{Terms, bit, factor, ones};
 
 /// Pairs of one word of the query, side by side in the text.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ impl Runs {
             }
             goes_on
         });
-        for place in super::ones(begins) {
+        for place in ones(begins) {
             let group = terms.group_of[place];
             let is_first = place == terms.groups[group].places.start;
             self.0.push(Run {

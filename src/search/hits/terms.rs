@@ -44,9 +44,11 @@ pub(super) struct Terms {
     base: HashMap<String, u64>,
     /// Single characters of scripts without spaces: any pair may hold them.
     units: Vec<(String, u64)>,
-    /// What terms an ASCII word can be, by its first byte.
-    first_bytes: [bool; 128],
-    remembered: HashMap<String, u64>,
+    /// How ASCII terms begin: by the first byte, bits for the second.
+    ascii: [u64; 128],
+    /// How terms from `NO_BASE` on begin: bits for the first character.
+    wide: u64,
+    remembered: HashMap<String, Places>,
     /// How each place is written, in NFC, where that counts.
     written: Option<Vec<String>>,
     /// Places of single words.
@@ -72,7 +74,8 @@ impl Terms {
             exact: HashMap::new(),
             base: HashMap::new(),
             units: Vec::new(),
-            first_bytes: [false; 128],
+            ascii: [0; 128],
+            wide: 0,
             remembered: HashMap::new(),
             written: case.then(Vec::new),
             words: 0,
@@ -183,32 +186,30 @@ impl Terms {
 
     /// Remembers that a word may be this one.
     fn expect(&mut self, term: &str) {
-        if let Some(first) = term.bytes().next().and_then(|first| self.first_bytes.get_mut(usize::from(first))) {
-            *first = true;
+        let bytes = term.as_bytes();
+        if let Some(seconds) = bytes.first().and_then(|&first| self.ascii.get_mut(usize::from(first))) {
+            *seconds |= second(bytes);
+        }
+        self.wide |= first(term);
+    }
+
+    /// Whether a word is none of the query's, as most are. Told by how it begins, which endings do not change; an
+    /// apostrophe may end what is left out of `l'heure`.
+    fn is_other(&self, term: &str) -> bool {
+        let bytes = term.as_bytes();
+        match bytes.first().and_then(|&first| self.ascii.get(usize::from(first))) {
+            Some(seconds) => seconds & second(bytes) == 0 && bytes.iter().all(u8::is_ascii_alphanumeric),
+            None => term.starts_with(|first| first >= NO_BASE) && self.units.is_empty() && self.wide & first(term) == 0,
         }
     }
 
     /// The places that a word of a text can stand at. `raw` is the word as it stands there.
     pub fn places(&mut self, term: &str, raw: &str) -> Places {
-        let first = term.bytes().next().unwrap_or_default();
-        // Endings do not change how an ASCII word begins; an apostrophe may end what is left out of `l'heure`.
-        if self.first_bytes.get(usize::from(first)) == Some(&false)
-            && term.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        {
+        if self.is_other(term) {
             return Places::default();
         }
-        let mut exact = self.exact.get(term).copied().unwrap_or_default();
-        if !first.is_ascii() {
-            for (unit, place) in &self.units {
-                if term.starts_with(unit) || term.ends_with(unit) {
-                    exact |= place;
-                }
-            }
-        }
-        let Some(written) = &self.written else {
-            let base = if self.base.is_empty() { 0 } else { self.base_of(term) };
-            return Places { exact, base: base & !exact };
-        };
+        let Places { mut exact, base } = self.by_form(term);
+        let Some(written) = &self.written else { return Places { exact, base } };
         let mut left = exact;
         while left != 0 {
             let place = left.trailing_zeros() as usize;
@@ -230,20 +231,35 @@ impl Terms {
         }
     }
 
-    fn base_of(&mut self, term: &str) -> u64 {
-        if term.starts_with(|first| first >= NO_BASE) {
-            return 0;
+    /// The places by the word's forms, remembered where it takes long to find them.
+    fn by_form(&mut self, term: &str) -> Places {
+        let holds = |unit: &str| term.starts_with(unit) || term.ends_with(unit);
+        let units = || self.units.iter().filter(|(unit, _)| holds(unit)).fold(0, |places, (_, place)| places | place);
+        let exact = || self.exact.get(term).copied().unwrap_or_default() | units();
+        if self.base.is_empty() || term.starts_with(|first| first >= NO_BASE) {
+            return Places { exact: exact(), base: 0 };
         }
         if let Some(&places) = self.remembered.get(term) {
             return places;
         }
-        let places = self.base.get(&base(term)).copied().unwrap_or_default();
+        let exact = exact();
+        let places = Places { exact, base: self.base.get(&base(term)).copied().unwrap_or_default() & !exact };
         if self.remembered.len() == REMEMBERED {
             self.remembered.clear();
         }
         self.remembered.insert(term.to_owned(), places);
         places
     }
+}
+
+/// A bit for the second byte of a word; for none a bit too.
+fn second(term: &[u8]) -> u64 {
+    1 << (term.get(1).copied().unwrap_or_default() % 64)
+}
+
+/// A bit for the first character of a word.
+fn first(term: &str) -> u64 {
+    1 << (term.chars().next().map_or(0, u32::from) % 64)
 }
 
 /// Whether `raw` is spelled as `written`, which is in NFC. A single character stands for any pair that holds it.
@@ -260,6 +276,15 @@ fn is_unit(term: &str) -> bool {
 /// The bit of a place.
 pub(super) fn bit(place: usize) -> u64 {
     1 << (place % MAX_TERMS)
+}
+
+/// The places whose bits are set.
+pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(place)
+    })
 }
 
 /// A small number as a factor.
