@@ -15,8 +15,8 @@ pub(super) enum Row<'t> {
 }
 
 /// The rows of the folder at `base`, to no more than `depth`, folders first: as many levels as come to at most `most`
-/// rows, and beyond them the folders that still fit, those with the fewest entries first. Only the folder's own entries
-/// are never left out.
+/// rows, and beyond them the folders that still fit, those with the fewest entries first, and all or none of those with as
+/// many. Only the folder's own entries are never left out.
 pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Vec<Row<'_>> {
     let mut is_open = vec![false; tree.len()];
     is_open[base] = true;
@@ -26,12 +26,14 @@ pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Ve
         let mut below: Vec<_> = level.iter().flat_map(|place| tree.folder(*place).folders.values().copied()).collect();
         below.sort_by_key(|place| tree.folder(*place).entries());
         level.clear();
-        for place in below {
-            let opened = count + tree.folder(place).entries() - 1;
-            if opened <= most {
-                (count, is_open[place]) = (opened, true);
-                level.push(place);
+        for alike in below.chunk_by(|a, b| tree.folder(*a).entries() == tree.folder(*b).entries()) {
+            let opened: usize = alike.iter().map(|place| tree.folder(*place).entries() - 1).sum();
+            if count + opened > most {
+                break;
             }
+            count += opened;
+            alike.iter().for_each(|place| is_open[*place] = true);
+            level.extend(alike);
         }
         if level.is_empty() {
             break;
