@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use super::natural::Natural;
 use super::params::Sort;
 use super::tree::{File, Folder, Tree};
 
@@ -32,7 +31,9 @@ pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Ve
                 break;
             }
             count += opened;
-            alike.iter().for_each(|place| is_open[*place] = true);
+            for place in alike {
+                is_open[*place] = true;
+            }
             level.extend(alike);
         }
         if level.is_empty() {
@@ -63,28 +64,26 @@ enum Part {
 /// The first `count` files below the folder at `base`, to no more than `depth`, the newest or the largest first; and how
 /// many there are in all.
 pub(super) fn by_value(tree: &Tree, base: usize, depth: usize, sort: Sort, count: usize) -> (Vec<Row<'_>>, usize) {
-    let mut files = Vec::new();
-    let mut level = vec![base];
-    for _ in 0..depth {
-        files.extend(level.iter().flat_map(|place| tree.folder(*place).files.values()));
-        level = level.iter().flat_map(|place| tree.folder(*place).folders.values().copied()).collect();
-        if level.is_empty() {
-            break;
+    let value =
+        |file: &File| if sort == Sort::Size { i64::try_from(file.size).unwrap_or(i64::MAX) } else { file.mtime };
+    let mut files = Vec::with_capacity(tree.folder(base).all_files);
+    let mut waiting = vec![(base, 1)];
+    while let Some((place, level)) = waiting.pop() {
+        let folder = tree.folder(place);
+        // Those of one value stand by name, as they come here.
+        files.extend(
+            (files.len()..).zip(folder.files.values()).map(|(place, file)| (Reverse(value(file)), place, file)),
+        );
+        if level < depth {
+            waiting.extend(folder.folders.values().rev().map(|below| (*below, level + 1)));
         }
     }
     let total = files.len();
-    let value =
-        |file: &File| if sort == Sort::Size { i64::try_from(file.size).unwrap_or(i64::MAX) } else { file.mtime };
-    let order = |a: &&File, b: &&File| {
-        Reverse(value(a)).cmp(&Reverse(value(b))).then_with(|| {
-            // Rarely needed, and then for few: not worth keeping.
-            Natural::of(a.path.as_str()).cmp(&Natural::of(b.path.as_str()))
-        })
-    };
+    let order = |&(value, place, _): &(Reverse<i64>, usize, &File)| (value, place);
     if count < total {
-        files.select_nth_unstable_by(count, order);
+        files.select_nth_unstable_by_key(count, order);
         files.truncate(count);
     }
-    files.sort_unstable_by(order);
-    (files.into_iter().map(Row::File).collect(), total)
+    files.sort_unstable_by_key(order);
+    (files.into_iter().map(|(.., file)| Row::File(file)).collect(), total)
 }
