@@ -11,7 +11,7 @@ describe("a wrong use", () => {
   test.each<[string, string[]]>([
     ["no command given", []],
     ['unknown command "cat"', ["cat"]],
-    ["no tool given; the tools are read_file", ["call"]],
+    ["no tool given; the tools are read_file, list_files", ["call"]],
     ['unknown tool "rm"; the tools are read_file', ["call", "rm"]],
     ["no vault given; add --vault DIR", to()],
     ['no arguments given; add --args \'{"path": "Notes/a.md"}\'', ["call", "read_file", "--vault", "."]],
@@ -53,8 +53,9 @@ describe("help", () => {
   });
 
   test("on the tools is what a model is told", async () => {
-    const [{ name, description } = { name: "", description: "" }] = definitions;
-    expect(await lectern(["tools"])).toStrictEqual({ code: 0, stdout: `${name}: ${description}\n`, stderr: "" });
-    expect(JSON.parse((await lectern(["tools", "--json"])).stdout)).toStrictEqual(definitions[0]);
+    const told = definitions.map(({ name, description }) => `${name}: ${description}\n`);
+    expect(await lectern(["tools"])).toStrictEqual({ code: 0, stdout: told.join(""), stderr: "" });
+    const lines = (await lectern(["tools", "--json"])).stdout.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toStrictEqual(definitions);
   });
 });

@@ -127,6 +127,9 @@ test("the definitions of the tools need no wasm", async () => {
   );
   vi.resetModules();
   const { definitions } = await import("../../js/tools.ts");
-  expect(definitions.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([["read_file", []]]);
+  expect(definitions.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([
+    ["read_file", []],
+    ["list_files", []],
+  ]);
   for (const spy of touched) expect(spy).not.toHaveBeenCalled();
 });

@@ -1,6 +1,8 @@
 //! A call of `list_files` under way: the folder is looked for, what is open in it is listed, and notes that may be closed
 //! by what is in them are read before they are told of or counted.
 
+use std::mem;
+
 use super::gather::{Scope, file};
 use super::params::Asked;
 use super::reading::Reading;
@@ -47,12 +49,15 @@ enum State {
     Reading,
     /// Nothing is: what else is?
     ReadingRest,
+    /// All that is left is to give memory back.
+    Ending(Reply),
 }
 
 impl Running for ListFiles {
     fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError> {
         let Desk { policy, known, limits, .. } = desk;
         match &mut self.state {
+            State::Ending(_) => return Ok(self.end()),
             State::Looking => {
                 if let Some(request) = self.looked(policy, answers)? {
                     return Ok(Progress::Ask(vec![request]));
@@ -77,7 +82,7 @@ impl Running for ListFiles {
         }
         loop {
             let requests = match &mut self.state {
-                State::Looking => Vec::new(),
+                State::Looking | State::Ending(_) => Vec::new(),
                 State::Listing(survey) => survey.ask(),
                 State::Reading | State::ReadingRest => self.reading.ask(limits.files_at_once),
             };
@@ -85,7 +90,8 @@ impl Running for ListFiles {
                 return Ok(Progress::Ask(requests));
             }
             if let Some(reply) = self.go_on(policy, known)? {
-                return Ok(Progress::Done(reply));
+                self.state = State::Ending(reply);
+                return Ok(self.end());
             }
         }
     }
@@ -183,7 +189,7 @@ impl ListFiles {
                 if self.scope.path.is_root() {
                     return Ok(Some(refusal::nothing(&self.scope.path, &self.asked)));
                 }
-                for listed in std::mem::take(&mut self.rest) {
+                for listed in mem::take(&mut self.rest) {
                     match known.of(&listed) {
                         Some(Standing::Open { .. }) => self.others.push(listed.granted.path().clone()),
                         Some(Standing::Closed) => {}
@@ -192,9 +198,11 @@ impl ListFiles {
                 }
                 self.state = State::ReadingRest;
             }
+            // It is gone on with in `end`.
+            State::Ending(_) => {}
             State::ReadingRest => {
                 // It is there if anything open is in it, in some spelling.
-                let others = std::mem::take(&mut self.others);
+                let others = mem::take(&mut self.others);
                 let folders: Vec<_> = others.iter().filter_map(|file| self.scope.folder_of(file)).collect();
                 let folder = folders.iter().find(|folder| **folder == self.scope.path).or(folders.first());
                 if let Some(folder) = folder {
@@ -207,6 +215,18 @@ impl ListFiles {
             }
         }
         Ok(None)
+    }
+
+    /// Ends in the reply, once little memory is left to give back.
+    fn end(&mut self) -> Progress {
+        if !self.tree.shed() {
+            // Nothing is asked for: this lets others have their turn.
+            return Progress::Ask(Vec::new());
+        }
+        match mem::replace(&mut self.state, State::Looking) {
+            State::Ending(reply) => Progress::Done(reply),
+            _ => Progress::Ask(Vec::new()),
+        }
     }
 
     /// The reply, if there is anything to list.

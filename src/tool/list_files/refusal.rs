@@ -1,6 +1,6 @@
 //! Refusals: what is said where nothing is listed, and which open folders are named then.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::params::Asked;
 use crate::error::{ErrorCode, ToolError};
@@ -14,10 +14,20 @@ const NEAR: usize = 3;
 
 /// No open folder is at `path`, which was given as `given`; all open files are `open`.
 pub(super) fn no_folder(given: &str, path: &VaultPath, open: &[VaultPath]) -> ToolError {
+    let mut by_folder: HashMap<&str, Vec<&VaultPath>> = HashMap::new();
+    for file in open {
+        by_folder.entry(file.as_str().rsplit_once('/').map_or("", |(folder, _)| folder)).or_default().push(file);
+    }
     let key = path.twin_key();
     let note = format!("{key}.md");
-    let mut files: Vec<_> = open.iter().filter(|file| [&key, &note].contains(&&file.twin_key())).collect();
-    files.sort_by_key(|file| (*file != path, file.as_str().len()));
+    let above = key.rsplit_once('/').map_or("", |(above, _)| above);
+    let beside = by_folder.values().filter(|files| {
+        let folder = files.first().and_then(|file| file.folder_of(file.segments().count() - 1));
+        folder.is_some_and(|folder| folder.twin_key() == above)
+    });
+    let beside = beside.flatten().copied();
+    let mut files: Vec<_> = beside.filter(|file| [&key, &note].contains(&&file.twin_key())).collect();
+    files.sort_by_key(|file| (*file != path, file.as_str().len(), file.as_str()));
     if let Some(file) = files.first() {
         let file = quoted(file.as_str());
         let message = if file == quoted(given) {
@@ -28,7 +38,7 @@ pub(super) fn no_folder(given: &str, path: &VaultPath, open: &[VaultPath]) -> To
         return ToolError::new(ErrorCode::IsFile, message, format!("to read it, call read_file with path={file}"));
     }
     let mut folders = BTreeSet::new();
-    for file in open {
+    for file in by_folder.values().filter_map(|files| files.first()) {
         let mut names = file.segments().count() - 1;
         while names > 0
             && let Some(folder) = file.folder_of(names)

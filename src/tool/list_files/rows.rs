@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use super::natural::Natural;
 use super::params::Sort;
 use super::tree::{File, Folder, Tree};
 
@@ -15,8 +14,8 @@ pub(super) enum Row<'t> {
 }
 
 /// The rows of the folder at `base`, to no more than `depth`, folders first: as many levels as come to at most `most`
-/// rows, and beyond them the folders that still fit, those with the fewest entries first. Only the folder's own entries
-/// are never left out.
+/// rows, and beyond them the folders that still fit, those with the fewest entries first, and all or none of those with as
+/// many. Only the folder's own entries are never left out.
 pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Vec<Row<'_>> {
     let mut is_open = vec![false; tree.len()];
     is_open[base] = true;
@@ -26,12 +25,16 @@ pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Ve
         let mut below: Vec<_> = level.iter().flat_map(|place| tree.folder(*place).folders.values().copied()).collect();
         below.sort_by_key(|place| tree.folder(*place).entries());
         level.clear();
-        for place in below {
-            let opened = count + tree.folder(place).entries() - 1;
-            if opened <= most {
-                (count, is_open[place]) = (opened, true);
-                level.push(place);
+        for alike in below.chunk_by(|a, b| tree.folder(*a).entries() == tree.folder(*b).entries()) {
+            let opened: usize = alike.iter().map(|place| tree.folder(*place).entries() - 1).sum();
+            if count + opened > most {
+                break;
             }
+            count += opened;
+            for place in alike {
+                is_open[*place] = true;
+            }
+            level.extend(alike);
         }
         if level.is_empty() {
             break;
@@ -61,28 +64,26 @@ enum Part {
 /// The first `count` files below the folder at `base`, to no more than `depth`, the newest or the largest first; and how
 /// many there are in all.
 pub(super) fn by_value(tree: &Tree, base: usize, depth: usize, sort: Sort, count: usize) -> (Vec<Row<'_>>, usize) {
-    let mut files = Vec::new();
-    let mut level = vec![base];
-    for _ in 0..depth {
-        files.extend(level.iter().flat_map(|place| tree.folder(*place).files.values()));
-        level = level.iter().flat_map(|place| tree.folder(*place).folders.values().copied()).collect();
-        if level.is_empty() {
-            break;
+    let value =
+        |file: &File| if sort == Sort::Size { i64::try_from(file.size).unwrap_or(i64::MAX) } else { file.mtime };
+    let mut files = Vec::with_capacity(tree.folder(base).all_files);
+    let mut waiting = vec![(base, 1)];
+    while let Some((place, level)) = waiting.pop() {
+        let folder = tree.folder(place);
+        // Those of one value stand by name, as they come here.
+        files.extend(
+            (files.len()..).zip(folder.files.values()).map(|(place, file)| (Reverse(value(file)), place, file)),
+        );
+        if level < depth {
+            waiting.extend(folder.folders.values().rev().map(|below| (*below, level + 1)));
         }
     }
     let total = files.len();
-    let value =
-        |file: &File| if sort == Sort::Size { i64::try_from(file.size).unwrap_or(i64::MAX) } else { file.mtime };
-    let order = |a: &&File, b: &&File| {
-        Reverse(value(a)).cmp(&Reverse(value(b))).then_with(|| {
-            // Rarely needed, and then for few: not worth keeping.
-            Natural::of(a.path.as_str()).cmp(&Natural::of(b.path.as_str()))
-        })
-    };
+    let order = |&(value, place, _): &(Reverse<i64>, usize, &File)| (value, place);
     if count < total {
-        files.select_nth_unstable_by(count, order);
+        files.select_nth_unstable_by_key(count, order);
         files.truncate(count);
     }
-    files.sort_unstable_by(order);
-    (files.into_iter().map(Row::File).collect(), total)
+    files.sort_unstable_by_key(order);
+    (files.into_iter().map(|(.., file)| Row::File(file)).collect(), total)
 }

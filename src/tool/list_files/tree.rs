@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::natural::Natural;
 use crate::path::VaultPath;
 
+/// How many files are forgotten in one step.
+const FILES_SHED: usize = 4000;
+
 /// Folders from the vault's root down. It holds only folders in which a file is.
 #[derive(Debug)]
 pub(super) struct Tree {
@@ -61,6 +64,23 @@ impl Tree {
     /// How many folders there are, the root among them.
     pub fn len(&self) -> usize {
         self.folders.len()
+    }
+
+    /// Gives some of its memory back, a few thousand files at a time: to give all back at once takes too long. Whether
+    /// nothing is left.
+    pub fn shed(&mut self) -> bool {
+        let mut left = FILES_SHED;
+        while let Some(folder) = self.folders.last_mut() {
+            while left > 0 && folder.files.pop_last().is_some() {
+                left -= 1;
+            }
+            if left == 0 {
+                return false;
+            }
+            left -= 1;
+            self.folders.pop();
+        }
+        true
     }
 
     /// The folders and their places; each behind the one it lies in.
