@@ -10,13 +10,13 @@ const documents = new Documents();
 export interface Helpers {
   signal?: AbortSignal | undefined;
   /** Has the host tell of changes, and says whether it does. */
-  watch: () => boolean;
+  watch?: () => boolean;
 }
 
 /** Has `host` answer `request`. A host that throws has failed to answer, which is an answer too. */
-export async function answer(host: Host, request: Request, { signal, watch }: Helpers): Promise<Answer> {
+export async function answer(host: Host, request: Request, { signal, watch }: Helpers = {}): Promise<Answer> {
   try {
-    if (request === "watch") return { watched: watch() };
+    if (request === "watch") return { watched: watch?.() ?? false };
     if ("stat" in request) return await host.stat(request.stat);
     if ("list" in request) return await host.list(request.list.folder, request.list.from);
     if ("link" in request) return await host.link(request.link);
