@@ -6,6 +6,7 @@
 
 mod kept;
 mod open;
+mod bits;
 mod terms;
 mod runs;
 mod note;
@@ -46,6 +47,13 @@ impl Matching {
     #[must_use]
     pub fn weighing(mut self, weight: impl Fn(&str) -> f32) -> Self {
         self.terms.weigh(weight);
+        self
+    }
+
+    /// Takes the last word for the beginning of a longer one too, as the index does where it finds nothing else.
+    #[must_use]
+    pub fn last_begins(mut self, query: &Query) -> Self {
+        self.terms.last_begins(query);
         self
     }
 

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::mem;
 use std::ops::Range;
 
+use super::bits::{bit, ones};
 use super::open::{Line, OpenLine};
 use super::runs::Runs;
-use super::terms::{Places, Terms, bit, ones};
+use super::terms::{Places, Terms};
 use super::{Collecting, Hits};
 use crate::search::query::MAX_TERMS;
 use crate::search::words::each_word;
@@ -184,6 +185,7 @@ impl Note {
         let gap = &text[self.counted..to];
         if let Some(last) = gap.iter().rposition(|&byte| byte == b'\n') {
             self.end_runs(terms);
+            self.before = 0;
             let breaks = gap[..=last].iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>();
             self.line = Line::at(text, self.line.number + breaks, self.counted + last + 1);
             let first = self.recent.front().map_or(self.line.number, |recent| recent.line.number);

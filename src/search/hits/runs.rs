@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::terms::{Terms, bit, factor, ones};
+use super::bits::{bit, ones};
+use super::terms::{Terms, factor};
 
 /// Pairs of one word of the query, side by side in the text.
 #[derive(Debug, Clone)]

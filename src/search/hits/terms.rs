@@ -4,12 +4,16 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::bits::{bit, ones};
 use crate::search::query::{MAX_TERMS, Phrase, Query};
-use crate::search::words::base;
+use crate::search::words::{base, is_unit};
 use crate::unicode::nfc;
 
 /// How many words' accent-free forms are remembered: the common words of a language, in well under a megabyte.
 const REMEMBERED: usize = 4096;
+
+/// The fewest characters that are taken for the beginning of a word: as the index has it.
+const MIN_BEGINNING_CHARS: usize = 2;
 
 /// From here on scripts have no accents and endings to leave out: ideographs, kana, hangul.
 const NO_BASE: char = '\u{2e80}';
@@ -44,6 +48,8 @@ pub(super) struct Terms {
     base: HashMap<String, u64>,
     /// Single characters of scripts without spaces: any pair may hold them.
     units: Vec<(String, u64)>,
+    /// A word that may be the beginning of a longer one, and its place.
+    beginning: Option<(String, u64)>,
     /// How ASCII terms begin: by the first byte, bits for the second.
     ascii: [u64; 128],
     /// How terms from `NO_BASE` on begin: bits for the first character.
@@ -74,6 +80,7 @@ impl Terms {
             exact: HashMap::new(),
             base: HashMap::new(),
             units: Vec::new(),
+            beginning: None,
             ascii: [0; 128],
             wide: 0,
             remembered: HashMap::new(),
@@ -119,6 +126,17 @@ impl Terms {
                 // The pairs of one word are one word.
                 all / factor(group.terms.len())
             };
+        }
+    }
+
+    /// Takes the query's last word for the beginning of a longer one too.
+    pub fn last_begins(&mut self, query: &Query) {
+        let last = query.plain.last().map(|word| word.terms.as_slice());
+        if let Some([word]) = last.filter(|_| self.written.is_none())
+            && word.chars().count() >= MIN_BEGINNING_CHARS
+        {
+            let place = self.exact.get(word).copied().unwrap_or_default() & self.words;
+            self.beginning = Some((word.clone(), place));
         }
     }
 
@@ -210,14 +228,8 @@ impl Terms {
         }
         let Places { mut exact, base } = self.by_form(term);
         let Some(written) = &self.written else { return Places { exact, base } };
-        let mut left = exact;
-        while left != 0 {
-            let place = left.trailing_zeros() as usize;
-            left &= left - 1;
-            if !is_written(raw, &written[place]) {
-                exact &= !bit(place);
-            }
-        }
+        let other = |&place: &usize| !is_written(raw, &written[place]);
+        exact &= !ones(exact).filter(other).map(bit).sum::<u64>();
         Places { exact, base: 0 }
     }
 
@@ -243,7 +255,9 @@ impl Terms {
             return places;
         }
         let exact = exact();
-        let places = Places { exact, base: self.base.get(&base(term)).copied().unwrap_or_default() & !exact };
+        let begins = self.beginning.as_ref().filter(|(word, _)| term.starts_with(word)).map_or(0, |&(_, place)| place);
+        let base = self.base.get(&base(term)).copied().unwrap_or_default() | begins;
+        let places = Places { exact, base: base & !exact };
         if self.remembered.len() == REMEMBERED {
             self.remembered.clear();
         }
@@ -266,25 +280,6 @@ fn first(term: &str) -> u64 {
 fn is_written(raw: &str, written: &str) -> bool {
     let same = |raw: &str| raw == written || (is_unit(written) && (raw.starts_with(written) || raw.ends_with(written)));
     same(raw) || (!raw.is_ascii() && same(&nfc(raw)))
-}
-
-/// Whether `term` is one character of a script without spaces: three of them make two pairs.
-fn is_unit(term: &str) -> bool {
-    !term.is_ascii() && term.chars().count() == 1 && Phrase::of(&term.repeat(3)).terms.len() == 2
-}
-
-/// The bit of a place.
-pub(super) fn bit(place: usize) -> u64 {
-    1 << (place % MAX_TERMS)
-}
-
-/// The places whose bits are set.
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(place)
-    })
 }
 
 /// A small number as a factor.

@@ -173,6 +173,17 @@ fn the_best_lines_stand_first() {
 }
 
 #[test]
+fn the_last_word_may_be_the_beginning_of_another() {
+    let text = "planning\nbudgetary\nabudget";
+    let query = Query::parse("plan budget").expect("a query");
+    assert_eq!(order(&mut Matching::new(&query, false, 10).last_begins(&query), text), [1, 2]);
+    let query = Query::parse("plan budg").expect("a query");
+    assert_eq!(order(&mut Matching::new(&query, false, 10).last_begins(&query), text), [1, 2]);
+    let query = Query::parse("budg plann").expect("a query");
+    assert_eq!(order(&mut Matching::new(&query, false, 10).last_begins(&query), text), [1]);
+}
+
+#[test]
 fn words_count_by_their_weight() {
     let weight = |term: &str| if term == "the" { 0.0 } else { 1.0 };
     let text = "the the\nthe budget\nplan";
