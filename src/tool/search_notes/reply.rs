@@ -39,6 +39,7 @@ pub(super) struct Outcome {
 /// The reply.
 pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     let Outcome { found, total, with_all, lines } = outcome;
+    let all = total;
     let query = quoted(&asked.query);
     let first = asked.cursor.shown + 1;
     if found.is_empty() {
@@ -49,6 +50,7 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     let line = |text: &str| terms.taken_by(&format!("{text}\n")) + SEAM;
     let last = |shown: usize, next: Cursor| {
         let total = total.map_or_else(|| format!("at least {}", first + shown), |total| total.to_string());
+        let with_all = with_all.filter(|&count| count > 0 && Some(count) != all);
         let with_all = with_all.map(|count| format!(", {count} with all the words")).unwrap_or_default();
         let lines = lines.map(|lines| format!(", {lines} lines")).unwrap_or_default();
         format!(
