@@ -223,8 +223,29 @@ mod arguments {
     }
 
     #[test]
+    fn the_schema_of_a_listing_tells_how_far_numbers_go() {
+        let [_, tool] = definitions().try_into().expect("there are two tools");
+        let mut schema = tool.input_schema;
+        for property in ["path", "pattern", "depth", "sort", "modified_after", "limit", "cursor"] {
+            let description = schema["properties"][property].as_object_mut().and_then(|it| it.remove("description"));
+            assert!(description.is_some_and(|text| text.is_string()), "{property}");
+        }
+        let expected = json!({
+            "path": { "type": "string" },
+            "pattern": { "type": "string" },
+            "depth": { "type": "integer", "minimum": 1 },
+            "sort": { "type": "string", "enum": ["name", "modified", "size"] },
+            "modified_after": { "type": "string" },
+            "limit": { "type": "integer", "minimum": 1, "maximum": 1000 },
+            "cursor": { "type": "integer", "minimum": 1 },
+        });
+        assert_eq!((tool.name.as_str(), &schema["properties"]), ("list_files", &expected));
+        assert_eq!(schema["required"], json!([]));
+    }
+
+    #[test]
     fn the_schema_names_every_argument() {
-        let [tool] = definitions().try_into().expect("there is one tool");
+        let [tool, _] = definitions().try_into().expect("there are two tools");
         let mut schema = tool.input_schema;
         let of_files = schema["properties"]["files"]["items"].take();
         assert_eq!(of_files["required"], json!(["path"]));

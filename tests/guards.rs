@@ -7,7 +7,7 @@ mod support;
 #[cfg(test)]
 mod guards {
     use lectern::ErrorCode::{Denied, InvalidArguments, OutsideVault};
-    use lectern::{Answer, ListedFile, Listing, Session, Step, VaultPath};
+    use lectern::{Answer, ListedFile, Listing, Session, Step, Structured, VaultPath};
     use proptest::prelude::*;
     use proptest::sample::select;
 
@@ -169,14 +169,15 @@ mod guards {
         ) {
             let mut session = session_with(&CLOSED, Some(limit));
             let mut calls = vec![call];
-            for tool in ["read_file", "read_file", "", "write_file"] {
+            for tool in ["read_file", "list_files", "", "write_file"] {
                 if let Step::Ask { call, .. } = session.start(tool, &args) {
                     calls.push(call);
                 }
             }
             for (answers, call) in answers.into_iter().zip(calls.into_iter().cycle()) {
                 if let Step::Done(reply) = session.resume(call, answers) {
-                    prop_assert_eq!(reply.is_error, reply.structured_content.files.is_empty());
+                    let Structured { files, entries, .. } = &reply.structured_content;
+                    prop_assert_eq!(reply.is_error, files.is_empty() && entries.is_none());
                 }
             }
         }

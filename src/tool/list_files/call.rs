@@ -3,6 +3,7 @@
 
 use std::mem;
 
+use super::elsewhere::Elsewhere;
 use super::gather::{Scope, file};
 use super::params::Asked;
 use super::reading::Reading;
@@ -21,6 +22,9 @@ use crate::tool::{Desk, Progress, Running};
 /// As many symbolic links in a row as Linux follows.
 const MAX_MOVES: u32 = 40;
 
+/// How many files that are not asked for are looked at in one step.
+const FILES_AT_ONCE: usize = 2000;
+
 /// A call under way.
 pub(super) struct ListFiles {
     asked: Asked,
@@ -34,7 +38,9 @@ pub(super) struct ListFiles {
     /// The files that are not asked for, or lie elsewhere; whether their content closes them is not known.
     rest: Vec<Listed>,
     /// Those of them that are open. Looked for only where there is nothing to list.
-    others: Vec<VaultPath>,
+    elsewhere: Elsewhere,
+    /// The folder that is asked for, if only files that are not are open in it.
+    beside: Option<VaultPath>,
     reading: Reading,
     /// How often the host has sent us on to another path.
     moves: u32,
@@ -77,7 +83,10 @@ impl Running for ListFiles {
             }
             State::ReadingRest => {
                 let open = self.reading.take(policy, known, answers);
-                self.others.extend(open.into_iter().map(|(note, _)| note.granted.path().clone()));
+                for (note, _) in &open {
+                    self.take_other(note);
+                }
+                self.take_rest(known);
             }
         }
         loop {
@@ -89,10 +98,17 @@ impl Running for ListFiles {
             if !requests.is_empty() {
                 return Ok(Progress::Ask(requests));
             }
-            if let Some(reply) = self.go_on(policy, known)? {
-                self.state = State::Ending(reply);
-                return Ok(self.end());
+            // Much is taken in and looked at in steps of their own: an empty question lets others have their turn.
+            let is_much = self.tree.is_large() || self.rest.len() > FILES_AT_ONCE;
+            if matches!(self.state, State::ReadingRest) && !self.rest.is_empty() {
+                return Ok(Progress::Ask(Vec::new()));
             }
+            match self.go_on(policy)? {
+                Some(reply) => self.state = State::Ending(reply),
+                None if !is_much => continue,
+                None => {}
+            }
+            return Ok(if is_much { Progress::Ask(Vec::new()) } else { self.end() });
         }
     }
 }
@@ -111,7 +127,8 @@ impl ListFiles {
             state: State::Looking,
             tree: Tree::new(),
             rest: Vec::new(),
-            others: Vec::new(),
+            elsewhere: Elsewhere::default(),
+            beside: None,
             reading: Reading::default(),
             moves: 0,
         };
@@ -178,8 +195,34 @@ impl ListFiles {
         }
     }
 
+    /// Takes in some of the files that are not asked for.
+    fn take_rest(&mut self, known: &Known) {
+        for _ in 0..FILES_AT_ONCE {
+            let Some(listed) = self.rest.pop() else { return };
+            match known.of(&listed) {
+                Some(Standing::Open { .. }) => self.take_other(&listed),
+                Some(Standing::Closed) => {}
+                None => self.reading.add(listed),
+            }
+        }
+    }
+
+    /// Takes in an open file that is not asked for.
+    fn take_other(&mut self, listed: &Listed) {
+        let path = listed.granted.path();
+        self.elsewhere.add(path);
+        if let Some(folder) = self.scope.folder_of(path)
+            && self.beside.as_ref() != Some(&self.scope.path)
+        {
+            self.beside = Some(self.beside.take().map_or_else(|| folder.clone(), |held| held.min(folder.clone())));
+            if folder == self.scope.path {
+                self.beside = Some(folder);
+            }
+        }
+    }
+
     /// Goes on where a state has nothing more to ask: ends in the reply if it can be made.
-    fn go_on(&mut self, policy: &Policy, known: &Known) -> Result<Option<Reply>, ToolError> {
+    fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
         match self.state {
             State::Looking | State::Listing(_) => self.state = State::Reading,
             State::Reading => {
@@ -189,27 +232,18 @@ impl ListFiles {
                 if self.scope.path.is_root() {
                     return Ok(Some(refusal::nothing(&self.scope.path, &self.asked)));
                 }
-                for listed in mem::take(&mut self.rest) {
-                    match known.of(&listed) {
-                        Some(Standing::Open { .. }) => self.others.push(listed.granted.path().clone()),
-                        Some(Standing::Closed) => {}
-                        None => self.reading.add(listed),
-                    }
-                }
+                self.elsewhere = Elsewhere::of(&self.scope.path);
                 self.state = State::ReadingRest;
             }
             // It is gone on with in `end`.
             State::Ending(_) => {}
             State::ReadingRest => {
                 // It is there if anything open is in it, in some spelling.
-                let others = mem::take(&mut self.others);
-                let folders: Vec<_> = others.iter().filter_map(|file| self.scope.folder_of(file)).collect();
-                let folder = folders.iter().find(|folder| **folder == self.scope.path).or(folders.first());
-                if let Some(folder) = folder {
+                if let Some(folder) = &self.beside {
                     return Ok(Some(refusal::nothing(folder, &self.asked)));
                 }
                 if !self.scope.is_exact() {
-                    return Err(refusal::no_folder(&self.given, &self.scope.path, &others));
+                    return Err(refusal::no_folder(&self.given, &self.scope.path, &self.elsewhere));
                 }
                 self.list_all(policy)?;
             }
@@ -219,7 +253,8 @@ impl ListFiles {
 
     /// Ends in the reply, once little memory is left to give back.
     fn end(&mut self) -> Progress {
-        if !self.tree.shed() {
+        self.rest.truncate(self.rest.len().saturating_sub(FILES_AT_ONCE));
+        if !self.rest.is_empty() || !self.tree.shed() {
             // Nothing is asked for: this lets others have their turn.
             return Progress::Ask(Vec::new());
         }

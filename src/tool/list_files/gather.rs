@@ -72,14 +72,18 @@ pub(super) fn file(listed: &Listed, title: Option<Box<str>>) -> File {
 /// A size as the host tells it, in whole bytes.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole and positive")]
 fn whole(size: f64) -> u64 {
-    size.max(0.0) as u64
+    size.clamp(0.0, LARGEST) as u64
 }
 
+/// Up to here a float counts in whole bytes.
+const LARGEST: f64 = 9e15;
+
 /// Some thousand years around 1970, in milliseconds: beyond it no calendar makes sense.
-const FARTHEST: f64 = 2e14;
+const EARLIEST: f64 = -5e13;
+const LATEST: f64 = 2e14;
 
 /// A time as the host tells it, in whole milliseconds.
 #[expect(clippy::cast_possible_truncation, reason = "it is clamped to what fits")]
 fn millis(time: f64) -> i64 {
-    time.floor().clamp(-5e13, FARTHEST) as i64
+    time.floor().clamp(EARLIEST, LATEST) as i64
 }

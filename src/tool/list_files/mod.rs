@@ -11,6 +11,7 @@ mod reading;
 mod gather;
 mod line;
 mod layout;
+mod elsewhere;
 mod refusal;
 mod call;
 

@@ -1,7 +1,6 @@
 //! Refusals: what is said where nothing is listed, and which open folders are named then.
 
-use std::collections::{BTreeSet, HashMap};
-
+use super::elsewhere::Elsewhere;
 use super::params::Asked;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, one_line, quoted};
@@ -12,21 +11,9 @@ use crate::tool::reply::Reply;
 /// How many nearest names help; more would be a listing.
 const NEAR: usize = 3;
 
-/// No open folder is at `path`, which was given as `given`; all open files are `open`.
-pub(super) fn no_folder(given: &str, path: &VaultPath, open: &[VaultPath]) -> ToolError {
-    let mut by_folder: HashMap<&str, Vec<&VaultPath>> = HashMap::new();
-    for file in open {
-        by_folder.entry(file.as_str().rsplit_once('/').map_or("", |(folder, _)| folder)).or_default().push(file);
-    }
-    let key = path.twin_key();
-    let note = format!("{key}.md");
-    let above = key.rsplit_once('/').map_or("", |(above, _)| above);
-    let beside = by_folder.values().filter(|files| {
-        let folder = files.first().and_then(|file| file.folder_of(file.segments().count() - 1));
-        folder.is_some_and(|folder| folder.twin_key() == above)
-    });
-    let beside = beside.flatten().copied();
-    let mut files: Vec<_> = beside.filter(|file| [&key, &note].contains(&&file.twin_key())).collect();
+/// No open folder is at `path`, which was given as `given`; what is open is `elsewhere`.
+pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) -> ToolError {
+    let mut files: Vec<_> = elsewhere.alike.iter().collect();
     files.sort_by_key(|file| (*file != path, file.as_str().len(), file.as_str()));
     if let Some(file) = files.first() {
         let file = quoted(file.as_str());
@@ -37,18 +24,7 @@ pub(super) fn no_folder(given: &str, path: &VaultPath, open: &[VaultPath]) -> To
         };
         return ToolError::new(ErrorCode::IsFile, message, format!("to read it, call read_file with path={file}"));
     }
-    let mut folders = BTreeSet::new();
-    for file in by_folder.values().filter_map(|files| files.first()) {
-        let mut names = file.segments().count() - 1;
-        while names > 0
-            && let Some(folder) = file.folder_of(names)
-            && folders.insert(folder)
-        {
-            names -= 1;
-        }
-    }
-    let folders: Vec<_> = folders.iter().collect();
-    let help = match nearest(path, &folders, NEAR).as_slice() {
+    let help = match nearest(path, &elsewhere.folders(), NEAR).as_slice() {
         _ if given.contains(['*', '?']) => "give wildcards as pattern, and the folder alone as path".to_owned(),
         [] => "call list_files without path for an overview of the vault".to_owned(),
         [only] => format!("nearest is {}", quoted(only.as_str())),

@@ -66,6 +66,11 @@ impl Tree {
         self.folders.len()
     }
 
+    /// Whether it takes more than one step to forget it.
+    pub fn is_large(&self) -> bool {
+        self.folders.first().is_some_and(|root| root.all_files > FILES_SHED)
+    }
+
     /// Gives some of its memory back, a few thousand files at a time: to give all back at once takes too long. Whether
     /// nothing is left.
     pub fn shed(&mut self) -> bool {

@@ -1,0 +1,56 @@
+//! Elsewhere: what is open beside what is asked for, as far as it may be named where there is nothing to list.
+
+use std::collections::HashMap;
+
+use crate::path::VaultPath;
+
+/// Open folders, and open files that may be meant.
+#[derive(Debug, Default)]
+pub(super) struct Elsewhere {
+    /// What is looked for, as twins are compared; the same with `.md`; and the folder above.
+    keys: [String; 3],
+    /// Each folder in which a file is, and whether what is looked for may lie in it.
+    folders: HashMap<VaultPath, bool>,
+    /// The files that have the name of what is looked for.
+    pub alike: Vec<VaultPath>,
+}
+
+impl Elsewhere {
+    /// Nothing yet; `path` is looked for.
+    pub fn of(path: &VaultPath) -> Self {
+        let key = path.twin_key();
+        let above = key.rsplit_once('/').map_or("", |(above, _)| above).to_owned();
+        Self { keys: [key.clone(), format!("{key}.md"), above], ..Self::default() }
+    }
+
+    /// Adds an open file.
+    pub fn add(&mut self, file: &VaultPath) {
+        let names = file.segments().count();
+        let Some(folder) = file.folder_of(names.saturating_sub(1)) else { return };
+        let is_above = if let Some(known) = self.folders.get(&folder) {
+            *known
+        } else {
+            let is_above = folder.twin_key() == self.keys[2];
+            for names in 1..names.saturating_sub(1) {
+                if let Some(above) = folder.folder_of(names)
+                    && !self.folders.contains_key(&above)
+                {
+                    let is_above = above.twin_key() == self.keys[2];
+                    self.folders.insert(above, is_above);
+                }
+            }
+            self.folders.insert(folder, is_above);
+            is_above
+        };
+        if is_above && self.keys[..2].contains(&file.twin_key()) {
+            self.alike.push(file.clone());
+        }
+    }
+
+    /// The folders, in order; not the root.
+    pub fn folders(&self) -> Vec<&VaultPath> {
+        let mut folders: Vec<_> = self.folders.keys().filter(|folder| !folder.is_root()).collect();
+        folders.sort_unstable();
+        folders
+    }
+}
