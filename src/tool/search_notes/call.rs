@@ -7,6 +7,7 @@ use super::choice::{Chosen, choose};
 use super::cursor::Cursor;
 use super::params::{Asked, asked};
 use super::reply::{Found, Outcome, reply};
+use super::seeker::Sought;
 use super::shown::{Extract, Wanted};
 use crate::error::ToolError;
 use crate::path::VaultPath;
@@ -51,6 +52,7 @@ pub(super) struct SearchNotes {
 
 impl SearchNotes {
     /// Starts a call with checked arguments.
+    #[expect(clippy::needless_pass_by_value, reason = "as every tool starts")]
     pub fn start(args: Args, desk: &Desk, terms: Terms) -> Result<Started, ToolError> {
         let asked = asked(&args, desk)?;
         let at = asked.cursor.looked_at;
@@ -93,11 +95,14 @@ impl SearchNotes {
             && let Some((path, text)) = self.read.front()
         {
             let text = text.as_deref().unwrap_or_default();
-            let Some(hits) = self.asked.seeker.go_on(path, text, left) else { return };
+            let sought = self.asked.seeker.go_on(path, text, left);
+            if let Sought::InPart = sought {
+                return;
+            }
             left = left.saturating_sub(text.len().max(1));
             self.looked_at += 1;
             let Some((path, text)) = self.read.pop_front() else { return };
-            if let Some(hits) = hits {
+            if let Sought::Found(hits) = sought {
                 self.keep(path, text.unwrap_or_default(), &hits);
             }
         }

@@ -17,6 +17,16 @@ pub(super) enum Seeker {
     Pattern { pattern: Box<Pattern>, searching: Searching },
 }
 
+/// What came of looking through a note.
+pub(super) enum Sought {
+    /// It is not read to its end yet.
+    InPart,
+    /// It is none of those looked for.
+    Nothing,
+    /// These lines match.
+    Found(Hits),
+}
+
 const KEEP: Keep = Keep { hits: 4096, with_spans: LINES_KEPT };
 
 impl Seeker {
@@ -41,26 +51,25 @@ impl Seeker {
         matches!(self, Self::Pattern { .. })
     }
 
-    /// Reads on in the text of the note at `path`, by at most `max_bytes`. What matches, once all is read; nothing in it if
-    /// the note is none of those looked for.
-    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Option<Option<Hits>> {
+    /// Reads on in the text of the note at `path`, by at most `max_bytes`.
+    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Sought {
         match self {
             Self::Words { matching, named, .. } => {
                 if !std::mem::replace(named, true) {
                     matching.name(file_title(path));
                 }
                 if !matching.go_on(text.as_bytes(), max_bytes) {
-                    return None;
+                    return Sought::InPart;
                 }
                 *named = false;
-                Some(matching.finish())
+                matching.finish().map_or(Sought::Nothing, Sought::Found)
             }
             Self::Pattern { pattern, searching } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
-                    return None;
+                    return Sought::InPart;
                 }
                 let found = std::mem::replace(searching, Searching::new(KEEP)).into_found();
-                Some((found.lines > 0).then(|| hits(found, text)))
+                if found.lines > 0 { Sought::Found(hits(found, text)) } else { Sought::Nothing }
             }
         }
     }
