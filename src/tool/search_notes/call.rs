@@ -94,16 +94,16 @@ impl SearchNotes {
             && !self.has_enough()
             && let Some((path, text)) = self.read.front()
         {
-            let text = text.as_deref().unwrap_or_default();
-            let sought = self.asked.seeker.go_on(path, text, left);
+            // A closed one is none of those looked for, whatever its name.
+            let sought = text.as_deref().map_or(Sought::Nothing, |text| self.asked.seeker.go_on(path, text, left));
             if let Sought::InPart = sought {
                 return;
             }
-            left = left.saturating_sub(text.len().max(1));
+            left = left.saturating_sub(text.as_ref().map_or(1, |text| text.len().max(1)));
             self.looked_at += 1;
-            let Some((path, text)) = self.read.pop_front() else { return };
+            let Some((path, Some(text))) = self.read.pop_front() else { continue };
             if let Sought::Found(hits) = sought {
-                self.keep(path, text.unwrap_or_default(), &hits);
+                self.keep(path, text, &hits);
             }
         }
     }

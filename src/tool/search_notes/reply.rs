@@ -14,6 +14,9 @@ const ALONE_BYTES: usize = 16 * 1024;
 /// What the seam between two lines costs at the most: a line break is counted by what stands around it.
 const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
 
+/// What stands below the path of a note whose name matches, and no line of it.
+const NAMED: &str = "[its name matches]";
+
 /// A note that was found.
 pub(super) struct Found {
     pub path: String,
@@ -63,7 +66,11 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     for found in found {
         let header = format!("== {} ==", found.path);
         let fixed = line(&header);
-        let shown = found.extract.shown(room.without(fixed));
+        let mut shown = found.extract.shown(room.without(fixed));
+        if found.lines == 0 {
+            shown.text = NAMED.to_owned();
+            shown.taken = line(NAMED);
+        }
         // The first is named whatever the limit: else nothing would go on.
         if notes.len() == asked.limit || (!notes.is_empty() && (!room.holds(fixed) || shown.text.is_empty())) {
             break;

@@ -4,6 +4,7 @@ use crate::search::hits::{Hit, Hits, Matching};
 use crate::search::index::file_title;
 use crate::search::pattern::{Found, Keep, Pattern, Searching};
 use crate::search::query::Query;
+use crate::search::words::{base, each_word};
 
 /// Lines kept of one note, best first: as many as a reply may show of it.
 const LINES_KEPT: usize = 50;
@@ -54,7 +55,7 @@ impl Seeker {
     /// Reads on in the text of the note at `path`, by at most `max_bytes`.
     pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Sought {
         match self {
-            Self::Words { matching, named, .. } => {
+            Self::Words { query, matching, named, .. } => {
                 if !std::mem::replace(named, true) {
                     matching.name(file_title(path));
                 }
@@ -62,7 +63,9 @@ impl Seeker {
                     return Sought::InPart;
                 }
                 *named = false;
-                matching.finish().map_or(Sought::Nothing, Sought::Found)
+                // The index found it; where no line says why, its name must.
+                let is_meant = |hits: &Hits| hits.count > 0 || is_named(query, path);
+                matching.finish().filter(is_meant).map_or(Sought::Nothing, Sought::Found)
             }
             Self::Pattern { pattern, searching } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
@@ -73,6 +76,14 @@ impl Seeker {
             }
         }
     }
+}
+
+/// Whether the name of the note at `path` holds a word of `query`, in some form.
+fn is_named(query: &Query, path: &str) -> bool {
+    let wanted: Vec<_> = query.words.iter().map(|word| base(word)).collect();
+    let mut is_named = false;
+    each_word(file_title(path), |word| is_named |= wanted.contains(&base(word.term)));
+    is_named
 }
 
 /// The lines that a pattern found in `text`, as they are shown: the first ones are as good as any.
