@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::params::Asked;
-use super::shown::Extract;
+use super::shown::{Extract, Shown};
 use crate::path::quoted;
 use crate::text::Amount;
 use crate::tool::Terms;
@@ -42,7 +42,6 @@ pub(super) struct Outcome {
 /// The reply.
 pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     let Outcome { found, total, with_all, lines } = outcome;
-    let all = total;
     let query = quoted(&asked.query);
     let first = asked.cursor.shown + 1;
     if found.is_empty() {
@@ -52,12 +51,12 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     let limit = if terms.is_outline_only() { Amount::of_bytes(ALONE_BYTES) } else { terms.limit };
     let line = |text: &str| terms.taken_by(&format!("{text}\n")) + SEAM;
     let last = |shown: usize, next: Cursor| {
-        let total = total.map_or_else(|| format!("at least {}", first + shown), |total| total.to_string());
-        let with_all = with_all.filter(|&count| count > 0 && Some(count) != all);
+        let of = total.map_or_else(|| format!("at least {}", first + shown), |total| total.to_string());
+        let with_all = with_all.filter(|&count| count > 0 && Some(count) != total);
         let with_all = with_all.map(|count| format!(", {count} with all the words")).unwrap_or_default();
         let lines = lines.map(|lines| format!(", {lines} lines")).unwrap_or_default();
         format!(
-            "[notes {first}-{} of {total}{with_all}{lines}; for more, call search_notes with cursor=\"{next}\"]",
+            "[notes {first}-{} of {of}{with_all}{lines}; for more, call search_notes with cursor=\"{next}\"]",
             first + shown - 1
         )
     };
@@ -68,8 +67,7 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
         let fixed = line(&header);
         let mut shown = found.extract.shown(room.without(fixed));
         if found.lines == 0 {
-            shown.text = NAMED.to_owned();
-            shown.taken = line(NAMED);
+            shown = Shown { text: NAMED.to_owned(), taken: line(NAMED), ..shown };
         }
         // The first is named whatever the limit: else nothing would go on.
         if notes.len() == asked.limit || (!notes.is_empty() && (!room.holds(fixed) || shown.text.is_empty())) {
