@@ -33,6 +33,7 @@ pub(super) type Term = Address;
 pub(super) struct Dictionary {
     records: Pages,
     terms: Slots,
+    /// Those that are not their base themselves.
     bases: Slots,
     postings: Postings,
     /// The first free record of each size; its place is the next.
@@ -114,13 +115,15 @@ impl Dictionary {
         let records = &self.records;
         self.terms.insert(hash, at, |at| super::slots::hash(text(records, at)));
         base_into(term, &mut self.base);
-        self.bases.insert(super::slots::hash(self.base.as_bytes()), at, |at| base_hash(records, at));
+        if self.base != term {
+            self.bases.insert(super::slots::hash(self.base.as_bytes()), at, |at| base_hash(records, at));
+        }
         Some(at)
     }
 
     /// The terms with this base.
     pub fn with_base(&self, base: &str) -> Vec<Term> {
-        let (mut found, mut other) = (Vec::new(), String::new());
+        let (mut found, mut other) = (Vec::from_iter(self.find(base)), String::new());
         self.bases.find(hash(base.as_bytes()), |at| {
             base_into(str(text(&self.records, at)), &mut other);
             if other == base {
@@ -218,6 +221,10 @@ impl Dictionary {
     /// How many pages of records there are.
     pub fn pages(&self) -> usize {
         self.records.len()
+    }
+
+    pub fn parts_of_bytes(&self) -> [usize; 4] {
+        [self.records.bytes(), self.terms.bytes(), self.bases.bytes(), self.postings.bytes()]
     }
 
     pub fn bytes(&self) -> usize {

@@ -161,6 +161,8 @@ impl Index {
         self.len == 0
     }
 
+    /// x
+    pub fn parts_of_bytes(&self) -> [usize; 4] { self.dictionary.parts_of_bytes() }
     /// How much memory the index takes: all that it asked for, but not what the allocator adds.
     #[must_use]
     pub fn bytes(&self) -> usize {
