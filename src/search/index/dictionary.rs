@@ -5,11 +5,11 @@
 //! that all terms are looked through at the speed of memory.
 
 use super::pages::{Address, Pages, number, set_number, units};
-use super::postings::{Iter, Posting, Postings};
+use super::postings::{Kept, List, Posting, Postings};
 use super::slots::{Slots, hash};
 use crate::search::words::base_into;
 
-/// In how many parts a term stands (24 bits); above, where it is one, the weight.
+/// In how many parts a term stands (24 bits); above, where it is one, the weight, else whether the list is long.
 const COUNT: usize = 0;
 /// The part if it is one, else the list.
 const PLACE: usize = 4;
@@ -33,6 +33,7 @@ pub(super) type Term = Address;
 pub(super) struct Dictionary {
     records: Pages,
     terms: Slots,
+    /// Those that are not their base themselves.
     bases: Slots,
     postings: Postings,
     /// The first free record of each size; its place is the next.
@@ -59,44 +60,51 @@ impl Dictionary {
         self.find_hashed(term, hash(term.as_bytes()))
     }
 
-    fn find_hashed(&self, term: &str, hash: u64) -> Option<Term> {
+    /// [`Self::find`], for who knows the hash.
+    pub fn find_hashed(&self, term: &str, hash: u64) -> Option<Term> {
         self.terms.find(hash, |at| text(&self.records, at) == term.as_bytes())
     }
 
-    /// Adds a posting, of a part behind all others; the hash is that of the term. Whether there was room.
-    pub fn add(&mut self, term: &str, hash: u64, posting: Posting) -> bool {
-        let Some(at) = self.find_hashed(term, hash).or_else(|| self.insert(term, hash)) else { return false };
-        let record = self.records.at(at);
-        let (head, place) = (number(record, COUNT), number(record, PLACE));
-        let (count, place) = match head & COUNT_MASK {
-            0 => (1 | u32::from(posting.weight) << 24, posting.part),
-            1 => {
-                let Some(list) = self.postings.begin() else { return false };
-                let weight = head.to_be_bytes()[0];
-                if !self.postings.push(list, Posting { part: place, weight }) || !self.postings.push(list, posting) {
-                    return false;
-                }
-                (2, list)
+    /// Adds a posting, of a part behind all others. Whether there was room.
+    pub fn add(&mut self, at: Term, posting: Posting) -> bool {
+        let list = match self.postings_of(at) {
+            Kept::None => {
+                self.set(at, &Kept::One(posting));
+                return true;
             }
-            COUNT_MASK => return false,
-            count => {
-                if !self.postings.push(place, posting) {
-                    return false;
-                }
-                (count + 1, place)
-            }
+            Kept::One(one) => self.postings.list(&[one, posting]),
+            Kept::List(list) if list.count == COUNT_MASK => None,
+            Kept::List(list) => self.postings.push(list, posting),
         };
-        self.set(at, count, place);
+        let Some(list) = list else { return false };
+        self.set(at, &Kept::List(list));
         true
     }
 
-    fn set(&mut self, at: Term, count: u32, place: u32) {
+    fn postings_of(&self, at: Term) -> Kept {
+        let record = self.records.at(at);
+        let (head, place) = (number(record, COUNT), number(record, PLACE));
+        let top = head.to_be_bytes()[0];
+        match head & COUNT_MASK {
+            0 => Kept::None,
+            1 => Kept::One(Posting { part: place, weight: top }),
+            count => Kept::List(List { at: place, is_long: top != 0, count }),
+        }
+    }
+
+    fn set(&mut self, at: Term, kept: &Kept) {
+        let (count, top, place) = match *kept {
+            Kept::None => (0, 0, 0),
+            Kept::One(one) => (1, one.weight, one.part),
+            Kept::List(list) => (list.count, u8::from(list.is_long), list.at),
+        };
         let record = self.records.at_mut(at);
-        set_number(record, COUNT, count);
+        set_number(record, COUNT, count | u32::from(top) << 24);
         set_number(record, PLACE, place);
     }
 
-    fn insert(&mut self, term: &str, hash: u64) -> Option<Term> {
+    /// Adds a term that is not there; the hash is its own. `None` if there is no room left.
+    pub fn insert(&mut self, term: &str, hash: u64) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
         let class = units(size) as usize;
@@ -107,20 +115,22 @@ impl Dictionary {
                 free
             }
         };
-        self.set(at, 0, 0);
+        self.set(at, &Kept::None);
         let record = self.records.at_mut(at);
         record[LEN] = len;
         record[BYTES..size].copy_from_slice(term.as_bytes());
         let records = &self.records;
         self.terms.insert(hash, at, |at| super::slots::hash(text(records, at)));
         base_into(term, &mut self.base);
-        self.bases.insert(super::slots::hash(self.base.as_bytes()), at, |at| base_hash(records, at));
+        if self.base != term {
+            self.bases.insert(super::slots::hash(self.base.as_bytes()), at, |at| base_hash(records, at));
+        }
         Some(at)
     }
 
     /// The terms with this base.
     pub fn with_base(&self, base: &str) -> Vec<Term> {
-        let (mut found, mut other) = (Vec::new(), String::new());
+        let (mut found, mut other) = (Vec::from_iter(self.find(base)), String::new());
         self.bases.find(hash(base.as_bytes()), |at| {
             base_into(str(text(&self.records, at)), &mut other);
             if other == base {
@@ -143,17 +153,11 @@ impl Dictionary {
 
     /// Calls `posting` for each of a term's postings, in order.
     pub fn each_posting(&self, term: Term, mut posting: impl FnMut(Posting)) {
-        let record = self.records.at(term);
-        let (head, place) = (number(record, COUNT), number(record, PLACE));
-        match head & COUNT_MASK {
-            0 => {}
-            1 => posting(Posting { part: place, weight: head.to_be_bytes()[0] }),
-            count => self.list(place, count).for_each(posting),
+        match self.postings_of(term) {
+            Kept::None => {}
+            Kept::One(one) => posting(one),
+            Kept::List(list) => self.postings.iter(list).for_each(posting),
         }
-    }
-
-    fn list(&self, list: Address, count: u32) -> Iter<'_> {
-        self.postings.iter(list, count)
     }
 
     /// The terms for which `is` holds, by their bytes, looking through all.
@@ -175,34 +179,23 @@ impl Dictionary {
 
     /// Tidies the record at `offset` of `page`: leaves out the parts for which `keep` does not hold, and the term where
     /// none is left. The offset of the next and what it took; `None` behind the last of the page.
-    pub fn tidy(&mut self, page: usize, offset: usize, keep: impl FnMut(u32) -> bool) -> Option<(usize, usize)> {
+    pub fn tidy(&mut self, page: usize, offset: usize, mut keep: impl FnMut(u32) -> bool) -> Option<(usize, usize)> {
         let (first, bytes) = self.records.page(page)?;
         let record = bytes.get(offset..).filter(|record| record.len() > LEN)?;
         let at = first + units(offset);
-        let (head, place, len) = (number(record, COUNT), number(record, PLACE), usize::from(record[LEN]));
-        let next = offset + (BYTES + len).next_multiple_of(4);
-        let count = head & COUNT_MASK;
-        self.tidy_postings(at, head, place, keep);
-        if count > 0 && self.count(at) == 0 {
+        let (count, len) = (number(record, COUNT) & COUNT_MASK, usize::from(record[LEN]));
+        let kept = match self.postings_of(at) {
+            Kept::One(one) if !keep(one.part) => Kept::None,
+            Kept::List(list) => self.postings.retain(list, keep),
+            kept => kept,
+        };
+        if count > 0 {
+            self.set(at, &kept);
+        }
+        if count > 0 && matches!(kept, Kept::None) {
             self.remove(at, len);
         }
-        Some((next, count as usize + 1))
-    }
-
-    fn tidy_postings(&mut self, at: Term, head: u32, place: u32, mut keep: impl FnMut(u32) -> bool) {
-        match head & COUNT_MASK {
-            0 => {}
-            1 => {
-                if !keep(place) {
-                    self.set(at, 0, 0);
-                }
-            }
-            count => match self.postings.retain(place, count, keep).as_slice() {
-                [] => self.set(at, 0, 0),
-                [one] => self.set(at, 1 | u32::from(one.weight) << 24, one.part),
-                several => self.set(at, u32::try_from(several.len()).unwrap_or(count), place),
-            },
-        }
+        Some((offset + (BYTES + len).next_multiple_of(4), count as usize + 1))
     }
 
     fn remove(&mut self, at: Term, len: usize) {
@@ -211,13 +204,18 @@ impl Dictionary {
         self.bases.remove(base_hash(records, at), at, |at| base_hash(records, at));
         let class = units(BYTES + len) as usize;
         let next = self.free[class];
-        self.set(at, 0, next);
+        self.set(at, &Kept::None);
+        set_number(self.records.at_mut(at), PLACE, next);
         self.free[class] = at;
     }
 
     /// How many pages of records there are.
     pub fn pages(&self) -> usize {
         self.records.len()
+    }
+
+    pub fn parts_of_bytes(&self) -> [usize; 4] {
+        [self.records.bytes(), self.terms.bytes(), self.bases.bytes(), self.postings.bytes()]
     }
 
     pub fn bytes(&self) -> usize {

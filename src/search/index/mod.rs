@@ -7,6 +7,7 @@
 //! what is still in them.
 
 mod candidates;
+mod coding;
 mod counts;
 mod dictionary;
 mod entry;
@@ -78,9 +79,7 @@ impl Index {
         let index = id.0 as usize;
         let part = self.parts.add(Part::Text(id));
         let mut is_whole = note.as_written;
-        for (term, hash, weight) in note.counts.each() {
-            is_whole &= self.dictionary.add(term, hash, Posting { part, weight: weights::quantised(weight) });
-        }
+        is_whole &= self.add_postings(&note.counts, part);
         let terms = u32::try_from(note.counts.len()).unwrap_or(u32::MAX);
         let entry = Entry {
             path: note.path,
@@ -161,6 +160,10 @@ impl Index {
         self.len == 0
     }
 
+    /// x
+    pub fn parts_of_bytes(&self) -> [usize; 4] {
+        self.dictionary.parts_of_bytes()
+    }
     /// How much memory the index takes: all that it asked for, but not what the allocator adds.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -187,6 +190,19 @@ impl Index {
     fn remove_path(&mut self, id: NoteId, path: &str) {
         let notes = &self.notes;
         self.paths.remove(hash(path.as_bytes()), id.0 + 1, |at| path_hash(notes, at));
+    }
+
+    /// Adds a part's words. Whether there was room for all.
+    fn add_postings(&mut self, words: &Counts, part: u32) -> bool {
+        // All are looked up before any is written: what one look waits for, another's memory comes in the meantime.
+        let found: Vec<_> = words.each().map(|(term, hash, _)| self.dictionary.find_hashed(term, hash)).collect();
+        let mut is_whole = true;
+        for ((term, hash, weight), found) in words.each().zip(found) {
+            let posting = Posting { part, weight: weights::quantised(weight) };
+            let term = found.or_else(|| self.dictionary.insert(term, hash));
+            is_whole &= term.is_some_and(|term| self.dictionary.add(term, posting));
+        }
+        is_whole
     }
 
     /// Makes what stands in the lists of a note count no more.
@@ -220,9 +236,7 @@ impl Index {
                 words.add(word.term, 1);
             });
         }
-        for (term, hash, weight) in words.each() {
-            self.dictionary.add(term, hash, Posting { part, weight: weights::quantised(weight) });
-        }
+        self.add_postings(&words, part);
         (entry.name_part, entry.name_terms) = (part, u32::try_from(words.len()).unwrap_or(u32::MAX));
         self.live += u64::from(entry.name_terms);
         words.clear();

@@ -1,151 +1,225 @@
-//! In which parts of notes a term stands, and with what weight: lists that grow at their end, each in chunks of a shared
+//! In which parts of notes a term stands, and with what weight: lists that grow at their end, in blocks of a shared
 //! memory. What a part is, and whether it still counts, the index knows.
 //!
-//! A posting is the distance from the part before, in seven bits a byte, and one byte of weight. A list's first chunk
-//! begins with where the list ends; every chunk ends with the address of the next. Tidying writes a list anew over
-//! itself, which never takes more, and keeps the chunks left over for others.
+//! A short list is one block, copied into a larger one when it is full; a long one is a chain of chunks. Both hold the
+//! same bytes (`coding`). Tidying writes a list anew over itself, and keeps the blocks left over for others.
 
+use super::coding::{Coded, Coder};
 use super::pages::{Address, Pages, number, set_number};
 
-/// What a list's first chunk begins with: the last part, the chunk that is written, how far, and which one it is.
+pub(super) use super::coding::Posting;
+
+/// Bytes of the blocks. A third to a half more each time: a quarter of a block is empty at most, on average.
+const SIZES: [usize; 14] = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1024];
+
+/// The largest block of a short list; the first chunk of a long one, which holds that and its own head.
+const LAST_SHORT: usize = 6;
+const FIRST_LONG: usize = 7;
+
+/// What a short list begins with: how many bytes of it are used, this one included.
+const SHORT_HEAD: usize = 1;
+
+/// What a long list begins with: its last part, the chunk that is written, how far, and which one it is.
 const LAST: usize = 0;
 const TAIL: usize = 4;
 const USED: usize = 8;
 const STEP: usize = 10;
-const HEAD: usize = 11;
+const LONG_HEAD: usize = 11;
 
-/// The address of the next chunk.
+/// A chunk ends with the address of the next.
 const LINK: usize = 4;
-
-/// Bytes of the chunks of a list in order, then all the last: a third more each time, so that a quarter is empty at most,
-/// up to where links and empty ends no longer matter.
-const SIZES: [u16; 12] = [24, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024];
 
 /// The lists of all terms.
 #[derive(Debug, Default)]
 pub(super) struct Postings {
     pages: Pages,
-    /// The first chunk that is free, of each step's size; it begins with the address of the next.
+    /// The first block that is free, of each size; it begins with the address of the next.
     free: [Address; SIZES.len()],
 }
 
-/// One posting.
+/// Where a list is. What refers to it must keep all three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Posting {
-    pub part: u32,
-    pub weight: u8,
+pub(super) struct List {
+    pub at: Address,
+    pub is_long: bool,
+    /// How many postings it has.
+    pub count: u32,
 }
 
 impl Postings {
-    /// A new list; `None` if there is no room left.
-    pub fn begin(&mut self) -> Option<Address> {
-        let head = self.chunk(0)?;
-        let bytes = self.pages.at_mut(head);
-        set_number(bytes, LAST, 0);
-        set_number(bytes, TAIL, head);
-        set_small(bytes, USED, HEAD);
-        bytes[STEP] = 0;
-        Some(head)
+    /// A new list; `None` if there is no room left, or more than a short one takes.
+    pub fn list(&mut self, postings: &[Posting]) -> Option<List> {
+        let mut coder = Coder::default();
+        let mut bytes = Vec::with_capacity(SIZES[LAST_SHORT]);
+        bytes.push(0);
+        for &posting in postings {
+            bytes.extend_from_slice(coder.code(posting).bytes());
+        }
+        let at = self.take(short_size(bytes.len())?)?;
+        bytes[0] = u8::try_from(bytes.len()).ok()?;
+        self.pages.at_mut(at)[..bytes.len()].copy_from_slice(&bytes);
+        Some(List { at, is_long: false, count: u32::try_from(postings.len()).ok()? })
     }
 
-    /// Adds a posting of a part behind the last one. Whether there was room.
-    pub fn push(&mut self, head: Address, posting: Posting) -> bool {
-        let bytes = self.pages.at(head);
-        let (last, tail) = (number(bytes, LAST), number(bytes, TAIL));
-        let (used, step) = (small(bytes, USED), usize::from(bytes[STEP]));
-        let mut cursor = Cursor { chunk: tail, at: used, step };
-        let mut distance = posting.part - last;
-        while distance >= 0x80 {
-            if !self.write(&mut cursor, distance.to_le_bytes()[0] | 0x80) {
-                return false;
+    /// Adds a posting of a part behind the last one; `None` if there was no room.
+    pub fn push(&mut self, list: List, posting: Posting) -> Option<List> {
+        let count = list.count + 1;
+        if list.is_long {
+            let last = number(self.pages.at(list.at), LAST);
+            self.push_long(list.at, Coder::behind(last).code(posting).bytes(), posting.part)?;
+            return Some(List { count, ..list });
+        }
+        let last = self.iter(list).last().map_or(0, |posting| posting.part);
+        let coded = Coder::behind(last).code(posting);
+        let used = usize::from(self.pages.at(list.at)[0]);
+        let (size, whole) = (short_size(used)?, used + coded.bytes().len());
+        let at = match short_size(whole) {
+            None => return self.lengthened(list, used, last, coded, posting.part),
+            Some(same) if same == size => list.at,
+            Some(larger) => {
+                let at = self.take(larger)?;
+                self.copy(list.at, at, used);
+                self.release(list.at, size);
+                at
             }
-            distance >>= 7;
+        };
+        let block = self.pages.at_mut(at);
+        block[used..whole].copy_from_slice(coded.bytes());
+        block[0] = u8::try_from(whole).unwrap_or(u8::MAX);
+        Some(List { at, is_long: false, count })
+    }
+
+    /// Makes a short list a long one.
+    fn lengthened(&mut self, list: List, used: usize, last: u32, coded: Coded, part: u32) -> Option<List> {
+        let head = self.take(FIRST_LONG)?;
+        let (mut bytes, len) = ([0; SIZES[LAST_SHORT]], used - SHORT_HEAD);
+        bytes[..len].copy_from_slice(&self.pages.at(list.at)[SHORT_HEAD..used]);
+        self.pages.at_mut(head)[LONG_HEAD..LONG_HEAD + len].copy_from_slice(&bytes[..len]);
+        self.set_end(head, last, Cursor { chunk: head, at: LONG_HEAD + len, step: 0 });
+        self.release(list.at, short_size(used)?);
+        self.push_long(head, coded.bytes(), part)?;
+        Some(List { at: head, is_long: true, count: list.count + 1 })
+    }
+
+    fn push_long(&mut self, head: Address, bytes: &[u8], part: u32) -> Option<()> {
+        let block = self.pages.at(head);
+        let mut cursor = Cursor {
+            chunk: number(block, TAIL),
+            at: usize::from(block[USED]) | usize::from(block[USED + 1]) << 8,
+            step: usize::from(block[STEP]),
+        };
+        for &byte in bytes {
+            self.write(&mut cursor, byte)?;
         }
-        if !self.write(&mut cursor, distance.to_le_bytes()[0]) || !self.write(&mut cursor, posting.weight) {
-            return false;
-        }
-        self.set_end(head, posting.part, cursor);
-        true
+        self.set_end(head, part, cursor);
+        Some(())
     }
 
     fn set_end(&mut self, head: Address, last: u32, cursor: Cursor) {
-        let bytes = self.pages.at_mut(head);
-        set_number(bytes, LAST, last);
-        set_number(bytes, TAIL, cursor.chunk);
-        set_small(bytes, USED, cursor.at);
-        bytes[STEP] = u8::try_from(cursor.step).unwrap_or(u8::MAX);
+        let block = self.pages.at_mut(head);
+        set_number(block, LAST, last);
+        set_number(block, TAIL, cursor.chunk);
+        let used = cursor.at.to_le_bytes();
+        block[USED..STEP].copy_from_slice(&used[..2]);
+        block[STEP] = cursor.step.to_le_bytes()[0];
     }
 
     /// Writes a byte; takes another chunk, or goes on to the one that is there, where one is full.
-    fn write(&mut self, cursor: &mut Cursor, byte: u8) -> bool {
-        let end = chunk_size(cursor.step) - LINK;
+    fn write(&mut self, cursor: &mut Cursor, byte: u8) -> Option<()> {
+        let end = chunk_end(cursor.step);
         if cursor.at == end {
+            let step = next_step(cursor.step);
             let mut next = number(self.pages.at(cursor.chunk), end);
             if next == 0 {
-                let Some(chunk) = self.chunk(cursor.step + 1) else { return false };
-                set_number(self.pages.at_mut(cursor.chunk), end, chunk);
-                next = chunk;
+                next = self.take(chunk_size(step))?;
+                set_number(self.pages.at_mut(cursor.chunk), end, next);
             }
-            *cursor = Cursor { chunk: next, at: 0, step: (cursor.step + 1).min(SIZES.len() - 1) };
+            *cursor = Cursor { chunk: next, at: 0, step };
         }
         self.pages.at_mut(cursor.chunk)[cursor.at] = byte;
         cursor.at += 1;
-        true
-    }
-
-    /// An empty chunk.
-    fn chunk(&mut self, step: usize) -> Option<Address> {
-        let step = step.min(SIZES.len() - 1);
-        let free = self.free[step];
-        if free == 0 {
-            return self.pages.take(chunk_size(step));
-        }
-        let bytes = &mut self.pages.at_mut(free)[..chunk_size(step)];
-        self.free[step] = number(bytes, 0);
-        bytes.fill(0);
-        Some(free)
+        Some(())
     }
 
     /// The postings of a list.
-    pub fn iter(&self, head: Address, count: u32) -> Iter<'_> {
-        let bytes = self.pages.at(head);
-        Iter { pages: &self.pages, bytes, end: chunk_size(0) - LINK, at: HEAD, step: 0, part: 0, left: count }
+    pub fn iter(&self, list: List) -> Iter<'_> {
+        let bytes = self.pages.at(list.at);
+        let (at, end) = if list.is_long { (LONG_HEAD, chunk_end(0)) } else { (SHORT_HEAD, bytes.len()) };
+        Iter { pages: &self.pages, bytes, at, end, step: 0, part: 0, left: list.count }
     }
 
-    /// Leaves out the postings for which `keep` does not hold; how many are left. An empty list is gone.
-    pub fn retain(&mut self, head: Address, count: u32, mut keep: impl FnMut(u32) -> bool) -> Vec<Posting> {
-        let kept: Vec<Posting> = self.iter(head, count).filter(|posting| keep(posting.part)).collect();
-        if kept.len() == count as usize {
-            return kept;
+    /// Leaves out the postings for which `keep` does not hold. What is left: none, one that is no list, or a list.
+    pub fn retain(&mut self, list: List, mut keep: impl FnMut(u32) -> bool) -> Kept {
+        let kept: Vec<Posting> = self.iter(list).filter(|posting| keep(posting.part)).collect();
+        if kept.len() == list.count as usize {
+            return Kept::List(list);
         }
-        // A list of one is kept by its term itself.
-        if kept.len() < 2 {
-            self.release(head, 0);
-            return kept;
+        let small = match kept.as_slice() {
+            [] => Some(Kept::None),
+            [one] => Some(Kept::One(*one)),
+            // Taken before the old one is free, so that nothing is lost where there is no room.
+            several => self.list(several).map(Kept::List),
+        };
+        if let Some(small) = small {
+            if list.is_long {
+                self.release_chain(list.at, 0);
+            } else {
+                let used = usize::from(self.pages.at(list.at)[0]);
+                self.release(list.at, short_size(used).unwrap_or(0));
+            }
+            return small;
         }
-        self.set_end(head, 0, Cursor { chunk: head, at: HEAD, step: 0 });
-        for &posting in &kept {
+        if list.is_long { self.shortened(list, &kept) } else { Kept::List(list) }
+    }
+
+    /// Writes a long list over itself.
+    fn shortened(&mut self, list: List, kept: &[Posting]) -> Kept {
+        self.set_end(list.at, 0, Cursor { chunk: list.at, at: LONG_HEAD, step: 0 });
+        let (mut coder, mut count) = (Coder::default(), 0);
+        for &posting in kept {
             // There is room, for it takes no more than before.
-            self.push(head, posting);
+            if self.push_long(list.at, coder.code(posting).bytes(), posting.part).is_some() {
+                count += 1;
+            }
         }
-        let bytes = self.pages.at(head);
-        let (tail, step) = (number(bytes, TAIL), usize::from(bytes[STEP]));
-        let link = chunk_size(step) - LINK;
-        let rest = number(self.pages.at(tail), link);
-        set_number(self.pages.at_mut(tail), link, 0);
-        self.release(rest, step + 1);
-        kept
+        let head = self.pages.at(list.at);
+        let (tail, step) = (number(head, TAIL), usize::from(head[STEP]));
+        let rest = number(self.pages.at(tail), chunk_end(step));
+        set_number(self.pages.at_mut(tail), chunk_end(step), 0);
+        self.release_chain(rest, next_step(step));
+        Kept::List(List { count, ..list })
+    }
+
+    fn copy(&mut self, from: Address, to: Address, len: usize) {
+        let mut bytes = [0; SIZES[LAST_SHORT]];
+        let len = len.min(bytes.len());
+        bytes[..len].copy_from_slice(&self.pages.at(from)[..len]);
+        self.pages.at_mut(to)[..len].copy_from_slice(&bytes[..len]);
+    }
+
+    /// An empty block of `SIZES[size]`.
+    fn take(&mut self, size: usize) -> Option<Address> {
+        let free = self.free[size];
+        if free == 0 {
+            return self.pages.take(SIZES[size]);
+        }
+        let block = &mut self.pages.at_mut(free)[..SIZES[size]];
+        self.free[size] = number(block, 0);
+        block.fill(0);
+        Some(free)
+    }
+
+    fn release(&mut self, block: Address, size: usize) {
+        set_number(self.pages.at_mut(block), 0, self.free[size]);
+        self.free[size] = block;
     }
 
     /// Makes a chunk and all that follow it free.
-    fn release(&mut self, mut chunk: Address, mut step: usize) {
+    fn release_chain(&mut self, mut chunk: Address, mut step: usize) {
         while chunk != 0 {
-            let size = chunk_size(step);
-            let next = number(self.pages.at(chunk), size - LINK);
-            let free = step.min(SIZES.len() - 1);
-            set_number(self.pages.at_mut(chunk), 0, self.free[free]);
-            self.free[free] = chunk;
-            (chunk, step) = (next, (step + 1).min(SIZES.len() - 1));
+            let next = number(self.pages.at(chunk), chunk_end(step));
+            self.release(chunk, chunk_size(step));
+            (chunk, step) = (next, next_step(step));
         }
     }
 
@@ -154,7 +228,15 @@ impl Postings {
     }
 }
 
-/// Where a list is written.
+/// What tidying leaves of a list.
+#[derive(Debug)]
+pub(super) enum Kept {
+    None,
+    One(Posting),
+    List(List),
+}
+
+/// Where a long list is written.
 #[derive(Debug, Clone, Copy)]
 struct Cursor {
     chunk: Address,
@@ -175,11 +257,12 @@ pub(super) struct Iter<'a> {
 }
 
 impl Iter<'_> {
+    #[inline]
     fn byte(&mut self) -> u8 {
         if self.at == self.end {
+            self.step = next_step(self.step);
             self.bytes = self.pages.at(number(self.bytes, self.end));
-            self.step = (self.step + 1).min(SIZES.len() - 1);
-            self.end = chunk_size(self.step) - LINK;
+            self.end = chunk_end(self.step);
             self.at = 0;
         }
         let byte = self.bytes.get(self.at).copied().unwrap_or_default();
@@ -191,32 +274,31 @@ impl Iter<'_> {
 impl Iterator for Iter<'_> {
     type Item = Posting;
 
+    #[inline]
     fn next(&mut self) -> Option<Posting> {
         self.left = self.left.checked_sub(1)?;
-        let (mut distance, mut shift) = (0, 0);
-        loop {
-            let byte = self.byte();
-            distance |= u32::from(byte & 0x7f) << shift;
-            shift += 7;
-            if byte < 0x80 || shift > 28 {
-                break;
-            }
-        }
-        self.part = self.part.wrapping_add(distance);
-        Some(Posting { part: self.part, weight: self.byte() })
+        let posting = super::coding::decode(self.part, || self.byte());
+        self.part = posting.part;
+        Some(posting)
     }
 }
 
+/// The size of block that a short list of `used` bytes is in; `None` if it is a long one.
+fn short_size(used: usize) -> Option<usize> {
+    SIZES[..=LAST_SHORT].iter().position(|&size| size >= used)
+}
+
+/// The size of the chunk at `step` of a long list: the first makes room for a short one, then they grow from small.
 fn chunk_size(step: usize) -> usize {
-    usize::from(SIZES[step.min(SIZES.len() - 1)])
+    if step == 0 { FIRST_LONG } else { FIRST_LONG - 3 + step }
 }
 
-fn small(bytes: &[u8], at: usize) -> usize {
-    usize::from(bytes[at]) | usize::from(bytes[at + 1]) << 8
+/// The last step is used again and again.
+fn next_step(step: usize) -> usize {
+    (step + 1).min(SIZES.len() - 1 - (FIRST_LONG - 3))
 }
 
-fn set_small(bytes: &mut [u8], at: usize, number: usize) {
-    let number = number.to_le_bytes();
-    bytes[at] = number[0];
-    bytes[at + 1] = number[1];
+/// Where the link of the chunk at `step` is.
+fn chunk_end(step: usize) -> usize {
+    SIZES[chunk_size(step)] - LINK
 }

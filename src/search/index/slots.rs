@@ -35,7 +35,15 @@ impl Slots {
     /// The first address with this hash for which `is` holds.
     pub fn find(&self, hash: u64, mut is: impl FnMut(u32) -> bool) -> Option<u32> {
         let part = &self.parts[part(hash)];
-        part.probe(hash).find(|&at| is(at))
+        let wanted = tag(hash);
+        let mut index = part.home(hash);
+        while let Some(&entry) = part.slots.get(index).filter(|&&entry| entry != 0) {
+            if entry & !ADDRESS == wanted && is(address(entry)) {
+                return Some(address(entry));
+            }
+            index = part.after(index);
+        }
+        None
     }
 
     /// Adds `at`, which is not 0; `hash_of` tells the hashes of what is there already.
@@ -63,13 +71,13 @@ impl Slots {
             match part.slots.get(index) {
                 None | Some(0) => return,
                 Some(&entry) if address(entry) == at => break,
-                _ => index = (index + 1) % room,
+                _ => index = part.after(index),
             }
         }
         // What follows moves up, unless that would put it before its place.
         let mut hole = index;
         loop {
-            index = (index + 1) % room;
+            index = part.after(index);
             let entry = part.slots[index];
             if entry == 0 {
                 break;
@@ -95,22 +103,14 @@ impl Part {
         (((hash & 0xffff_ffff) * self.slots.len() as u64) >> 32) as usize
     }
 
-    /// The addresses that may have this hash.
-    fn probe(&self, hash: u64) -> impl Iterator<Item = u32> {
-        let home = self.home(hash).min(self.slots.len());
-        let (before, from) = self.slots.split_at(home);
-        let wanted = tag(hash);
-        from.iter()
-            .chain(before)
-            .take_while(|&&entry| entry != 0)
-            .filter(move |&&entry| entry & !ADDRESS == wanted)
-            .map(|&entry| address(entry))
+    fn after(&self, index: usize) -> usize {
+        if index + 1 == self.slots.len() { 0 } else { index + 1 }
     }
 
     fn put(&mut self, hash: u64, at: u32) {
         let mut index = self.home(hash);
         while self.slots[index] != 0 {
-            index = (index + 1) % self.slots.len();
+            index = self.after(index);
         }
         self.slots[index] = tag(hash) | at;
     }

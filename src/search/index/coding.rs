@@ -1,0 +1,114 @@
+//! The bytes of a posting: the distance from the part before, seven bits a byte, of which the first gives two to the
+//! weight. Most weigh one, two or three, and most lists are of terms that stand in few notes: a posting takes two bytes
+//! there, and one byte more where it weighs more.
+
+/// A part of a note in which a term stands, and with what weight (`weights::quantised`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Posting {
+    pub part: u32,
+    pub weight: u8,
+}
+
+/// The weight that a posting's first byte has no room for, so that a byte of its own follows.
+const APART: u8 = 0;
+
+/// Set where more bytes of the distance follow.
+const MORE: u8 = 0x80;
+
+/// Bits of the distance in the first byte, and where they are.
+const FIRST_BITS: u32 = 5;
+const FIRST_SHIFT: u32 = 2;
+
+/// Codes the postings of one list.
+#[derive(Debug, Default)]
+pub(super) struct Coder {
+    last: u32,
+}
+
+/// The bytes of one posting.
+#[derive(Debug, Default)]
+pub(super) struct Coded {
+    /// Five of the distance, one of the weight.
+    bytes: [u8; 6],
+    len: usize,
+}
+
+impl Coded {
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+
+    fn push(&mut self, byte: u8) {
+        self.bytes[self.len] = byte;
+        self.len += 1;
+    }
+}
+
+impl Coder {
+    /// Goes on behind the posting of the part `last`.
+    pub fn behind(last: u32) -> Self {
+        Self { last }
+    }
+
+    /// The bytes of the next posting, whose part is behind the last one.
+    pub fn code(&mut self, posting: Posting) -> Coded {
+        let mut coded = Coded::default();
+        let distance = posting.part.wrapping_sub(self.last);
+        self.last = posting.part;
+        let is_small = posting.weight < 1 << FIRST_SHIFT;
+        let low = (distance & ((1 << FIRST_BITS) - 1)).to_le_bytes()[0] << FIRST_SHIFT;
+        let mut rest = distance >> FIRST_BITS;
+        coded.push(low | if is_small { posting.weight } else { APART } | if rest > 0 { MORE } else { 0 });
+        while rest > 0 {
+            let bits = rest.to_le_bytes()[0] & !MORE;
+            rest >>= 7;
+            coded.push(bits | if rest > 0 { MORE } else { 0 });
+        }
+        if !is_small || posting.weight == APART {
+            coded.push(posting.weight);
+        }
+        coded
+    }
+}
+
+/// The posting that `byte` gives the bytes of, behind that of the part `last`.
+#[inline]
+pub(super) fn decode(last: u32, mut byte: impl FnMut() -> u8) -> Posting {
+    let first = byte();
+    let mut distance = u32::from(first & !MORE) >> FIRST_SHIFT;
+    let (mut shift, mut more) = (FIRST_BITS, first & MORE != 0);
+    while more && shift < u32::BITS {
+        let next = byte();
+        distance |= u32::from(next & !MORE) << shift;
+        (shift, more) = (shift + 7, next & MORE != 0);
+    }
+    let small = first & ((1 << FIRST_SHIFT) - 1);
+    let weight = if small == APART { byte() } else { small };
+    Posting { part: last.wrapping_add(distance), weight }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Coder, Posting, decode};
+
+    #[test]
+    fn what_is_coded_is_read_again() {
+        let parts = [0, 1, 31, 63, 64, 4000, 8096, 8097, 1_000_000, 300_000_000, 4_000_000_000, u32::MAX];
+        let postings: Vec<Posting> = parts
+            .iter()
+            .zip([1, 2, 3, 4, 0, 255, 1, 3, 9, 1, 200, 1])
+            .map(|(&part, weight)| Posting { part, weight })
+            .collect();
+        let mut coder = Coder::default();
+        let mut bytes = Vec::new();
+        for &posting in &postings {
+            bytes.extend_from_slice(coder.code(posting).bytes());
+        }
+        let (mut bytes, mut last) = (bytes.into_iter(), 0);
+        for posting in postings {
+            assert_eq!(decode(last, || bytes.next().unwrap()), posting);
+            last = posting.part;
+        }
+        assert_eq!(bytes.next(), None);
+    }
+}
