@@ -1,6 +1,6 @@
 // What Lectern offers other plugins, at `app.plugins.plugins.lectern.api`.
 import type { App } from "obsidian";
-import type { Context, Reply, ToolDefinition } from "../pkg/lectern.js";
+import type { Config, Context, Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
 import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
 import { unlessAborted } from "./run.ts";
@@ -86,9 +86,11 @@ class Vaults {
   constructor(settings: SettingsStore) {
     this.#settings = settings;
     settings.onChange(() => {
-      for (const tools of [...this.#open.values(), this.#early]) tools?.close();
-      this.#open.clear();
+      this.#early?.close();
       this.#early = undefined;
+      // While there are none, nothing is asked of the tools.
+      const { current } = settings;
+      if (current) for (const [app, tools] of this.#open) tools.configure(configFor(app, current));
     });
   }
 
@@ -117,6 +119,10 @@ class Vaults {
 }
 
 /** The tools of the vault of `app`, under `settings`. */
-export function openTools(app: App, { closed, ...limits }: Settings): Tools {
-  return new Tools(new ObsidianHost(app), { ...limits, configDir: app.vault.configDir, protected: closed });
+export function openTools(app: App, settings: Settings): Tools {
+  return new Tools(new ObsidianHost(app), configFor(app, settings));
+}
+
+function configFor(app: App, { closed, ...limits }: Settings): Partial<Config> {
+  return { ...limits, configDir: app.vault.configDir, protected: closed };
 }

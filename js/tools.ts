@@ -22,9 +22,9 @@ const CHANGES_AT_ONCE = 250;
 /** One vault's tools. */
 export class Tools {
   readonly #host: Host;
-  readonly #config: Config;
+  #config: Config;
   readonly #core: Core;
-  #open: { glue: Glue; session: Session; rules: Rules | undefined } | undefined;
+  #open: { glue: Glue; session: Session; config: Config; rules: Rules | undefined } | undefined;
   /** What the vault itself closes, as far as it has been asked. */
   #rules: Rules | undefined;
   #running = 0;
@@ -39,6 +39,11 @@ export class Tools {
     this.#host = host;
     this.#config = { ...defaults, ...config };
     this.#core = core;
+  }
+
+  /** From now on `config` holds. What is known of the notes is kept, as far as they are still open. */
+  configure(config: Partial<Config>): void {
+    this.#config = { ...defaults, ...config };
   }
 
   /** Opens the session. Throws when the config cannot be used or there is no WebAssembly. */
@@ -185,12 +190,12 @@ export class Tools {
   }
 
   #session(glue: Glue): Session {
-    const rules = this.#rules;
+    const [config, rules] = [this.#config, this.#rules];
     if (this.#open?.glue !== glue) {
-      this.#open = { glue, session: new glue.Session({ ...this.#config, ...rules }), rules };
-    } else if (this.#open.rules !== rules) {
-      this.#open.session.reconfigure({ ...this.#config, ...rules });
-      this.#open.rules = rules;
+      this.#open = { glue, session: new glue.Session({ ...config, ...rules }), config, rules };
+    } else if (this.#open.config !== config || this.#open.rules !== rules) {
+      this.#open.session.reconfigure({ ...config, ...rules });
+      this.#open = { ...this.#open, config, rules };
     }
     return this.#open.session;
   }

@@ -10,7 +10,7 @@ import type { Watch } from "../host.ts";
 export class NodeWatch implements Watch {
   readonly #root: string;
   readonly #changed: (change: Change) => void;
-  readonly #folders = new Map<string, fs.FSWatcher>();
+  readonly #folders = new Map<string, { watcher: fs.FSWatcher; identity: string }>();
   #stopped = false;
 
   constructor(root: string, changed: (change: Change) => void) {
@@ -22,9 +22,11 @@ export class NodeWatch implements Watch {
   add(path: string): void {
     if (this.#stopped || this.#folders.has(path)) return;
     try {
-      const watcher = fs.watch(join(this.#root, path), { persistent: false }, (_, name) => this.#look(path, name));
+      const place = join(this.#root, path);
+      const identity = identityOf(fs.lstatSync(place));
+      const watcher = fs.watch(place, { persistent: false }, (_, name) => this.#look(path, name));
       watcher.on("error", () => this.#lose());
-      this.#folders.set(path, watcher);
+      this.#folders.set(path, { watcher, identity });
     } catch {
       // The system lets no more folders be watched, or this one has gone.
       this.#lose();
@@ -39,7 +41,7 @@ export class NodeWatch implements Watch {
 
   stop(): void {
     this.#stopped = true;
-    for (const watcher of this.#folders.values()) watcher.close();
+    for (const { watcher } of this.#folders.values()) watcher.close();
     this.#folders.clear();
   }
 
@@ -61,20 +63,35 @@ export class NodeWatch implements Watch {
     } catch {
       // Nothing that could be listed either.
     }
-    if (found?.isFile()) return this.#changed({ written: { path, size: found.size, mtime: found.mtimeMs } });
+    if (found?.isFile()) {
+      if (this.#folders.has(path)) this.#leave(path);
+      return this.#changed({ written: { path, size: found.size, mtime: found.mtimeMs } });
+    }
     if (found?.isDirectory()) {
-      // A new folder, perhaps with files: it has to be listed. One that is known tells of its own files.
-      if (!this.#folders.has(path)) this.#changed("unknown");
-      return;
+      const known = this.#folders.get(path);
+      // One that is known tells of its own files.
+      if (known?.identity === identityOf(found)) return;
+      // Another has taken its place: what is watched is the one that went.
+      if (known) this.#leave(path);
+      // A new folder, perhaps with files: it has to be listed.
+      return this.#changed("unknown");
     }
     this.#changed({ gone: path });
-    if (this.#folders.has(path)) {
-      for (const [below, watcher] of this.#folders) {
-        if (below !== path && !below.startsWith(`${path}/`)) continue;
-        watcher.close();
-        this.#folders.delete(below);
-      }
-      this.#changed({ folder_gone: path });
-    }
+    if (this.#folders.has(path)) this.#leave(path);
   }
+
+  /** The folder at `path` has gone. */
+  #leave(path: string): void {
+    for (const [below, { watcher }] of this.#folders) {
+      if (below !== path && !below.startsWith(`${path}/`)) continue;
+      watcher.close();
+      this.#folders.delete(below);
+    }
+    this.#changed({ folder_gone: path });
+  }
+}
+
+/** What tells a folder from another in its place; numbers of folders that have gone are given again. */
+function identityOf({ dev, ino, birthtimeMs }: fs.Stats): string {
+  return [dev, ino, birthtimeMs].join(" ");
 }

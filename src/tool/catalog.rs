@@ -79,6 +79,8 @@ pub(super) struct Catalog {
     pub is_listed: bool,
     /// What the host has told of while the files were being listed: it is newer than the listing.
     told: HashSet<String>,
+    /// How often all had to be listed anew: a listing that began before says too little, or names what is closed now.
+    pub round: u32,
 }
 
 impl Catalog {
@@ -129,11 +131,12 @@ impl Catalog {
     pub fn list_anew(&mut self) {
         self.is_listed = false;
         self.told.clear();
+        self.round = self.round.wrapping_add(1);
     }
 
     /// Forgets everything: what closes a note by its content is another.
     pub fn clear(&mut self) {
-        *self = Self { watched: self.watched, ..Self::default() };
+        *self = Self { watched: self.watched, round: self.round, ..Self::default() };
     }
 
     /// An open note is at `path`, in this state.
@@ -147,6 +150,10 @@ impl Catalog {
 
     /// All files are listed, and `seen` are the open notes among them: others have gone, unless the host told of them since.
     pub fn listed(&mut self, seen: &HashSet<String>) {
+        if self.watched == Some(true) && self.is_listed {
+            // Another call was first, and what was told since is not kept.
+            return;
+        }
         let told = mem::take(&mut self.told);
         let has_gone = |path: &&str| !seen.contains(*path) && !told.contains(*path);
         let gone: Vec<_> = self.paths().filter(has_gone).map(str::to_owned).collect();

@@ -28,6 +28,8 @@ const STEP_BYTES: usize = 192 * 1024;
 #[derive(Debug, Default)]
 pub(super) struct Gather {
     phase: Phase,
+    /// The catalog's, when the listing that this goes by began.
+    round: u32,
     /// The open notes that the listings have named.
     seen: HashSet<String>,
     /// What was read and waits to be taken in.
@@ -65,7 +67,10 @@ impl Gather {
                     self.phase = Phase::Watching;
                     return Ok(Some(vec![Request::Watch]));
                 }
-                Some(true) if desk.catalog.is_listed => self.phase = Phase::Reading(Vec::new()),
+                Some(true) if desk.catalog.is_listed => {
+                    self.round = desk.catalog.round;
+                    self.phase = Phase::Reading(Vec::new());
+                }
                 Some(_) => return self.list(desk).map(Some),
             },
             Phase::Watching => {
@@ -83,6 +88,9 @@ impl Gather {
                 let requests = survey.ask();
                 if !requests.is_empty() {
                     return Ok(Some(requests));
+                }
+                if desk.catalog.round != self.round {
+                    return self.list(desk).map(Some);
                 }
                 desk.catalog.listed(&mem::take(&mut self.seen));
                 self.phase = Phase::Reading(Vec::new());
@@ -107,6 +115,9 @@ impl Gather {
         if !self.read.is_empty() {
             return Ok(Some(Vec::new()));
         }
+        if desk.catalog.round != self.round {
+            return self.list(desk).map(Some);
+        }
         let notes = desk.catalog.unread(NOTES_AT_ONCE, BYTES_AT_ONCE);
         let granted = |(path, _): &(String, State)| {
             let path = VaultPath::parse(path).ok()?;
@@ -120,7 +131,8 @@ impl Gather {
 
     /// Asks for the first page of all there is.
     fn list(&mut self, desk: &mut Desk) -> Result<Vec<Request>, ToolError> {
-        desk.catalog.list_anew();
+        self.seen.clear();
+        self.round = desk.catalog.round;
         let mut survey = Survey::of(desk.policy.check_as(&VaultPath::root(), Kind::Folder)?);
         let requests = survey.ask();
         self.phase = Phase::Listing(survey);

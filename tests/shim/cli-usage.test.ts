@@ -11,8 +11,8 @@ describe("a wrong use", () => {
   test.each<[string, string[]]>([
     ["no command given", []],
     ['unknown command "cat"', ["cat"]],
-    ["no tool given; the tools are read_file, list_files", ["call"]],
-    ['unknown tool "rm"; the tools are read_file', ["call", "rm"]],
+    ["no tool given; the tools are read_file, list_files, search_notes", ["call"]],
+    ['unknown tool "rm"; the tools are read_file, list_files, search_notes', ["call", "rm"]],
     ["no vault given; add --vault DIR", to()],
     ['no arguments given; add --args \'{"path": "Notes/a.md"}\'', ["call", "read_file", "--vault", "."]],
     ['unexpected argument "a.md"', to("a.md", "--vault", ".")],

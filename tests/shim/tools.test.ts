@@ -130,6 +130,7 @@ test("the definitions of the tools need no wasm", async () => {
   expect(definitions.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([
     ["read_file", []],
     ["list_files", []],
+    ["search_notes", ["query"]],
   ]);
   for (const spy of touched) expect(spy).not.toHaveBeenCalled();
 });
