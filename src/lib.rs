@@ -47,7 +47,7 @@ pub use text::{
     estimate_tokens,
 };
 pub use tool::{
-    Answer, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Entry, FileShown, FileStat, Image, ListedFile,
-    Listing, MAX_FILE_BYTES, Next, NextEntries, Readable, Reply, Request, Session, Step, Structured, ToolDefinition,
-    definitions, readable,
+    Answer, Change, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Entry, FileShown, FileStat, HitLine,
+    Image, Indexed, ListedFile, Listing, MAX_FILE_BYTES, Next, NextCall, NextEntries, NextNotes, NoteFound, Readable,
+    Reply, Request, Session, Step, Structured, ToolDefinition, definitions, readable,
 };

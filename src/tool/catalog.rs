@@ -5,7 +5,7 @@
 //! state in which they were.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::mem;
+use std::rc::{Rc, Weak};
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -29,7 +29,7 @@ pub enum Change {
     Unwatched,
     /// A folder has gone, with all that was in it.
     FolderGone(String),
-    /// A file has another path.
+    /// A file has another path. If it was no open note before, the host tells what it is now by `written`.
     Moved {
         /// Where it was.
         from: String,
@@ -73,15 +73,25 @@ pub(super) struct Catalog {
     unread: BTreeMap<String, State>,
     /// Closed by what was in them in this state.
     closed: HashMap<String, State>,
+    /// Could not be read in this state: the next call tries again.
+    unreadable: BTreeMap<String, State>,
     /// Whether the host tells of changes; nothing while it has not been asked.
     pub watched: Option<bool>,
     /// Whether all files have been listed, and what has changed since is told.
     pub is_listed: bool,
-    /// What the host has told of while the files were being listed: it is newer than the listing.
+    /// Which listing is under way, for as long as whoever lists is there.
+    listing: Weak<Listing>,
+    /// The open notes that it has named.
+    seen: HashSet<String>,
+    /// What the host has told of since it began: it is newer than the listing.
     told: HashSet<String>,
-    /// How often all had to be listed anew: a listing that began before says too little, or names what is closed now.
-    pub round: u32,
+    /// How often the rules have changed.
+    rules: u32,
 }
+
+/// A listing under way. Calls that list at the same time share one.
+#[derive(Debug)]
+pub(super) struct Listing;
 
 impl Catalog {
     /// Takes in what has changed. A path that no vault path can hold is of no file here.
@@ -95,9 +105,7 @@ impl Catalog {
             }
             Change::Written(file) => {
                 let Some(path) = parsed(&file.path) else { return };
-                if !self.is_listed {
-                    self.told.insert(path.as_str().to_owned());
-                }
+                self.tell(path.as_str());
                 if path.is_note() && policy.check_as(&path, Kind::File).is_ok() {
                     self.found(path.as_str(), State { size: file.size, mtime: file.mtime });
                 } else {
@@ -105,11 +113,14 @@ impl Catalog {
                 }
             }
             Change::Gone(path) => {
-                parsed(&path).inspect(|path| self.forget(path.as_str()));
+                let Some(path) = parsed(&path) else { return };
+                self.tell(path.as_str());
+                self.forget(path.as_str());
             }
             Change::FolderGone(path) => {
                 let Some(folder) = parsed(&path) else { return };
                 for path in self.below(folder.as_str()) {
+                    self.tell(&path);
                     self.forget(&path);
                 }
             }
@@ -123,24 +134,62 @@ impl Catalog {
                     let moved = format!("{}{}", to.as_str(), &path[from.as_str().len()..]);
                     parsed(&moved).inspect(|to| self.moved(policy, &path, to));
                 }
+                // What was closed in the old place, or has not been listed there, is not known in the new one.
+                self.list_anew();
             }
         }
     }
 
-    /// Begins anew with what the vault holds: the rules are others, or the host does not tell of changes.
-    pub fn list_anew(&mut self) {
+    /// What is there has to be listed, even if a listing is under way.
+    fn list_anew(&mut self) {
         self.is_listed = false;
-        self.told.clear();
-        self.round = self.round.wrapping_add(1);
+        self.listing = Weak::new();
     }
 
-    /// Forgets everything: what closes a note by its content is another.
-    pub fn clear(&mut self) {
-        *self = Self { watched: self.watched, round: self.round, ..Self::default() };
+    /// The rules are others: what is there has to be listed again. If they close other content, nothing that was read
+    /// counts.
+    pub fn rules_changed(&mut self, close_same_content: bool) {
+        if !close_same_content {
+            *self = Self { watched: self.watched, rules: self.rules, ..Self::default() };
+        }
+        self.list_anew();
+        self.rules = self.rules.wrapping_add(1);
+    }
+
+    /// Another number than before means that the rules are others: whoever has looked at notes has to do it again.
+    pub fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    /// A listing begins; one that is under way is joined.
+    pub fn list(&mut self) -> Rc<Listing> {
+        self.listing.upgrade().unwrap_or_else(|| {
+            self.seen.clear();
+            self.told.clear();
+            let listing = Rc::new(Listing);
+            self.listing = Rc::downgrade(&listing);
+            listing
+        })
+    }
+
+    /// A listing names an open note in this state, unless more is known by now.
+    pub fn listed_note(&mut self, path: &str, state: State) {
+        if !self.told.contains(path) {
+            self.seen.insert(path.to_owned());
+            self.found(path, state);
+        }
+    }
+
+    /// Something is told of the note at `path`.
+    fn tell(&mut self, path: &str) {
+        if self.listing.strong_count() > 0 {
+            self.told.insert(path.to_owned());
+        }
     }
 
     /// An open note is at `path`, in this state.
-    pub fn found(&mut self, path: &str, state: State) {
+    fn found(&mut self, path: &str, state: State) {
+        self.unreadable.remove(path);
         if self.state(path) == Some(state) {
             self.unread.remove(path);
         } else {
@@ -148,19 +197,29 @@ impl Catalog {
         }
     }
 
-    /// All files are listed, and `seen` are the open notes among them: others have gone, unless the host told of them since.
-    pub fn listed(&mut self, seen: &HashSet<String>) {
-        if self.watched == Some(true) && self.is_listed {
-            // Another call was first, and what was told since is not kept.
+    /// All files are listed: notes that were not among them have gone, unless the host told of them since. Does nothing
+    /// where something else has happened that makes `listing` worthless.
+    pub fn listed(&mut self, listing: &Rc<Listing>) {
+        if !self.listing.ptr_eq(&Rc::downgrade(listing)) {
             return;
         }
-        let told = mem::take(&mut self.told);
-        let has_gone = |path: &&str| !seen.contains(*path) && !told.contains(*path);
+        let has_gone = |path: &&str| !self.seen.contains(*path) && !self.told.contains(*path);
         let gone: Vec<_> = self.paths().filter(has_gone).map(str::to_owned).collect();
         for path in gone {
             self.forget(&path);
         }
         self.is_listed = true;
+    }
+
+    /// Forgets what `policy` closes. Listing does the same in steps; this is for where the vault changes too fast for it.
+    pub fn close(&mut self, policy: &Policy) {
+        let mut walk = policy.walk();
+        let mut is_closed =
+            |path: &&str| VaultPath::parse(path).map_or(true, |path| walk.check(&path, Kind::File).is_err());
+        let closed: Vec<_> = self.paths().filter(|path| is_closed(path)).map(str::to_owned).collect();
+        for path in closed {
+            self.forget(&path);
+        }
     }
 
     /// How far the notes are known.
@@ -205,10 +264,24 @@ impl Catalog {
         }
     }
 
-    /// There is no note at `path`, or none that can be read or may be.
-    pub fn forget(&mut self, path: &str) {
+    /// The note at `path`, as it was in `state`, cannot be read: so it cannot be told to be open.
+    pub fn not_read(&mut self, path: &str, state: State) {
+        if self.unread.get(path) == Some(&state) {
+            self.forget(path);
+            self.unreadable.insert(path.to_owned(), state);
+        }
+    }
+
+    /// What could not be read may be read now.
+    pub fn try_again(&mut self) {
+        self.unread.append(&mut self.unreadable);
+    }
+
+    /// There is no note at `path`, or none that may be read.
+    fn forget(&mut self, path: &str) {
         self.unread.remove(path);
         self.closed.remove(path);
+        self.unreadable.remove(path);
         self.index.remove(path);
     }
 
@@ -219,10 +292,22 @@ impl Catalog {
     }
 
     fn moved(&mut self, policy: &Policy, from: &str, to: &VaultPath) {
+        // Only its Unicode form is another.
+        if from == to.as_str() {
+            return;
+        }
+        self.tell(from);
+        self.tell(to.as_str());
+        let is_known = self.state(from).is_some() || self.unread.contains_key(from);
         if !to.is_note() || policy.check_as(to, Kind::File).is_err() {
             self.forget(from);
             return self.forget(to.as_str());
         }
+        // Else the host tells by itself what there is: it may have been told before, with its folder.
+        if !is_known {
+            return self.forget(from);
+        }
+        self.forget(to.as_str());
         let (unread, closed) = (self.unread.remove(from), self.closed.remove(from));
         self.index.rename(from, to.as_str());
         self.closed.extend(closed.map(|state| (to.as_str().to_owned(), state)));
@@ -237,7 +322,7 @@ impl Catalog {
 
     fn paths(&self) -> impl Iterator<Item = &str> {
         let indexed = self.index.notes().map(|(_, note)| note.path.as_ref());
-        let others = self.unread.keys().chain(self.closed.keys());
+        let others = self.unread.keys().chain(self.closed.keys()).chain(self.unreadable.keys());
         indexed.chain(others.map(String::as_str))
     }
 }

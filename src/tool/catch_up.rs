@@ -6,6 +6,9 @@ use super::reply::Reply;
 use super::{Desk, Progress, Running};
 use crate::error::ToolError;
 
+/// How much of the index is tidied at one step: a few milliseconds' work in wasm.
+const TIDY_AT_ONCE: usize = 100_000;
+
 /// Catching up, under way. It does nothing where no call has needed the notes yet.
 #[derive(Debug, Default)]
 pub(super) struct CatchUp {
@@ -18,6 +21,10 @@ impl Running for CatchUp {
             && let Some(requests) = self.gather.go_on(desk, answers)?
         {
             return Ok(Progress::Ask(requests));
+        }
+        // What was replaced and removed takes memory until then.
+        if desk.catalog.index.tidy(TIDY_AT_ONCE) {
+            return Ok(Progress::Ask(Vec::new()));
         }
         let notes = desk.catalog.indexed().notes;
         Ok(Progress::Done(Reply::shown(Vec::new(), format!("{notes} notes are known"), Vec::new())))

@@ -4,11 +4,12 @@
 //! No step takes in more than some hundred KB, so that the app is never held up: whoever runs the call gives the app a
 //! turn between two steps. Two calls that gather at once may read a note twice; the second reading is dropped.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::mem;
+use std::rc::Rc;
 
 use super::Desk;
-use super::catalog::State;
+use super::catalog::{Listing, State};
 use super::content::open_text;
 use super::host::{Answer, Request};
 use super::survey::Survey;
@@ -24,14 +25,16 @@ const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
 /// What is taken in at one step: some milliseconds' work in wasm.
 const STEP_BYTES: usize = 192 * 1024;
 
+/// How often one call lists the vault, if it changes all the time so that no listing is good. The next call goes on.
+const LISTINGS: u32 = 3;
+
 /// Gathering under way.
 #[derive(Debug, Default)]
 pub(super) struct Gather {
     phase: Phase,
-    /// The catalog's, when the listing that this goes by began.
-    round: u32,
-    /// The open notes that the listings have named.
-    seen: HashSet<String>,
+    /// Under which rules, and how often the vault was listed.
+    rules: u32,
+    listings: u32,
     /// What was read and waits to be taken in.
     read: VecDeque<Note>,
 }
@@ -41,7 +44,7 @@ enum Phase {
     #[default]
     Start,
     Watching,
-    Listing(Survey),
+    Listing(Survey, Rc<Listing>),
     /// The notes that are asked for.
     Reading(Vec<(String, State)>),
 }
@@ -61,38 +64,41 @@ impl Gather {
     /// Goes on with the host's answers. Gives what the host has to answer next, which may be nothing but a turn for the
     /// app; or nothing at all, when every note is in the catalog as it is.
     pub fn go_on(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
+        // What was listed and read under other rules does not count.
+        if !matches!(self.phase, Phase::Watching) && self.rules != desk.catalog.rules() {
+            *self = Self::default();
+        }
         match &mut self.phase {
-            Phase::Start => match desk.catalog.watched {
-                None => {
-                    self.phase = Phase::Watching;
-                    return Ok(Some(vec![Request::Watch]));
+            Phase::Start => {
+                self.rules = desk.catalog.rules();
+                desk.catalog.try_again();
+                match desk.catalog.watched {
+                    None => {
+                        self.phase = Phase::Watching;
+                        return Ok(Some(vec![Request::Watch]));
+                    }
+                    Some(true) if desk.catalog.is_listed => self.phase = Phase::Reading(Vec::new()),
+                    Some(_) => return self.list(desk).map(Some),
                 }
-                Some(true) if desk.catalog.is_listed => {
-                    self.round = desk.catalog.round;
-                    self.phase = Phase::Reading(Vec::new());
-                }
-                Some(_) => return self.list(desk).map(Some),
-            },
+            }
             Phase::Watching => {
-                desk.catalog.watched = Some(matches!(answers.first(), Some(Answer::Watched(true))));
+                // Another call may have asked too, and the host have told more since.
+                desk.catalog.watched.get_or_insert(matches!(answers.first(), Some(Answer::Watched(true))));
+                self.rules = desk.catalog.rules();
                 return self.list(desk).map(Some);
             }
-            Phase::Listing(survey) => {
+            Phase::Listing(survey, listing) => {
                 for file in survey.take(&desk.policy, answers).map_err(|reason| unreadable(&reason))? {
                     let path = file.granted.path();
                     if path.is_note() {
-                        desk.catalog.found(path.as_str(), State { size: file.size, mtime: file.mtime });
-                        self.seen.insert(path.as_str().to_owned());
+                        desk.catalog.listed_note(path.as_str(), State { size: file.size, mtime: file.mtime });
                     }
                 }
                 let requests = survey.ask();
                 if !requests.is_empty() {
                     return Ok(Some(requests));
                 }
-                if desk.catalog.round != self.round {
-                    return self.list(desk).map(Some);
-                }
-                desk.catalog.listed(&mem::take(&mut self.seen));
+                desk.catalog.listed(listing);
                 self.phase = Phase::Reading(Vec::new());
                 return Ok(Some(Vec::new()));
             }
@@ -101,9 +107,8 @@ impl Gather {
                     let content = match answer {
                         Answer::Text(text) => text.into_bytes(),
                         Answer::Bytes(bytes) => bytes,
-                        // What cannot be read cannot be told to be open.
                         _ => {
-                            desk.catalog.forget(&path);
+                            desk.catalog.not_read(&path, state);
                             continue;
                         }
                     };
@@ -115,9 +120,6 @@ impl Gather {
         if !self.read.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        if desk.catalog.round != self.round {
-            return self.list(desk).map(Some);
-        }
         let notes = desk.catalog.unread(NOTES_AT_ONCE, BYTES_AT_ONCE);
         let granted = |(path, _): &(String, State)| {
             let path = VaultPath::parse(path).ok()?;
@@ -126,16 +128,21 @@ impl Gather {
         let (asked, requests): (Vec<_>, Vec<_>) =
             notes.into_iter().filter_map(|note| granted(&note).map(|granted| (note, Request::Read(granted)))).unzip();
         self.phase = Phase::Reading(asked);
+        if requests.is_empty() && !desk.catalog.is_listed {
+            if self.listings < LISTINGS {
+                return self.list(desk).map(Some);
+            }
+            desk.catalog.close(&desk.policy);
+        }
         Ok(Some(requests).filter(|requests| !requests.is_empty()))
     }
 
     /// Asks for the first page of all there is.
     fn list(&mut self, desk: &mut Desk) -> Result<Vec<Request>, ToolError> {
-        self.seen.clear();
-        self.round = desk.catalog.round;
+        self.listings += 1;
         let mut survey = Survey::of(desk.policy.check_as(&VaultPath::root(), Kind::Folder)?);
         let requests = survey.ask();
-        self.phase = Phase::Listing(survey);
+        self.phase = Phase::Listing(survey, desk.catalog.list());
         Ok(requests)
     }
 

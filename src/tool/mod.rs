@@ -39,7 +39,8 @@ pub use catalog::{Change, Indexed};
 pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
 pub use readable::{Readable, readable};
-pub use reply::{Content, Entry, FileShown, Next, NextEntries, Reply, Structured};
+pub use reply::{Content, Entry, FileShown, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply, Structured};
+pub use search_notes::HitLine;
 pub use session::{Session, Step};
 
 /// How large a file may be. Android gives an app 256 MB in all, and a read holds a file up to two and a half times.

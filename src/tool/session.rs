@@ -78,11 +78,11 @@ impl Session {
     /// [`ConfigError`]; then nothing has changed, and the session must not be used before it succeeds.
     pub fn reconfigure(&mut self, config: &Config) -> Result<(), ConfigError> {
         let (policy, limits) = (config.policy()?, config.limits()?);
-        if !policy.closes_same_content(&self.desk.policy) {
-            self.desk.catalog.clear();
+        let close_same_content = policy.closes_same_content(&self.desk.policy);
+        if !close_same_content {
             self.desk.known = Known::default();
         }
-        self.desk.catalog.list_anew();
+        self.desk.catalog.rules_changed(close_same_content);
         self.desk.policy = policy;
         self.desk.limits = limits;
         // What is in it may be closed by a tag now.

@@ -19,6 +19,7 @@ pub struct Vault {
     link: Option<String>,
     at_once: bool,
     page_len: Option<usize>,
+    watches: bool,
     /// What was asked, in order: `stat Notes/a.md`.
     pub asked: Vec<String>,
 }
@@ -75,6 +76,20 @@ impl Vault {
         self
     }
 
+    /// The same, which tells of changes: the test does.
+    pub fn watching(mut self) -> Self {
+        self.watches = true;
+        self
+    }
+
+    /// The same without the file at `path`.
+    pub fn without(mut self, path: &str) -> Self {
+        self.files.remove(path);
+        self.stats.remove(path);
+        self.reads.remove(path);
+        self
+    }
+
     /// The same, whose listings come in pages of `entries` files and folders.
     pub fn listing_pages_of(mut self, entries: usize) -> Self {
         self.page_len = Some(entries);
@@ -87,6 +102,7 @@ impl Vault {
             Request::Stat(granted) => ("stat", granted.path().as_str()),
             Request::List { folder, .. } => ("list", folder.path().as_str()),
             Request::Read(granted) => ("read", granted.path().as_str()),
+            Request::Watch => ("watch", ""),
             Request::Link(text) => ("link", text.as_str()),
             Request::Convert { path, .. } => ("convert", path.path().as_str()),
             Request::Draw { path, .. } => ("draw", path.path().as_str()),
@@ -96,6 +112,7 @@ impl Vault {
             Request::Stat(_) => self.stats.get(target).cloned().unwrap_or_else(|| self.stat(target)),
             Request::Read(_) => self.reads.get(target).cloned().unwrap_or_else(|| self.read(target)),
             Request::List { from, .. } => Answer::Listing(self.page(target, *from)),
+            Request::Watch => Answer::Watched(self.watches),
             Request::Link(_) => Answer::Link(self.link.clone()),
             Request::Convert { format, .. } => match self.files.get(target) {
                 Some(bytes) => lectern::document::read(*format, bytes).map_or_else(Answer::Fault, Answer::Document),

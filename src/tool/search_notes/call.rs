@@ -36,14 +36,16 @@ pub(super) struct SearchNotes {
     terms: Terms,
     /// Nothing once all notes are known.
     gather: Option<Gather>,
+    /// Under which rules they were chosen.
+    rules: u32,
     /// The notes that may be meant, best first.
     chosen: Chosen,
     /// How many of them have been asked for, and how many looked through.
     next: usize,
     looked_at: usize,
-    under_way: Vec<String>,
-    /// Notes that have been read, each with its text if it is open.
-    read: VecDeque<(String, Option<String>)>,
+    under_way: Vec<(usize, String)>,
+    /// Notes that have been read, by their place among the chosen, each with its text if it is open.
+    read: VecDeque<(usize, String, Option<String>)>,
     found: Vec<Found>,
     /// Notes and lines that match, as far as has been looked.
     notes: usize,
@@ -60,6 +62,7 @@ impl SearchNotes {
             asked,
             terms,
             gather: Some(Gather::default()),
+            rules: 0,
             chosen: Chosen::default(),
             next: at,
             looked_at: at,
@@ -72,9 +75,21 @@ impl SearchNotes {
         Ok((Box::new(call), Vec::new()))
     }
 
+    /// Forgets what was found under other rules.
+    fn begin_anew(&mut self) {
+        let at = self.asked.cursor.looked_at;
+        (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
+        self.gather = Some(Gather::default());
+        self.chosen = Chosen::default();
+        self.under_way.clear();
+        self.read.clear();
+        self.found.clear();
+        self.asked.seeker.drop_note();
+    }
+
     /// Takes in what was read. What has gone, or cannot be read, or is closed by what is in it now, is not found.
     fn take(&mut self, desk: &Desk, answers: Vec<Answer>) {
-        for (path, answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
+        for ((place, path), answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
             let content = match answer {
                 Answer::Text(text) => Some(text.into_bytes()),
                 Answer::Bytes(bytes) => Some(bytes),
@@ -83,7 +98,7 @@ impl SearchNotes {
             let text = content
                 .zip(VaultPath::parse(&path).ok())
                 .and_then(|(content, path)| open_text(&desk.policy, &path, content));
-            self.read.push_back((path, text));
+            self.read.push_back((place, path, text));
         }
     }
 
@@ -92,7 +107,7 @@ impl SearchNotes {
         let mut left = STEP_BYTES;
         while left > 0
             && !self.has_enough()
-            && let Some((path, text)) = self.read.front()
+            && let Some((place, path, text)) = self.read.front()
         {
             // A closed one is none of those looked for, whatever its name.
             let sought = text.as_deref().map_or(Sought::Nothing, |text| self.asked.seeker.go_on(path, text, left));
@@ -100,8 +115,8 @@ impl SearchNotes {
                 return;
             }
             left = left.saturating_sub(text.as_ref().map_or(1, |text| text.len().max(1)));
-            self.looked_at += 1;
-            let Some((path, Some(text))) = self.read.pop_front() else { continue };
+            self.looked_at = place + 1;
+            let Some((_, path, Some(text))) = self.read.pop_front() else { continue };
             if let Sought::Found(hits) = sought {
                 self.keep(path, text, &hits);
             }
@@ -139,17 +154,14 @@ impl SearchNotes {
         while !self.has_enough()
             && requests.len() < count
             && bytes < BYTES_AT_ONCE
-            && let Some((path, size)) = self.chosen.note(&desk.catalog.index, self.next)
+            && let Some((place, path, size)) = self.chosen.next(&desk.catalog.index, self.next)
         {
-            self.next += 1;
+            self.next = place + 1;
             bytes += size;
             let granted = VaultPath::parse(&path).ok().and_then(|path| desk.policy.check_as(&path, Kind::File).ok());
-            match granted {
-                Some(granted) => {
-                    requests.push(Request::Read(granted));
-                    self.under_way.push(path);
-                }
-                None => self.looked_at += 1,
+            if let Some(granted) = granted {
+                requests.push(Request::Read(granted));
+                self.under_way.push((place, path));
             }
         }
         requests
@@ -158,11 +170,16 @@ impl SearchNotes {
 
 impl Running for SearchNotes {
     fn resume(&mut self, desk: &mut Desk, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if self.gather.is_none() && self.rules != desk.catalog.rules() {
+            self.begin_anew();
+            answers.clear();
+        }
         if let Some(gather) = &mut self.gather {
             if let Some(requests) = gather.go_on(desk, mem::take(&mut answers))? {
                 return Ok(Progress::Ask(requests));
             }
             self.gather = None;
+            self.rules = desk.catalog.rules();
             self.chosen = choose(&mut self.asked, &desk.catalog.index)?;
         }
         self.take(desk, answers);
@@ -178,11 +195,12 @@ impl Running for SearchNotes {
             found: mem::take(&mut self.found),
             // What the index finds is found, unless it has to be looked at.
             total: if self.asked.seeker.is_strict() {
-                (!self.has_enough()).then_some(self.notes)
+                let before = if self.asked.seeker.looks_at_all() { 0 } else { self.asked.cursor.shown };
+                (!self.has_enough()).then_some(before + self.notes)
             } else {
                 Some(self.chosen.len())
             },
-            with_all: self.chosen.with_all,
+            with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),
             lines: self.asked.seeker.looks_at_all().then_some(self.lines),
         };
         Ok(Progress::Done(reply(&self.asked, outcome, &self.terms)))

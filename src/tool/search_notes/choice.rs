@@ -19,10 +19,13 @@ impl Chosen {
         self.notes.len()
     }
 
-    /// Path and size of the note at `place`; nothing behind the last.
-    pub fn note(&self, index: &Index, place: usize) -> Option<(String, f64)> {
-        let note = index.note(*self.notes.get(place)?)?;
-        Some((note.path.to_string(), note.size))
+    /// The first note from `place` on that is still there: its place, path and size. Nothing behind the last.
+    pub fn next(&self, index: &Index, place: usize) -> Option<(usize, String, f64)> {
+        let rest = self.notes.get(place..)?.iter();
+        (place..).zip(rest).find_map(|(place, &id)| {
+            let note = index.note(id)?;
+            Some((place, note.path.to_string(), note.size))
+        })
     }
 }
 
@@ -62,8 +65,12 @@ pub(super) fn choose(asked: &mut Asked, index: &Index) -> Result<Chosen, ToolErr
             let mut notes =
                 index.candidates(pattern.need()).unwrap_or_else(|| index.notes().map(|(id, _)| id).collect());
             notes.retain(|&id| is_tagged(id) && index.note(id).is_some_and(|note| within.holds(&note.path)));
-            let changed = |id: &NoteId| index.note(*id).map_or(0.0, |note| note.mtime);
-            notes.sort_by(|one, other| changed(other).total_cmp(&changed(one)).then(one.cmp(other)));
+            // By their paths, not their ids: these tell in which order notes became known.
+            let key = |id: &NoteId| index.note(*id).map_or((0.0, ""), |note| (note.mtime, &*note.path));
+            notes.sort_by(|one, other| {
+                let ((changed, path), (other_changed, other_path)) = (key(one), key(other));
+                other_changed.total_cmp(&changed).then_with(|| path.cmp(other_path))
+            });
             Ok(Chosen { notes, with_all: None })
         }
     }

@@ -52,6 +52,17 @@ impl Seeker {
         matches!(self, Self::Pattern { .. })
     }
 
+    /// Drops what was read of the note at hand.
+    pub fn drop_note(&mut self) {
+        match self {
+            Self::Words { matching, named, .. } => {
+                matching.finish();
+                *named = false;
+            }
+            Self::Pattern { searching, .. } => *searching = Searching::new(KEEP),
+        }
+    }
+
     /// Reads on in the text of the note at `path`, by at most `max_bytes`.
     pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Sought {
         match self {

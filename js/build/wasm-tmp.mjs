@@ -1,0 +1,163 @@
+// Makes pkg/: the core as wasm, and beside it the reader of documents, each in the form in which the shim takes it in.
+// wasm-pack compiles; what is added here is that a fresh instance can be made at any time, and that a model can be told of
+// the tools without the wasm.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Failure, env, root, run, versions } from "./tools.mjs";
+
+/** Where the core lies, ready to be bundled. */
+export const pkg = join(root, "pkg");
+
+/**
+ * One way to build the crate.
+ * @typedef {object} Package
+ * @property {string} folder where it goes
+ * @property {string} what it is, in words
+ * @property {string[]} profile of wasm-pack. The reader's instances live for one document: small wins over fast
+ * @property {string[]} features of cargo
+ */
+
+/** @type {Package[]} */
+const RELEASED = [
+  { folder: pkg, what: "the core", profile: ["--release"], features: [] },
+  { folder: join(pkg, "reader"), what: "the reader", profile: ["--profile", "reader"], features: ["reader"] },
+];
+
+/**
+ * The same with ways to make them panic, in debug: only the tests' shim is to survive it.
+ * @type {Package[]}
+ */
+const PROBES = RELEASED.map(({ what, features }) => ({
+  folder: join(pkg, "probe", ...features),
+  what: `${what} that panics`,
+  profile: ["--dev"],
+  features: [...features, "panic-probe"],
+}));
+
+/**
+ * Builds the core and the reader, unless they stand as their sources say.
+ * @param {object} [options]
+ * @param {"stdout" | "stderr"} [options.output] where the progress goes
+ */
+export async function buildCore({ output = "stdout" } = {}) {
+  for (const each of RELEASED.slice(0, 1)) await buildPackage(each, output);
+}
+
+/** Builds both with the panic probe. */
+export async function buildProbe() {
+  for (const each of PROBES) await buildPackage(each, "stdout");
+}
+
+/**
+ * @param {Package} what
+ * @param {"stdout" | "stderr"} output
+ */
+async function buildPackage({ folder, what, profile, features }, output) {
+  const stamp = join(folder, "sources.sha256");
+  const options = [...profile, ...(features.length > 0 ? ["--features", features.join(",")] : [])];
+  const sources = `${hashOfSources()} ${options.join(" ")}`;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
+  rmSync(stamp, { force: true });
+  process[output].write(`build: ${what} (${options.join(" ")}), half a minute the first time\n`);
+  const cargo = options.slice(profile.length);
+  const args = ["build", ...profile, "--target", "web", "--no-pack", "--out-dir", folder, ...cargo];
+  await run("wasm-pack", args, { quiet: true, env: { ...env(), CARGO_ENCODED_RUSTFLAGS: await reproducibleFlags() } });
+  await writeShimSide(folder);
+  if (!features.includes("reader")) await writeDefinitions(folder);
+  writeFileSync(stamp, sources);
+}
+
+/**
+ * Paths of this machine do not enter the module: the same sources make the same bytes everywhere. Encoded, since a path
+ * may hold a space.
+ */
+async function reproducibleFlags() {
+  const sysroot = (await run("rustc", ["--print", "sysroot"], { quiet: true })).trim();
+  const cargoHome = process.env.CARGO_HOME ?? join(process.env.HOME ?? "", ".cargo");
+  const remapped = { [cargoHome]: "/cargo", [sysroot]: "/rust", [root]: "/lectern" };
+  return Object.entries(remapped)
+    .map(([from, to]) => `--remap-path-prefix=${from}=${to}`)
+    .join("\x1f");
+}
+
+/**
+ * Writes what the shim imports beside what wasm-pack made:
+ * `glue.js` (wasm-bindgen's glue as a function, since the glue itself serves one instance only), `inflate.js` (fflate
+ * likewise, since it makes tables when it is evaluated, which would cost every start), `module.js` (the
+ * module, deflated, as base64 that nothing decodes before first use).
+ * @param {string} folder
+ */
+async function writeShimSide(folder) {
+  const { build, transform } = await import("esbuild");
+  const { deflateSync } = await import("fflate");
+  const glue = await transform(readFileSync(join(folder, "lectern.js"), "utf8"), {
+    format: "cjs",
+    define: { "import.meta.url": "undefined" },
+  });
+  const inflate = await build({
+    stdin: { contents: 'export { inflateSync } from "fflate";', resolveDir: root },
+    bundle: true,
+    write: false,
+    format: "cjs",
+    platform: "browser",
+  });
+  const wasm = readFileSync(join(folder, "lectern_bg.wasm"));
+  const deflated = Buffer.from(deflateSync(wasm, { level: 9 })).toString("base64");
+  /** @type {Record<string, string>} */
+  const files = {
+    "glue.js": factory("createGlue", glue.code),
+    "glue.d.ts": `export declare function createGlue(): typeof import("./lectern.js");\n`,
+    "inflate.js": factory("createInflate", inflate.outputFiles[0]?.text ?? ""),
+    "inflate.d.ts": `export declare function createInflate(): Pick<typeof import("fflate"), "inflateSync">;\n`,
+    "module.js": `export const size = ${wasm.length};\nexport const deflated = "${deflated}";\n`,
+    "module.d.ts": `export declare const size: number;\nexport declare const deflated: string;\n`,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
+
+/**
+ * Writes `definitions.js`: what Rust says of the tools.
+ * @param {string} folder of the core
+ */
+async function writeDefinitions(folder) {
+  const url = pathToFileURL(join(folder, "glue.js")).href + `?${Date.now()}`;
+  const { createGlue } = await import(url);
+  const core = createGlue();
+  core.initSync({ module: readFileSync(join(folder, "lectern_bg.wasm")) });
+  writeFileSync(
+    join(folder, "definitions.js"),
+    `export const definitions = ${JSON.stringify(core.tools())};\nexport const defaults = ${JSON.stringify(core.defaultConfig())};\n`,
+  );
+  writeFileSync(
+    join(folder, "definitions.d.ts"),
+    `import type { Config, ToolDefinition } from "./lectern.js";\nexport declare const definitions: ToolDefinition[];\nexport declare const defaults: Config;\n`,
+  );
+}
+
+/**
+ * A module whose code runs when `name` is called, not when it is imported.
+ * @param {string} name
+ * @param {string} code as CommonJS
+ */
+function factory(name, code) {
+  return `export function ${name}() {\nconst module = { exports: {} };\n${code}\nreturn module.exports;\n}\n`;
+}
+
+/** Of everything that the module is made from. */
+function hashOfSources() {
+  const hash = createHash("sha256");
+  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".rs"),
+  );
+  if (sources.length === 0) throw new Failure("there is no src/ to build from");
+  const files = ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join("src", name)), "js/build/wasm.mjs"];
+  for (const name of files)
+    hash
+      .update(name)
+      .update("\0")
+      .update(readFileSync(join(root, name)))
+      .update("\0");
+  return hash.update(versions.wasmBindgen).update(versions.wasmPack).digest("hex");
+}
