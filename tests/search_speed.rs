@@ -140,7 +140,6 @@ fn measure() {
         ratio(index.bytes()),
         ratio(host::memory() - before)
     ));
-    host::print(&format!("{:?}", index.parts_of_bytes()));
     queries(&index, &common(&notes));
     let (start, mut slices, mut longest) = (host::now(), 0, 0.0_f64);
     let paths: Vec<&str> = notes.iter().map(|(path, _)| path.as_str()).collect();

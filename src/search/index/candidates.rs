@@ -9,7 +9,7 @@ use crate::search::need::Need;
 use crate::search::words::{Piece, pieces};
 
 /// How often all terms are looked through for one pattern: a few milliseconds each.
-const MAX_SCANS: u32 = 8;
+const MAX_SCANS: u32 = 4;
 
 /// The most postings that are read for a piece: more would rule out little, and take as long as reading notes.
 const MAX_POSTINGS: u64 = 300_000;

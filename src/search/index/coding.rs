@@ -87,9 +87,18 @@ pub(super) fn decode(last: u32, mut byte: impl FnMut() -> u8) -> Posting {
     Posting { part: last.wrapping_add(distance), weight }
 }
 
+/// The part of the last of a list's postings, of which these are all bytes.
+pub(super) fn last_part(bytes: &[u8]) -> u32 {
+    let (mut rest, mut last) = (bytes.iter(), 0);
+    while !rest.as_slice().is_empty() {
+        last = decode(last, || rest.next().copied().unwrap_or_default()).part;
+    }
+    last
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Coder, Posting, decode};
+    use super::{Coder, Posting, decode, last_part};
 
     #[test]
     fn what_is_coded_is_read_again() {
@@ -104,6 +113,7 @@ mod tests {
         for &posting in &postings {
             bytes.extend_from_slice(coder.code(posting).bytes());
         }
+        assert_eq!(last_part(&bytes), u32::MAX);
         let (mut bytes, mut last) = (bytes.into_iter(), 0);
         for posting in postings {
             assert_eq!(decode(last, || bytes.next().unwrap()), posting);

@@ -65,6 +65,26 @@ impl Dictionary {
         self.terms.find(hash, |at| text(&self.records, at) == term.as_bytes())
     }
 
+    /// Looks where terms with these hashes would be, so that they are near when they are asked for one by one.
+    pub fn touch(&self, hashes: impl Iterator<Item = u64>) {
+        let likely: Vec<Term> = hashes.map(|hash| self.terms.likely(hash)).collect();
+        let read = likely.into_iter().fold(0, |read, at| read ^ self.records.first(at));
+        std::hint::black_box(read);
+    }
+
+    /// The same for the lists of these terms, to which something will be added.
+    pub fn touch_lists(&self, terms: &[Option<Term>]) {
+        let lists: Vec<List> = terms
+            .iter()
+            .flatten()
+            .filter_map(|&term| match self.postings_of(term) {
+                Kept::List(list) => Some(list),
+                _ => None,
+            })
+            .collect();
+        self.postings.touch(&lists);
+    }
+
     /// Adds a posting, of a part behind all others. Whether there was room.
     pub fn add(&mut self, at: Term, posting: Posting) -> bool {
         let list = match self.postings_of(at) {
@@ -212,10 +232,6 @@ impl Dictionary {
     /// How many pages of records there are.
     pub fn pages(&self) -> usize {
         self.records.len()
-    }
-
-    pub fn parts_of_bytes(&self) -> [usize; 4] {
-        [self.records.bytes(), self.terms.bytes(), self.bases.bytes(), self.postings.bytes()]
     }
 
     pub fn bytes(&self) -> usize {

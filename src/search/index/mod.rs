@@ -160,10 +160,6 @@ impl Index {
         self.len == 0
     }
 
-    /// x
-    pub fn parts_of_bytes(&self) -> [usize; 4] {
-        self.dictionary.parts_of_bytes()
-    }
     /// How much memory the index takes: all that it asked for, but not what the allocator adds.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -194,8 +190,10 @@ impl Index {
 
     /// Adds a part's words. Whether there was room for all.
     fn add_postings(&mut self, words: &Counts, part: u32) -> bool {
-        // All are looked up before any is written: what one look waits for, another's memory comes in the meantime.
+        // Memory is what this waits for. All that will be needed is asked for first, so that the waits are at once.
+        self.dictionary.touch(words.each().map(|(_, hash, _)| hash));
         let found: Vec<_> = words.each().map(|(term, hash, _)| self.dictionary.find_hashed(term, hash)).collect();
+        self.dictionary.touch_lists(&found);
         let mut is_whole = true;
         for ((term, hash, weight), found) in words.each().zip(found) {
             let posting = Posting { part, weight: weights::quantised(weight) };

@@ -43,6 +43,11 @@ impl Pages {
         self.pages.get(page).map_or(&[], |page| &page[offset..])
     }
 
+    /// The byte at `at`.
+    pub fn first(&self, at: Address) -> u8 {
+        self.at(at).first().copied().unwrap_or_default()
+    }
+
     pub fn at_mut(&mut self, at: Address) -> &mut [u8] {
         let (page, offset) = place(at);
         self.pages.get_mut(page).map_or(&mut [], |page| &mut page[offset..])

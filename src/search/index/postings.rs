@@ -4,7 +4,7 @@
 //! A short list is one block, copied into a larger one when it is full; a long one is a chain of chunks. Both hold the
 //! same bytes (`coding`). Tidying writes a list anew over itself, and keeps the blocks left over for others.
 
-use super::coding::{Coded, Coder};
+use super::coding::{Coded, Coder, last_part};
 use super::pages::{Address, Pages, number, set_number};
 
 pub(super) use super::coding::Posting;
@@ -69,9 +69,10 @@ impl Postings {
             self.push_long(list.at, Coder::behind(last).code(posting).bytes(), posting.part)?;
             return Some(List { count, ..list });
         }
-        let last = self.iter(list).last().map_or(0, |posting| posting.part);
+        let block = self.pages.at(list.at);
+        let used = usize::from(block[0]);
+        let last = last_part(&block[SHORT_HEAD..used]);
         let coded = Coder::behind(last).code(posting);
-        let used = usize::from(self.pages.at(list.at)[0]);
         let (size, whole) = (short_size(used)?, used + coded.bytes().len());
         let at = match short_size(whole) {
             None => return self.lengthened(list, used, last, coded, posting.part),
@@ -108,8 +109,14 @@ impl Postings {
             at: usize::from(block[USED]) | usize::from(block[USED + 1]) << 8,
             step: usize::from(block[STEP]),
         };
-        for &byte in bytes {
-            self.write(&mut cursor, byte)?;
+        let behind = cursor.at + bytes.len();
+        if behind <= chunk_end(cursor.step) {
+            self.pages.at_mut(cursor.chunk)[cursor.at..behind].copy_from_slice(bytes);
+            cursor.at = behind;
+        } else {
+            for &byte in bytes {
+                self.write(&mut cursor, byte)?;
+            }
         }
         self.set_end(head, part, cursor);
         Some(())
@@ -139,6 +146,14 @@ impl Postings {
         self.pages.at_mut(cursor.chunk)[cursor.at] = byte;
         cursor.at += 1;
         Some(())
+    }
+
+    /// Reads where something will be added to `lists`, so that all of it is near by then.
+    pub fn touch(&self, lists: &[List]) {
+        let heads = lists.iter().fold(0, |read, list| read ^ self.pages.first(list.at));
+        let long = lists.iter().filter(|list| list.is_long);
+        let tails = long.fold(0, |read, list| read ^ self.pages.first(number(self.pages.at(list.at), TAIL)));
+        std::hint::black_box((heads, tails));
     }
 
     /// The postings of a list.

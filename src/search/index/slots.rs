@@ -46,6 +46,12 @@ impl Slots {
         None
     }
 
+    /// The first address that may have this hash, 0 if none.
+    pub fn likely(&self, hash: u64) -> u32 {
+        let part = &self.parts[part(hash)];
+        part.slots.get(part.home(hash)).map_or(0, |&entry| address(entry))
+    }
+
     /// Adds `at`, which is not 0; `hash_of` tells the hashes of what is there already.
     pub fn insert(&mut self, hash: u64, at: u32, hash_of: impl Fn(u32) -> u64) {
         let part = &mut self.parts[part(hash)];
