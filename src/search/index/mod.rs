@@ -7,6 +7,7 @@
 //! what is still in them.
 
 mod candidates;
+mod common;
 mod counts;
 mod dictionary;
 mod entry;
