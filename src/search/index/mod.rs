@@ -8,6 +8,7 @@
 
 mod candidates;
 mod coding;
+mod common;
 mod counts;
 mod dictionary;
 mod entry;

@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 
+use super::common::is_function_word;
 use super::entry::{Entry, NoteId, Part};
 use super::forms::{Form, forms, longer};
 use super::{Index, tag, weights};
@@ -36,6 +37,8 @@ struct Found {
     best: u8,
     /// How many words were found.
     words: u32,
+    /// What they are worth together.
+    worth: f32,
     score: f32,
 }
 
@@ -48,20 +51,23 @@ impl Index {
     pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Vec<Ranked> {
         let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Vec::new() };
         let mut tally = Tally { notes: vec![Found::default(); self.notes.len()], touched: Vec::new() };
-        let mut rarities = Vec::with_capacity(words.len());
+        let has_content = words.iter().any(|word| !is_function_word(word));
+        let mut worths = Vec::with_capacity(words.len());
         for (index, word) in words.iter().enumerate() {
             self.tally(&forms(&self.dictionary, word), &mut tally);
             if tally.touched.is_empty() && index + 1 == words.len() {
                 self.tally(&longer(&self.dictionary, word), &mut tally);
             }
-            rarities.push(self.add_scores(&mut tally));
+            let emphasis = if has_content && is_function_word(word) { weights::FUNCTION_WORD } else { 1.0 };
+            worths.push(self.add_scores(&mut tally, emphasis));
         }
+        let total = worths.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         let is_wanted = |id: usize| tagged.as_ref().is_none_or(|tagged| tagged[id]);
         let mut found: Vec<(Ranked, &Entry)> = Vec::new();
         for ((id, note), entry) in (0..).zip(&tally.notes).zip(&self.notes) {
             let Some(entry) = entry.as_deref().filter(|_| note.words > 0) else { continue };
             if is_wanted(id as usize) && keep(entry) {
-                let share = note.words as f32 / words.len() as f32;
+                let share = note.worth / total;
                 let score = note.score * (1.0 - weights::ALL_WORDS + weights::ALL_WORDS * share);
                 found.push((Ranked { id: NoteId(id), score, all_words: note.words as usize == words.len() }, entry));
             }
@@ -72,7 +78,7 @@ impl Index {
         }
         let bases: Vec<String> = words.iter().map(|word| base(word)).collect();
         for (ranked, entry) in &mut found[..best] {
-            ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &bases, &rarities);
+            ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &bases, &worths);
         }
         found[..best].sort_unstable_by(order);
         found[best..].sort_unstable_by(order);
@@ -96,10 +102,11 @@ impl Index {
         }
     }
 
-    /// Turns what the word at hand weighs into scores, and makes room for the next; how rare the word is.
-    fn add_scores(&self, tally: &mut Tally) -> f32 {
+    /// Turns what the word at hand weighs into scores, and makes room for the next; what the word is worth: how rare it
+    /// is, times `emphasis`.
+    fn add_scores(&self, tally: &mut Tally, emphasis: f32) -> f32 {
         let (all, holding) = (self.len as f32, tally.touched.len() as f32);
-        let rarity = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln();
+        let worth = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln() * emphasis;
         let mean = (self.total_length as f32 / all.max(1.0)).max(1.0);
         for id in tally.touched.drain(..) {
             let note = &mut tally.notes[id.0 as usize];
@@ -107,11 +114,12 @@ impl Index {
             let text = note.text as f32 / (1.0 - weights::B + weights::B * length / mean);
             let weight = (text + note.names as f32 * weights::TITLE) / f32::from(weights::EXACT);
             let gain = weight * (weights::K1 + 1.0) / (weight + weights::K1);
-            note.score += rarity * gain * f32::from(note.best) / f32::from(weights::EXACT);
+            note.score += worth * gain * f32::from(note.best) / f32::from(weights::EXACT);
             note.words += 1;
+            note.worth += worth;
             (note.text, note.names, note.best) = (0, 0, 0);
         }
-        rarity
+        worth
     }
 
     /// Which notes, by their ids, have the tag; `None` if none has.
@@ -129,8 +137,8 @@ impl Index {
 }
 
 /// How far the words and a name of the note are the same: 1 if the name has all words and no others.
-fn covered(entry: &Entry, bases: &[String], rarities: &[f32]) -> f32 {
-    let total: f32 = rarities.iter().sum();
+fn covered(entry: &Entry, bases: &[String], worths: &[f32]) -> f32 {
+    let total: f32 = worths.iter().sum();
     let mut most = 0.0_f32;
     for name in entry.all_names() {
         let (mut count, mut shared, mut found) = (0_u32, 0_u32, vec![false; bases.len()]);
@@ -145,7 +153,7 @@ fn covered(entry: &Entry, bases: &[String], rarities: &[f32]) -> f32 {
             }
             shared += u32::from(is_shared);
         });
-        let of_query: f32 = rarities.iter().zip(&found).map(|(&rarity, &found)| if found { rarity } else { 0.0 }).sum();
+        let of_query: f32 = worths.iter().zip(&found).map(|(&worth, &found)| if found { worth } else { 0.0 }).sum();
         most = most.max(of_query / total.max(f32::MIN_POSITIVE) * shared as f32 / count.max(1) as f32);
     }
     most

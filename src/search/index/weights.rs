@@ -9,9 +9,13 @@ pub(super) const TAG: u32 = 4;
 /// In the file's name, a title or an alias: above all else, and not divided by the note's length.
 pub(super) const TITLE: f32 = 10.0;
 
-/// BM25: how soon more of a word stops to count, and how much a long note is held against it. The usual values.
-pub(super) const K1: f32 = 1.2;
-pub(super) const B: f32 = 0.6;
+/// BM25: how soon more of a word stops to count, and how much a long note is held against it. Both at the upper end of
+/// what is usual: lower ones find less on the help vaults (tests/bench/relevance.mjs), for their long notes touch on all.
+pub(super) const K1: f32 = 1.6;
+pub(super) const B: f32 = 0.85;
+
+/// What a function word is worth beside other words: enough to choose between notes that are alike but for it.
+pub(super) const FUNCTION_WORD: f32 = 0.1;
 
 /// What the forms of a word count for, in tenths: as it is written, without its accents, in another ending; and, where
 /// nothing else is found, as the beginning of a longer one.

@@ -1,5 +1,6 @@
 //! Endings of English words that make no other word: plural, possessive, -ed, -ing, and the silent e that comes and goes
-//! with them. The rules are the first steps of Porter's; his later ones (-ation, -ness) join what people tell apart.
+//! with them; and spellings that only differ between Britain and America. The rules are the first steps of Porter's; his
+//! later ones (-ation, -ness) join what people tell apart.
 //!
 //! A word of three letters stays as it is, and so does one that would be left without a vowel or with two letters: "thing",
 //! "need", "bus". "er" stays: "paper" and "number" are more common than "reader".
@@ -20,6 +21,7 @@ pub(super) fn english(word: &mut String) {
             word.pop();
         }
     }
+    american(word);
     // "study" and "studies".
     if word.len() > 3 && word.ends_with('y') && !is_vowel(word.as_bytes(), word.len() - 2) {
         word.pop();
@@ -37,6 +39,18 @@ fn elision(word: &mut String) {
         && matches!(before, "c" | "d" | "j" | "l" | "m" | "n" | "s" | "t" | "qu" | "un" | "dell")
     {
         word.drain(..=at);
+    }
+}
+
+/// "organise", "organisation" and "colour" as in America; of words so long that none of another meaning is met: "prise"
+/// stays, and "hour". What is left of an ending may be no word ("basiz", for "basis"), as long as it is no other's.
+fn american(word: &mut String) {
+    for (british, american, least) in [("is", "iz", 6), ("isation", "ization", 10), ("our", "or", 5)] {
+        if word.len() >= least && word.ends_with(british) {
+            word.truncate(word.len() - british.len());
+            word.push_str(american);
+            return;
+        }
     }
 }
 
