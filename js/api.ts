@@ -46,9 +46,16 @@ export interface LecternApi {
   assertNotProtected(path: string): void;
 }
 
-/** The API over the vault of `app`. Nothing is read or compiled before it is used. */
-export function createApi(app: App, settings: SettingsStore): LecternApi {
+/**
+ * The API over the vault of `app`. Nothing is read or compiled before it is used; `atEnd` is told what gives everything back.
+ */
+export function createApi(
+  app: App,
+  settings: SettingsStore,
+  atEnd: (close: () => void) => void = () => undefined,
+): LecternApi {
   const vaults = new Vaults(settings);
+  atEnd(() => vaults.close());
   const call = async (of: App, name: string, args: unknown, options: CallOptions = {}): Promise<Reply> => {
     const { signal, ...context } = options;
     try {
@@ -109,6 +116,13 @@ class Vaults {
     this.#early ??= openTools(app, defaultSettings);
     if (this.#early.isProtectedPath(path)) return this.#early;
     throw new Error("Lectern has not read its settings yet: await api.ready() first");
+  }
+
+  /** Gives back their memory, and watches no vault any longer. */
+  close(): void {
+    for (const tools of [...this.#open.values(), this.#early]) tools?.close();
+    this.#open.clear();
+    this.#early = undefined;
   }
 
   #under(app: App, settings: Settings): Tools {

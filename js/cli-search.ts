@@ -26,7 +26,7 @@ export function shownSearch(reply: Reply, colours: boolean): string {
 
 /** `words`, which begin at a column of their line, with the spans of `hit` set apart. Columns count characters. */
 function marked(words: string, hit: HitLine, paint: (part: string) => string): string {
-  const characters = [...words];
+  const characters = Array.from(words);
   let shown = "";
   let at = 0;
   for (const [first, last] of hit.spans) {

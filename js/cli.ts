@@ -85,7 +85,16 @@ async function search(words: string[], values: ReturnType<typeof parse>["values"
   if (words.length === 0) throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
   if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
   const { path, tag, context, limit, cursor } = values;
-  const args = { query: words.join(" "), mode: values.regex ? "regex" : "text", case: values.case, path, tag, context, limit, cursor };
+  const args = {
+    query: words.join(" "),
+    mode: values.regex ? "regex" : "text",
+    case: values.case,
+    path,
+    tag,
+    context,
+    limit,
+    cursor,
+  };
   const colours = wantsColours(values.color);
   const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
   const bounds = contextOf(values["max-tokens"], values.numbering);

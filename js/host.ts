@@ -37,6 +37,8 @@ export interface Rules {
 export interface Watch {
   /** Resolves once all that has happened by now is told; at once where that is always so. */
   settled?(): Promise<void>;
+  /** Does `work` in `ms` milliseconds, unless what it returns is called before. Keeps no program from its end. */
+  after(ms: number, work: () => void): () => void;
   /** Nothing is told any more. */
   stop(): void;
 }

@@ -19,7 +19,7 @@ export default class LecternPlugin extends Plugin {
 
   override onload(): void {
     this.#settings = new SettingsStore(this);
-    this.api = createApi(this.app, this.#settings);
+    this.api = createApi(this.app, this.#settings, (close) => this.register(close));
     this.registerView(INSPECTOR, (leaf) => new InspectorView(leaf, this.api));
     this.addSettingTab(new LecternSettingTab(this.app, this, this.#settings));
     this.addCommand({

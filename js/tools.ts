@@ -32,7 +32,8 @@ export class Tools {
   #watch: Watch | undefined;
   /** What the host has told of, and the core not yet. */
   #changes: Change[] = [];
-  #keepingUp: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the wait for a quiet vault. */
+  #waitNoLonger = (): void => undefined;
 
   /** What `config` leaves out is as by default. */
   constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
@@ -122,7 +123,7 @@ export class Tools {
   /** Gives back the memory of the session, once the calls under way have ended. */
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#keepingUp);
+    this.#waitNoLonger();
     this.#watch?.stop();
     this.#watch = undefined;
     this.#freeIfDone();
@@ -152,9 +153,9 @@ export class Tools {
   #changed(change: Change): void {
     this.#changes.push(change);
     // Soon, but not while a burst of changes lasts: then the next search finds its work done.
-    clearTimeout(this.#keepingUp);
-    this.#keepingUp = setTimeout(() => void this.#callJson(undefined, "{}"), KEEP_UP_MS);
-    (this.#keepingUp as { unref?: () => void }).unref?.();
+    this.#waitNoLonger();
+    const stop = this.#watch?.after(KEEP_UP_MS, () => void this.#callJson(undefined, "{}"));
+    if (stop) this.#waitNoLonger = stop;
   }
 
   async #tellChanges(session: Session): Promise<void> {

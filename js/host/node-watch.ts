@@ -39,6 +39,11 @@ export class NodeWatch implements Watch {
     await nextTurn();
   }
 
+  after(ms: number, work: () => void): () => void {
+    const timer = setTimeout(work, ms).unref();
+    return () => clearTimeout(timer);
+  }
+
   stop(): void {
     this.#stopped = true;
     for (const { watcher } of this.#folders.values()) watcher.close();
@@ -55,7 +60,10 @@ export class NodeWatch implements Watch {
   /** Something is different about `name` in `folder`. */
   #look(folder: string, name: string | null): void {
     if (this.#stopped) return;
-    if (name === null) return this.#changed("unknown");
+    if (name === null) {
+      this.#changed("unknown");
+      return;
+    }
     const path = folder === "" ? name : `${folder}/${name}`;
     let found: fs.Stats | undefined;
     try {
@@ -63,21 +71,14 @@ export class NodeWatch implements Watch {
     } catch {
       // Nothing that could be listed either.
     }
-    if (found?.isFile()) {
-      if (this.#folders.has(path)) this.#leave(path);
-      return this.#changed({ written: { path, size: found.size, mtime: found.mtimeMs } });
-    }
-    if (found?.isDirectory()) {
-      const known = this.#folders.get(path);
-      // One that is known tells of its own files.
-      if (known?.identity === identityOf(found)) return;
-      // Another has taken its place: what is watched is the one that went.
-      if (known) this.#leave(path);
-      // A new folder, perhaps with files: it has to be listed.
-      return this.#changed("unknown");
-    }
-    this.#changed({ gone: path });
-    if (this.#folders.has(path)) this.#leave(path);
+    const known = this.#folders.get(path);
+    // One that is known tells of its own files.
+    if (found?.isDirectory() && known?.identity === identityOf(found)) return;
+    // Another has taken its place: what is watched is the one that went.
+    if (known) this.#leave(path);
+    if (found?.isFile()) this.#changed({ written: { path, size: found.size, mtime: found.mtimeMs } });
+    // A new folder, perhaps with files: it has to be listed.
+    else this.#changed(found?.isDirectory() ? "unknown" : { gone: path });
   }
 
   /** The folder at `path` has gone. */

@@ -104,6 +104,10 @@ export class ObsidianHost implements Host {
       }),
     ];
     return {
+      after: (ms, work) => {
+        const timer = window.setTimeout(work, ms);
+        return () => window.clearTimeout(timer);
+      },
       stop: () => {
         for (const ref of refs) vault.offref(ref);
       },

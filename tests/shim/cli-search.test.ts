@@ -14,7 +14,6 @@ const coloured = (...args: string[]): Promise<Ended> => search("--color", "alway
 
 /** The text without its colours, and each part that has one. */
 function painted(text: string): { plain: string; parts: [colour: string, part: string][] } {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
   const pattern = /\x1b\[([0-9;]+)m(.*?)\x1b\[0m/gs;
   const parts = [...text.matchAll(pattern)].map(([, colour = "", part = ""]): [string, string] => [colour, part]);
   return { plain: text.replace(pattern, "$2"), parts };
@@ -211,7 +210,7 @@ describe("colours", () => {
 
   test("fit a hit in the middle of a long line", async () => {
     const { stdout } = await coloured("needle", "--path", "long.md");
-    expect(stdout).toMatch(/\n\x1b\[32m1\x1b\[0m\+: /); // eslint-disable-line no-control-regex -- the number's colour
+    expect(stdout).toMatch(/\n\x1b\[32m1\x1b\[0m\+: /);
     expect(hits(stdout)).toEqual(["needle"]);
     expect(painted(stdout).plain).toBe((await search("needle", "--path", "long.md")).stdout);
   });

@@ -234,10 +234,10 @@ describe("where folders cannot be watched", () => {
   test.each([1, 3])("from the watcher number %i on, all files are listed for each search", async (first) => {
     const { watch } = await vi.importActual<typeof fs>("node:fs");
     let count = 0;
-    vi.mocked(fs.watch).mockImplementation(((...args: Parameters<typeof watch>) => {
+    vi.mocked(fs.watch).mockImplementation((...args: Parameters<typeof watch>) => {
       if (++count >= first) throw Object.assign(new Error("ENOSPC: System limit"), { code: "ENOSPC" });
       return watch(...args);
-    }) as typeof watch);
+    });
     open();
     expect(await found()).toEqual(ALL);
     await expectRightByListing();

@@ -29,7 +29,15 @@ class WatchedHost extends MemoryHost {
   watch(changed: (change: Change) => void): Watch {
     this.asked.push("watch");
     this.tell = changed;
-    return { stop: () => void this.stops++ };
+    return {
+      after: (ms, work) => {
+        const timer = setTimeout(work, ms);
+        return () => clearTimeout(timer);
+      },
+      stop: () => {
+        this.stops++;
+      },
+    };
   }
 
   override write(path: string, content: string): void {
