@@ -140,6 +140,18 @@ fn all_words_in_a_note_rank_before_one_often() {
 }
 
 #[test]
+fn function_words_count_little_unless_they_are_all_there_is() {
+    let index = index_of(&[
+        ("asking.md", "where do they go, and where do we\n"),
+        ("subject.md", "deleted notes end in a folder\n"),
+        ("more.md", "notes and folders\n"),
+        ("other.md", "notes again\n"),
+    ]);
+    assert_eq!(found(&index, "where do deleted notes go")[0], "subject.md");
+    assert_eq!(found(&index, "where do"), ["asking.md"]);
+}
+
+#[test]
 fn a_note_keeps_its_id_and_its_text_under_a_new_name() {
     let mut index = index_of(&[("a/Plan.md", "---\ntitle: Scheme\n---\nabout budgets\n"), ("b.md", "words\n")]);
     let id = index.find("a/Plan.md").unwrap();
