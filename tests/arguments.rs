@@ -218,13 +218,13 @@ mod arguments {
     fn an_unknown_tool_is_told_which_there_are() {
         let Step::Done(reply) = session().start("write_file", "{}") else { panic!("there is no such tool") };
         let expected =
-            error(InvalidArguments, r#"there is no tool "write_file""#, "the tools are read_file, list_files");
+            error(InvalidArguments, r#"there is no tool "write_file""#, "the tools are read_file, list_files, search_notes");
         assert_eq!(outcome(&reply), Err(&expected));
     }
 
     #[test]
     fn the_schema_of_a_listing_tells_how_far_numbers_go() {
-        let [_, tool] = definitions().try_into().expect("there are two tools");
+        let [_, tool, _] = definitions().try_into().expect("there are three tools");
         let mut schema = tool.input_schema;
         for property in ["path", "pattern", "depth", "sort", "modified_after", "limit", "cursor"] {
             let description = schema["properties"][property].as_object_mut().and_then(|it| it.remove("description"));
@@ -245,7 +245,7 @@ mod arguments {
 
     #[test]
     fn the_schema_names_every_argument() {
-        let [tool, _] = definitions().try_into().expect("there are two tools");
+        let [tool, _, _] = definitions().try_into().expect("there are three tools");
         let mut schema = tool.input_schema;
         let of_files = schema["properties"]["files"]["items"].take();
         assert_eq!(of_files["required"], json!(["path"]));
