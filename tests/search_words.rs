@@ -1,4 +1,5 @@
 //! Words as a text is found by: parted, folded, and brought to a common base.
+#![expect(clippy::unicode_not_nfc, reason = "parts of letters are what is tried")]
 
 use lectern::search::words::{Word, base, each_word};
 
