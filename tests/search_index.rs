@@ -1,4 +1,6 @@
 //! The index against what it stands for: a list of notes that is looked through from end to end.
+#![cfg(not(target_arch = "wasm32"))]
+#![expect(clippy::unicode_not_nfc, reason = "parts of letters are what is tried")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,18 +36,22 @@ fn terms(text: &str) -> Vec<String> {
     terms
 }
 
+fn path_of(index: &Index, id: NoteId) -> String {
+    index.note(id).map(|entry| entry.path.to_string()).unwrap_or_default()
+}
+
 fn found(index: &Index, query: &str) -> Vec<String> {
     found_with_tag(index, query, None)
 }
 
 fn found_with_tag(index: &Index, query: &str, tag: Option<&str>) -> Vec<String> {
     let ranked = index.search(&terms(query), tag, &mut |_| true);
-    ranked.iter().map(|ranked| index.note(ranked.id).unwrap().path.to_string()).collect()
+    ranked.iter().map(|ranked| path_of(index, ranked.id)).collect()
 }
 
 fn may_hold(index: &Index, need: &Need) -> Option<BTreeSet<String>> {
     let ids = index.candidates(need)?;
-    Some(ids.iter().map(|&id| index.note(id).unwrap().path.to_string()).collect())
+    Some(ids.iter().map(|&id| path_of(index, id)).collect())
 }
 
 fn literal(text: &str) -> Need {
@@ -199,8 +205,10 @@ fn literals_are_found_inside_words() {
 #[test]
 fn tidying_gives_memory_for_what_comes_later() {
     let mut index = Index::default();
-    let text =
-        |round: usize| (0..3000).map(|word| format!("w{round}x{word} common{} ", word % 100)).collect::<String>();
+    let text = |round: usize| {
+        let words: Vec<String> = (0..3000).map(|word| format!("w{round}x{word} common{}", word % 100)).collect();
+        words.join(" ")
+    };
     let mut after_first = 0;
     for round in 0..20 {
         for path in ["a.md", "b.md", "c.md"] {
@@ -217,7 +225,6 @@ fn tidying_gives_memory_for_what_comes_later() {
     assert_eq!(found(&index, "w19x7").len(), 3);
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 mod properties {
     use super::*;
     use proptest::prelude::*;
@@ -234,10 +241,9 @@ mod properties {
         "note|notes|über|uber|Plan|alpha|beta|日本|本語|語|ﬁle|cafe\u{301}|café|x{70}|#tag|#tag/sub|don't";
     const PATH: &str = "[ab]/(Plan|note|Über|x)[.]md";
     fn text() -> impl Strategy<Value = String> {
-        let word = proptest::string::string_regex(WORD).unwrap();
         let gap = prop_oneof![Just(" "), Just("\n"), Just("\n# "), Just(""), Just("\n\n"), Just(", "), Just(" `")];
         let front = prop_oneof![4 => Just(""), 1 => Just("---\ntags: [tag, alpha]\naliases: [Plan]\n---\n")];
-        (front, proptest::collection::vec((word, gap), 0..30))
+        (front, proptest::collection::vec((WORD, gap), 0..30))
             .prop_map(|(front, parts)| parts.iter().fold(front.to_owned(), |text, (word, gap)| text + word + gap))
     }
 
@@ -274,8 +280,7 @@ mod properties {
     /// Everything that a search says, exactly.
     fn answer(index: &Index, query: &[String], tag: Option<&str>) -> Vec<(String, u32, bool)> {
         let ranked = index.search(query, tag, &mut |_| true);
-        let path = |id| index.note(id).unwrap().path.to_string();
-        ranked.iter().map(|ranked| (path(ranked.id), ranked.score.to_bits(), ranked.all_words)).collect()
+        ranked.iter().map(|ranked| (path_of(index, ranked.id), ranked.score.to_bits(), ranked.all_words)).collect()
     }
 
     const QUERIES: &[&str] =
@@ -287,8 +292,8 @@ mod properties {
         #[test]
         fn an_index_that_changed_answers_as_one_made_anew(steps in proptest::collection::vec(step(), 0..60)) {
             let (mut index, mut model) = (Index::default(), Model::new());
-            for (time, step) in steps.into_iter().enumerate() {
-                apply(step, &mut index, &mut model, time as f64);
+            for (time, step) in (0_u32..).zip(steps) {
+                apply(step, &mut index, &mut model, time.into());
             }
             let mut fresh = Index::default();
             for (path, (mtime, text)) in &model {

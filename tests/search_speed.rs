@@ -2,6 +2,7 @@
 //!
 //! `LECTERN_VAULT=DIR cargo test --release --test search_speed -- --ignored --nocapture`; in wasm (Node) the folder is
 //! named at build time, and the test is not ignored once `LECTERN_VAULT` is set.
+#![allow(clippy::cast_precision_loss, clippy::unwrap_used, clippy::format_collect, reason = "a measurement")]
 
 #[cfg(not(target_arch = "wasm32"))]
 #[expect(
@@ -174,7 +175,9 @@ fn common(notes: &[(String, String)]) -> Vec<String> {
         each_word(text, |word| {
             terms.insert(word.term.to_owned());
         });
-        terms.into_iter().for_each(|term| *counts.entry(term).or_default() += 1);
+        for term in terms {
+            *counts.entry(term).or_default() += 1;
+        }
     }
     let mut words: Vec<(usize, String)> = counts.into_iter().map(|(term, count)| (count, term)).collect();
     words.sort_by(|a, b| b.cmp(a));

@@ -1,4 +1,6 @@
 //! Words as a text is found by: parted, folded, and brought to a common base.
+#![cfg(not(target_arch = "wasm32"))]
+#![expect(clippy::unicode_not_nfc, reason = "parts of letters are what is tried")]
 
 use lectern::search::words::{Word, base, each_word};
 
@@ -127,7 +129,6 @@ fn words_that_mean_another_thing_keep_their_base() {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 mod properties {
     use super::*;
     use proptest::prelude::*;

@@ -1,4 +1,5 @@
 //! The words of one note, each once, with what they weigh in it.
+#![expect(clippy::cast_possible_truncation, reason = "a slot is the low bits of a hash")]
 
 use super::slots::hash;
 

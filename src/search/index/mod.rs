@@ -6,6 +6,7 @@
 //! removed counts no more from then on, and is taken out of the lists by [`Index::tidy`]. An answer never depends on
 //! what is still in them.
 
+mod blocks;
 mod candidates;
 mod coding;
 mod common;

@@ -4,17 +4,11 @@
 //! A short list is one block, copied into a larger one when it is full; a long one is a chain of chunks. Both hold the
 //! same bytes (`coding`). Tidying writes a list anew over itself, and keeps the blocks left over for others.
 
-use super::coding::{Coded, Coder, last_part};
+use super::blocks::{Blocks, FIRST_LONG, MAX_SHORT, chunk_end, chunk_size, next_step, short_size};
+use super::coding::{Coder, last_part};
 use super::pages::{Address, Pages, number, set_number};
 
 pub(super) use super::coding::Posting;
-
-/// Bytes of the blocks. A third to a half more each time: a quarter of a block is empty at most, on average.
-const SIZES: [usize; 14] = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1024];
-
-/// The largest block of a short list; the first chunk of a long one, which holds that and its own head.
-const LAST_SHORT: usize = 6;
-const FIRST_LONG: usize = 7;
 
 /// What a short list begins with: how many bytes of it are used, this one included.
 const SHORT_HEAD: usize = 1;
@@ -26,15 +20,10 @@ const USED: usize = 8;
 const STEP: usize = 10;
 const LONG_HEAD: usize = 11;
 
-/// A chunk ends with the address of the next.
-const LINK: usize = 4;
-
 /// The lists of all terms.
 #[derive(Debug, Default)]
 pub(super) struct Postings {
-    pages: Pages,
-    /// The first block that is free, of each size; it begins with the address of the next.
-    free: [Address; SIZES.len()],
+    blocks: Blocks,
 }
 
 /// Where a list is. What refers to it must keep all three.
@@ -50,14 +39,14 @@ impl Postings {
     /// A new list; `None` if there is no room left, or more than a short one takes.
     pub fn list(&mut self, postings: &[Posting]) -> Option<List> {
         let mut coder = Coder::default();
-        let mut bytes = Vec::with_capacity(SIZES[LAST_SHORT]);
+        let mut bytes = Vec::with_capacity(MAX_SHORT);
         bytes.push(0);
         for &posting in postings {
             bytes.extend_from_slice(coder.code(posting).bytes());
         }
-        let at = self.take(short_size(bytes.len())?)?;
+        let at = self.blocks.take(short_size(bytes.len())?)?;
         bytes[0] = u8::try_from(bytes.len()).ok()?;
-        self.pages.at_mut(at)[..bytes.len()].copy_from_slice(&bytes);
+        self.blocks.pages.at_mut(at)[..bytes.len()].copy_from_slice(&bytes);
         Some(List { at, is_long: false, count: u32::try_from(postings.len()).ok()? })
     }
 
@@ -65,45 +54,48 @@ impl Postings {
     pub fn push(&mut self, list: List, posting: Posting) -> Option<List> {
         let count = list.count + 1;
         if list.is_long {
-            let last = number(self.pages.at(list.at), LAST);
-            self.push_long(list.at, Coder::behind(last).code(posting).bytes(), posting.part)?;
+            let part = number(self.blocks.pages.at(list.at), LAST);
+            self.push_long(list.at, Coder::behind(part).code(posting).bytes(), posting.part)?;
             return Some(List { count, ..list });
         }
-        let block = self.pages.at(list.at);
+        let block = self.blocks.pages.at(list.at);
         let used = usize::from(block[0]);
-        let last = last_part(&block[SHORT_HEAD..used]);
-        let coded = Coder::behind(last).code(posting);
+        let before = last_part(&block[SHORT_HEAD..used]);
+        let coded = Coder::behind(before).code(posting);
         let (size, whole) = (short_size(used)?, used + coded.bytes().len());
         let at = match short_size(whole) {
-            None => return self.lengthened(list, used, last, coded, posting.part),
+            None => {
+                let long = self.lengthened(list, used, before)?;
+                self.push_long(long.at, coded.bytes(), posting.part)?;
+                return Some(List { count, ..long });
+            }
             Some(same) if same == size => list.at,
             Some(larger) => {
-                let at = self.take(larger)?;
-                self.copy(list.at, at, used);
-                self.release(list.at, size);
+                let at = self.blocks.take(larger)?;
+                self.blocks.copy(list.at, at, used);
+                self.blocks.release(list.at, size);
                 at
             }
         };
-        let block = self.pages.at_mut(at);
+        let block = self.blocks.pages.at_mut(at);
         block[used..whole].copy_from_slice(coded.bytes());
         block[0] = u8::try_from(whole).unwrap_or(u8::MAX);
         Some(List { at, is_long: false, count })
     }
 
-    /// Makes a short list a long one.
-    fn lengthened(&mut self, list: List, used: usize, last: u32, coded: Coded, part: u32) -> Option<List> {
-        let head = self.take(FIRST_LONG)?;
-        let (mut bytes, len) = ([0; SIZES[LAST_SHORT]], used - SHORT_HEAD);
-        bytes[..len].copy_from_slice(&self.pages.at(list.at)[SHORT_HEAD..used]);
-        self.pages.at_mut(head)[LONG_HEAD..LONG_HEAD + len].copy_from_slice(&bytes[..len]);
-        self.set_end(head, last, Cursor { chunk: head, at: LONG_HEAD + len, step: 0 });
-        self.release(list.at, short_size(used)?);
-        self.push_long(head, coded.bytes(), part)?;
-        Some(List { at: head, is_long: true, count: list.count + 1 })
+    /// Makes a short list, of `used` bytes up to `part`, a long one.
+    fn lengthened(&mut self, list: List, used: usize, part: u32) -> Option<List> {
+        let head = self.blocks.take(FIRST_LONG)?;
+        let (mut bytes, len) = ([0; MAX_SHORT], used - SHORT_HEAD);
+        bytes[..len].copy_from_slice(&self.blocks.pages.at(list.at)[SHORT_HEAD..used]);
+        self.blocks.pages.at_mut(head)[LONG_HEAD..LONG_HEAD + len].copy_from_slice(&bytes[..len]);
+        self.set_end(head, part, Cursor { chunk: head, at: LONG_HEAD + len, step: 0 });
+        self.blocks.release(list.at, short_size(used)?);
+        Some(List { at: head, is_long: true, ..list })
     }
 
     fn push_long(&mut self, head: Address, bytes: &[u8], part: u32) -> Option<()> {
-        let block = self.pages.at(head);
+        let block = self.blocks.pages.at(head);
         let mut cursor = Cursor {
             chunk: number(block, TAIL),
             at: usize::from(block[USED]) | usize::from(block[USED + 1]) << 8,
@@ -111,7 +103,7 @@ impl Postings {
         };
         let behind = cursor.at + bytes.len();
         if behind <= chunk_end(cursor.step) {
-            self.pages.at_mut(cursor.chunk)[cursor.at..behind].copy_from_slice(bytes);
+            self.blocks.pages.at_mut(cursor.chunk)[cursor.at..behind].copy_from_slice(bytes);
             cursor.at = behind;
         } else {
             for &byte in bytes {
@@ -123,7 +115,7 @@ impl Postings {
     }
 
     fn set_end(&mut self, head: Address, last: u32, cursor: Cursor) {
-        let block = self.pages.at_mut(head);
+        let block = self.blocks.pages.at_mut(head);
         set_number(block, LAST, last);
         set_number(block, TAIL, cursor.chunk);
         let used = cursor.at.to_le_bytes();
@@ -136,31 +128,32 @@ impl Postings {
         let end = chunk_end(cursor.step);
         if cursor.at == end {
             let step = next_step(cursor.step);
-            let mut next = number(self.pages.at(cursor.chunk), end);
+            let mut next = number(self.blocks.pages.at(cursor.chunk), end);
             if next == 0 {
-                next = self.take(chunk_size(step))?;
-                set_number(self.pages.at_mut(cursor.chunk), end, next);
+                next = self.blocks.take(chunk_size(step))?;
+                set_number(self.blocks.pages.at_mut(cursor.chunk), end, next);
             }
             *cursor = Cursor { chunk: next, at: 0, step };
         }
-        self.pages.at_mut(cursor.chunk)[cursor.at] = byte;
+        self.blocks.pages.at_mut(cursor.chunk)[cursor.at] = byte;
         cursor.at += 1;
         Some(())
     }
 
     /// Reads where something will be added to `lists`, so that all of it is near by then.
     pub fn touch(&self, lists: &[List]) {
-        let heads = lists.iter().fold(0, |read, list| read ^ self.pages.first(list.at));
+        let heads = lists.iter().fold(0, |read, list| read ^ self.blocks.pages.first(list.at));
         let long = lists.iter().filter(|list| list.is_long);
-        let tails = long.fold(0, |read, list| read ^ self.pages.first(number(self.pages.at(list.at), TAIL)));
+        let tails =
+            long.fold(0, |read, list| read ^ self.blocks.pages.first(number(self.blocks.pages.at(list.at), TAIL)));
         std::hint::black_box((heads, tails));
     }
 
     /// The postings of a list.
     pub fn iter(&self, list: List) -> Iter<'_> {
-        let bytes = self.pages.at(list.at);
+        let bytes = self.blocks.pages.at(list.at);
         let (at, end) = if list.is_long { (LONG_HEAD, chunk_end(0)) } else { (SHORT_HEAD, bytes.len()) };
-        Iter { pages: &self.pages, bytes, at, end, step: 0, part: 0, left: list.count }
+        Iter { pages: &self.blocks.pages, bytes, at, end, step: 0, part: 0, left: list.count }
     }
 
     /// Leaves out the postings for which `keep` does not hold. What is left: none, one that is no list, or a list.
@@ -179,8 +172,8 @@ impl Postings {
             if list.is_long {
                 self.release_chain(list.at, 0);
             } else {
-                let used = usize::from(self.pages.at(list.at)[0]);
-                self.release(list.at, short_size(used).unwrap_or(0));
+                let used = usize::from(self.blocks.pages.at(list.at)[0]);
+                self.blocks.release(list.at, short_size(used).unwrap_or(0));
             }
             return small;
         }
@@ -197,49 +190,25 @@ impl Postings {
                 count += 1;
             }
         }
-        let head = self.pages.at(list.at);
+        let head = self.blocks.pages.at(list.at);
         let (tail, step) = (number(head, TAIL), usize::from(head[STEP]));
-        let rest = number(self.pages.at(tail), chunk_end(step));
-        set_number(self.pages.at_mut(tail), chunk_end(step), 0);
+        let rest = number(self.blocks.pages.at(tail), chunk_end(step));
+        set_number(self.blocks.pages.at_mut(tail), chunk_end(step), 0);
         self.release_chain(rest, next_step(step));
         Kept::List(List { count, ..list })
-    }
-
-    fn copy(&mut self, from: Address, to: Address, len: usize) {
-        let mut bytes = [0; SIZES[LAST_SHORT]];
-        let len = len.min(bytes.len());
-        bytes[..len].copy_from_slice(&self.pages.at(from)[..len]);
-        self.pages.at_mut(to)[..len].copy_from_slice(&bytes[..len]);
-    }
-
-    /// An empty block of `SIZES[size]`.
-    fn take(&mut self, size: usize) -> Option<Address> {
-        let free = self.free[size];
-        if free == 0 {
-            return self.pages.take(SIZES[size]);
-        }
-        let block = &mut self.pages.at_mut(free)[..SIZES[size]];
-        self.free[size] = number(block, 0);
-        block.fill(0);
-        Some(free)
-    }
-
-    fn release(&mut self, block: Address, size: usize) {
-        set_number(self.pages.at_mut(block), 0, self.free[size]);
-        self.free[size] = block;
     }
 
     /// Makes a chunk and all that follow it free.
     fn release_chain(&mut self, mut chunk: Address, mut step: usize) {
         while chunk != 0 {
-            let next = number(self.pages.at(chunk), chunk_end(step));
-            self.release(chunk, chunk_size(step));
+            let next = number(self.blocks.pages.at(chunk), chunk_end(step));
+            self.blocks.release(chunk, chunk_size(step));
             (chunk, step) = (next, next_step(step));
         }
     }
 
     pub fn bytes(&self) -> usize {
-        self.pages.bytes()
+        self.blocks.pages.bytes()
     }
 }
 
@@ -296,24 +265,4 @@ impl Iterator for Iter<'_> {
         self.part = posting.part;
         Some(posting)
     }
-}
-
-/// The size of block that a short list of `used` bytes is in; `None` if it is a long one.
-fn short_size(used: usize) -> Option<usize> {
-    SIZES[..=LAST_SHORT].iter().position(|&size| size >= used)
-}
-
-/// The size of the chunk at `step` of a long list: the first makes room for a short one, then they grow from small.
-fn chunk_size(step: usize) -> usize {
-    if step == 0 { FIRST_LONG } else { FIRST_LONG - 3 + step }
-}
-
-/// The last step is used again and again.
-fn next_step(step: usize) -> usize {
-    (step + 1).min(SIZES.len() - 1 - (FIRST_LONG - 3))
-}
-
-/// Where the link of the chunk at `step` is.
-fn chunk_end(step: usize) -> usize {
-    SIZES[chunk_size(step)] - LINK
 }

@@ -1,5 +1,6 @@
 //! Notes by how much they are about the words of a query: BM25 over what the words weigh in their fields, then a second
 //! look at the names of the best. Whether words stand as a phrase is for whoever reads the text.
+#![expect(clippy::cast_precision_loss, reason = "scores are estimates")]
 
 use std::cmp::Ordering;
 

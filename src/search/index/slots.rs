@@ -88,8 +88,8 @@ impl Slots {
             if entry == 0 {
                 break;
             }
-            let home = part.home(hash_of(address(entry)));
-            if (index + room - home) % room >= (index + room - hole) % room {
+            let wanted = part.home(hash_of(address(entry)));
+            if (index + room - wanted) % room >= (index + room - hole) % room {
                 part.slots[hole] = entry;
                 hole = index;
             }

@@ -22,6 +22,7 @@ pub(super) enum Class {
 }
 
 /// The class of `c`.
+#[expect(clippy::match_same_arms, reason = "those that are met most come first")]
 pub(super) fn class(c: char) -> Class {
     match u32::from(c) {
         0..0x80 if c.is_ascii_alphanumeric() => Class::Letter,

@@ -134,12 +134,14 @@ const KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        kinds[byte] = match byte as u8 {
+        #[expect(clippy::cast_possible_truncation, reason = "it is below 256")]
+        let kind = match byte as u8 {
             b'a'..=b'z' | b'0'..=b'9' | b'A'..=b'Z' => PLAIN,
             b'\'' => JOINER,
             0x80.. => WIDE,
             _ => 0,
         };
+        kinds[byte] = kind;
         byte += 1;
     }
     kinds

@@ -55,15 +55,13 @@ fn american(word: &mut String) {
 }
 
 fn plural(word: &mut String) {
-    let drop = if word.ends_with("sses") || (word.ends_with("ies") && word.len() > 4) {
+    let ends = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
+    let is_long = word.len() > 4;
+    // "boxes"; "caches" loses its e here, "cache" below.
+    let drop = if ends(&["sses"]) || (is_long && ends(&["ies", "xes", "ches", "shes", "zzes", "oes"])) {
         2
-    } else if ["xes", "ches", "shes", "zzes", "oes"].iter().any(|ending| word.ends_with(ending)) && word.len() > 4 {
-        // "boxes"; "caches" loses its e here, "cache" below.
-        2
-    } else if word.ends_with('s') && !["ss", "us", "is"].iter().any(|ending| word.ends_with(ending)) {
-        1
     } else {
-        0
+        usize::from(word.ends_with('s') && !ends(&["ss", "us", "is"]))
     };
     word.truncate(word.len() - drop);
 }
