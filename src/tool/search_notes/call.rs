@@ -14,8 +14,7 @@ use crate::policy::Kind;
 use crate::search::hits::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
-use crate::tool::content::open_text;
-use crate::tool::gather::Gather;
+use crate::tool::gather::{Gather, open_note};
 use crate::tool::host::{Answer, Request};
 use crate::tool::{Desk, Progress, Running, Started, Terms};
 
@@ -95,7 +94,7 @@ impl SearchNotes {
             };
             let text = content
                 .zip(VaultPath::parse(&path).ok())
-                .and_then(|(content, path)| open_text(&desk.policy, &path, content));
+                .and_then(|(content, path)| open_note(&desk.policy, &path, content));
             self.read.push_back((place, path, text));
         }
     }
@@ -186,15 +185,16 @@ impl Running for SearchNotes {
         if !requests.is_empty() {
             return Ok(Progress::Ask(requests));
         }
+        let before = if self.asked.seeker.looks_at_all() { 0 } else { self.asked.cursor.shown };
+        // What the index finds is found, unless it has to be looked at.
+        let total = match (self.asked.seeker.is_strict(), self.has_enough()) {
+            (false, _) => Some(self.chosen.len()),
+            (true, false) => Some(before + self.notes),
+            (true, true) => None,
+        };
         let outcome = Outcome {
             found: mem::take(&mut self.found),
-            // What the index finds is found, unless it has to be looked at.
-            total: if self.asked.seeker.is_strict() {
-                let before = if self.asked.seeker.looks_at_all() { 0 } else { self.asked.cursor.shown };
-                (!self.has_enough()).then_some(before + self.notes)
-            } else {
-                Some(self.chosen.len())
-            },
+            total,
             with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),
             lines: self.asked.seeker.looks_at_all().then_some(self.lines),
         };

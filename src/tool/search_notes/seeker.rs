@@ -12,7 +12,7 @@ const LINES_KEPT: usize = 50;
 #[derive(Debug)]
 pub(super) enum Seeker {
     /// Words and phrases.
-    Words { query: Query, matching: Box<Matching>, is_strict: bool, named: bool },
+    Words { query: Query, matching: Box<Matching>, case: bool, is_strict: bool, named: bool },
     /// Lines that match.
     Pattern { pattern: Box<Pattern>, searching: Searching },
 }
@@ -24,7 +24,7 @@ impl Seeker {
         // What the index finds need not hold these.
         let is_strict = case || !query.phrases.is_empty() || !query.without.is_empty();
         let matching = Matching::new(&query, case, LINES_KEPT);
-        Self::Words { query, matching: Box::new(matching), is_strict, named: false }
+        Self::Words { query, matching: Box::new(matching), case, is_strict, named: false }
     }
 
     pub fn pattern(pattern: Pattern) -> Self {
@@ -56,7 +56,7 @@ impl Seeker {
     /// the note is none of those looked for.
     pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Option<Option<Hits>> {
         match self {
-            Self::Words { matching, named, .. } => {
+            Self::Words { query, matching, case, named, .. } => {
                 if !std::mem::replace(named, true) {
                     matching.name(file_title(path));
                 }
@@ -64,7 +64,9 @@ impl Seeker {
                     return None;
                 }
                 *named = false;
-                Some(matching.finish())
+                // The index knows the words in any case: where none is in the text as it is written, one has to be in the name.
+                let in_name = || !*case || is_in(file_title(path), query);
+                Some(matching.finish().filter(|hits| hits.count > 0 || in_name()))
             }
             Self::Pattern { pattern, searching } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
@@ -75,6 +77,13 @@ impl Seeker {
             }
         }
     }
+}
+
+/// Whether a word of `query` is in the note's `name` as it is written.
+fn is_in(name: &str, query: &Query) -> bool {
+    let mut matching = Matching::new(query, true, 0);
+    matching.go_on(name.as_bytes(), usize::MAX);
+    matching.finish().is_some_and(|hits| hits.count > 0)
 }
 
 /// The lines that a pattern found in `text`, as they are shown: the first ones are as good as any.
