@@ -5,6 +5,7 @@ use super::cursor::Cursor;
 use super::seeker::Seeker;
 use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
+use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
 use crate::tool::args::{Args, Kind, Param};
@@ -117,7 +118,8 @@ pub(super) fn asked(args: &Args, desk: &Desk) -> Result<Asked, ToolError> {
     let said = |name| args.text(name).filter(|text: &&str| !text.trim().is_empty());
     let cursor = said("cursor").map_or(Some(Cursor::default()), Cursor::parse);
     let cursor = cursor.ok_or_else(|| {
-        invalid(format!("there is no cursor {}", args.given("cursor")), "give the cursor that the reply before named")
+        let given = quoted(said("cursor").unwrap_or_default());
+        invalid(format!("there is no cursor {given}"), "give the cursor that the reply before named")
     })?;
     let text = |name| said(name).map(str::to_owned);
     Ok(Asked {
