@@ -7,6 +7,7 @@ use super::choice::{Chosen, choose};
 use super::cursor::Cursor;
 use super::params::{Asked, asked};
 use super::reply::{Found, Outcome, reply};
+use super::seeker::Sought;
 use super::shown::{Extract, Wanted};
 use crate::error::ToolError;
 use crate::path::VaultPath;
@@ -52,6 +53,7 @@ pub(super) struct SearchNotes {
 
 impl SearchNotes {
     /// Starts a call with checked arguments.
+    #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
     pub fn start(args: Args, desk: &Desk, terms: Terms) -> Result<Started, ToolError> {
         let asked = asked(&args, desk)?;
         let at = asked.cursor.looked_at;
@@ -106,13 +108,17 @@ impl SearchNotes {
             && !self.has_enough()
             && let Some((place, path, text)) = self.read.front()
         {
-            let text = text.as_deref().unwrap_or_default();
-            let Some(hits) = self.asked.seeker.go_on(path, text, left) else { return };
+            let (text, sought) = match text {
+                Some(text) => (text.as_str(), self.asked.seeker.go_on(path, text, left)),
+                None => ("", Sought::Not),
+            };
+            if matches!(sought, Sought::UnderWay) {
+                return;
+            }
             left = left.saturating_sub(text.len().max(1));
             self.looked_at = place + 1;
-            let Some((_, path, text)) = self.read.pop_front() else { return };
-            if let Some(hits) = hits {
-                self.keep(path, text.unwrap_or_default(), &hits);
+            if let (Some((_, path, Some(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
+                self.keep(path, text, &hits);
             }
         }
     }

@@ -17,6 +17,17 @@ pub(super) enum Seeker {
     Pattern { pattern: Box<Pattern>, searching: Searching },
 }
 
+/// What was found in a note.
+#[derive(Debug)]
+pub(super) enum Sought {
+    /// It has not been read to its end.
+    UnderWay,
+    /// It is none of those looked for.
+    Not,
+    /// Its lines that match.
+    Found(Hits),
+}
+
 const KEEP: Keep = Keep { hits: 4096, with_spans: LINES_KEPT };
 
 impl Seeker {
@@ -52,28 +63,28 @@ impl Seeker {
         }
     }
 
-    /// Reads on in the text of the note at `path`, by at most `max_bytes`. What matches, once all is read; nothing in it if
-    /// the note is none of those looked for.
-    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Option<Option<Hits>> {
+    /// Reads on in the text of the note at `path`, by at most `max_bytes`.
+    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Sought {
         match self {
             Self::Words { query, matching, case, named, .. } => {
                 if !std::mem::replace(named, true) {
                     matching.name(file_title(path));
                 }
                 if !matching.go_on(text.as_bytes(), max_bytes) {
-                    return None;
+                    return Sought::UnderWay;
                 }
                 *named = false;
-                // The index knows the words in any case: where none is in the text as it is written, one has to be in the name.
+                // The index knows words in any case: where none is in the text as it is written, one is in the name.
                 let in_name = || !*case || is_in(file_title(path), query);
-                Some(matching.finish().filter(|hits| hits.count > 0 || in_name()))
+                let hits = matching.finish().filter(|hits| hits.count > 0 || in_name());
+                hits.map_or(Sought::Not, Sought::Found)
             }
             Self::Pattern { pattern, searching } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
-                    return None;
+                    return Sought::UnderWay;
                 }
                 let found = std::mem::replace(searching, Searching::new(KEEP)).into_found();
-                Some((found.lines > 0).then(|| hits(found, text)))
+                if found.lines > 0 { Sought::Found(hits(found, text)) } else { Sought::Not }
             }
         }
     }
