@@ -217,8 +217,11 @@ mod arguments {
     #[test]
     fn an_unknown_tool_is_told_which_there_are() {
         let Step::Done(reply) = session().start("write_file", "{}") else { panic!("there is no such tool") };
-        let expected =
-            error(InvalidArguments, r#"there is no tool "write_file""#, "the tools are read_file, list_files, search_notes");
+        let expected = error(
+            InvalidArguments,
+            r#"there is no tool "write_file""#,
+            "the tools are read_file, list_files, search_notes",
+        );
         assert_eq!(outcome(&reply), Err(&expected));
     }
 

@@ -279,6 +279,18 @@ mod catalog {
     }
 
     #[test]
+    fn a_note_that_goes_or_closes_unseen_is_not_found_by_its_name() {
+        let vault = Vault::of(&[("Apple.md", "none\n"), ("b.md", "apple\n")]).watching();
+        let closed = vault.clone().with("Apple.md", CLOSED);
+        let broken = vault.clone().with_read("Apple.md", Answer::Failed("EIO".to_owned()));
+        for mut after in [vault.clone().without("Apple.md"), closed, broken] {
+            let (mut vault, mut session) = (vault.clone(), session());
+            assert_eq!(found(&mut vault, &mut session, "apple"), ["Apple.md", "b.md"]);
+            assert_eq!(found(&mut after, &mut session, "apple"), ["b.md"]);
+        }
+    }
+
+    #[test]
     fn calls_at_the_same_time_do_not_disturb_each_other() {
         let names: Vec<_> = (0..90).map(|n| format!("{}/{n}.md", n % 7)).collect();
         for watching in [false, true] {

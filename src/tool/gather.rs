@@ -15,7 +15,7 @@ use super::host::{Answer, Request};
 use super::survey::Survey;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
-use crate::policy::Kind;
+use crate::policy::{Kind, Policy};
 use crate::search::index::Indexing;
 
 /// How many notes are read side by side, and of how many bytes together.
@@ -176,7 +176,7 @@ impl Note {
     fn begin(&mut self, desk: &mut Desk) -> bool {
         let Ok(path) = VaultPath::parse(&self.path) else { return false };
         let content = mem::take(&mut self.content);
-        if let Some(text) = open_text(&desk.policy, &path, content) {
+        if let Some(text) = open_note(&desk.policy, &path, content) {
             self.text = text;
             self.indexing = Some(desk.catalog.index.begin(&self.path, self.state.size, self.state.mtime));
         } else {
@@ -184,6 +184,15 @@ impl Note {
         }
         self.indexing.is_some()
     }
+}
+
+/// The text of the note at `path`, which holds `bytes`, without its byte order mark; nothing where that closes it.
+pub(super) fn open_note(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Option<String> {
+    let mut text = open_text(policy, path, bytes)?;
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Some(text)
 }
 
 fn unreadable(reason: &str) -> ToolError {

@@ -12,6 +12,7 @@ mod known;
 mod find;
 mod batch;
 mod content;
+mod change;
 mod catalog;
 mod gather;
 mod catch_up;
@@ -35,7 +36,7 @@ use crate::error::ToolError;
 use crate::policy::Policy;
 use crate::text::{Amount, Numbering, millitokens};
 
-pub use catalog::{Change, Indexed};
+pub use change::{Change, Indexed};
 pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
 pub use readable::{Readable, readable};

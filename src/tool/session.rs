@@ -7,8 +7,9 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::args::Args;
-use super::catalog::{Catalog, Change, Indexed};
+use super::catalog::Catalog;
 use super::catch_up::CatchUp;
+use super::change::{Change, Indexed};
 use super::config::{Config, ConfigError, Context};
 use super::host::{Answer, Request};
 use super::known::Known;

@@ -15,8 +15,7 @@ use crate::policy::Kind;
 use crate::search::hits::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
-use crate::tool::content::open_text;
-use crate::tool::gather::Gather;
+use crate::tool::gather::{Gather, open_note};
 use crate::tool::host::{Answer, Request};
 use crate::tool::{Desk, Progress, Running, Started, Terms};
 
@@ -54,7 +53,7 @@ pub(super) struct SearchNotes {
 
 impl SearchNotes {
     /// Starts a call with checked arguments.
-    #[expect(clippy::needless_pass_by_value, reason = "as every tool starts")]
+    #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
     pub fn start(args: Args, desk: &Desk, terms: Terms) -> Result<Started, ToolError> {
         let asked = asked(&args, desk)?;
         let at = asked.cursor.looked_at;
@@ -97,7 +96,7 @@ impl SearchNotes {
             };
             let text = content
                 .zip(VaultPath::parse(&path).ok())
-                .and_then(|(content, path)| open_text(&desk.policy, &path, content));
+                .and_then(|(content, path)| open_note(&desk.policy, &path, content));
             self.read.push_back((place, path, text));
         }
     }
@@ -109,15 +108,16 @@ impl SearchNotes {
             && !self.has_enough()
             && let Some((place, path, text)) = self.read.front()
         {
-            // A closed one is none of those looked for, whatever its name.
-            let sought = text.as_deref().map_or(Sought::Nothing, |text| self.asked.seeker.go_on(path, text, left));
-            if let Sought::InPart = sought {
+            let (text, sought) = match text {
+                Some(text) => (text.as_str(), self.asked.seeker.go_on(path, text, left)),
+                None => ("", Sought::Not),
+            };
+            if matches!(sought, Sought::UnderWay) {
                 return;
             }
-            left = left.saturating_sub(text.as_ref().map_or(1, |text| text.len().max(1)));
+            left = left.saturating_sub(text.len().max(1));
             self.looked_at = place + 1;
-            let Some((_, path, Some(text))) = self.read.pop_front() else { continue };
-            if let Sought::Found(hits) = sought {
+            if let (Some((_, path, Some(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
                 self.keep(path, text, &hits);
             }
         }
@@ -191,15 +191,16 @@ impl Running for SearchNotes {
         if !requests.is_empty() {
             return Ok(Progress::Ask(requests));
         }
+        let before = if self.asked.seeker.looks_at_all() { 0 } else { self.asked.cursor.shown };
+        // What the index finds is found, unless it has to be looked at.
+        let total = match (self.asked.seeker.is_strict(), self.has_enough()) {
+            (false, _) => Some(self.chosen.len()),
+            (true, false) => Some(before + self.notes),
+            (true, true) => None,
+        };
         let outcome = Outcome {
             found: mem::take(&mut self.found),
-            // What the index finds is found, unless it has to be looked at.
-            total: if self.asked.seeker.is_strict() {
-                let before = if self.asked.seeker.looks_at_all() { 0 } else { self.asked.cursor.shown };
-                (!self.has_enough()).then_some(before + self.notes)
-            } else {
-                Some(self.chosen.len())
-            },
+            total,
             with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),
             lines: self.asked.seeker.looks_at_all().then_some(self.lines),
         };

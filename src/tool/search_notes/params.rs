@@ -5,6 +5,7 @@ use super::cursor::Cursor;
 use super::seeker::Seeker;
 use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
+use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
 use crate::tool::args::{Args, Kind, Param};
@@ -113,11 +114,14 @@ pub(super) fn asked(args: &Args, desk: &Desk) -> Result<Asked, ToolError> {
         let query = Query::parse(given).map_err(|error| invalid(error.to_string(), error.help()))?;
         Seeker::words(query, case)
     };
-    let cursor = args.text("cursor").map_or(Some(Cursor::default()), Cursor::parse);
+    // What is left out may be given as empty text.
+    let said = |name| args.text(name).filter(|text: &&str| !text.trim().is_empty());
+    let cursor = said("cursor").map_or(Some(Cursor::default()), Cursor::parse);
     let cursor = cursor.ok_or_else(|| {
-        invalid(format!("there is no cursor {}", args.given("cursor")), "give the cursor that the reply before named")
+        let given = quoted(said("cursor").unwrap_or_default());
+        invalid(format!("there is no cursor {given}"), "give the cursor that the reply before named")
     })?;
-    let text = |name| args.text(name).map(str::to_owned);
+    let text = |name| said(name).map(str::to_owned);
     Ok(Asked {
         query: given.to_owned(),
         given: NextNotes {
@@ -131,8 +135,8 @@ pub(super) fn asked(args: &Args, desk: &Desk) -> Result<Asked, ToolError> {
             cursor: String::new(),
         },
         seeker,
-        within: Within::parse(args.text("path"), &desk.policy)?,
-        tag: args.text("tag").map(|tag| tag.trim().trim_start_matches('#').to_owned()),
+        within: Within::parse(said("path"), &desk.policy)?,
+        tag: said("tag").map(|tag| tag.trim().trim_start_matches('#').to_owned()),
         context: args.count("context", MAX_CONTEXT).unwrap_or(0),
         limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,
         cursor,

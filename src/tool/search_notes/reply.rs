@@ -70,7 +70,9 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
             shown = Shown { text: NAMED.to_owned(), taken: line(NAMED), ..shown };
         }
         // The first is named whatever the limit: else nothing would go on.
-        if notes.len() == asked.limit || (!notes.is_empty() && (!room.holds(fixed) || shown.text.is_empty())) {
+        if notes.len() == asked.limit
+            || (!notes.is_empty() && (!room.holds(fixed) || shown.text.is_empty() && found.lines > 0))
+        {
             break;
         }
         room = room.without(fixed).without(shown.taken + SEAM);

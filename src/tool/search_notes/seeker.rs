@@ -13,18 +13,19 @@ const LINES_KEPT: usize = 50;
 #[derive(Debug)]
 pub(super) enum Seeker {
     /// Words and phrases.
-    Words { query: Query, matching: Box<Matching>, is_strict: bool, named: bool },
+    Words { query: Query, matching: Box<Matching>, case: bool, is_strict: bool, named: bool },
     /// Lines that match.
     Pattern { pattern: Box<Pattern>, searching: Searching },
 }
 
-/// What came of looking through a note.
+/// What was found in a note.
+#[derive(Debug)]
 pub(super) enum Sought {
-    /// It is not read to its end yet.
-    InPart,
+    /// It has not been read to its end.
+    UnderWay,
     /// It is none of those looked for.
-    Nothing,
-    /// These lines match.
+    Not,
+    /// Its lines that match.
     Found(Hits),
 }
 
@@ -35,7 +36,7 @@ impl Seeker {
         // What the index finds need not hold these.
         let is_strict = case || !query.phrases.is_empty() || !query.without.is_empty();
         let matching = Matching::new(&query, case, LINES_KEPT);
-        Self::Words { query, matching: Box::new(matching), is_strict, named: false }
+        Self::Words { query, matching: Box::new(matching), case, is_strict, named: false }
     }
 
     pub fn pattern(pattern: Pattern) -> Self {
@@ -66,35 +67,44 @@ impl Seeker {
     /// Reads on in the text of the note at `path`, by at most `max_bytes`.
     pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Sought {
         match self {
-            Self::Words { query, matching, named, .. } => {
+            Self::Words { query, matching, case, named, .. } => {
                 if !std::mem::replace(named, true) {
                     matching.name(file_title(path));
                 }
                 if !matching.go_on(text.as_bytes(), max_bytes) {
-                    return Sought::InPart;
+                    return Sought::UnderWay;
                 }
                 *named = false;
-                // The index found it; where no line says why, its name must.
-                let is_meant = |hits: &Hits| hits.count > 0 || is_named(query, path);
-                matching.finish().filter(is_meant).map_or(Sought::Nothing, Sought::Found)
+                // Where no line says why the index found it, the name must.
+                let name = file_title(path);
+                let in_name = || if *case { is_in(name, query) } else { is_named(name, query) };
+                let hits = matching.finish().filter(|hits| hits.count > 0 || in_name());
+                hits.map_or(Sought::Not, Sought::Found)
             }
             Self::Pattern { pattern, searching } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
-                    return Sought::InPart;
+                    return Sought::UnderWay;
                 }
                 let found = std::mem::replace(searching, Searching::new(KEEP)).into_found();
-                if found.lines > 0 { Sought::Found(hits(found, text)) } else { Sought::Nothing }
+                if found.lines > 0 { Sought::Found(hits(found, text)) } else { Sought::Not }
             }
         }
     }
 }
 
-/// Whether the name of the note at `path` holds a word of `query`, in some form.
-fn is_named(query: &Query, path: &str) -> bool {
+/// Whether a word of `query` is in the note's `name`, in some form.
+fn is_named(name: &str, query: &Query) -> bool {
     let wanted: Vec<_> = query.words.iter().map(|word| base(word)).collect();
     let mut is_named = false;
-    each_word(file_title(path), |word| is_named |= wanted.contains(&base(word.term)));
+    each_word(name, |word| is_named |= wanted.contains(&base(word.term)));
     is_named
+}
+
+/// Whether a word of `query` is in the note's `name` as it is written.
+fn is_in(name: &str, query: &Query) -> bool {
+    let mut matching = Matching::new(query, true, 0);
+    matching.go_on(name.as_bytes(), usize::MAX);
+    matching.finish().is_some_and(|hits| hits.count > 0)
 }
 
 /// The lines that a pattern found in `text`, as they are shown: the first ones are as good as any.
