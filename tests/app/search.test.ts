@@ -67,6 +67,8 @@ test("the command asks for words, and Enter shows what a model would find, as te
   // The title counts most.
   expect(await text()).toMatch(/^== Lamps\.md ==\n1: # Lamps\n\[\.\.\.\]\n3: A lamp <img src=x onerror=alert\(1\)>\n/);
   expect(await page.locator(".lectern-inspector img").count()).toBe(0);
+  expect(await page.locator(".lectern-found-path").allTextContents()).toHaveLength(LAMPS.length);
+  expect(await page.locator(".lectern-found-hit").allTextContents()).toEqual(["Lamps", ...LAMPS.map(() => "lamp")]);
   expect(await buttons()).toEqual([]);
 });
 
