@@ -1,6 +1,7 @@
 // The inspector: a side view that shows what a model sees: a note page by page, or what a search finds.
 import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "./api.ts";
+import { partsOf } from "./found.ts";
 
 export const INSPECTOR = "lectern-inspector";
 
@@ -77,7 +78,13 @@ export class InspectorView extends ItemView {
         const src = `data:${part.mimeType};base64,${part.data}`;
         contentEl.createEl("img", { cls: "lectern-inspector-image", attr: { src, alt: "What the model sees" } });
       } else {
-        const text = contentEl.createEl("pre", { cls: "lectern-inspector-text", text: part.text });
+        const text = contentEl.createEl("pre", { cls: "lectern-inspector-text" });
+        if (reply.structuredContent.notes) {
+          for (const { kind, text: words } of partsOf(reply))
+            text.createSpan({ cls: `lectern-found-${kind}`, text: words });
+        } else {
+          text.setText(part.text);
+        }
         // A page is longer than the view: the keyboard must be able to scroll it.
         text.tabIndex = 0;
       }

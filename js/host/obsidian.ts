@@ -93,12 +93,14 @@ export class ObsidianHost implements Host {
     const refs = [
       vault.on("create", written),
       vault.on("modify", written),
-      vault.on("delete", (file) => {
-        changed(file instanceof TFile ? { gone: file.path } : { folder_gone: file.path });
-      }),
+      // The app tells of each file in a folder, too. A look at all there is costs no more than a search for what is in it.
+      vault.on("delete", (file) => changed(file instanceof TFile ? { gone: file.path } : "unknown")),
       vault.on("rename", (file, from) => {
-        const to = file.path;
-        changed(file instanceof TFile ? { moved: { from, to } } : { folder_moved: { from, to } });
+        if (!(file instanceof TFile)) {
+          changed("unknown");
+          return;
+        }
+        changed({ moved: { from, to: file.path } });
         // What was closed, or no note, where it was may have to be read where it is.
         written(file);
       }),

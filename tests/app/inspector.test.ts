@@ -98,8 +98,8 @@ test("an image is shown as the model sees it, below its line", async () => {
   expect(await text()).toBe("1: # Title");
   await page.evaluate(async () => {
     const [leaf] = window.app.workspace.getLeavesOfType("lectern-inspector");
-    const view = leaf?.view as unknown as { show: (args: Record<string, unknown>) => Promise<void> };
-    await view.show({ path: "Dot.svg", view: "image" });
+    const view = leaf?.view as unknown as { show: (tool: string, args: Record<string, unknown>) => Promise<void> };
+    await view.show("read_file", { path: "Dot.svg", view: "image" });
   });
   expect(await text()).toMatch(/^image, \d+×\d+, /);
   await page.waitForFunction(
