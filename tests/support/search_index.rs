@@ -1,0 +1,57 @@
+//! An index for tests, and what it answers, by paths.
+
+use std::collections::BTreeSet;
+
+use lectern::search::index::{Index, Indexing, NoteId};
+use lectern::search::need::Need;
+use lectern::search::words::each_word;
+
+/// Adds a note.
+pub fn put(index: &mut Index, path: &str, mtime: f64, text: &str) -> NoteId {
+    put_in_slices(index, path, mtime, text, usize::MAX)
+}
+
+/// Adds a note that is read in slices.
+pub fn put_in_slices(index: &mut Index, path: &str, mtime: f64, text: &str, max_bytes: usize) -> NoteId {
+    let mut note = Indexing::new(path, 0.0, mtime);
+    while !note.go_on(text, max_bytes) {}
+    index.put(note)
+}
+
+/// The terms of a text, each once.
+pub fn terms(text: &str) -> Vec<String> {
+    let mut terms: Vec<String> = Vec::new();
+    each_word(text, |word| {
+        if !terms.iter().any(|term| term == word.term) {
+            terms.push(word.term.to_owned());
+        }
+    });
+    terms
+}
+
+/// Where a note is.
+pub fn path_of(index: &Index, id: NoteId) -> String {
+    index.note(id).map(|entry| entry.path.to_string()).unwrap_or_default()
+}
+
+/// The paths of the notes that are found, in order.
+pub fn found(index: &Index, query: &str) -> Vec<String> {
+    found_with_tag(index, query, None)
+}
+
+/// The same among those with a tag.
+pub fn found_with_tag(index: &Index, query: &str, tag: Option<&str>) -> Vec<String> {
+    let ranked = index.search(&terms(query), tag, &mut |_| true);
+    ranked.iter().map(|ranked| path_of(index, ranked.id)).collect()
+}
+
+/// The paths of the notes that may hold it.
+pub fn may_hold(index: &Index, need: &Need) -> Option<BTreeSet<String>> {
+    let ids = index.candidates(need)?;
+    Some(ids.iter().map(|&id| path_of(index, id)).collect())
+}
+
+/// The need of a text.
+pub fn literal(text: &str) -> Need {
+    Need::Literal(text.to_owned())
+}
