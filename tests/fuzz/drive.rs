@@ -131,7 +131,7 @@ fn one(target: &Target, case: u64, bytes: &[u8], random: &Random, tally: &mut Ta
     if took > MAX_TIME {
         let before = processor_time();
         let (again, other) = timed(target, bytes, random);
-        let again = before.zip(processor_time()).map_or(again, |(before, after)| after - before);
+        let again = before.zip(processor_time()).map_or(again, |(before, after)| after.saturating_sub(before));
         (took, outcome) = (took.min(again), outcome.and(other));
     }
     tally.cases += 1;
