@@ -85,7 +85,7 @@ impl From<PathError> for ToolError {
     fn from(error: PathError) -> Self {
         let help = "give the path from the vault root";
         match &error {
-            PathError::Empty | PathError::TooLong(_) | PathError::ControlCharacter(_) => {
+            PathError::Empty | PathError::TooLong(_) | PathError::TooDeep(_) | PathError::ControlCharacter(_) => {
                 Self::new(ErrorCode::InvalidArguments, error.to_string(), format!("{help}, such as \"Notes/a.md\""))
             }
             PathError::LeavesVault(given) => {

@@ -15,6 +15,10 @@ const QUOTED_CHARS: usize = 200;
 /// The longest path there is: that of Linux.
 const MAX_PATH_BYTES: usize = 4096;
 
+/// How many names a path may have. Every folder on the way is held against every pattern, which takes seconds for 2,000 of
+/// one letter; Windows opens 130.
+const MAX_NAMES: usize = 256;
+
 /// A path from the vault's root: `/`-separated, NFC, without empty, `.` and `..` segments.
 ///
 /// The root itself has no segments and reads `""`. Two values are equal exactly when they name the same entry of a
@@ -34,6 +38,9 @@ pub enum PathError {
     /// Longer than any file system opens.
     #[error("path has {0} bytes, more than the {MAX_PATH_BYTES} that a file system opens")]
     TooLong(usize),
+    /// In more folders than anybody makes.
+    #[error("path has {0} names, more than {MAX_NAMES}")]
+    TooDeep(usize),
     /// `..` above the root, a drive letter, a UNC share or a URL.
     #[error("{} leaves the vault", quoted(.0))]
     LeavesVault(String),
@@ -53,7 +60,7 @@ impl VaultPath {
     /// inside names stays.
     ///
     /// # Errors
-    /// [`PathError::Empty`] for white space alone, [`PathError::TooLong`] from 4,097 bytes on,
+    /// [`PathError::Empty`] for white space alone, [`PathError::TooLong`] from 4,097 bytes on, [`PathError::TooDeep`] from 257 names on,
     /// [`PathError::ControlCharacter`] for U+0000 to U+001F and U+007F to U+009F, [`PathError::LeavesVault`] for what no
     /// vault holds.
     pub fn parse(given: &str) -> Result<Self, PathError> {
@@ -81,6 +88,9 @@ impl VaultPath {
                 }
                 name => segments.push(name),
             }
+        }
+        if segments.len() > MAX_NAMES {
+            return Err(PathError::TooDeep(segments.len()));
         }
         let path = nfc(&segments.join("/"));
         // What stood before may have hidden it: `./C:`, or a Kelvin sign that NFC makes a K.

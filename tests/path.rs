@@ -123,6 +123,8 @@ fn errors_say_what_was_given_on_one_line() {
 fn a_path_that_no_file_system_opens_is_none() {
     assert!(VaultPath::parse(&"a".repeat(4096)).is_ok());
     assert_eq!(VaultPath::parse(&"a/".repeat(2_000_000)), Err(PathError::TooLong(4_000_000)));
+    assert!(VaultPath::parse(&"a/".repeat(256)).is_ok());
+    assert_eq!(VaultPath::parse(&"a/".repeat(257)), Err(PathError::TooDeep(257)));
 }
 
 #[test]

@@ -188,6 +188,8 @@ impl<T: Unit> Set<T> {
         at += usize::from(negated);
         let mut set = Self { negated, ranges: Vec::new(), classes: Vec::new(), folds: false };
         let mut before = None;
+        // Where the next `]` stands, looked for once: many a `[:` may come before it.
+        let mut close = 0;
         loop {
             let mut unit = *text.get(at)?;
             match (ascii(unit), before) {
@@ -206,7 +208,10 @@ impl<T: Unit> Set<T> {
                     before = None;
                 }
                 (b'[', _) if byte(at + 1) == Some(b':') => {
-                    let end = at + 2 + text.get(at + 2..)?.iter().position(|&unit| ascii(unit) == b']')?;
+                    if close < at + 2 {
+                        close = at + 2 + text.get(at + 2..)?.iter().position(|&unit| ascii(unit) == b']')?;
+                    }
+                    let end = close;
                     if end > at + 2 && byte(end - 1) == Some(b':') {
                         let name: Vec<u8> = text[at + 2..end - 1].iter().map(|&unit| ascii(unit)).collect();
                         set.classes.push(class(&name)?);
