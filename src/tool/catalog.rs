@@ -12,6 +12,10 @@ use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
 use crate::search::index::{Index, Indexing};
 
+/// How much memory the index may take: half of what Android gives an app, and enough for 300 MB of notes. What comes after
+/// that is not searched, and replies say so.
+const MAX_INDEX_BYTES: usize = 128 * 1024 * 1024;
+
 /// What identifies a state of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct State {
@@ -189,6 +193,9 @@ impl Catalog {
 
     /// The first notes that have to be read: at most `count`, of at most `bytes` together, but one at least.
     pub fn unread(&self, count: usize, bytes: f64) -> Vec<(String, State)> {
+        if self.index.bytes() > MAX_INDEX_BYTES {
+            return Vec::new();
+        }
         let mut sum = 0.0;
         let mut notes = Vec::new();
         for (path, state) in self.unread.iter().take(count) {

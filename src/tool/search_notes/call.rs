@@ -203,6 +203,7 @@ impl Running for SearchNotes {
             total,
             with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),
             lines: self.asked.seeker.looks_at_all().then_some(self.lines),
+            left_out: desk.catalog.indexed().unread,
         };
         Ok(Progress::Done(reply(&self.asked, outcome, &self.terms)))
     }

@@ -37,15 +37,17 @@ pub(super) struct Outcome {
     pub with_all: Option<usize>,
     /// How many lines match in all, where all were looked through.
     pub lines: Option<usize>,
+    /// How many notes could not be searched, since the index is as large as it may be.
+    pub left_out: u32,
 }
 
 /// The reply.
 pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
-    let Outcome { found, total, with_all, lines } = outcome;
+    let Outcome { found, total, with_all, lines, left_out } = outcome;
     let query = quoted(&asked.query);
     let first = asked.cursor.shown + 1;
     if found.is_empty() {
-        let text = nothing(asked, &query);
+        let text = [nothing(asked, &query)].into_iter().chain(unsearched(left_out)).collect::<Vec<_>>().join("\n");
         return Reply::found(text, format!("Searched {query}: no note"), Vec::new(), None);
     }
     let limit = if terms.is_outline_only() { Amount::of_bytes(ALONE_BYTES) } else { terms.limit };
@@ -60,7 +62,8 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
             first + shown - 1
         )
     };
-    let mut room = limit.without(line(&last(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX })));
+    let farthest = last(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX });
+    let mut room = limit.without(line(&farthest)).without(line(&unsearched(left_out).unwrap_or_default()));
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
     for found in found {
         let header = format!("== {} ==", found.path);
@@ -83,9 +86,16 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     }
     let next = next.filter(|_| notes.len() < count);
     text.extend(next.map(|next| last(notes.len(), next)));
+    text.extend(unsearched(left_out));
     let display = display(&query, notes.len(), total, next.is_some());
     let next = next.map(|next| NextNotes { cursor: next.to_string(), ..asked.given.clone() });
     Reply::found(text.join("\n"), display, notes, next)
+}
+
+/// What is said where notes could not be searched.
+fn unsearched(count: u32) -> Option<String> {
+    (count > 0)
+        .then(|| format!("[{count} notes are not searched: the index is as large as it may be; narrow what is open]"))
 }
 
 /// What is said where no note is found.
