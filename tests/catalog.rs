@@ -222,6 +222,9 @@ mod catalog {
         let step = start(&mut session, "apple");
         let (call, requests) = until(&mut vault, &mut session, step, is_list);
         let answers = requests.iter().map(|request| vault.answer(request)).collect();
+        let Step::Ask { call, requests } = session.resume(call, answers) else { panic!("a question") };
+        // The folder that it moves to is listed by then, and the one that it is in is not.
+        let answers = requests.iter().map(|request| vault.answer(request)).collect();
         let mut vault = vault.without("b/c/2.md").with("a/c/2.md", "apple\n");
         session.changed(vec![Change::FolderMoved { from: "b/c".to_owned(), to: "a/c".to_owned() }]);
         let step = session.resume(call, answers);
