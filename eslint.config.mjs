@@ -18,7 +18,15 @@ const NODE = [
   "tests/**",
   "*.config.*",
 ];
-const OBSIDIAN = ["js/main.ts", "js/settings.ts", "js/inspector.ts", "js/search-modal.ts", "js/api.ts", "js/chat/**", "js/host/obsidian.ts"];
+const OBSIDIAN = [
+  "js/main.ts",
+  "js/settings.ts",
+  "js/inspector.ts",
+  "js/search-modal.ts",
+  "js/api.ts",
+  "js/chat/**",
+  "js/host/obsidian.ts",
+];
 
 /**
  * A rule that closes modules. ESLint's `no-restricted-imports` sees neither `import("x")` nor `import("x").Type`, and
