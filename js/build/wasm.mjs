@@ -173,7 +173,8 @@ function hashOfSources() {
     name.endsWith(".rs"),
   );
   if (sources.length === 0) throw new Failure("there is no src/ to build from");
-  const files = ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join("src", name)), "js/build/wasm.mjs"];
+  const shim = ["js/build/wasm.mjs", "js/base85.ts"];
+  const files = ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join("src", name)), ...shim];
   for (const name of files)
     hash
       .update(name)
