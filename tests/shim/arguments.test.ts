@@ -123,7 +123,11 @@ describe("arguments", () => {
   });
 
   test("for a tool that does not exist name those that do", async () => {
-    const reply = failed("invalid_arguments", 'there is no tool "rm"', "the tools are read_file, list_files, search_notes");
+    const reply = failed(
+      "invalid_arguments",
+      'there is no tool "rm"',
+      "the tools are read_file, list_files, search_notes",
+    );
     expect(await tools.call("rm", { path: "ten.md" })).toStrictEqual(reply);
   });
 });
