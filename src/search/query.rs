@@ -233,6 +233,6 @@ impl<'q> Iterator for Parts<'q> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 #[cfg(not(target_arch = "wasm32"))]
 mod tests;

@@ -7,7 +7,7 @@ use super::choice::{Chosen, choose};
 use super::cursor::Cursor;
 use super::params::{Asked, asked};
 use super::reply::{Found, Outcome, reply};
-use super::seeker::Sought;
+use super::seeker::{LINES_OF_A_NOTE, Sought};
 use super::shown::{Extract, Wanted};
 use crate::error::ToolError;
 use crate::path::VaultPath;
@@ -25,9 +25,6 @@ const STEP_BYTES: usize = 256 * 1024;
 /// Notes that are read at once where all have to be, and of how many bytes together.
 const NOTES_AT_ONCE: usize = 32;
 const BYTES_AT_ONCE: f64 = 1024.0 * 1024.0;
-
-/// Lines with hits that are shown of one note.
-const LINES_OF_A_NOTE: usize = 5;
 
 /// A call under way.
 pub(super) struct SearchNotes {
@@ -120,6 +117,9 @@ impl SearchNotes {
             if let (Some((_, path, Some(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
                 self.keep(path, text, &hits);
             }
+            if !self.shows(self.notes + 1) {
+                self.asked.seeker.only_count_next();
+            }
         }
     }
 
@@ -128,12 +128,17 @@ impl SearchNotes {
         !self.asked.seeker.looks_at_all() && self.found.len() > self.asked.limit
     }
 
+    /// Whether the note that matches as the `count`th has a place in the reply.
+    fn shows(&self, count: usize) -> bool {
+        let skipped = if self.asked.seeker.looks_at_all() { self.asked.cursor.shown } else { 0 };
+        count > skipped && self.found.len() <= self.asked.limit
+    }
+
     /// Keeps what is found in the note at `path`, if it may be shown.
     fn keep(&mut self, path: String, text: String, hits: &Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
-        let skipped = if self.asked.seeker.looks_at_all() { self.asked.cursor.shown } else { 0 };
-        if self.notes <= skipped || self.found.len() > self.asked.limit {
+        if !self.shows(self.notes) {
             return;
         }
         let lines = if self.terms.is_outline_only() { 0 } else { LINES_OF_A_NOTE };

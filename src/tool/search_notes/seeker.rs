@@ -9,6 +9,9 @@ use crate::search::words::{base, each_word};
 /// Lines kept of one note, best first: as many as a reply may show of it.
 const LINES_KEPT: usize = 50;
 
+/// Lines with hits that are shown of one note.
+pub(super) const LINES_OF_A_NOTE: usize = 5;
+
 /// What is looked for.
 #[derive(Debug)]
 pub(super) enum Seeker {
@@ -29,7 +32,10 @@ pub(super) enum Sought {
     Found(Hits),
 }
 
-const KEEP: Keep = Keep { hits: 4096, with_spans: LINES_KEPT };
+/// Of a note that is shown: where in a line a pattern matches is found slowly, so only for the lines shown.
+const SHOWN: Keep = Keep { hits: 4096, with_spans: LINES_OF_A_NOTE };
+/// Of a note that is only counted.
+const COUNTED: Keep = Keep { hits: 0, with_spans: 0 };
 
 impl Seeker {
     pub fn words(query: Query, case: bool) -> Self {
@@ -40,7 +46,7 @@ impl Seeker {
     }
 
     pub fn pattern(pattern: Pattern) -> Self {
-        Self::Pattern { pattern: Box::new(pattern), searching: Searching::new(KEEP) }
+        Self::Pattern { pattern: Box::new(pattern), searching: Searching::new(SHOWN) }
     }
 
     /// Whether what the index finds may still not be meant.
@@ -53,6 +59,13 @@ impl Seeker {
         matches!(self, Self::Pattern { .. })
     }
 
+    /// The next note is only counted if it matches.
+    pub fn only_count_next(&mut self) {
+        if let Self::Pattern { searching, .. } = self {
+            *searching = Searching::new(COUNTED);
+        }
+    }
+
     /// Drops what was read of the note at hand.
     pub fn drop_note(&mut self) {
         match self {
@@ -60,7 +73,7 @@ impl Seeker {
                 matching.finish();
                 *named = false;
             }
-            Self::Pattern { searching, .. } => *searching = Searching::new(KEEP),
+            Self::Pattern { searching, .. } => *searching = Searching::new(SHOWN),
         }
     }
 
@@ -85,7 +98,7 @@ impl Seeker {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
                     return Sought::UnderWay;
                 }
-                let found = std::mem::replace(searching, Searching::new(KEEP)).into_found();
+                let found = std::mem::replace(searching, Searching::new(SHOWN)).into_found();
                 if found.lines > 0 { Sought::Found(hits(found, text)) } else { Sought::Not }
             }
         }
