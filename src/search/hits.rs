@@ -120,6 +120,7 @@ fn step(text: &[u8], start: usize, max_bytes: usize) -> (usize, bool) {
     ((end - 3..=end).rev().find(starts_scalar).unwrap_or(end), true)
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 #[cfg(not(target_arch = "wasm32"))]
 mod tests;

@@ -17,7 +17,7 @@ const MAX_LITERALS: usize = 64;
 /// How large a class may be that is one letter in its cases: `[KkK]`, `[Θθϑϴ]`.
 const MAX_CASES: usize = 4;
 
-/// What a text must hold. It is compared with the text [case-folded](fold_case), whether or not the pattern tells
+/// What a text must hold. It is compared with the text case-folded, whether or not the pattern tells
 /// cases apart, so it rules out nothing that it should not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Need {
@@ -160,7 +160,8 @@ fn is_lone(c: char) -> bool {
     }
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use proptest::prelude::*;
 

@@ -265,5 +265,6 @@ fn compile(hir: &Hir) -> Result<NFA, PatternError> {
     NFA::compiler().configure(config).build_from_hir(hir).map_err(|_| PatternError::TooLarge)
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) mod tests;
