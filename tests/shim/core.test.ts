@@ -10,6 +10,8 @@ import { Tools } from "../../js/tools.ts";
 import { failed, outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
+vi.mock("../../js/base85.ts", { spy: true });
+
 /** A package that the build made, with both its functions watched. */
 async function built(folder: string) {
   const root = join(import.meta.dirname, "../..", folder);
@@ -35,14 +37,14 @@ describe("the instance", () => {
     // Node compiles modules of its own, whenever its fetch is first touched.
     const size = source.bytes().length;
     const compile = vi.spyOn(WebAssembly, "compile");
-    const decode = vi.spyOn(globalThis, "atob");
-    const made = (): number[] => [
-      compile.mock.calls.filter(([bytes]) => bytes.byteLength === size).length,
-      decode.mock.calls.length,
-    ];
     vi.resetModules();
+    const { fromBase85 } = await import("../../js/base85.ts");
     const fresh = await import("../../js/tools.ts");
     const tools = new fresh.Tools(host);
+    const made = (): number[] => [
+      compile.mock.calls.filter(([bytes]) => bytes.byteLength === size).length,
+      vi.mocked(fromBase85).mock.calls.length,
+    ];
     expect(made()).toStrictEqual([0, 0]);
     expect(fresh.sharedCore.live).toBeUndefined();
     expect(await read(tools)).toStrictEqual(SHOWN);
