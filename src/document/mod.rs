@@ -3,6 +3,7 @@
 //! Nothing here knows of tools, paths or replies. What is read was made by strangers: every reader is bounded in what it
 //! takes apart, what it keeps and what it writes, and says so in [`Document::notes`] where it left something out.
 
+pub(crate) mod calendar;
 mod draft;
 mod package;
 mod part;

@@ -32,7 +32,7 @@ pub(super) enum Kind {
     /// The same; as much as `max` has a meaning, and more means that.
     Count { max: u32 },
     /// A whole number from 0 to `max`; more means that.
-    Amount { max: u32 },
+    Whole { max: u32 },
     /// Yes or no.
     Flag,
     /// One to `max` objects with these parameters. Text alone stands for the first of them.
@@ -51,7 +51,7 @@ pub(super) fn schema(params: &[Param]) -> Value {
             Kind::Line => json!({ "type": "integer" }),
             Kind::Column | Kind::Count { max: u32::MAX } => json!({ "type": "integer", "minimum": 1 }),
             Kind::Count { max } => json!({ "type": "integer", "minimum": 1, "maximum": max }),
-            Kind::Amount { max } => json!({ "type": "integer", "minimum": 0, "maximum": max }),
+            Kind::Whole { max } => json!({ "type": "integer", "minimum": 0, "maximum": max }),
             Kind::Flag => json!({ "type": "boolean" }),
             Kind::Word(words) => json!({ "type": "string", "enum": words }),
             Kind::List { of, max } => {
@@ -184,7 +184,7 @@ impl Param {
             (Kind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
             (Kind::Word(_), _) => refused("which is not known"),
             (Kind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),
-            (Kind::Amount { .. }, _) => match whole(value) {
+            (Kind::Whole { .. }, _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(..0) => refused("less than nothing"),
                 Some(_) => Ok(()),

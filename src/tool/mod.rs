@@ -40,8 +40,10 @@ pub use change::{Change, Indexed};
 pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
 pub use readable::{Readable, readable};
-pub use reply::{Content, Entry, FileShown, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply, Structured};
-pub use search_notes::HitLine;
+pub use reply::{
+    Content, Entry, FileShown, HitLine, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply, Structured,
+};
+
 pub use session::{Session, Step};
 
 /// How large a file may be. Android gives an app 256 MB in all, and a read holds a file up to two and a half times.

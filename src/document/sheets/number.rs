@@ -4,6 +4,8 @@
 
 use std::fmt::Write;
 
+use crate::document::calendar::civil;
+
 /// How many digits a sheet keeps of a number.
 const DIGITS: usize = 15;
 /// Days from 1899-12-30, from which sheets count, to 1970-01-01.
@@ -118,16 +120,7 @@ fn date(day: i64) -> String {
         return "1900-02-29".into();
     }
     let unix = day - UNIX_EPOCH + i64::from(day < 60);
-    // Howard Hinnant's civil_from_days, for years that begin in March.
-    let shifted = unix + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (year, month, day) = civil(unix);
     format!("{year:04}-{month:02}-{day:02}")
 }
 

@@ -154,7 +154,7 @@ impl Terms {
             for (term, place) in word.terms.iter().zip(places.clone()) {
                 if term.starts_with(|first| first < NO_BASE) {
                     let base = base(term);
-                    self.expect(&base);
+                    self.look_for(&base);
                     *self.base.entry(base).or_default() |= bit(place);
                 }
             }
@@ -184,7 +184,7 @@ impl Terms {
         let len = phrase.terms.len().min(MAX_TERMS - start);
         for (at, term) in phrase.terms[..len].iter().enumerate() {
             let place = bit(start + at);
-            self.expect(term);
+            self.look_for(term);
             *self.exact.entry(term.clone()).or_default() |= place;
             if is_unit(term) {
                 self.units.push((term.clone(), place));
@@ -203,7 +203,7 @@ impl Terms {
     }
 
     /// Remembers that a word may be this one.
-    fn expect(&mut self, term: &str) {
+    fn look_for(&mut self, term: &str) {
         let bytes = term.as_bytes();
         if let Some(seconds) = bytes.first().and_then(|&first| self.ascii.get_mut(usize::from(first))) {
             *seconds |= second(bytes);

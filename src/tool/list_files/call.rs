@@ -4,9 +4,9 @@
 use std::mem;
 
 use super::elsewhere::Elsewhere;
-use super::gather::{Scope, file};
 use super::params::Asked;
 use super::reading::Reading;
+use super::scope::{Scope, file};
 use super::tree::Tree;
 use super::{Terms, layout, refusal};
 use crate::error::ToolError;

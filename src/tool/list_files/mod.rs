@@ -8,13 +8,24 @@ mod params;
 mod tree;
 mod rows;
 mod reading;
-mod gather;
+mod scope;
 mod line;
 mod layout;
 mod elsewhere;
 mod refusal;
 mod call;
 
-use super::Terms;
+use super::{Terms, Tool};
 
-pub(super) use params::TOOL;
+pub(super) const TOOL: Tool = Tool {
+    name: "list_files",
+    description: "Lists the files of the vault, or of a folder: `path  size  date  \"title\"`, one a line; a title only where \
+        a note has another than its file's name. Where all would be too many lines, folders are summed up in one line \
+        each (`Archive/  412 files, 12 folders, newest 2025-03-01`): call it again with that path to see into one. Begin \
+        without arguments for an overview of the vault. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. \
+        All canvases: {\"pattern\": \"*.canvas\"}. Notes of a folder changed since March: {\"path\": \"Projects\", \
+        \"pattern\": \"*.md\", \"modified_after\": \"2025-03-01\"}. Dates are in UTC.",
+    params: &params::PARAMS,
+    example: r#"{"path": "Projects"}"#,
+    start: call::ListFiles::start,
+};

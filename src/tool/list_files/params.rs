@@ -1,10 +1,8 @@
 //! What a model is told of `list_files`, and what the arguments of a call mean.
 
-use super::call::ListFiles;
 use super::pattern::Pattern;
 use super::time;
 use crate::error::{ErrorCode, ToolError};
-use crate::tool::Tool;
 use crate::tool::args::{Args, Kind, Param};
 
 /// Lines of a reply unless the caller sets another limit: some 5,000 tokens.
@@ -13,20 +11,7 @@ const DEFAULT_LIMIT: u32 = 200;
 /// As many lines as one call may ask for.
 const MAX_LIMIT: u32 = 1000;
 
-pub(crate) const TOOL: Tool = Tool {
-    name: "list_files",
-    description: "Lists the files of the vault, or of a folder: `path  size  date  \"title\"`, one a line; a title only where \
-        a note has another than its file's name. Where all would be too many lines, folders are summed up in one line \
-        each (`Archive/  412 files, 12 folders, newest 2025-03-01`): call it again with that path to see into one. Begin \
-        without arguments for an overview of the vault. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. \
-        All canvases: {\"pattern\": \"*.canvas\"}. Notes of a folder changed since March: {\"path\": \"Projects\", \
-        \"pattern\": \"*.md\", \"modified_after\": \"2025-03-01\"}. Dates are in UTC.",
-    params: &PARAMS,
-    example: r#"{"path": "Projects"}"#,
-    start: ListFiles::start,
-};
-
-const PARAMS: [Param; 7] = [
+pub(super) const PARAMS: [Param; 7] = [
     Param {
         name: "path",
         kind: Kind::Text,

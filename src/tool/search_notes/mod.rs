@@ -9,5 +9,16 @@ mod choice;
 mod reply;
 mod call;
 
-pub(super) use params::TOOL;
-pub use shown::HitLine;
+use super::Tool;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "search_notes",
+    description: "Finds notes by what is in them, best first: by words (`budget 2025`), \"phrases\", and -words that a note \
+        must not hold; accents, case and endings make no difference. Each note found stands below a line \
+        `== Notes/a.md ==` with its best lines, numbered as read_file numbers them: read_file with start_line shows what is \
+        around them. {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. Narrow a search \
+        by `path` (a folder or a pattern) or `tag`. A last line in brackets names the call that shows more.",
+    params: &params::PARAMS,
+    example: r#"{"query": "budget 2025"}"#,
+    start: call::SearchNotes::start,
+};

@@ -1,6 +1,5 @@
 //! What a model is told of `search_notes`, and what its arguments say.
 
-use super::call::SearchNotes;
 use super::cursor::Cursor;
 use super::seeker::Seeker;
 use super::within::Within;
@@ -8,9 +7,9 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
+use crate::tool::Desk;
 use crate::tool::args::{Args, Kind, Param};
 use crate::tool::reply::NextNotes;
-use crate::tool::{Desk, Tool};
 
 /// Notes in one reply unless the call says otherwise, and at the most.
 const NOTES: u32 = 10;
@@ -19,19 +18,7 @@ const MAX_NOTES: u32 = 50;
 /// Lines around each hit at the most: who needs more reads the note.
 const MAX_CONTEXT: u32 = 20;
 
-pub(crate) const TOOL: Tool = Tool {
-    name: "search_notes",
-    description: "Finds notes by what is in them, best first: by words (`budget 2025`), \"phrases\", and -words that a note \
-        must not hold; accents, case and endings make no difference. Each note found stands below a line \
-        `== Notes/a.md ==` with its best lines, numbered as read_file numbers them: read_file with start_line shows what is \
-        around them. {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. Narrow a search \
-        by `path` (a folder or a pattern) or `tag`. A last line in brackets names the call that shows more.",
-    params: &PARAMS,
-    example: r#"{"query": "budget 2025"}"#,
-    start: SearchNotes::start,
-};
-
-const PARAMS: [Param; 8] = [
+pub(super) const PARAMS: [Param; 8] = [
     Param {
         name: "query",
         kind: Kind::Text,
@@ -69,7 +56,7 @@ const PARAMS: [Param; 8] = [
     },
     Param {
         name: "context",
-        kind: Kind::Amount { max: MAX_CONTEXT },
+        kind: Kind::Whole { max: MAX_CONTEXT },
         required: false,
         description: "How many lines around each hit are shown too: 0 (default) to 20.",
         help: "give a whole number from 0 to 20, or leave it out for 0",

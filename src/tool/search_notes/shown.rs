@@ -5,13 +5,11 @@ mod part;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use self::part::Part;
 use crate::path::quoted;
 use crate::search::hits::{Hit, Hits};
 use crate::text::{Amount, Text, millitokens};
+use crate::tool::reply::HitLine;
 
 /// The most of one line that is shown: about five lines on a screen. The rest is a call of `read_file` away.
 const LINE_BYTES: usize = 400;
@@ -33,17 +31,6 @@ pub(super) struct Wanted {
     pub lines: usize,
     /// How many lines around each.
     pub context: u32,
-}
-
-/// A line with hits, for programs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
-pub struct HitLine {
-    /// Its number, 1-indexed.
-    pub line: u32,
-    /// The column at which what is shown of it begins: 1, unless it is long.
-    pub column: u32,
-    /// What was found in what is shown, as inclusive ranges of columns of the line: 1-indexed, in Unicode scalar values.
-    pub spans: Vec<(u32, u32)>,
 }
 
 /// What a reply shows of a note.

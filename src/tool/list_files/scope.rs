@@ -1,4 +1,4 @@
-//! Gathering: which of the files that a host lists belong to a listing.
+//! Scope: which folder is listed, and which of the files that a host lists belong to the listing.
 
 use std::collections::HashMap;
 
