@@ -243,6 +243,6 @@ function failure(code: ErrorCode, message: string, help: string): Reply {
   return {
     content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
     isError: true,
-    structuredContent: { display: `Could not read: ${message}`, files: [], error: { code, message, help } },
+    structuredContent: { display: `The call failed: ${message}`, files: [], error: { code, message, help } },
   };
 }

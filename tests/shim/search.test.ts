@@ -13,7 +13,7 @@ import { failed, outcome } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
 const NOTES = 200;
-const CANCELLED = failed("cancelled", "the call was cancelled", "call again if it is still needed");
+const CANCELLED = failed("cancelled", "the call was cancelled", "call again if it is still needed", "The call failed");
 
 /** Tells of what is written, deleted and moved. */
 class WatchedHost extends MemoryHost {

@@ -15,7 +15,8 @@ use crate::policy::Kind;
 use crate::search::hits::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
-use crate::tool::gather::{Gather, open_note};
+use crate::tool::content::open_note;
+use crate::tool::gather::Gather;
 use crate::tool::host::{Answer, Request};
 use crate::tool::{Desk, Progress, Running, Started, Terms};
 
@@ -80,7 +81,7 @@ impl SearchNotes {
         self.under_way.clear();
         self.read.clear();
         self.found.clear();
-        self.asked.seeker.drop_note();
+        self.asked.seeker.begin_anew();
     }
 
     /// Takes in what was read. What has gone, or cannot be read, or is closed by what is in it now, is not found.
@@ -208,7 +209,8 @@ impl Running for SearchNotes {
             total,
             with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),
             lines: self.asked.seeker.looks_at_all().then_some(self.lines),
-            left_out: desk.catalog.indexed().unread,
+            left_out: desk.catalog.left_out(desk.limits.index_bytes),
+            cut_lines: self.asked.seeker.cut_lines(),
         };
         Ok(Progress::Done(reply(&self.asked, outcome, &self.terms)))
     }
