@@ -35,6 +35,8 @@ export async function benchInApp(root: string, folder: string, log: (line: strin
     await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
     const bytes = await page.evaluate(() => window.searching.hold());
     log(`in Chromium, ${await page.evaluate(() => window.searching.count())} notes, ${(bytes / 1e6).toFixed(0)} MB`);
+    // What other work there is on the machine shows here.
+    log(`  a page that does nothing: ${blocks(await rounds(() => page.evaluate(() => window.searching.idle(1000))))}`);
     const firsts: Watched[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       if (round > 0) await page.evaluate(() => window.app.disablePlugin("lectern"));

@@ -122,7 +122,7 @@ const BURST = 1500;
  * 2,000 changes, some at a turn as the app hears of them: 500 notes are deleted, 1,000 changed, 500 made. What is new is
  * `word`s.
  */
-async function burst(word: string): Promise<object> {
+async function burst(word: string): Promise<void> {
   const { vault } = window.app;
   await vault.adapter.mkdir(word);
   for (const [index, file] of open.slice(0, BURST).entries()) {
@@ -134,8 +134,6 @@ async function burst(word: string): Promise<object> {
     }
     if (index % 10 === 0) await turn();
   }
-  lookUp();
-  return {};
 }
 
 /** How many open notes are in `folder`. */
@@ -160,7 +158,12 @@ const searching = {
   notesIn,
   count: (): number => open.length,
   watchedSearch: (args: object) => watched(() => search(args)),
-  watchedBurst: (word: string) => watched(() => burst(word)),
+  idle: (ms: number) => watched(() => new Promise<object>((resolve) => setTimeout(() => resolve({}), ms))),
+  watchedBurst: async (word: string): Promise<Blocks> => {
+    const blocks = await watched(() => burst(word).then(() => ({})));
+    lookUp();
+    return blocks;
+  },
 };
 
 declare global {
