@@ -76,7 +76,8 @@ const shortest = (of: { time: number }[]): number => Math.min(...of.map(({ time 
 /** Of the round that held the app up least. */
 function blocks(rounds: Blocks[]): string {
   const [{ longest, rare, missed }] = [...rounds].sort((a, b) => a.longest - b.longest) as [Blocks];
-  return `longest block ${longest.toFixed(1)} ms, 999 of 1,000 within ${rare.toFixed(1)} ms, ${missed} over a frame`;
+  const most = rare < longest ? `, 999 of 1,000 within ${rare.toFixed(1)} ms` : "";
+  return `longest block ${longest.toFixed(1)} ms${most}, ${missed} over a frame`;
 }
 
 async function words(page: Page, files: Record<string, Uint8Array>, log: (line: string) => void): Promise<void> {
@@ -110,7 +111,10 @@ function expectFound(what: string, found: number, expected: number): void {
 async function burst(page: Page, log: (line: string) => void): Promise<void> {
   const all: { during: Blocks; after: Watched }[] = [];
   for (const word of ["zqfirst", "zqsecond", "zqthird"]) {
-    const during = await page.evaluate((word) => window.searching.watchedBurst(word), word);
+    const during = await page.evaluate(([word, spared]) => window.searching.watchedBurst(word, spared), [
+      word,
+      FOLDER,
+    ] as const);
     const after = await watched(page, { query: `${word}modified` });
     all.push({ during, after });
     expectFound("modified", after.notes, MODIFIED);
