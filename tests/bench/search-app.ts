@@ -91,7 +91,7 @@ async function words(page: Page, files: Record<string, Uint8Array>, log: (line: 
 }
 
 async function patterns(page: Page, log: (line: string) => void): Promise<void> {
-  log("  patterns, against RegExp over cachedRead where the app has all 200 MB at hand as strings");
+  log("  patterns, against RegExp over cachedRead where the app has every text at hand as a string");
   for (const query of PATTERNS) {
     const ours = await rounds(() => watched(page, { query, mode: "regex" }));
     const said = `  ${query}: ${shortest(ours).toFixed(0)} ms, ${ours[0]?.notes ?? NaN} notes; ${blocks(ours)}`;
