@@ -98,3 +98,47 @@ test("the view finds the same again after the app was restarted", async () => {
   await page.waitForSelector(".lectern-inspector-text", { state: "attached" });
   expect(await text()).toBe(before);
 });
+
+test("while the first search reads the notes, the view says how far it is", async () => {
+  page = await openLectern(browser, { files: FILES });
+  // One note is slow to come, as from a disk that has to wake up.
+  await page.evaluate(() => {
+    const { vault } = window.app;
+    const read = vault.read.bind(vault);
+    let isAsleep = true;
+    vault.read = async (file) => {
+      if (isAsleep && file.path === "Many/7.md") {
+        isAsleep = false;
+        await new Promise((resolve) => (window.wake = () => resolve(undefined)));
+      }
+      return read(file);
+    };
+  });
+  await find("common");
+  const progress = page.locator(".lectern-inspector-progress");
+  await expect.poll(() => progress.allTextContents()).toEqual([expect.stringMatching(/^Reading notes: \d+ of 29$/)]);
+  expect(await progress.getAttribute("role")).toBe("status");
+  await page.evaluate(() => window.wake());
+  await expect.poll(display).toContain("10 of 25 notes");
+  expect(await progress.count()).toBe(0);
+  expect(await page.evaluate(() => window.lectern.indexed())).toMatchObject({ notes: 29, unread: 0, is_listed: true });
+});
+
+test("other plugins may call with the JSON text that a model wrote, and hear what is broken in it", async () => {
+  page = await openLectern(browser, { files: FILES });
+  expect(await page.evaluate(() => window.lectern.indexed())).toBeUndefined();
+  const shown = async (args: string): Promise<string> =>
+    page.evaluate(
+      async (args) => (await window.lectern.callJson("search_notes", args)).structuredContent.display,
+      args,
+    );
+  expect(await shown('{"query": "third lamp", "limit": 1}')).toBe('Searched "third lamp": 1 of 4 notes');
+  expect(await shown('{"query": ')).toMatch(/^Could not search: /);
+});
+
+declare global {
+  interface Window {
+    /** Lets the note that is waited for come. */
+    wake: () => void;
+  }
+}
