@@ -56,7 +56,7 @@ export function tokensOf(text: string): number {
     else if (code >= 0x30 && code <= 0x39) hundredths += DIGIT;
     else if (code === 0x0a) hundredths += NEWLINE;
     // A single space belongs to the word behind it, and more of them are one token.
-    else if (code > 0x20) hundredths += MARK;
+    else if (code !== 0x20) hundredths += MARK;
     inWord = isLetter || (inWord && code >= 0x80);
   }
   return Math.ceil(hundredths / 100);
@@ -97,7 +97,7 @@ function tokensOfReply(reply: Reply): number {
   return reply.content.reduce((sum, part) => sum + (part.type === "text" ? tokensOf(part.text) : IMAGE), 0);
 }
 
-/** Signed reasoning is base64, for which four characters a token are too many; but what it decodes to is shorter. */
+/** Signed reasoning is sent back as it is. Providers count what was reasoned, which is shorter than its base64. */
 function tokensOfOpaque(opaque: unknown): number {
   return opaque === undefined ? 0 : Math.ceil(((JSON.stringify(opaque) as string | undefined) ?? "").length / 4);
 }

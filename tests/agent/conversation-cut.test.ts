@@ -1,0 +1,286 @@
+// Answers that do not come to their end: stopped at any moment, out of turns, cut by the provider. The conversation goes on.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Conversation } from "../../js/agent/conversation.ts";
+import type { Message } from "../../js/agent/message.ts";
+import type { Part } from "../standins/script.ts";
+import { Loop, reads } from "./loop.ts";
+
+let loop: Loop;
+beforeEach(async () => {
+  loop = await Loop.start({ "Alpha.md": "Alpha is first.\n" });
+});
+afterEach(() => loop.close());
+
+/** The next question works, and what the server is sent is in order. */
+async function goesOn(): Promise<void> {
+  loop.server.script({ parts: ["Going on."] });
+  const end = await loop.ask("Go on");
+  expect(end.cut).toBeUndefined();
+  expect(end.answer?.text).toBe("Going on.");
+  const roles = loop.sent.map(({ role }) => role).join(" ");
+  expect(roles).toMatch(/^system(?: user(?: assistant(?: tool)*)+)* user$/);
+}
+
+describe("an answer that is stopped", () => {
+  test("before it begins leaves the question", async () => {
+    const end = await loop.ask("Hi", { signal: AbortSignal.abort() });
+    expect(end).toMatchObject({ cut: "cancelled", answer: undefined });
+    expect(loop.told).toStrictEqual(["user: Hi"]);
+    expect(loop.server.requests).toStrictEqual([]);
+    await goesOn();
+    expect(loop.sent.slice(1, -1)).toStrictEqual([
+      { role: "user", content: "Hi" },
+      { role: "assistant", content: "[no answer was given]" },
+    ]);
+  });
+
+  test("before the first word leaves no empty message, and the server is let go of", async () => {
+    const stop = new AbortController();
+    loop.server.script(() => {
+      stop.abort();
+      return { parts: ["HANG"] };
+    });
+    const end = await loop.ask("Hi", { signal: stop.signal });
+    expect(end).toMatchObject({ cut: "cancelled", because: expect.stringContaining("stopped") as string });
+    expect(loop.told).toStrictEqual(["user: Hi"]);
+    expect(await loop.server.last.ended).toBe("left");
+    await goesOn();
+  });
+
+  test("while it is written keeps what was said", async () => {
+    const stop = new AbortController();
+    loop.server.script({ parts: ["Alpha is ", "HANG"] });
+    const end = await loop.ask("Hi", {
+      signal: stop.signal,
+      on: ({ type }) => {
+        if (type === "text") stop.abort();
+      },
+    });
+    expect(end).toMatchObject({ cut: "cancelled", answer: { text: "Alpha is " } });
+    expect(loop.told).toStrictEqual(["user: Hi", "assistant: Alpha is  (cancelled)"]);
+    expect(await loop.server.last.ended).toBe("left");
+    await goesOn();
+  });
+
+  test("while it calls answers each call: those that were done, and those that were not", async () => {
+    const stop = new AbortController();
+    loop.server.script({ parts: ["Let me see.", reads("Alpha.md", "a"), reads("Alpha.md", "b")] });
+    const end = await loop.ask("Hi", {
+      signal: stop.signal,
+      on: (event) => {
+        if (event.type === "reply") stop.abort();
+      },
+      surroundings: {
+        call: (tool, args, { signal }) =>
+          new Promise((resolve) => {
+            const structuredContent = { display: "", files: [] };
+            const done = { content: [{ type: "text" as const, text: tool + args }], isError: false, structuredContent };
+            // Only the first is quick.
+            if (loop.events.filter(({ type }) => type === "call").length === 1) resolve(done);
+            const { error } = { error: { code: "cancelled" as const, message: "", help: "" } };
+            signal.addEventListener("abort", () =>
+              resolve({ ...done, isError: true, structuredContent: { ...structuredContent, error } }),
+            );
+          }),
+      },
+    });
+    expect(end.cut).toBe("cancelled");
+    const replies = loop.messages.flatMap((message) => (message.role === "tool" ? [message.reply] : []));
+    expect(replies.map(({ structuredContent }) => structuredContent.error?.code)).toStrictEqual([
+      undefined,
+      "cancelled",
+    ]);
+    expect(loop.told[1]).toBe("assistant: Let me see. read_file#a read_file#b (cancelled)");
+    await goesOn();
+  });
+
+  test("while the tools read is ended by the tools at once", async () => {
+    const stop = new AbortController();
+    loop.server.script({ parts: [reads("Alpha.md", "a"), reads("Alpha.md", "b")] });
+    await loop.ask("Hi", {
+      signal: stop.signal,
+      on: ({ type }) => {
+        if (type === "call") stop.abort();
+      },
+    });
+    expect(loop.told.slice(2)).toStrictEqual([
+      "tool a: error: the call was cancelled",
+      "tool b: error: the call was cancelled",
+    ]);
+    await goesOn();
+  });
+
+  test("after it has called, before a turn is over, answers what it called", async () => {
+    const stop = new AbortController();
+    loop.server.script({ parts: ["Wait.", reads("Alpha.md", "a"), "Still here.", "HANG"] });
+    const heard: string[] = [];
+    await loop.ask("Hi", {
+      signal: stop.signal,
+      on: (event) => {
+        heard.push(event.type);
+        if (event.type === "text" && event.text.includes("Still")) stop.abort();
+      },
+    });
+    // The library gives a call only with the turn's end.
+    expect(loop.told).toStrictEqual(["user: Hi", "assistant: Wait.Still here. (cancelled)"]);
+    expect(heard).not.toContain("call");
+    await goesOn();
+  });
+
+  test("while it waits for another try takes back what that had said, and waits no longer", async () => {
+    const stop = new AbortController();
+    loop.clock.meanwhile = () => stop.abort();
+    loop.server.script({ parts: ["Half a th", "BREAK"] });
+    const end = await loop.ask("Hi", { signal: stop.signal });
+    expect(end).toMatchObject({ cut: "cancelled", answer: undefined });
+    expect(loop.told).toStrictEqual(["user: Hi"]);
+    expect(loop.server.requests).toHaveLength(1);
+    await goesOn();
+  });
+
+  test("is ended at once, even if the model never hears of it", async () => {
+    const stop = new AbortController();
+    const never = new Promise<never>(() => undefined);
+    const deaf = { id: "deaf", contextTokens: 8192, seesImages: false, isRemote: false };
+    const turn = (): AsyncIterable<never> => ({ [Symbol.asyncIterator]: () => ({ next: () => never }) });
+    const end = await loop.ask("Hi", {
+      signal: stop.signal,
+      surroundings: { model: { ...deaf, turn } },
+      on: ({ type }) => {
+        if (type === "turn") setTimeout(() => stop.abort(), 1);
+      },
+    });
+    expect(end.cut).toBe("cancelled");
+    await goesOn();
+  });
+
+  test("is whole if the model was done a moment before", async () => {
+    const stop = new AbortController();
+    loop.server.script({ parts: ["All."] });
+    const end = await loop.ask("Hi", {
+      signal: stop.signal,
+      on: (event) => {
+        if (event.type === "message" && event.message.role === "assistant") stop.abort();
+      },
+    });
+    expect(end.cut).toBeUndefined();
+    expect(loop.told).toStrictEqual(["user: Hi", "assistant: All."]);
+  });
+});
+
+describe("the limit of turns", () => {
+  test("ends the answer with what was read, and a person can say so to go on", async () => {
+    loop.server.script({ parts: [reads("Alpha.md", "a")] }, { parts: ["And again.", reads("Alpha.md", "b")] });
+    const end = await loop.ask("Hi", { maxTurns: 2 });
+    expect(end).toMatchObject({ cut: "turns", answer: { text: "And again." } });
+    expect(end.because).toBe(
+      "The model was asked 2 times, which is the limit for one answer, and is not done. " +
+        "Say “go on”, or raise the limit in settings.",
+    );
+    expect(loop.told.slice(3)).toStrictEqual([
+      "assistant: And again. read_file#b (turns)",
+      "tool b: 1: Alpha is first.",
+    ]);
+    await goesOn();
+  });
+
+  test("is no limit for an answer that comes with the last turn", async () => {
+    loop.server.script({ parts: [reads("Alpha.md", "a")] }, { parts: ["Done."] });
+    expect((await loop.ask("Hi", { maxTurns: 2 })).cut).toBeUndefined();
+  });
+
+  test("of none is taken for one", async () => {
+    loop.server.script({ parts: [reads("Alpha.md", "a")] });
+    expect(await loop.ask("Hi", { maxTurns: 0 })).toMatchObject({ cut: "turns", answer: undefined });
+    await goesOn();
+  });
+});
+
+describe("an answer that the provider cuts", () => {
+  test.each<["length" | "filtered", RegExp]>([
+    ["length", /go on/],
+    ["filtered", /filter/],
+  ])("by %s keeps what was said, and says what to do", async (finish, because) => {
+    loop.server.script({ parts: ["Once upon"], finish });
+    const end = await loop.ask("Hi");
+    expect(end).toMatchObject({ cut: finish, answer: { text: "Once upon", cut: finish } });
+    expect(end.because).toMatch(because);
+    await goesOn();
+  });
+
+  test("by length while it calls runs no call: its arguments may be half", async () => {
+    loop.server.script({ parts: ["Look.", reads("Alpha.md", "a")], finish: "length" });
+    const end = await loop.ask("Hi");
+    expect(end.cut).toBe("length");
+    expect(loop.told.slice(1)).toStrictEqual([
+      "assistant: Look. read_file#a (length)",
+      "tool a: error: the call was cancelled",
+    ]);
+    expect(loop.bounds).toStrictEqual([]);
+    await goesOn();
+  });
+
+  test.each<[string, Part[]]>([
+    ["nothing", []],
+    ["spaces alone", [" \n"]],
+  ])("before it says more than %s is kept in no empty message", async (_, parts) => {
+    loop.server.script({ parts });
+    expect(await loop.ask("Hi")).toMatchObject({ cut: "failed", answer: undefined });
+    expect(loop.told).toStrictEqual(["user: Hi"]);
+    await goesOn();
+  });
+});
+
+describe("a conversation that is taken up again", () => {
+  const user = (text: string): Message => ({ role: "user", text, attachments: [] });
+  const structuredContent = { display: "", files: [] };
+  const reply = { content: [{ type: "text" as const, text: "it" }], isError: false, structuredContent };
+  const said = (text: string, ...ids: string[]): Message => {
+    const calls = ids.map((id) => ({ id, tool: "read_file", args: "{}" }));
+    return { role: "assistant", text, calls, model: "m" };
+  };
+  const tool = (id: string): Message => ({ role: "tool", id, tool: "read_file", reply });
+
+  test("stays as it was where it was whole", () => {
+    const whole = [user("a"), said("", "1", "2"), tool("1"), tool("2"), said("b"), user("c")];
+    const { messages } = new Conversation(whole);
+    expect(messages).toStrictEqual(whole);
+    for (const [index, message] of messages.entries()) expect(message).toBe(whole[index]);
+  });
+
+  test("is mended where it was edited by hand, so that any model can be sent it", async () => {
+    loop.conversation = new Conversation(
+      [
+        ...[said("no question"), tool("0"), user("a"), said("", "1", "2", "1"), tool("2"), tool("9"), tool("1")],
+        ...[said("  "), user("b"), tool("2"), said("", "2"), tool("2")],
+      ],
+      loop.clock,
+    );
+    expect(loop.told).toStrictEqual([
+      ...["user: a", "assistant:  read_file#1 read_file#2 read_file#1_2"],
+      ...["tool 1: it", "tool 2: it", "tool 1_2: error: the call was cancelled"],
+      ...["user: b", "assistant:  read_file#2_2", "tool 2_2: it"],
+    ]);
+    await goesOn();
+  });
+
+  test("goes back to before a question, which can then be asked in other words", async () => {
+    loop.server.script({ parts: [reads("Alpha.md", "a")] }, { parts: ["One."] });
+    await loop.ask("First?");
+    const before = loop.messages;
+    loop.conversation.rewind(0);
+    expect(loop.messages).toStrictEqual([]);
+    expect(before).toHaveLength(4);
+    await goesOn();
+  });
+
+  test("is whole wherever it is taken back to", () => {
+    const all = [user("a"), said("", "1", "2"), tool("1"), tool("2"), said("b"), user("c")];
+    for (let index = 0; index <= all.length; index++) {
+      const conversation = new Conversation(all);
+      conversation.rewind(index);
+      loop.conversation = conversation;
+      expect(loop.told.length).toBe(index === 2 || index === 3 ? 4 : index);
+    }
+  });
+});
