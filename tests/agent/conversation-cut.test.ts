@@ -27,6 +27,7 @@ describe("an answer that is stopped", () => {
     expect(end).toMatchObject({ cut: "cancelled", answer: undefined });
     expect(loop.told).toStrictEqual(["user: Hi"]);
     expect(loop.server.requests).toStrictEqual([]);
+    expect(loop.events.map(({ type }) => type)).toStrictEqual(["message", "end"]);
     await goesOn();
     expect(loop.sent.slice(1, -1)).toStrictEqual([
       { role: "user", content: "Hi" },
@@ -107,6 +108,7 @@ describe("an answer that is stopped", () => {
       "tool a: error: the call was cancelled",
       "tool b: error: the call was cancelled",
     ]);
+    expect(loop.events.filter(({ type }) => type === "turn")).toHaveLength(1);
     await goesOn();
   });
 
@@ -152,6 +154,31 @@ describe("an answer that is stopped", () => {
     });
     expect(end.cut).toBe("cancelled");
     await goesOn();
+  });
+
+  test("and one that is whole let go of what the model held", async () => {
+    const idle = { id: "m", contextTokens: 8192, seesImages: false, isRemote: false };
+    const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+    let held = 0;
+    async function* turn() {
+      held++;
+      try {
+        await Promise.resolve();
+        yield { type: "text", text: "Done." } as const;
+        yield { type: "done", reason: "stop", usage } as const;
+        yield { type: "text", text: "Nobody hears this." } as const;
+      } finally {
+        held--;
+      }
+    }
+    await loop.ask("Hi", { surroundings: { model: { ...idle, turn } } });
+    const stop = new AbortController();
+    const on = ({ type }: { type: string }): void => {
+      if (type === "text") stop.abort();
+    };
+    await loop.ask("Hi", { signal: stop.signal, on, surroundings: { model: { ...idle, turn } } });
+    expect(held).toBe(0);
+    expect(loop.told.slice(1)).toStrictEqual(["assistant: Done.", "user: Hi", "assistant: Done. (cancelled)"]);
   });
 
   test("is whole if the model was done a moment before", async () => {

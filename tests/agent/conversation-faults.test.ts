@@ -199,6 +199,18 @@ describe("a context without room", () => {
     expect(loop.server.requests).toHaveLength(4);
   });
 
+  test("has what is needed shortened for one more try, not for one after another", async () => {
+    const calls = Array.from({ length: 10 }, (_, index) => reads("Long.md", `c${index}`));
+    loop.server.script({ parts: calls }, { parts: ["Read."] }, tooLong, tooLong, { parts: ["Never asked for."] });
+    await loop.ask("Read it");
+    expect((await loop.ask("And now?")).cut).toBe("failed");
+    const ids = loop.events.flatMap((event) => (event.type === "shortened" ? event.ids : []));
+    expect(ids.length).toBeGreaterThan(3);
+    expect(ids).toStrictEqual(calls.slice(0, ids.length).map(({ id }) => id));
+    expect(ids.length).toBeLessThan(10);
+    expect(loop.server.requests).toHaveLength(4);
+  });
+
   test("in which nothing can be shortened is not asked again", async () => {
     loop.server.script(tooLong);
     expect((await loop.ask("Hi")).cut).toBe("failed");

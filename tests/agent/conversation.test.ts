@@ -81,6 +81,24 @@ describe("a question", () => {
     ]);
   });
 
+  test("tells which notes were read for it: what was shown, once each, and not what was missing", async () => {
+    const files = [{ path: "Sub/Beta.md" }, { path: "None.md" }, { path: "Sub/Beta.md" }];
+    const calls = (...all: [string, Record<string, unknown>][]) => ({
+      parts: all.map(([call, args], index) => ({ call, args, id: `${index}` })),
+    });
+    loop.server.script(calls(["list_files", {}], ["search_notes", { query: "nowhere" }]), { parts: ["None."] });
+    expect((await loop.ask("Hi")).read).toStrictEqual([]);
+    loop.server.script(calls(["read_file", { files }], ["search_notes", { query: "first" }]), { parts: ["Two."] });
+    const attached = loop.messages.flatMap((message) => (message.role === "tool" ? [message.reply] : []));
+    const [reply] = attached;
+    if (!reply) throw new Error("there was no reply");
+    const file = { path: "Own.md", start_line: 1, end_line: 1, total_lines: 1, truncated: false };
+    const shown = { ...file, final_newline: true, eol: null, next: null };
+    const own = { ...reply, structuredContent: { display: "", files: [shown] } };
+    const end = await loop.ask("Hi", { attachments: [{ path: "Own.md", reply: own }] });
+    expect(end.read).toStrictEqual(["Own.md", "Sub/Beta.md", "Alpha.md"]);
+  });
+
   test("asks for all calls of a turn before any is answered", async () => {
     loop.server.script({ parts: [reads("Alpha.md", "a"), reads("Sub/Beta.md", "b")] }, { parts: ["Done."] });
     await loop.ask("Go");
