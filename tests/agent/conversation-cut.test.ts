@@ -1,7 +1,5 @@
 // Answers that do not come to their end: stopped at any moment, out of turns, cut by the provider. The conversation goes on.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Conversation } from "../../js/agent/conversation.ts";
-import type { Message } from "../../js/agent/message.ts";
 import type { Part } from "../standins/script.ts";
 import { Loop, reads } from "./loop.ts";
 
@@ -11,16 +9,6 @@ beforeEach(async () => {
 });
 afterEach(() => loop.close());
 
-/** The next question works, and what the server is sent is in order. */
-async function goesOn(): Promise<void> {
-  loop.server.script({ parts: ["Going on."] });
-  const end = await loop.ask("Go on");
-  expect(end.cut).toBeUndefined();
-  expect(end.answer?.text).toBe("Going on.");
-  const roles = loop.sent.map(({ role }) => role).join(" ");
-  expect(roles).toMatch(/^system(?: user(?: assistant(?: tool)*)+)* user$/);
-}
-
 describe("an answer that is stopped", () => {
   test("before it begins leaves the question", async () => {
     const end = await loop.ask("Hi", { signal: AbortSignal.abort() });
@@ -28,7 +16,7 @@ describe("an answer that is stopped", () => {
     expect(loop.told).toStrictEqual(["user: Hi"]);
     expect(loop.server.requests).toStrictEqual([]);
     expect(loop.events.map(({ type }) => type)).toStrictEqual(["message", "end"]);
-    await goesOn();
+    await loop.goesOn();
     expect(loop.sent.slice(1, -1)).toStrictEqual([
       { role: "user", content: "Hi" },
       { role: "assistant", content: "[no answer was given]" },
@@ -45,7 +33,7 @@ describe("an answer that is stopped", () => {
     expect(end).toMatchObject({ cut: "cancelled", because: expect.stringContaining("stopped") as string });
     expect(loop.told).toStrictEqual(["user: Hi"]);
     expect(await loop.server.last.ended).toBe("left");
-    await goesOn();
+    await loop.goesOn();
   });
 
   test("while it is written keeps what was said", async () => {
@@ -60,7 +48,7 @@ describe("an answer that is stopped", () => {
     expect(end).toMatchObject({ cut: "cancelled", answer: { text: "Alpha is " } });
     expect(loop.told).toStrictEqual(["user: Hi", "assistant: Alpha is  (cancelled)"]);
     expect(await loop.server.last.ended).toBe("left");
-    await goesOn();
+    await loop.goesOn();
   });
 
   test("while it calls answers each call: those that were done, and those that were not", async () => {
@@ -92,7 +80,7 @@ describe("an answer that is stopped", () => {
       "cancelled",
     ]);
     expect(loop.told[1]).toBe("assistant: Let me see. read_file#a read_file#b (cancelled)");
-    await goesOn();
+    await loop.goesOn();
   });
 
   test("while the tools read is ended by the tools at once", async () => {
@@ -109,7 +97,7 @@ describe("an answer that is stopped", () => {
       "tool b: error: the call was cancelled",
     ]);
     expect(loop.events.filter(({ type }) => type === "turn")).toHaveLength(1);
-    await goesOn();
+    await loop.goesOn();
   });
 
   test("after it has called, before a turn is over, answers what it called", async () => {
@@ -126,7 +114,7 @@ describe("an answer that is stopped", () => {
     // The library gives a call only with the turn's end.
     expect(loop.told).toStrictEqual(["user: Hi", "assistant: Wait.Still here. (cancelled)"]);
     expect(heard).not.toContain("call");
-    await goesOn();
+    await loop.goesOn();
   });
 
   test("while it waits for another try takes back what that had said, and waits no longer", async () => {
@@ -137,7 +125,7 @@ describe("an answer that is stopped", () => {
     expect(end).toMatchObject({ cut: "cancelled", answer: undefined });
     expect(loop.told).toStrictEqual(["user: Hi"]);
     expect(loop.server.requests).toHaveLength(1);
-    await goesOn();
+    await loop.goesOn();
   });
 
   test("is ended at once, even if the model never hears of it", async () => {
@@ -153,7 +141,7 @@ describe("an answer that is stopped", () => {
       },
     });
     expect(end.cut).toBe("cancelled");
-    await goesOn();
+    await loop.goesOn();
   });
 
   test("and one that is whole let go of what the model held", async () => {
@@ -208,7 +196,7 @@ describe("the limit of turns", () => {
       "assistant: And again. read_file#b (turns)",
       "tool b: 1: Alpha is first.",
     ]);
-    await goesOn();
+    await loop.goesOn();
   });
 
   test("is no limit for an answer that comes with the last turn", async () => {
@@ -219,7 +207,7 @@ describe("the limit of turns", () => {
   test("of none is taken for one", async () => {
     loop.server.script({ parts: [reads("Alpha.md", "a")] });
     expect(await loop.ask("Hi", { maxTurns: 0 })).toMatchObject({ cut: "turns", answer: undefined });
-    await goesOn();
+    await loop.goesOn();
   });
 });
 
@@ -232,7 +220,7 @@ describe("an answer that the provider cuts", () => {
     const end = await loop.ask("Hi");
     expect(end).toMatchObject({ cut: finish, answer: { text: "Once upon", cut: finish } });
     expect(end.because).toMatch(because);
-    await goesOn();
+    await loop.goesOn();
   });
 
   test("by length while it calls runs no call: its arguments may be half", async () => {
@@ -244,7 +232,7 @@ describe("an answer that the provider cuts", () => {
       "tool a: error: the call was cancelled",
     ]);
     expect(loop.bounds).toStrictEqual([]);
-    await goesOn();
+    await loop.goesOn();
   });
 
   test.each<[string, Part[]]>([
@@ -254,60 +242,6 @@ describe("an answer that the provider cuts", () => {
     loop.server.script({ parts });
     expect(await loop.ask("Hi")).toMatchObject({ cut: "failed", answer: undefined });
     expect(loop.told).toStrictEqual(["user: Hi"]);
-    await goesOn();
-  });
-});
-
-describe("a conversation that is taken up again", () => {
-  const user = (text: string): Message => ({ role: "user", text, attachments: [] });
-  const structuredContent = { display: "", files: [] };
-  const reply = { content: [{ type: "text" as const, text: "it" }], isError: false, structuredContent };
-  const said = (text: string, ...ids: string[]): Message => {
-    const calls = ids.map((id) => ({ id, tool: "read_file", args: "{}" }));
-    return { role: "assistant", text, calls, model: "m" };
-  };
-  const tool = (id: string): Message => ({ role: "tool", id, tool: "read_file", reply });
-
-  test("stays as it was where it was whole", () => {
-    const whole = [user("a"), said("", "1", "2"), tool("1"), tool("2"), said("b"), user("c")];
-    const { messages } = new Conversation(whole);
-    expect(messages).toStrictEqual(whole);
-    for (const [index, message] of messages.entries()) expect(message).toBe(whole[index]);
-  });
-
-  test("is mended where it was edited by hand, so that any model can be sent it", async () => {
-    loop.conversation = new Conversation(
-      [
-        ...[said("no question"), tool("0"), user("a"), said("", "1", "2", "1"), tool("2"), tool("9"), tool("1")],
-        ...[said("  "), user("b"), tool("2"), said("", "2"), tool("2")],
-      ],
-      loop.clock,
-    );
-    expect(loop.told).toStrictEqual([
-      ...["user: a", "assistant:  read_file#1 read_file#2 read_file#1_2"],
-      ...["tool 1: it", "tool 2: it", "tool 1_2: error: the call was cancelled"],
-      ...["user: b", "assistant:  read_file#2_2", "tool 2_2: it"],
-    ]);
-    await goesOn();
-  });
-
-  test("goes back to before a question, which can then be asked in other words", async () => {
-    loop.server.script({ parts: [reads("Alpha.md", "a")] }, { parts: ["One."] });
-    await loop.ask("First?");
-    const before = loop.messages;
-    loop.conversation.rewind(0);
-    expect(loop.messages).toStrictEqual([]);
-    expect(before).toHaveLength(4);
-    await goesOn();
-  });
-
-  test("is whole wherever it is taken back to", () => {
-    const all = [user("a"), said("", "1", "2"), tool("1"), tool("2"), said("b"), user("c")];
-    for (let index = 0; index <= all.length; index++) {
-      const conversation = new Conversation(all);
-      conversation.rewind(index);
-      loop.conversation = conversation;
-      expect(loop.told.length).toBe(index === 2 || index === 3 ? 4 : index);
-    }
+    await loop.goesOn();
   });
 });

@@ -112,6 +112,16 @@ export class Loop {
     return end;
   }
 
+  /** The next question works, and what the server is sent is in order. */
+  async goesOn(): Promise<void> {
+    this.server.script({ parts: ["Going on."] });
+    const end = await this.ask("Go on");
+    expect(end.cut).toBeUndefined();
+    expect(end.answer?.text).toBe("Going on.");
+    const roles = this.sent.map(({ role }) => role).join(" ");
+    expect(roles).toMatch(/^system(?: user(?: assistant(?: tool)*)+)* user$/);
+  }
+
   /** What was said and called, one line a message. */
   get told(): string[] {
     return this.messages.map((message) => {
