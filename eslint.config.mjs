@@ -129,8 +129,8 @@ export default defineConfig(
     rules: { "obsidianmd/settings-tab/prefer-setting-definitions": "off" },
   },
   {
-    // It runs in Node too, which has no window.
-    files: ["js/documents/clock.ts"],
+    // They run in Node too, which has no window.
+    files: ["js/documents/clock.ts", "js/agent/retry.ts"],
     rules: { "obsidianmd/prefer-window-timers": "off" },
   },
   {

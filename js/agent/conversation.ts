@@ -1,0 +1,93 @@
+// A conversation: what was said, and the way to ask on. However an answer ends, the next question can be asked. How an
+// answer is made is answer.ts's to say.
+import { Answer } from "./answer.ts";
+import { Budget } from "./budget.ts";
+import type { AnswerEnd, ConversationEvent } from "./events.ts";
+import { mended } from "./mend.ts";
+import type { Attachment, Message } from "./message.ts";
+import type { Model } from "./model.ts";
+import { platformClock, type Clock } from "./retry.ts";
+import type { Log, Surroundings } from "./surroundings.ts";
+
+export type { Surroundings };
+
+/** What a person asks. */
+export interface Question {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
+/** A conversation with one model after the other. */
+export class Conversation {
+  readonly #log: Log;
+  readonly #clock: Clock;
+  /** What has been learnt of each model's context. */
+  readonly #budgets = new Map<string, Budget>();
+  #isAnswering = false;
+
+  /** `messages` are of one that was saved; what is not whole is mended. */
+  constructor(messages: readonly Message[] = [], clock = platformClock) {
+    this.#log = { messages: mended(messages) };
+    this.#clock = clock;
+  }
+
+  /** What has been said. A new list for each change; each list stays as it is. */
+  get messages(): readonly Message[] {
+    return this.#log.messages;
+  }
+
+  /** Asks, and goes on until the model is done. Never rejects. One answer at a time: another question has to wait. */
+  async answer(
+    question: Question,
+    with_: Surroundings,
+    signal: AbortSignal,
+    tell: (event: ConversationEvent) => void,
+  ): Promise<AnswerEnd> {
+    if (this.#isAnswering) return refused();
+    this.#isAnswering = true;
+    try {
+      const means = {
+        with: with_,
+        budget: this.#budget(with_.model),
+        clock: this.#clock,
+        signal,
+        tell: careless(tell),
+      };
+      const { text, attachments } = question;
+      return await new Answer(this.#log, means).make({ role: "user", text, attachments });
+    } finally {
+      this.#isAnswering = false;
+    }
+  }
+
+  /** Takes back everything from the message at `index` on. Throws while an answer is being made. */
+  rewind(index: number): void {
+    if (this.#isAnswering) throw new Error("the answer has to be stopped first");
+    this.#log.messages = mended(this.#log.messages.slice(0, Math.max(index, 0)));
+  }
+
+  #budget(model: Model): Budget {
+    const key = `${model.contextTokens} ${model.id}`;
+    let budget = this.#budgets.get(key);
+    if (!budget) this.#budgets.set(key, (budget = new Budget(model)));
+    return budget;
+  }
+}
+
+/** Who listens must not end the answer by a defect of its own. */
+function careless(tell: (event: ConversationEvent) => void): (event: ConversationEvent) => void {
+  return (event) => {
+    try {
+      tell(event);
+    } catch (error) {
+      console.error("Lectern: what happens in a conversation could not be shown.", error);
+    }
+  };
+}
+
+/** The end of an answer that was not begun. */
+function refused(): AnswerEnd {
+  const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+  const because = "An answer is still being made. Stop it first, or wait for it.";
+  return { cut: "failed", because, answer: undefined, usage, read: [], milliseconds: 0 };
+}

@@ -1,0 +1,93 @@
+// The model's turns, each tried again where that may help, and each with room in the model's context.
+import type { Usage } from "./message.ts";
+import { ModelError, type ModelRequest } from "./model.ts";
+import { systemPrompt } from "./prompt.ts";
+import { waitMs } from "./retry.ts";
+import { sent } from "./sent.ts";
+import { shortened } from "./shorten.ts";
+import type { Log, Means } from "./surroundings.ts";
+import { tokensOf, tokensOfMessages, tokensOfTools } from "./tokens.ts";
+import { saidBy, type Said } from "./turn.ts";
+
+/** The turns of one answer. */
+export class Tries {
+  readonly #log: Log;
+  readonly #means: Means;
+  readonly #system: string;
+  #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+
+  constructor(log: Log, means: Means) {
+    this.#log = log;
+    this.#means = means;
+    this.#system = systemPrompt({ vault: means.with.vault ?? "", today: new Date(means.clock.now()) });
+  }
+
+  /** What all turns so far took. */
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  /** The model's next turn. Never rejects. */
+  async next(): Promise<Said> {
+    const { budget, clock, signal, tell } = this.#means;
+    this.#makeRoom(budget.excess(this.estimate()));
+    let mayShorten = true;
+    for (let tries = 1; ; tries++) {
+      const estimate = this.estimate();
+      const said = await this.#once(estimate);
+      // What was stopped stays as it is; so does what was done a moment before.
+      if (said.done || isAborted(signal)) return said;
+      let inMs = waitMs(said.failure, tries, clock.random());
+      if (mayShorten && said.failure instanceof ModelError && said.failure.fault === "too_long") {
+        mayShorten = false;
+        if (this.#makeRoom(budget.overflowed(estimate))) inMs = 0;
+      }
+      if (inMs === undefined) return said;
+      tell({ type: "retry", inMs, because: reason(said.failure) });
+      await clock.wait(inMs, signal);
+      // What it had said has been taken back.
+      if (isAborted(signal)) return { text: "", calls: [] };
+    }
+  }
+
+  /** About how many tokens a request would take now. */
+  estimate(): number {
+    const { model, tools } = this.#means.with;
+    return tokensOf(this.#system) + tokensOfTools(tools) + tokensOfMessages(sent(this.#log.messages, model));
+  }
+
+  async #once(estimate: number): Promise<Said> {
+    const { with: surroundings, budget, signal, tell } = this.#means;
+    const { model, tools } = surroundings;
+    const request: ModelRequest = { system: this.#system, messages: sent(this.#log.messages, model), tools };
+    const said = await saidBy(model, request, signal, tell);
+    if (said.done) {
+      budget.learn(estimate, said.done.usage);
+      this.#usage = sum(this.#usage, said.done.usage);
+    }
+    return said;
+  }
+
+  /** Shortens older replies by `excess` tokens. Whether there were any. */
+  #makeRoom(excess: number): boolean {
+    if (excess <= 0) return false;
+    const { messages, ids } = shortened(this.#log.messages, excess);
+    if (ids.length === 0) return false;
+    this.#log.messages = messages;
+    this.#means.tell({ type: "shortened", ids });
+    return true;
+  }
+}
+
+function sum(a: Usage, b: Usage): Usage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    cachedTokens: a.cachedTokens + b.cachedTokens,
+  };
+}
+
+const reason = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
+
+/** It changes while something is waited for, which the compiler does not see. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;
