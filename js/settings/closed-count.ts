@@ -38,7 +38,7 @@ export function saysClosed({ notes, others, all }: ClosedCount): string {
     ...(notes > 0 ? [`${number(notes)} ${notes === 1 ? "note" : "notes"}`] : []),
     ...(others > 0 ? [`${number(others)} ${others === 1 ? "other file" : "other files"}`] : []),
   ];
-  const are = notes + others === 1 ? "is" : "are";
+  const are = notes + others > 1 ? "are" : "is";
   return `${parts.join(" and ") || "None"} of ${number(all)} ${all === 1 ? "file" : "files"} ${are} closed.`;
 }
 
