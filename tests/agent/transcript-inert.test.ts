@@ -1,8 +1,9 @@
-// What is judged to stand as it is, beside a real reader of Markdown: it loads nothing, and what stands behind it is read
+// What of a model's Markdown stands in a note as it is: by examples, and beside a real reader of Markdown: it loads nothing, and what stands behind it is read
 // as if it stood alone.
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { fromMarkdown, toMarkdown } from "../../js/agent/transcript.ts";
 import { standsAsItIs } from "../../js/agent/transcript-inert.ts";
 
 const reader = new MarkdownIt({ html: true });
@@ -46,4 +47,58 @@ test("what stands as it is loads nothing and takes in nothing behind it", () => 
   );
   // Or nothing was shown by this.
   expect(standing).toBeGreaterThan(5000);
+});
+
+describe("Markdown of a model's stands as it is", () => {
+  test.each([
+    "Plain **words**, [[A#L1-2]], ![[Note]], a [link](https://a.invalid) and <https://a.invalid>",
+    "Two<br>lines, H<sub>2</sub>O",
+    "```html\n<img src=x>\n```\nand `<div>` in ``a `<b x>` line``",
+    "- a list\n  ```python\n  x = 1\n  ```\n- more",
+    "%% hidden %% and $$x$$",
+    "1 < 2 and 3 > 2",
+    "",
+  ])("where it only shows: %j", (text) => {
+    expect(standsAsItIs(text)).toBe(true);
+  });
+
+  test.each([
+    "![](http://a.invalid/leak)",
+    "![a][ref]\n\n[ref]: http://a.invalid",
+    "![[x]](http://a.invalid)",
+    "![[x]][ref]",
+    "<img src=http://a.invalid>",
+    "<iframe src=x></iframe>",
+    "</div>",
+    "<!-- a",
+    "<style>p{}</style>",
+    // Each would look like code to a reader that is less careful than the app.
+    "foo ` bar\n` <img src=x> `",
+    "\\`<img src=x>`",
+    "- item\n  ```\n<img src=x>\n  ```",
+    "> ```\n<img src=x>\n> ```",
+    "$$\n```\n$$\n![](http://a.invalid)\n```",
+    "%%\n```\n%%\n![](http://a.invalid)\n```",
+    "`` `<img src=x>",
+    "~~~\n```\n~~~\n<img src=x>\n```",
+    "a\r<img src=x>",
+    // What is not ended would take in what stands behind it.
+    "```\ncode",
+    "~~~~\ncode\n~~~",
+    "   ```\ncode",
+    "%% hidden",
+    "$$ x",
+    // What some plugin runs or draws.
+    "```dataviewjs\nx\n```",
+    "```mermaid\nx\n```",
+    "```leaflet\nx\n```",
+    "`$= dv.current()`",
+    "`= this.file`",
+    "<% tp.x %>",
+    "x\n<!-- lectern:answer {} -->",
+  ])("unless it could do more: %j", (text) => {
+    expect(standsAsItIs(text)).toBe(false);
+    const messages = [text, "next"].map((said) => ({ role: "assistant", text: said, calls: [], model: "m" }) as const);
+    expect(fromMarkdown(toMarkdown({ title: "", created: 0, messages })).messages).toEqual(messages);
+  });
 });

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import type { AssistantMessage, Cut, Message, ToolMessage } from "../../js/agent/message.ts";
 import { fromMarkdown, type SavedConversation, toMarkdown } from "../../js/agent/transcript.ts";
-import { standsAsItIs } from "../../js/agent/transcript-inert.ts";
 
 const replyOf = (text: string, more: Partial<Reply> = {}): Reply => ({
   content: [{ type: "text", text }],
@@ -224,59 +223,6 @@ describe("a long reply", () => {
     const structuredContent = { display: "Found", files, notes: [{ path: "A.md", lines: 3000, hits }] };
     const [saved] = again([tool(replyOf("x", { structuredContent } as unknown as Partial<Reply>))]) as [ToolMessage];
     expect(saved.reply.structuredContent).toEqual({ display: "Found", files });
-  });
-});
-
-describe("Markdown of a model's stands as it is", () => {
-  test.each([
-    "Plain **words**, [[A#L1-2]], ![[Note]], a [link](https://a.invalid) and <https://a.invalid>",
-    "Two<br>lines, H<sub>2</sub>O",
-    "```html\n<img src=x>\n```\nand `<div>` in ``a `<b x>` line``",
-    "- a list\n  ```python\n  x = 1\n  ```\n- more",
-    "%% hidden %% and $$x$$",
-    "1 < 2 and 3 > 2",
-    "",
-  ])("where it only shows: %j", (text) => {
-    expect(standsAsItIs(text)).toBe(true);
-  });
-
-  test.each([
-    "![](http://a.invalid/leak)",
-    "![a][ref]\n\n[ref]: http://a.invalid",
-    "![[x]](http://a.invalid)",
-    "![[x]][ref]",
-    "<img src=http://a.invalid>",
-    "<iframe src=x></iframe>",
-    "</div>",
-    "<!-- a",
-    "<style>p{}</style>",
-    // Each would look like code to a reader that is less careful than the app.
-    "foo ` bar\n` <img src=x> `",
-    "\\`<img src=x>`",
-    "- item\n  ```\n<img src=x>\n  ```",
-    "> ```\n<img src=x>\n> ```",
-    "$$\n```\n$$\n![](http://a.invalid)\n```",
-    "%%\n```\n%%\n![](http://a.invalid)\n```",
-    "`` `<img src=x>",
-    "~~~\n```\n~~~\n<img src=x>\n```",
-    "a\r<img src=x>",
-    // What is not ended would take in what stands behind it.
-    "```\ncode",
-    "~~~~\ncode\n~~~",
-    "   ```\ncode",
-    "%% hidden",
-    "$$ x",
-    // What some plugin runs or draws.
-    "```dataviewjs\nx\n```",
-    "```mermaid\nx\n```",
-    "```leaflet\nx\n```",
-    "`$= dv.current()`",
-    "`= this.file`",
-    "<% tp.x %>",
-    "x\n<!-- lectern:answer {} -->",
-  ])("unless it could do more: %j", (text) => {
-    expect(standsAsItIs(text)).toBe(false);
-    expect(again([answerOf(text), answerOf("next")])).toEqual([answerOf(text), answerOf("next")]);
   });
 });
 
