@@ -1,5 +1,5 @@
-// What of a model's Markdown stands in a note as it is: by examples, and beside a real reader of Markdown: it loads nothing, and what stands behind it is read
-// as if it stood alone.
+// What of a model's Markdown stands in a note as it is: by examples, and beside a real reader of Markdown. It loads nothing,
+// and what stands behind it is read as if it stood alone.
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
