@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use lectern::search::index::Index;
 use lectern::search::need::Need;
-use support::{found, found_with_tag, literal, may_hold, put, terms};
+use support::{found, found_with_tag, literal, may_hold, put, rename, terms};
 
 fn index_of(notes: &[(&str, &str)]) -> Index {
     let mut index = Index::default();
@@ -121,9 +121,9 @@ fn function_words_count_little_unless_they_are_all_there_is() {
 fn a_note_keeps_its_id_and_its_text_under_a_new_name() {
     let mut index = index_of(&[("a/Plan.md", "---\ntitle: Scheme\n---\nabout budgets\n"), ("b.md", "words\n")]);
     let id = index.find("a/Plan.md").unwrap();
-    index.rename("a/Plan.md", "c/Plan.md");
+    rename(&mut index, "a/Plan.md", "c/Plan.md");
     assert_eq!(found(&index, "plan"), ["c/Plan.md"]);
-    index.rename("c/Plan.md", "c/Design.md");
+    rename(&mut index, "c/Plan.md", "c/Design.md");
     assert_eq!((index.find("c/Design.md"), index.find("c/Plan.md")), (Some(id), None));
     assert_eq!(found(&index, "plan"), Vec::<String>::new());
     for query in ["design", "scheme", "budget"] {
@@ -131,7 +131,7 @@ fn a_note_keeps_its_id_and_its_text_under_a_new_name() {
     }
     assert_eq!(put(&mut index, "c/Design.md", 1.0, "new\n"), id);
     assert_eq!(found(&index, "budget scheme"), Vec::<String>::new());
-    index.rename("c/Design.md", "b.md");
+    rename(&mut index, "c/Design.md", "b.md");
     assert_eq!((index.len(), found(&index, "words")), (1, vec![]));
     assert!(index.remove("b.md") && !index.remove("b.md"));
     assert!(index.is_empty() && index.note(id).is_none());
