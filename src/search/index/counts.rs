@@ -1,7 +1,7 @@
 //! The words of one note, each once, with what they weigh in it.
 #![expect(clippy::cast_possible_truncation, reason = "a slot is the low bits of a hash")]
 
-use super::slots::hash;
+use super::slots::{hash, same};
 
 /// The most words that are told apart in a note, so that putting one stays a matter of milliseconds and its memory
 /// bounded: a dictionary of English is shorter.
@@ -36,8 +36,11 @@ impl Counts {
         let mut slot = hash as usize & mask;
         while let Some(index) = (self.slots[slot] as usize).checked_sub(1) {
             let word = &mut self.words[index];
+            // Short ones of one length are the same if their hashes are.
             if word.hash == hash
-                && self.bytes.as_bytes()[word.start as usize..][..word.len as usize] == *term.as_bytes()
+                && word.len as usize == term.len()
+                && (term.len() <= 8
+                    || same(&self.bytes.as_bytes()[word.start as usize..][..term.len()], term.as_bytes()))
             {
                 word.weight = word.weight.saturating_add(weight);
                 return true;

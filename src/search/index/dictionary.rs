@@ -6,7 +6,7 @@
 
 use super::pages::{Address, Pages, number, set_number, units};
 use super::postings::{Kept, List, Posting, Postings};
-use super::slots::{Slots, hash};
+use super::slots::{Slots, hash, same};
 use super::waiting::Groups;
 use crate::search::words::base_into;
 
@@ -62,7 +62,7 @@ impl Dictionary {
     }
 
     fn find_hashed(&self, term: &[u8], hash: u64) -> Option<Term> {
-        self.terms.find(hash, |at| text(&self.records, at) == term)
+        self.terms.find(hash, |at| same(text(&self.records, at), term))
     }
 
     /// Adds words, of parts behind all others. Calls `failed` for each part of which a word found no room.

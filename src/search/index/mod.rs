@@ -37,7 +37,7 @@ use slots::{Slots, hash};
 use tidy::Tidying;
 use waiting::Waiting;
 
-use super::words::each_word;
+use super::words::{Reader, each_word};
 
 /// Words of notes, and the notes that hold them.
 #[derive(Debug, Default)]
@@ -64,6 +64,8 @@ pub struct Index {
     waiting: Waiting,
     /// Memory for the next note's words.
     spare: Counts,
+    /// What the last note was read with, and the next will be.
+    reader: Reader,
 }
 
 /// What going to one part of the dictionary's table takes, in words put into it.
@@ -73,7 +75,7 @@ impl Index {
     /// Begins with a note as [`Indexing::new`] does, in memory that was used for another.
     #[must_use]
     pub fn begin(&mut self, path: &str, size: f64, mtime: f64) -> Indexing {
-        Indexing::with(std::mem::take(&mut self.spare), path, size, mtime)
+        Indexing::with(std::mem::take(&mut self.spare), std::mem::take(&mut self.reader), path, size, mtime)
     }
 
     /// Adds a note, of which all was read; replaces the one of that path, and keeps its id.
@@ -114,7 +116,7 @@ impl Index {
             self.settle(terms as usize);
         }
         note.counts.clear();
-        self.spare = note.counts;
+        (self.spare, self.reader) = (note.counts, note.reader);
         id
     }
 

@@ -139,6 +139,21 @@ pub(super) fn hash(bytes: &[u8]) -> u64 {
     hash ^ hash >> 29
 }
 
+/// Whether `a` and `b` are the same: eight bytes at a time, for what compares memory in wasm goes byte by byte.
+pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let eight = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
+    match (a.last_chunk(), b.last_chunk()) {
+        (Some(last_of_a), Some(last_of_b)) => {
+            let (a, b) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
+            eight(last_of_a) == eight(last_of_b) && a.iter().zip(b).all(|(a, b)| eight(a) == eight(b))
+        }
+        _ => last_bytes(a) == last_bytes(b),
+    }
+}
+
 /// Up to seven bytes as a number, another for each: four from each end, which may overlap.
 fn last_bytes(bytes: &[u8]) -> u64 {
     let four = |bytes: &[u8; 4]| u64::from(u32::from_le_bytes(*bytes));

@@ -5,7 +5,7 @@
 
 use super::pages::number;
 use super::postings::Posting;
-use super::slots::{PARTS, part};
+use super::slots::{PARTS, part, same};
 
 /// How many bytes wait at most: the words of some 8 MB of text. Twice as many would save a tenth of the time.
 const MAX_BYTES: usize = 12 << 20;
@@ -128,7 +128,7 @@ impl Words {
                     break groups.len() - 1;
                 };
                 let group = &groups[index];
-                if group.hash == top | u64::from(hash) && term(&self.bytes, group.at) == term(&self.bytes, at) {
+                if group.hash == top | u64::from(hash) && same(term(&self.bytes, group.at), term(&self.bytes, at)) {
                     break index;
                 }
                 slot = (slot + 1) & mask;
