@@ -1,7 +1,7 @@
 //! The words of one note, each once, with what they weigh in it.
 #![expect(clippy::cast_possible_truncation, reason = "a slot is the low bits of a hash")]
 
-use super::slots::{hash, same};
+use super::slots::{TOLD_APART, hash, same};
 
 /// The most words that are told apart in a note, so that putting one stays a matter of milliseconds and its memory
 /// bounded: a dictionary of English is shorter.
@@ -10,8 +10,8 @@ const MAX_WORDS: usize = 1 << 18;
 /// Words and their weights.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
-    /// Indices into `words`, and one more; 0 where there is none. A power of two.
-    slots: Vec<u32>,
+    /// Indices into `words`, and one more, below the high half of the hash; 0 where there is none. A power of two.
+    slots: Vec<u64>,
     words: Vec<Count>,
     bytes: String,
 }
@@ -28,22 +28,24 @@ struct Count {
 impl Counts {
     /// Adds to the weight of `term`. Whether there was room for it.
     pub fn add(&mut self, term: &str, weight: u32) -> bool {
-        if self.words.len() * 4 >= self.slots.len() * 3 {
+        if self.words.len() * 2 >= self.slots.len() {
             self.grow();
         }
         let hash = hash(term.as_bytes());
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
-        while let Some(index) = (self.slots[slot] as usize).checked_sub(1) {
-            let word = &mut self.words[index];
-            // Short ones of one length are the same if their hashes are.
-            if word.hash == hash
-                && word.len as usize == term.len()
-                && (term.len() <= 8
-                    || same(&self.bytes.as_bytes()[word.start as usize..][..term.len()], term.as_bytes()))
-            {
-                word.weight = word.weight.saturating_add(weight);
-                return true;
+        while self.slots[slot] != 0 {
+            let entry = self.slots[slot];
+            if entry >> 32 == hash >> 32 {
+                let word = &mut self.words[entry as u32 as usize - 1];
+                if word.hash == hash
+                    && word.len as usize == term.len()
+                    && (term.len() <= TOLD_APART
+                        || same(&self.bytes.as_bytes()[word.start as usize..][..term.len()], term.as_bytes()))
+                {
+                    word.weight = word.weight.saturating_add(weight);
+                    return true;
+                }
             }
             slot = (slot + 1) & mask;
         }
@@ -53,13 +55,13 @@ impl Counts {
         }
         self.bytes.push_str(term);
         self.words.push(Count { hash, start, len, weight });
-        self.slots[slot] = u32::try_from(self.words.len()).unwrap_or(0);
+        self.slots[slot] = hash >> 32 << 32 | self.words.len() as u64;
         true
     }
 
     fn grow(&mut self) {
         // A short note's words.
-        let room = (self.slots.len() * 2).max(256);
+        let room = (self.slots.len() * 2).max(512);
         self.slots.clear();
         self.slots.resize(room, 0);
         for (index, word) in (1..).zip(&self.words) {
@@ -67,7 +69,7 @@ impl Counts {
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (room - 1);
             }
-            self.slots[slot] = index;
+            self.slots[slot] = word.hash >> 32 << 32 | index;
         }
     }
 
@@ -82,7 +84,7 @@ impl Counts {
 
     /// Forgets the words, and keeps the memory for the next note's if it is not much.
     pub fn clear(&mut self) {
-        // Room for 5,000 words: few notes have more.
+        // Room for 4,000 words: few notes have more.
         const KEPT: usize = 8192;
         if self.slots.len() > KEPT {
             *self = Self::default();
@@ -93,6 +95,6 @@ impl Counts {
     }
 
     pub fn memory(&self) -> usize {
-        self.slots.capacity() * size_of::<u32>() + self.words.capacity() * size_of::<Count>() + self.bytes.capacity()
+        self.slots.capacity() * size_of::<u64>() + self.words.capacity() * size_of::<Count>() + self.bytes.capacity()
     }
 }

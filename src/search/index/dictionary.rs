@@ -7,7 +7,7 @@
 use super::pages::{Address, Pages, number, set_number, units};
 use super::postings::{Kept, List, Posting, Postings};
 use super::slots::{Slots, hash, same};
-use super::waiting::Groups;
+use super::waiting::{Group, Groups, Words};
 use crate::search::words::base_into;
 
 /// In how many parts a term stands (24 bits); above, where it is one, the weight, else whether the list is long.
@@ -66,22 +66,32 @@ impl Dictionary {
     }
 
     /// Adds words, of parts behind all others. Calls `failed` for each part of which a word found no room.
-    pub fn add(&mut self, words: &Groups<'_>, mut failed: impl FnMut(u32)) {
+    pub fn add(&mut self, words: &Words, groups: &Groups, mut failed: impl FnMut(u32)) {
         // Memory is what this waits for. All that will be needed is asked for first, so that the waits are at once.
-        self.touch(words);
-        let found: Vec<_> = words.groups.iter().map(|group| self.find_hashed(words.term(group), group.hash)).collect();
+        self.touch(&groups.all);
+        let found: Vec<_> = groups.all.iter().map(|group| self.find_hashed(group.term(words), group.hash)).collect();
         self.touch_lists(&found);
-        for ((group, postings), found) in words.each().zip(found) {
-            let term = found.or_else(|| self.insert(words.term(group), group.hash));
-            if !term.is_some_and(|term| self.extend(term, postings)) {
+        let mut new: Vec<(&[u8], &Group)> = Vec::new();
+        for (group, found) in groups.all.iter().zip(found) {
+            match found {
+                Some(term) if self.extend(term, groups.postings(group)) => {}
+                Some(_) => groups.postings(group).iter().for_each(|posting| failed(posting.part)),
+                None => new.push((group.term(words), group)),
+            }
+        }
+        // Terms that are alike stand together: looking through all is twice as fast where their lengths do not jump.
+        new.sort_unstable_by_key(|(term, _)| (term.len(), term.first().copied()));
+        for (term, group) in new {
+            let postings = groups.postings(group);
+            if !self.insert(term, group.hash).is_some_and(|term| self.extend(term, postings)) {
                 postings.iter().for_each(|posting| failed(posting.part));
             }
         }
     }
 
     /// Looks where terms would be, so that they are near when they are asked for one by one.
-    fn touch(&self, words: &Groups<'_>) {
-        let likely: Vec<Term> = words.groups.iter().map(|group| self.terms.likely(group.hash)).collect();
+    fn touch(&self, groups: &[Group]) {
+        let likely: Vec<Term> = groups.iter().map(|group| self.terms.likely(group.hash)).collect();
         let read = likely.into_iter().fold(0, |read, at| read ^ self.records.first(at));
         std::hint::black_box(read);
     }

@@ -91,10 +91,9 @@ impl Indexing {
                 plain = end;
             }
             if (has_hash || goes_on) && self.fence.is_none() && self.front.is_none() {
-                kind.in_code =
-                    tag::each(line, kind.in_code, |tag| {
-                        add_tag(tag, &mut self.counts, &mut self.reader, &mut self.as_written);
-                    });
+                kind.in_code = tag::each(line, kind.in_code, |tag| {
+                    add_tag(tag, &mut self.counts, &mut self.reader, &mut self.as_written);
+                });
             }
             if goes_on {
                 self.line = Some(kind);

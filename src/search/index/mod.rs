@@ -35,7 +35,7 @@ use entry::{Part, Parts};
 use postings::Posting;
 use slots::{Slots, hash};
 use tidy::Tidying;
-use waiting::Waiting;
+use waiting::{Groups, Waiting};
 
 use super::words::{Reader, each_word};
 
@@ -62,6 +62,8 @@ pub struct Index {
     tidying: Option<Tidying>,
     /// Words that are not in the dictionary yet.
     waiting: Waiting,
+    /// Those of them that are on their way.
+    groups: Groups,
     /// Memory for the next note's words.
     spare: Counts,
     /// What the last note was read with, and the next will be.
@@ -181,7 +183,7 @@ impl Index {
         let own = size_of::<Self>() + self.entry_bytes;
         let tables =
             self.notes.capacity() * size_of::<Option<Box<Entry>>>() + self.lengths.capacity() * size_of::<u32>();
-        let words = self.waiting.memory() + self.spare.memory();
+        let words = self.waiting.memory() + self.groups.memory() + self.spare.memory() + self.reader.memory();
         own + tables + self.parts.bytes() + self.paths.bytes() + self.dictionary.bytes() + words
     }
 
@@ -216,9 +218,13 @@ impl Index {
     pub fn settle(&mut self, max_work: usize) -> bool {
         let mut work = 0;
         while work < max_work.max(1) {
-            let Some((part, words)) = self.waiting.take() else { return false };
+            let Some((part, words)) = self.waiting.take() else {
+                self.groups = Groups::default();
+                return false;
+            };
             let (parts, notes) = (&self.parts, &mut self.notes);
-            self.dictionary.add(&words.groups(part), |part| {
+            self.groups.fill(&words, part);
+            self.dictionary.add(&words, &self.groups, |part| {
                 let Some(Part::Text(NoteId(id))) = parts.get(part) else { return };
                 if let Some(entry) = notes.get_mut(id as usize).and_then(Option::as_mut) {
                     entry.is_whole = false;

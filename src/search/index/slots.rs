@@ -123,21 +123,29 @@ pub(super) fn part(hash: u64) -> usize {
     (hash >> 56) as usize % PARTS
 }
 
-/// The hash of a term: eight bytes at a time, then mixed so that all bits tell. Of terms of one length of at most eight
-/// bytes no two have the same.
+/// The hash of a term: eight bytes at a time, then mixed so that all bits tell. Of terms of one length of at most
+/// [`TOLD_APART`] bytes no two have the same.
+#[inline]
 pub(super) fn hash(bytes: &[u8]) -> u64 {
     const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+    let next = |hash: u64, eight: u64| (hash.rotate_left(23) ^ eight).wrapping_mul(MULTIPLIER);
     let mut hash = bytes.len() as u64;
-    let mut rest = bytes;
-    while let Some((chunk, behind)) = rest.split_first_chunk::<8>() {
-        hash = (hash.rotate_left(23) ^ u64::from_le_bytes(*chunk)).wrapping_mul(MULTIPLIER);
-        rest = behind;
+    if let Some(last) = bytes.last_chunk() {
+        // The last eight may overlap the ones before.
+        for chunk in bytes[..bytes.len() - 1].as_chunks::<8>().0 {
+            hash = next(hash, u64::from_le_bytes(*chunk));
+        }
+        hash = next(hash, u64::from_le_bytes(*last));
+    } else {
+        hash = next(hash, few_bytes(bytes));
     }
-    hash = (hash.rotate_left(23) ^ last_bytes(rest)).wrapping_mul(MULTIPLIER);
     hash ^= hash >> 32;
     hash = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
     hash ^ hash >> 29
 }
+
+/// See [`hash`]: what goes into it at once.
+pub(super) const TOLD_APART: usize = 8;
 
 /// Whether `a` and `b` are the same: eight bytes at a time, for what compares memory in wasm goes byte by byte.
 pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
@@ -150,20 +158,18 @@ pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
             let (a, b) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
             eight(last_of_a) == eight(last_of_b) && a.iter().zip(b).all(|(a, b)| eight(a) == eight(b))
         }
-        _ => last_bytes(a) == last_bytes(b),
+        _ => few_bytes(a) == few_bytes(b),
     }
 }
 
-/// Up to seven bytes as a number, another for each: four from each end, which may overlap.
-fn last_bytes(bytes: &[u8]) -> u64 {
+/// Fewer than eight bytes as a number, another for each of their length.
+#[inline]
+fn few_bytes(bytes: &[u8]) -> u64 {
     let four = |bytes: &[u8; 4]| u64::from(u32::from_le_bytes(*bytes));
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         return four(first) | four(last) << 32;
     }
-    match *bytes {
-        [] => 0,
-        [a] => u64::from(a),
-        [a, b] => u64::from(a) | u64::from(b) << 8,
-        [a, b, c, ..] => u64::from(a) | u64::from(b) << 8 | u64::from(c) << 16,
-    }
+    // Up to three: the first, the one in the middle, and the last.
+    let at = |index: usize| bytes.get(index).map_or(0, |&byte| u64::from(byte));
+    at(0) | at(bytes.len() / 2) << 8 | at(bytes.len().saturating_sub(1)) << 16
 }

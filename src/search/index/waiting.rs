@@ -2,6 +2,7 @@
 //! MB of text wait here until many of their words go to the same places.
 //!
 //! They are parted as the dictionary's table is: what goes to one part of it is gathered, and put in at once.
+#![expect(clippy::cast_possible_truncation, reason = "all that waits takes some MB")]
 
 use super::pages::number;
 use super::postings::Posting;
@@ -87,67 +88,14 @@ impl Waiting {
     }
 }
 
-/// One term of [`Words`].
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Group {
-    pub hash: u64,
-    /// Where its first word is.
-    at: usize,
-    /// Where its postings end.
-    end: usize,
-}
-
-/// Words by their terms.
-#[derive(Debug)]
-pub(super) struct Groups<'a> {
-    words: &'a [u8],
-    pub groups: Vec<Group>,
-    postings: Vec<Posting>,
-}
-
 impl Words {
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Puts together the words of each term.
-    pub fn groups(&self, part: usize) -> Groups<'_> {
-        let top = (part as u64) << 56;
-        let mask = (self.count * 3 / 2).next_power_of_two() - 1;
-        // Indices of groups, and one more.
-        let mut slots = vec![0_u32; mask + 1];
-        let mut groups: Vec<Group> = Vec::with_capacity(self.count / 2);
-        let mut members: Vec<u32> = Vec::with_capacity(self.count);
-        for at in self.starts() {
-            let hash = number(&self.bytes, at);
-            let mut slot = hash as usize & mask;
-            let index = loop {
-                let Some(index) = (slots[slot] as usize).checked_sub(1) else {
-                    groups.push(Group { hash: top | u64::from(hash), at, end: 0 });
-                    slots[slot] = u32::try_from(groups.len()).unwrap_or(0);
-                    break groups.len() - 1;
-                };
-                let group = &groups[index];
-                if group.hash == top | u64::from(hash) && same(term(&self.bytes, group.at), term(&self.bytes, at)) {
-                    break index;
-                }
-                slot = (slot + 1) & mask;
-            };
-            groups[index].end += 1;
-            members.push(u32::try_from(index).unwrap_or(0));
-        }
-        // From counts to where each begins; then each moves to its end as it is filled.
-        let mut begin = 0;
-        for group in &mut groups {
-            (group.end, begin) = (begin, begin + group.end);
-        }
-        let mut postings = vec![Posting { part: 0, weight: 0 }; self.count];
-        for (at, index) in self.starts().zip(members) {
-            let end = &mut groups[index as usize].end;
-            postings[*end] = Posting { part: number(&self.bytes, at + PART), weight: self.bytes[at + WEIGHT] };
-            *end += 1;
-        }
-        Groups { words: &self.bytes, groups, postings }
+    /// The term of the word at `at`.
+    fn term(&self, at: usize) -> &[u8] {
+        &self.bytes[at + TERM..][..usize::from(self.bytes[at + LEN])]
     }
 
     /// Where each word starts.
@@ -161,19 +109,86 @@ impl Words {
     }
 }
 
-impl Groups<'_> {
-    /// The term of a group.
-    pub fn term(&self, group: &Group) -> &[u8] {
-        term(self.words, group.at)
+/// One term of [`Words`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Group {
+    pub hash: u64,
+    /// Where its first word is.
+    at: usize,
+    /// Where its postings begin and end.
+    begin: usize,
+    end: usize,
+}
+
+/// Words by their terms, in memory that is used again.
+#[derive(Debug, Default)]
+pub(super) struct Groups {
+    pub all: Vec<Group>,
+    postings: Vec<Posting>,
+    /// Indices of groups, and one more; 0 where there is none.
+    slots: Vec<u32>,
+    /// The group of each word.
+    members: Vec<u32>,
+}
+
+impl Groups {
+    /// Puts together the words of each term. `part` is that of the table.
+    pub fn fill(&mut self, words: &Words, part: usize) {
+        let top = (part as u64) << 56;
+        let mask = (words.count * 3 / 2).next_power_of_two() - 1;
+        self.all.clear();
+        self.members.clear();
+        self.slots.clear();
+        self.slots.resize(mask + 1, 0);
+        for at in words.starts() {
+            let hash = top | u64::from(number(&words.bytes, at));
+            let mut slot = hash as usize & mask;
+            let index = loop {
+                let Some(index) = (self.slots[slot] as usize).checked_sub(1) else {
+                    self.all.push(Group { hash, at, begin: 0, end: 0 });
+                    self.slots[slot] = self.all.len() as u32;
+                    break self.all.len() - 1;
+                };
+                let group = &self.all[index];
+                if group.hash == hash && same(words.term(group.at), words.term(at)) {
+                    break index;
+                }
+                slot = (slot + 1) & mask;
+            };
+            self.all[index].end += 1;
+            self.members.push(index as u32);
+        }
+        // From counts to where each begins; then each grows to its end as it is filled.
+        let mut begin = 0;
+        for group in &mut self.all {
+            let count = group.end;
+            (group.begin, group.end) = (begin, begin);
+            begin += count;
+        }
+        self.postings.clear();
+        self.postings.resize(words.count, Posting { part: 0, weight: 0 });
+        for (at, &index) in words.starts().zip(&self.members) {
+            let end = &mut self.all[index as usize].end;
+            self.postings[*end] = Posting { part: number(&words.bytes, at + PART), weight: words.bytes[at + WEIGHT] };
+            *end += 1;
+        }
     }
 
-    /// Each group, with its postings in order.
-    pub fn each(&self) -> impl Iterator<Item = (&Group, &[Posting])> {
-        let mut begin = 0;
-        self.groups.iter().map(move |group| (group, &self.postings[std::mem::replace(&mut begin, group.end)..group.end]))
+    /// The postings of a group, in order.
+    pub fn postings(&self, group: &Group) -> &[Posting] {
+        &self.postings[group.begin..group.end]
+    }
+
+    pub fn memory(&self) -> usize {
+        self.all.capacity() * size_of::<Group>()
+            + self.postings.capacity() * size_of::<Posting>()
+            + (self.slots.capacity() + self.members.capacity()) * size_of::<u32>()
     }
 }
 
-fn term(words: &[u8], at: usize) -> &[u8] {
-    &words[at + TERM..][..usize::from(words[at + LEN])]
+impl Group {
+    /// Its term, in the words that it is of.
+    pub fn term<'a>(&self, words: &'a Words) -> &'a [u8] {
+        words.term(self.at)
+    }
 }

@@ -95,6 +95,11 @@ impl Alphabets {
     /// Writes the term of such a word.
     pub fn fold<'a>(self, word: &str, term: &'a mut String) -> &'a str {
         term.clear();
+        if word.is_ascii() {
+            term.push_str(word);
+            term.make_ascii_lowercase();
+            return term;
+        }
         for c in word.chars() {
             let code = u32::from(c) as usize;
             let fold = self.folds.get(code).filter(|_| !c.is_ascii()).map(|&fold| u32::from(fold));

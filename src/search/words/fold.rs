@@ -52,6 +52,12 @@ impl Fold {
         self.too_long = false;
     }
 
+    /// How much memory it keeps. Of what is remembered, as much as a common word takes with its place.
+    pub fn memory(&self) -> usize {
+        const COMMON: usize = 32;
+        self.term.capacity() + self.composed.capacity() * (2 * (size_of::<String>() + COMMON))
+    }
+
     /// Adds the next character.
     pub fn push(&mut self, c: char) {
         if self.term.len() > MAX_RAW_BYTES {

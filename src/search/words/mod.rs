@@ -51,6 +51,11 @@ pub(in crate::search) struct Reader {
 }
 
 impl Reader {
+    /// How much memory it keeps.
+    pub fn memory(&self) -> usize {
+        self.fold.memory()
+    }
+
     /// [`each_word`]; whether every word was found as its letters stand. Not so where one was too long, or where letters
     /// and marks were composed: such a word need not hold the term of each part of it.
     pub fn read(&mut self, text: &str, mut found: impl FnMut(Word<'_>)) -> bool {

@@ -60,7 +60,9 @@ pub(super) fn plain_run(text: &str, start: usize, found: &mut impl FnMut(Word<'_
 /// What is at `at`, where it is three bytes in UTF-8.
 #[inline]
 fn plain(bytes: &[u8], at: usize) -> Plain {
-    let Some(&[a @ 0xe0..=0xed, b, c]) = bytes.get(at..).and_then(|rest| rest.first_chunk()) else { return Plain::Other };
+    let Some(&[a @ 0xe0..=0xed, b, c]) = bytes.get(at..).and_then(|rest| rest.first_chunk()) else {
+        return Plain::Other;
+    };
     match u32::from(a & 0xf) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f) {
         0x4e00..=0x9fff | 0xac00..=0xd7a3 | 0x3041..=0x3096 | 0x30a1..=0x30fa | 0x30fc | 0x3400..=0x4dbf => Plain::Unit,
         0xe01..=0xe30 | 0xe32 | 0xe33 | 0xe40..=0xe46 => Plain::Unit,
