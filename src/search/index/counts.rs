@@ -1,7 +1,7 @@
 //! The words of one note, each once, with what they weigh in it.
 #![expect(clippy::cast_possible_truncation, reason = "a slot is the low bits of a hash")]
 
-use super::slots::{TOLD_APART, hash, same};
+use super::eights::{self, TOLD_APART, hash};
 
 /// The most words that are told apart in a note, so that putting one stays a matter of milliseconds and its memory
 /// bounded: a dictionary of English is shorter.
@@ -13,7 +13,18 @@ pub(super) struct Counts {
     /// Indices into `words`, and one more, below the high half of the hash; 0 where there is none. A power of two.
     slots: Vec<u64>,
     words: Vec<Count>,
-    bytes: String,
+    /// Their terms, as `eights` has them.
+    terms: Vec<u64>,
+}
+
+/// A word as it is told.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted<'a> {
+    /// Its term, as `eights` has it; it has `len` bytes.
+    pub term: &'a [u64],
+    pub len: u32,
+    pub hash: u64,
+    pub weight: u32,
 }
 
 /// One word.
@@ -41,7 +52,10 @@ impl Counts {
                 if word.hash == hash
                     && word.len as usize == term.len()
                     && (term.len() <= TOLD_APART
-                        || same(&self.bytes.as_bytes()[word.start as usize..][..term.len()], term.as_bytes()))
+                        || self.terms[word.start as usize..]
+                            .iter()
+                            .zip(eights::each(term.as_bytes()))
+                            .all(|(a, b)| *a == b))
                 {
                     word.weight = word.weight.saturating_add(weight);
                     return true;
@@ -49,11 +63,11 @@ impl Counts {
             }
             slot = (slot + 1) & mask;
         }
-        let (Ok(start), Ok(len)) = (u32::try_from(self.bytes.len()), u32::try_from(term.len())) else { return false };
+        let (Ok(start), Ok(len)) = (u32::try_from(self.terms.len()), u32::try_from(term.len())) else { return false };
         if self.words.len() >= MAX_WORDS {
             return false;
         }
-        self.bytes.push_str(term);
+        eights::each(term.as_bytes()).for_each(|eight| self.terms.push(eight));
         self.words.push(Count { hash, start, len, weight });
         self.slots[slot] = hash >> 32 << 32 | self.words.len() as u64;
         true
@@ -73,9 +87,14 @@ impl Counts {
         }
     }
 
-    /// Each word, its hash and its weight, in the order in which they were first met.
-    pub fn each(&self) -> impl Iterator<Item = (&str, u64, u32)> {
-        self.words.iter().map(|word| (&self.bytes[word.start as usize..][..word.len as usize], word.hash, word.weight))
+    /// Each word, in the order in which they were first met.
+    pub fn each(&self) -> impl Iterator<Item = Counted<'_>> {
+        self.words.iter().map(|word| Counted {
+            term: &self.terms[word.start as usize..][..(word.len as usize).div_ceil(8).max(1)],
+            len: word.len,
+            hash: word.hash,
+            weight: word.weight,
+        })
     }
 
     pub fn len(&self) -> usize {
@@ -91,10 +110,12 @@ impl Counts {
         }
         self.slots.fill(0);
         self.words.clear();
-        self.bytes.clear();
+        self.terms.clear();
     }
 
     pub fn memory(&self) -> usize {
-        self.slots.capacity() * size_of::<u64>() + self.words.capacity() * size_of::<Count>() + self.bytes.capacity()
+        self.slots.capacity() * size_of::<u64>()
+            + self.words.capacity() * size_of::<Count>()
+            + self.terms.capacity() * size_of::<u64>()
     }
 }

@@ -4,10 +4,11 @@
 //! A record is the count, the place, the length and the bytes of a term. Records lie one behind the other in pages, so
 //! that all terms are looked through at the speed of memory.
 
+use super::eights::{hash, same};
 use super::pages::{Address, Pages, number, set_number, units};
 use super::postings::{Kept, List, Posting, Postings};
-use super::slots::{Slots, hash, same};
-use super::waiting::{Group, Groups, Words};
+use super::slots::Slots;
+use super::waiting::{Group, Groups, NO_BYTES, Words};
 use crate::search::words::base_into;
 
 /// In how many parts a term stands (24 bits); above, where it is one, the weight, else whether the list is long.
@@ -69,20 +70,22 @@ impl Dictionary {
     pub fn add(&mut self, words: &Words, groups: &Groups, mut failed: impl FnMut(u32)) {
         // Memory is what this waits for. All that will be needed is asked for first, so that the waits are at once.
         self.touch(&groups.all);
-        let found: Vec<_> = groups.all.iter().map(|group| self.find_hashed(group.term(words), group.hash)).collect();
+        let mut bytes = NO_BYTES;
+        let find = |group: &Group| self.find_hashed(group.term(words, &mut bytes), group.hash);
+        let found: Vec<_> = groups.all.iter().map(find).collect();
         self.touch_lists(&found);
-        let mut new: Vec<(&[u8], &Group)> = Vec::new();
+        let mut new: Vec<&Group> = Vec::new();
         for (group, found) in groups.all.iter().zip(found) {
             match found {
                 Some(term) if self.extend(term, groups.postings(group)) => {}
                 Some(_) => groups.postings(group).iter().for_each(|posting| failed(posting.part)),
-                None => new.push((group.term(words), group)),
+                None => new.push(group),
             }
         }
         // Terms that are alike stand together: looking through all is twice as fast where their lengths do not jump.
-        new.sort_unstable_by_key(|(term, _)| (term.len(), term.first().copied()));
-        for (term, group) in new {
-            let postings = groups.postings(group);
+        new.sort_unstable_by_key(|group| group.kind(words));
+        for group in new {
+            let (term, postings) = (group.term(words, &mut bytes), groups.postings(group));
             if !self.insert(term, group.hash).is_some_and(|term| self.extend(term, postings)) {
                 postings.iter().for_each(|posting| failed(posting.part));
             }
@@ -147,7 +150,7 @@ impl Dictionary {
     }
 
     /// Adds a term that is not there; the hash is its own. `None` if there is no room left.
-    fn insert(&mut self, term: &[u8], hash: u64) -> Option<Term> {
+    fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
         let class = units(size) as usize;
@@ -162,10 +165,10 @@ impl Dictionary {
         let record = self.records.at_mut(at);
         record[LEN] = len;
         record[BYTES..size].copy_from_slice(term);
-        self.terms.insert(hash, at);
+        self.terms.insert(its_hash, at);
         base_into(str(term), &mut self.base);
         if self.base.as_bytes() != term {
-            self.bases.insert(super::slots::hash(self.base.as_bytes()), at);
+            self.bases.insert(hash(self.base.as_bytes()), at);
         }
         Some(at)
     }

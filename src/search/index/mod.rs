@@ -12,6 +12,7 @@ mod coding;
 mod common;
 mod counts;
 mod dictionary;
+mod eights;
 mod entry;
 mod forms;
 mod front;
@@ -31,9 +32,9 @@ pub use rank::Ranked;
 
 use counts::Counts;
 use dictionary::Dictionary;
+use eights::hash;
 use entry::{Part, Parts};
-use postings::Posting;
-use slots::{Slots, hash};
+use slots::Slots;
 use tidy::Tidying;
 use waiting::{Groups, Waiting};
 
@@ -207,8 +208,8 @@ impl Index {
     /// Lets a part's words wait for the dictionary. Whether all are short enough for it.
     fn add_postings(&mut self, words: &Counts, part: u32) -> bool {
         let mut is_whole = true;
-        for (term, hash, weight) in words.each() {
-            is_whole &= self.waiting.push(hash, term, Posting { part, weight: weights::quantised(weight) });
+        for word in words.each() {
+            is_whole &= self.waiting.push(word, part);
         }
         is_whole
     }

@@ -4,25 +4,27 @@
 //! They are parted as the dictionary's table is: what goes to one part of it is gathered, and put in at once.
 #![expect(clippy::cast_possible_truncation, reason = "all that waits takes some MB")]
 
-use super::pages::number;
+use super::counts::Counted;
+use super::dictionary::MAX_BYTES as LONGEST;
 use super::postings::Posting;
-use super::slots::{PARTS, part, same};
+use super::slots::{PARTS, part};
+use super::weights::quantised;
 
-/// How many bytes wait at most: the words of some 8 MB of text. Twice as many would save a tenth of the time.
-const MAX_BYTES: usize = 12 << 20;
+/// How many numbers of eight bytes wait at most: the words of some 8 MB of text. Twice as many would save a tenth of the
+/// time.
+const MAX_EIGHTS: usize = 12 << 17;
 
-/// What a word begins with: the low half of its hash, the part of a note, the weight, and its length in bytes.
-const PART: usize = 4;
-const WEIGHT: usize = 8;
-const LEN: usize = 9;
-const TERM: usize = 10;
+/// A word is its hash's low half and the part; then the weight, the length and the term, filled up with zeros.
+const HEAD: usize = 1;
+const LEN_SHIFT: u32 = 8;
+const TERM_SHIFT: u32 = 16;
 
 /// The words that wait.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     /// By parts of the table; empty while there is none.
     parts: Vec<Words>,
-    bytes: usize,
+    eights: usize,
     /// The part that is put in next.
     next: usize,
 }
@@ -30,36 +32,45 @@ pub(super) struct Waiting {
 /// Words of one part of the table, one behind the other.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    bytes: Vec<u8>,
+    eights: Vec<u64>,
     count: usize,
 }
 
 impl Waiting {
-    /// Adds a word; whether it is short enough.
-    pub fn push(&mut self, hash: u64, term: &str, posting: Posting) -> bool {
-        let Ok(len) = u8::try_from(term.len()) else { return false };
+    /// Adds a word of a part; whether it is short enough.
+    pub fn push(&mut self, word: Counted<'_>, part_of_note: u32) -> bool {
+        if word.len as usize > LONGEST {
+            return false;
+        }
         if self.parts.is_empty() {
             self.parts.resize_with(PARTS, Words::default);
         }
-        let mut head = [0; TERM];
-        head[..PART].copy_from_slice(&hash.to_le_bytes()[..PART]);
-        head[PART..WEIGHT].copy_from_slice(&posting.part.to_le_bytes());
-        (head[WEIGHT], head[LEN]) = (posting.weight, len);
-        let words = &mut self.parts[part(hash)];
-        words.bytes.extend_from_slice(&head);
-        words.bytes.extend_from_slice(term.as_bytes());
+        let words = &mut self.parts[part(word.hash)];
+        let before = words.eights.len();
+        words.eights.push(u64::from(word.hash as u32) | u64::from(part_of_note) << 32);
+        let mut carried = u64::from(quantised(word.weight)) | u64::from(word.len) << LEN_SHIFT;
+        let (mut bits, mut rest) = (TERM_SHIFT + word.len * 8, word.term.iter());
+        loop {
+            let eight = rest.next().copied().unwrap_or(0);
+            words.eights.push(carried | eight << TERM_SHIFT);
+            carried = eight >> (64 - TERM_SHIFT);
+            if bits <= 64 {
+                break;
+            }
+            bits -= 64;
+        }
         words.count += 1;
-        self.bytes += TERM + term.len();
+        self.eights += words.eights.len() - before;
         true
     }
 
     pub fn is_full(&self) -> bool {
-        self.bytes > MAX_BYTES
+        self.eights > MAX_EIGHTS
     }
 
     /// Takes the words of the next part that has some, and which it is. Forgets its memory when nothing waits any more.
     pub fn take(&mut self) -> Option<(usize, Words)> {
-        if self.bytes == 0 {
+        if self.eights == 0 {
             self.parts = Vec::new();
             return None;
         }
@@ -68,7 +79,7 @@ impl Waiting {
             self.next = (part + 1) % PARTS;
             let words = std::mem::take(self.parts.get_mut(part)?);
             if words.count > 0 {
-                self.bytes -= words.bytes.len();
+                self.eights -= words.eights.len();
                 return Some((part, words));
             }
         }
@@ -76,7 +87,7 @@ impl Waiting {
 
     /// Gives back the memory of words that were taken.
     pub fn give_back(&mut self, part: usize, mut words: Words) {
-        words.bytes.clear();
+        words.eights.clear();
         words.count = 0;
         if let Some(place) = self.parts.get_mut(part) {
             *place = words;
@@ -84,7 +95,7 @@ impl Waiting {
     }
 
     pub fn memory(&self) -> usize {
-        self.parts.iter().map(|words| size_of::<Words>() + words.bytes.capacity()).sum()
+        self.parts.iter().map(|words| size_of::<Words>() + words.eights.capacity() * size_of::<u64>()).sum()
     }
 }
 
@@ -93,20 +104,26 @@ impl Words {
         self.count
     }
 
-    /// The term of the word at `at`.
-    fn term(&self, at: usize) -> &[u8] {
-        &self.bytes[at + TERM..][..usize::from(self.bytes[at + LEN])]
-    }
-
     /// Where each word starts.
     fn starts(&self) -> impl Iterator<Item = usize> {
         let mut next = 0;
         std::iter::from_fn(move || {
             let at = next;
-            next += TERM + usize::from(*self.bytes.get(at + LEN)?);
+            next += HEAD + units(*self.eights.get(at + HEAD)?);
             Some(at)
         })
     }
+
+    /// Whether the words at `a` and `b` have the same term.
+    fn are_same(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (&self.eights[a + HEAD..], &self.eights[b + HEAD..]);
+        (a[0] ^ b[0]) >> LEN_SHIFT == 0 && (1..units(a[0])).all(|at| a[at] == b[at])
+    }
+}
+
+/// How many numbers the weight, the length and the term take, which begin so.
+fn units(first: u64) -> usize {
+    (TERM_SHIFT as usize / 8 + (first >> LEN_SHIFT & 0xff) as usize).div_ceil(8)
 }
 
 /// One term of [`Words`].
@@ -141,7 +158,7 @@ impl Groups {
         self.slots.clear();
         self.slots.resize(mask + 1, 0);
         for at in words.starts() {
-            let hash = top | u64::from(number(&words.bytes, at));
+            let hash = top | words.eights[at] & u64::from(u32::MAX);
             let mut slot = hash as usize & mask;
             let index = loop {
                 let Some(index) = (self.slots[slot] as usize).checked_sub(1) else {
@@ -150,7 +167,7 @@ impl Groups {
                     break self.all.len() - 1;
                 };
                 let group = &self.all[index];
-                if group.hash == hash && same(words.term(group.at), words.term(at)) {
+                if group.hash == hash && words.are_same(group.at, at) {
                     break index;
                 }
                 slot = (slot + 1) & mask;
@@ -169,7 +186,8 @@ impl Groups {
         self.postings.resize(words.count, Posting { part: 0, weight: 0 });
         for (at, &index) in words.starts().zip(&self.members) {
             let end = &mut self.all[index as usize].end;
-            self.postings[*end] = Posting { part: number(&words.bytes, at + PART), weight: words.bytes[at + WEIGHT] };
+            self.postings[*end] =
+                Posting { part: (words.eights[at] >> 32) as u32, weight: words.eights[at + HEAD] as u8 };
             *end += 1;
         }
     }
@@ -187,8 +205,25 @@ impl Groups {
 }
 
 impl Group {
-    /// Its term, in the words that it is of.
-    pub fn term<'a>(&self, words: &'a Words) -> &'a [u8] {
-        words.term(self.at)
+    /// The length and the first byte of its term: what is alike in them is alike in its script.
+    pub fn kind(&self, words: &Words) -> u32 {
+        let first = words.eights[self.at + HEAD];
+        let (len, byte) = (first >> LEN_SHIFT & 0xff, first >> TERM_SHIFT & 0xff);
+        (len << 8 | byte) as u32
+    }
+
+    /// Its term, in the words that it is of, written into `bytes`.
+    pub fn term<'a>(&self, words: &Words, bytes: &'a mut Bytes) -> &'a [u8] {
+        let eights = &words.eights[self.at + HEAD..];
+        let len = (eights[0] >> LEN_SHIFT & 0xff) as usize;
+        for (eight, place) in eights[..units(eights[0])].iter().zip(bytes.as_chunks_mut::<8>().0) {
+            *place = eight.to_le_bytes();
+        }
+        let start = TERM_SHIFT as usize / 8;
+        &bytes[start..start + len]
     }
 }
+
+/// Room for the longest term and what stands before it.
+pub(super) type Bytes = [u8; (LONGEST + 2).next_multiple_of(8)];
+pub(super) const NO_BYTES: Bytes = [0; (LONGEST + 2).next_multiple_of(8)];
