@@ -103,8 +103,8 @@ impl Counts {
 
     /// Forgets the words, and keeps the memory for the next note's if it is not much.
     pub fn clear(&mut self) {
-        // Room for 4,000 words: few notes have more.
-        const KEPT: usize = 8192;
+        // Room for 2,000 words: few notes have more, and what is kept is emptied for every note.
+        const KEPT: usize = 4096;
         if self.slots.len() > KEPT {
             *self = Self::default();
         }

@@ -78,7 +78,7 @@ impl Dictionary {
         for (group, found) in groups.all.iter().zip(found) {
             match found {
                 Some(term) if self.extend(term, groups.postings(group)) => {}
-                Some(_) => groups.postings(group).iter().for_each(|posting| failed(posting.part)),
+                Some(_) => groups.parts(group).for_each(&mut failed),
                 None => new.push(group),
             }
         }
@@ -87,7 +87,7 @@ impl Dictionary {
         for group in new {
             let (term, postings) = (group.term(words, &mut bytes), groups.postings(group));
             if !self.insert(term, group.hash).is_some_and(|term| self.extend(term, postings)) {
-                postings.iter().for_each(|posting| failed(posting.part));
+                groups.parts(group).for_each(&mut failed);
             }
         }
     }

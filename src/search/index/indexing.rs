@@ -166,8 +166,8 @@ fn line_end(bytes: &[u8], at: usize) -> (usize, bool) {
     let (mut start, mut has_hash) = (at, false);
     while let Some(eight) = bytes.get(start..).and_then(|rest| rest.first_chunk()) {
         let word = u64::from_le_bytes(*eight);
-        let breaks = zeros(word ^ ONES * u64::from(b'\n'));
-        let hashes = zeros(word ^ ONES * u64::from(b'#'));
+        let breaks = zeros(word ^ (ONES * u64::from(b'\n')));
+        let hashes = zeros(word ^ (ONES * u64::from(b'#')));
         if breaks != 0 {
             has_hash |= hashes & (breaks & breaks.wrapping_neg()).wrapping_sub(1) != 0;
             return (start + breaks.trailing_zeros() as usize / 8 + 1, has_hash);

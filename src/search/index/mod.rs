@@ -8,6 +8,7 @@
 
 mod blocks;
 mod candidates;
+mod chain;
 mod coding;
 mod common;
 mod counts;
@@ -67,6 +68,8 @@ pub struct Index {
     groups: Groups,
     /// Memory for the next note's words.
     spare: Counts,
+    /// The same for its names'.
+    spare_for_names: Counts,
     /// What the last note was read with, and the next will be.
     reader: Reader,
 }
@@ -184,7 +187,11 @@ impl Index {
         let own = size_of::<Self>() + self.entry_bytes;
         let tables =
             self.notes.capacity() * size_of::<Option<Box<Entry>>>() + self.lengths.capacity() * size_of::<u32>();
-        let words = self.waiting.memory() + self.groups.memory() + self.spare.memory() + self.reader.memory();
+        let words = self.waiting.memory()
+            + self.groups.memory()
+            + self.spare.memory()
+            + self.spare_for_names.memory()
+            + self.reader.memory();
         own + tables + self.parts.bytes() + self.paths.bytes() + self.dictionary.bytes() + words
     }
 
@@ -262,8 +269,7 @@ impl Index {
     /// Adds the words of a note's names under a part of their own.
     fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
         let part = self.parts.add(Part::Names(id));
-        let mut words = std::mem::take(&mut self.spare);
-        words.clear();
+        let mut words = std::mem::take(&mut self.spare_for_names);
         for name in entry.all_names() {
             each_word(name, |word| {
                 words.add(word.term, 1);
@@ -273,6 +279,6 @@ impl Index {
         (entry.name_part, entry.name_terms) = (part, u32::try_from(words.len()).unwrap_or(u32::MAX));
         self.live += u64::from(entry.name_terms);
         words.clear();
-        self.spare = words;
+        self.spare_for_names = words;
     }
 }

@@ -32,7 +32,7 @@ impl Pages {
             if self.pages.len() >= MAX_PAGES || len > PAGE {
                 return None;
             }
-            if self.pages.len() % AT_ONCE == 0 && !self.pages.is_empty() {
+            if !self.pages.is_empty() && self.pages.len().is_multiple_of(AT_ONCE) {
                 drop(std::hint::black_box(Vec::<u8>::with_capacity(AT_ONCE * PAGE)));
             }
             // Address 0 stands for nothing.

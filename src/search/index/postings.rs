@@ -6,8 +6,9 @@
 
 use super::blocks::{Blocks, FIRST_LONG, MAX_SHORT, chunk_end, chunk_size, next_step, short_size};
 use super::coding::{Coder, last_part};
-use super::pages::{Address, Pages, number, set_number};
+use super::pages::{Address, number, set_number};
 
+use super::chain::Iter;
 pub(super) use super::coding::Posting;
 
 /// What a short list begins with: how many bytes of it are used, this one included.
@@ -79,18 +80,18 @@ impl Postings {
         let count = list.count + u32::try_from(postings.len()).ok()?;
         let block = self.blocks.pages.at(list.at);
         if list.is_long {
-            let last = code(coded, number(block, LAST), postings);
-            self.extend_long(list.at, coded, last)?;
+            let end = code(coded, number(block, LAST), postings);
+            self.extend_long(list.at, coded, end)?;
             return Some(List { count, ..list });
         }
         let used = usize::from(block[0]);
         let before = last_part(&block[SHORT_HEAD..used]);
-        let last = code(coded, before, postings);
+        let end = code(coded, before, postings);
         let (size, whole) = (short_size(used)?, used + coded.len());
         let at = match short_size(whole) {
             None => {
                 let long = self.lengthened(list, used, before)?;
-                if self.extend_long(long.at, coded, last).is_none() {
+                if self.extend_long(long.at, coded, end).is_none() {
                     self.release_chain(long.at, 0);
                     return None;
                 }
@@ -179,7 +180,7 @@ impl Postings {
     pub fn iter(&self, list: List) -> Iter<'_> {
         let bytes = self.blocks.pages.at(list.at);
         let (at, end) = if list.is_long { (LONG_HEAD, chunk_end(0)) } else { (SHORT_HEAD, bytes.len()) };
-        Iter { pages: &self.blocks.pages, bytes, at, end, step: 0, part: 0, left: list.count }
+        Iter::new(&self.blocks.pages, bytes, at..end, list.count)
     }
 
     /// Leaves out the postings for which `keep` does not hold. What is left: none, one that is no list, or a list.
@@ -220,9 +221,9 @@ impl Postings {
     fn shortened(&mut self, list: List, kept: &[Posting]) -> Kept {
         self.set_end(list.at, 0, Cursor { chunk: list.at, at: LONG_HEAD, step: 0 });
         let mut coded = std::mem::take(&mut self.coded);
-        let last = code(&mut coded, 0, kept);
+        let end = code(&mut coded, 0, kept);
         // There is room, for it takes no more than before.
-        let is_written = self.extend_long(list.at, &coded, last).is_some();
+        let is_written = self.extend_long(list.at, &coded, end).is_some();
         self.coded = coded;
         let count = if is_written { u32::try_from(kept.len()).unwrap_or(0) } else { 0 };
         let head = self.blocks.pages.at(list.at);
@@ -271,43 +272,4 @@ struct Cursor {
     chunk: Address,
     at: usize,
     step: usize,
-}
-
-/// The postings of a list, in order.
-#[derive(Debug)]
-pub(super) struct Iter<'a> {
-    pages: &'a Pages,
-    bytes: &'a [u8],
-    at: usize,
-    end: usize,
-    step: usize,
-    part: u32,
-    left: u32,
-}
-
-impl Iter<'_> {
-    #[inline]
-    fn byte(&mut self) -> u8 {
-        if self.at == self.end {
-            self.step = next_step(self.step);
-            self.bytes = self.pages.at(number(self.bytes, self.end));
-            self.end = chunk_end(self.step);
-            self.at = 0;
-        }
-        let byte = self.bytes.get(self.at).copied().unwrap_or_default();
-        self.at += 1;
-        byte
-    }
-}
-
-impl Iterator for Iter<'_> {
-    type Item = Posting;
-
-    #[inline]
-    fn next(&mut self) -> Option<Posting> {
-        self.left = self.left.checked_sub(1)?;
-        let posting = super::coding::decode(self.part, || self.byte());
-        self.part = posting.part;
-        Some(posting)
-    }
 }

@@ -47,17 +47,13 @@ impl Waiting {
         }
         let words = &mut self.parts[part(word.hash)];
         let before = words.eights.len();
-        words.eights.push(u64::from(word.hash as u32) | u64::from(part_of_note) << 32);
-        let mut carried = u64::from(quantised(word.weight)) | u64::from(word.len) << LEN_SHIFT;
-        let (mut bits, mut rest) = (TERM_SHIFT + word.len * 8, word.term.iter());
-        loop {
-            let eight = rest.next().copied().unwrap_or(0);
-            words.eights.push(carried | eight << TERM_SHIFT);
-            carried = eight >> (64 - TERM_SHIFT);
-            if bits <= 64 {
-                break;
-            }
-            bits -= 64;
+        let first = u64::from(word.hash as u32) | u64::from(part_of_note) << 32;
+        let second = u64::from(quantised(word.weight)) | u64::from(word.len) << LEN_SHIFT | word.term[0] << TERM_SHIFT;
+        words.eights.extend_from_slice(&[first, second]);
+        // Most terms end here.
+        for at in 1..units(second) {
+            let eight = word.term.get(at).map_or(0, |eight| eight << TERM_SHIFT);
+            words.eights.push(word.term[at - 1] >> (64 - TERM_SHIFT) | eight);
         }
         words.count += 1;
         self.eights += words.eights.len() - before;
@@ -195,6 +191,11 @@ impl Groups {
     /// The postings of a group, in order.
     pub fn postings(&self, group: &Group) -> &[Posting] {
         &self.postings[group.begin..group.end]
+    }
+
+    /// The parts of notes in which it stands.
+    pub fn parts(&self, group: &Group) -> impl Iterator<Item = u32> {
+        self.postings(group).iter().map(|posting| posting.part)
     }
 
     pub fn memory(&self) -> usize {

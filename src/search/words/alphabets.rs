@@ -55,14 +55,13 @@ impl Alphabets {
     pub fn word(self, text: &str, start: usize) -> Option<Simple> {
         let bytes = text.as_bytes();
         let (mut at, mut folds) = (start, false);
-        loop {
-            let Some(&byte) = bytes.get(at) else { break };
+        while let Some(&byte) = bytes.get(at) {
             let kind = KINDS[usize::from(byte)];
             if kind & PLAIN != 0 {
                 folds |= kind & UPPER != 0;
                 at += 1;
-            } else if let Some(letter) = self.letter(bytes, at) {
-                folds |= letter.folds;
+            } else if let Some(folds_too) = self.letter(bytes, at) {
+                folds |= folds_too;
                 at += 2;
             } else if kind == 0 {
                 break;
@@ -85,11 +84,11 @@ impl Alphabets {
 
     /// Whether the two bytes at `at` are a letter, and whether it folds to another.
     #[inline]
-    fn letter(self, bytes: &[u8], at: usize) -> Option<Letter> {
+    fn letter(self, bytes: &[u8], at: usize) -> Option<bool> {
         let &[first @ 0xc2..=0xdf, second] = bytes.get(at..)?.first_chunk()? else { return None };
         let code = u16::from(first & 0x1f) << 6 | u16::from(second & 0x3f);
         let fold = self.folds[usize::from(code)];
-        (fold != 0).then_some(Letter { folds: fold != code })
+        (fold != 0).then_some(fold != code)
     }
 
     /// Writes the term of such a word.
@@ -107,8 +106,4 @@ impl Alphabets {
         }
         term
     }
-}
-
-struct Letter {
-    folds: bool,
 }

@@ -70,30 +70,18 @@ impl Reader {
                 at += 1;
                 continue;
             }
-            if kind == WIDE {
-                match pairs::plain_run(text, at, &mut found) {
-                    Ok(end) if end == at => {}
-                    Ok(end) => {
-                        at = end;
+            if kind == WIDE && !alphabets.begins(bytes, at) {
+                let c = char_at(text, at);
+                match class(c) {
+                    Class::Letter => {}
+                    Class::Unit => {
+                        at = pairs::plain_run(text, at, &mut found)
+                            .unwrap_or_else(|rest| pairs::run(text, rest, &mut self.fold, &mut found, &mut as_written));
                         continue;
                     }
-                    Err(rest) => {
-                        at = pairs::run(text, rest, &mut self.fold, &mut found, &mut as_written);
+                    _ => {
+                        at += c.len_utf8();
                         continue;
-                    }
-                }
-                if !alphabets.begins(bytes, at) {
-                    let c = char_at(text, at);
-                    match class(c) {
-                        Class::Letter => {}
-                        Class::Unit => {
-                            at = pairs::run(text, at, &mut self.fold, &mut found, &mut as_written);
-                            continue;
-                        }
-                        _ => {
-                            at += c.len_utf8();
-                            continue;
-                        }
                     }
                 }
             }
@@ -180,4 +168,84 @@ const KINDS: [u8; 256] = {
 /// The character at `at`, which must be where one starts and before the end.
 fn char_at(text: &str, at: usize) -> char {
     text[at..].chars().next().unwrap_or('\0')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fold::Fold;
+    use super::{MAX_TERM_BYTES, Reader, Word, alphabets::Alphabets, pairs};
+
+    type Found = Vec<(usize, usize, String)>;
+
+    fn adding(found: &mut Found) -> impl FnMut(Word<'_>) {
+        |word| found.push((word.start, word.end, word.term.to_owned()))
+    }
+
+    #[test]
+    fn the_short_way_reads_words_as_the_long_way_does() {
+        for text in [
+            "Plain",
+            "don't",
+            "don'",
+            "don''t",
+            "'s",
+            "ÜBER",
+            "Über's",
+            "Ελλάδα",
+            "ΣΊΣΥΦΟΣ",
+            "ёлка",
+            "ШКОЛА1",
+            "שלום",
+            "ملاحظة",
+            "aé日本",
+            "a—b",
+            "a\u{2019}b",
+            "a\u{301}",
+            "straße",
+            "İzmir",
+            "a'é",
+            "é'a",
+            "x\u{ad}y",
+            "Ǆ",
+            "ŉ",
+            "१२",
+            "aＡ",
+        ] {
+            let (mut long, mut as_written) = (Found::new(), true);
+            let end = Reader::default().word(text, 0, &mut adding(&mut long), &mut as_written);
+            if let Some(word) = Alphabets::get().word(text, 0).filter(|_| !text.starts_with('\'')) {
+                let mut term = text[..word.end].to_owned();
+                if word.folds {
+                    term = Alphabets::get().fold(&text[..word.end], &mut String::new()).to_owned();
+                }
+                assert!(term.len() <= MAX_TERM_BYTES && as_written);
+                assert_eq!((end, long), (word.end, vec![(0, word.end, term)]), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_short_way_reads_runs_as_the_long_way_does() {
+        let units = [
+            "日", "本", "か", "カ", "ー", "\u{3099}", "한", "ㅎ", "\u{1100}", "\u{1161}", "\u{11a8}", "ก", "ั", "่", "า",
+            "ｶ", "ﾞ", "ក", "្", "。", "a", "\u{301}", "\u{200d}",
+        ];
+        for pattern in 0..units.len().pow(3) {
+            let places = [1, units.len(), units.len().pow(2)];
+            let text: String = places.iter().map(|place| units[pattern / place % units.len()]).collect();
+            for text in [format!("日{text}"), format!("ก่{text}{}", "ั".repeat(pattern % 7))] {
+                let (mut short, mut long, mut as_written) = (Found::new(), Found::new(), true);
+                let end = pairs::run(&text, 0, &mut Fold::default(), &mut adding(&mut long), &mut as_written);
+                let read = pairs::plain_run(&text, 0, &mut adding(&mut short));
+                match read {
+                    Ok(other) => assert_eq!(other, end, "{text:?}"),
+                    Err(rest) => {
+                        let other = pairs::run(&text, rest, &mut Fold::default(), &mut adding(&mut short), &mut true);
+                        assert_eq!(other, end, "{text:?}");
+                    }
+                }
+                assert_eq!(short, long, "{text:?}");
+            }
+        }
+    }
 }

@@ -18,12 +18,12 @@ enum Plain {
 }
 
 /// Reads the run that starts at `start` the short way, which it takes as long as every unit and the marks on it are their
-/// own terms: most Chinese, Japanese, Korean and Thai. Where it ends, `start` if no unit is there: or else, as an error,
-/// from where on the long way has to be taken, which begins with a unit that was read.
+/// own terms: most Chinese, Japanese, Korean and Thai. Where it ends; or else, as an error, from where on the long way has
+/// to be taken, which begins with a unit that was read.
 pub(super) fn plain_run(text: &str, start: usize, found: &mut impl FnMut(Word<'_>)) -> Result<usize, usize> {
     let bytes = text.as_bytes();
     if plain(bytes, start) != Plain::Unit {
-        return Ok(start);
+        return Err(start);
     }
     let (mut before, mut at) = (None, start);
     loop {
@@ -64,8 +64,16 @@ fn plain(bytes: &[u8], at: usize) -> Plain {
         return Plain::Other;
     };
     match u32::from(a & 0xf) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f) {
-        0x4e00..=0x9fff | 0xac00..=0xd7a3 | 0x3041..=0x3096 | 0x30a1..=0x30fa | 0x30fc | 0x3400..=0x4dbf => Plain::Unit,
-        0xe01..=0xe30 | 0xe32 | 0xe33 | 0xe40..=0xe46 => Plain::Unit,
+        0x4e00..=0x9fff
+        | 0xac00..=0xd7a3
+        | 0x3041..=0x3096
+        | 0x30a1..=0x30fa
+        | 0x30fc
+        | 0x3400..=0x4dbf
+        | 0xe01..=0xe30
+        | 0xe32
+        | 0xe33
+        | 0xe40..=0xe46 => Plain::Unit,
         0xe31 | 0xe34..=0xe3a | 0xe47..=0xe4e => Plain::Mark,
         _ => Plain::Other,
     }
