@@ -4,7 +4,7 @@
 use super::counts::Counts;
 use super::front::Front;
 use super::{tag, weights};
-use crate::search::words::Reader;
+use crate::search::words::{Reader, Word};
 
 /// How far behind the end of a slice a line may end that is still read whole: a millisecond's work.
 const MARGIN: usize = 64 * 1024;
@@ -154,7 +154,8 @@ fn add_tag(tag: &str, counts: &mut Counts, reader: &mut Reader, as_written: &mut
         *as_written &= counts.add(term, weights::TAG);
     });
     if is_tag {
-        reader.read(tag, |word| *as_written &= counts.add(word.term, weights::TAG));
+        let found: &mut dyn FnMut(Word<'_>) = &mut |word| *as_written &= counts.add(word.term, weights::TAG);
+        reader.read(tag, found);
     }
 }
 

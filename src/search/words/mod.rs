@@ -40,7 +40,9 @@ pub struct Word<'a> {
 ///
 /// Linear, and allocates nothing for each word. Words over [`MAX_TERM_BYTES`] are left out. Two words overlap where
 /// pairs do: 「日本語」 is 「日本」 and 「本語」.
-pub fn each_word(text: &str, found: impl FnMut(Word<'_>)) {
+pub fn each_word(text: &str, mut found: impl FnMut(Word<'_>)) {
+    // Compiled once for all who read little; whoever reads much has a reader of an own.
+    let found: &mut dyn FnMut(Word<'_>) = &mut found;
     Reader::default().read(text, found);
 }
 
