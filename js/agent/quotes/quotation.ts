@@ -158,7 +158,10 @@ function plain(text: string): string {
   return text
     .replace(/!\[\[[^[\]\n]*\]\]|!\[[^[\]\n]*\]\([^()\s]*\)/g, "")
     .replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]*)\]\]/g, (_, name: string) =>
-      name.replace(/^#/, "").replaceAll("#", " › "),
+      name
+        .replace(/#\^.*$/, "")
+        .replace(/^#/, "")
+        .replaceAll("#", " › "),
     )
     .replace(/\[([^[\]\n]*)\]\([^()\s]*\)/g, "$1")
     .replace(/<\/?[a-z][^<>]*>/gi, " ")
