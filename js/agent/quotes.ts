@@ -19,7 +19,7 @@ const CONTEXT_TOKENS = 1_000_000;
 const NOTES = 10;
 
 /** What is given at once of an answer, in characters: it is read while it comes. */
-const PIECE = 48;
+const PIECE = 32;
 
 /** Words that are looked for as parts of others where nothing was found. */
 const MAX_PARTS = 8;
@@ -102,7 +102,9 @@ function callsOf(said: number) {
       ];
     },
     read(ranges: readonly Range[]): ToolCall[] {
-      return ranges.length > 0 ? [call("read_file", { files: ranges })] : [];
+      const [only] = ranges;
+      if (!only) return [];
+      return [call("read_file", ranges.length === 1 ? only : { files: ranges })];
     },
     /** Any of the words as a part of a longer one, or without its ending. */
     parts(words: readonly string[]): ToolCall[] {

@@ -8,8 +8,8 @@ import { fold, type Words } from "./words.ts";
 export interface Standing {
   /** Its place among those found; 0 is the best. */
   readonly rank: number;
-  /** Whether the person named or attached it. */
-  readonly isAskedAbout: boolean;
+  /** Whether the person named or attached the line. */
+  readonly isAskedAbout: (line: number) => boolean;
 }
 
 /** A block, and what it is worth. */
@@ -88,7 +88,7 @@ export function scoredBlocks(
       else if (outer.has(index)) worth += weight * IN_OUTER;
       else if (named.has(index)) worth += weight * (isAbout ? IN_ITS_NAME : IN_PATH);
     });
-    const { rank = 20, isAskedAbout = false } = standing.get(block.path) ?? {};
+    const { rank = 20, isAskedAbout } = standing.get(block.path) ?? {};
     // How a note about just this begins.
     const leads = block.isFirst && block.headings.length <= 1 && block.startLine < LEAD_LINES && isAbout;
     // A passage about nothing asked for is none, wherever it stands.
@@ -96,7 +96,7 @@ export function scoredBlocks(
     const score =
       (worth / total) ** 1.5 *
       (1 + 0.5 / (1 + rank / 2)) *
-      (isAskedAbout ? 2.5 : 1) *
+      (isAskedAbout?.(block.startLine) ? 2.5 : 1) *
       (isAbout ? 1.2 : 1) *
       (leads || (block.isFirst && worthOf(right) > MOST_WORTH) ? 1.3 : 1) *
       shape(block);
