@@ -142,5 +142,5 @@ export function withoutMarkdown(line: string): string {
     .replace(/(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u, "")
     .replace(/^[ \t]*(?:>[ \t]?)+/, "")
     .replace(/^[ \t]*\[!\w+\][-+]?/, "")
-    .replace(/^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?/, "");
+    .replace(/^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+(?:\[.\][ \t]+)?|$)/, "");
 }
