@@ -56,7 +56,7 @@ describe("a citation", () => {
     ["behind a backtick alone", "a ` b [[Bell#L1]]"],
     ["behind an escaped backtick", "\\`a [[Bell#L1]] `"],
     ["in the next paragraph of an open backtick", "`a\n\n[[Bell#L1]]`"],
-    ["below a quotation with a fence that nothing closes", "> ```\n> a\n[[Bell#L1]]"],
+    ["below a quotation with a fence that nothing closes", "> ```\n> a\nSo [[Bell#L1]]"],
     ["behind a closed fence", "```\na\n```\n[[Bell#L1]]"],
     ["in a list below a blank line", "- a\n\n    [[Bell#L1]]"],
     ["of three brackets", "[[[Bell#L1]]"],
