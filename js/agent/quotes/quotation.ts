@@ -41,7 +41,8 @@ export function quotation(passage: Passage, words: Words, above?: Passage): stri
     return [...where, ...rows, ">", `> ${citation(passage.path, from, endLine)}`].join("\n");
   };
   const text = quoted(lines);
-  if (citationsIn(text).length === 1) return text;
+  const [only, ...others] = citationsIn(text);
+  if (only?.end === text.length && others.length === 0) return text;
   // A mark of which the other one is missing would swallow the citation.
   return quoted(lines.map((line) => line.replace(/[`~]+|\[(?=\[)/g, "").trimStart()));
 }
