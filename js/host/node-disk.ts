@@ -54,10 +54,26 @@ export async function contentOf(file: number, signal?: AbortSignal): Promise<Buf
   if (!found.isFile()) return undefined;
   if (found.size > AT_ONCE) return readBeside(file, signal ? { signal } : {});
   // One byte more shows whether it has grown.
-  const room = Buffer.allocUnsafeSlow(found.size + 1);
+  const room = roomFor(found.size + 1);
   const count = fs.readSync(file, room, 0, room.length, 0);
   // A reading that names its place does not move the one where the next begins.
   return count === found.size ? room.subarray(0, count) : fs.readFileSync(file);
+}
+
+/** Memory that small files are read into, one behind the other: a buffer for each would have the garbage collected often. */
+let slab = Buffer.alloc(0);
+let used = 0;
+/** As large as some hundred notes. */
+const SLAB = 1024 * 1024;
+
+/** A buffer of `size` bytes, which hold anything. */
+function roomFor(size: number): Buffer {
+  if (size > SLAB / 8) return Buffer.allocUnsafeSlow(size);
+  if (used + size > slab.length) {
+    slab = Buffer.allocUnsafeSlow(SLAB);
+    used = 0;
+  }
+  return slab.subarray(used, (used += size));
 }
 
 const readBeside = promisify(fs.readFile) as (file: number, options: { signal?: AbortSignal }) => Promise<Buffer>;
