@@ -4,6 +4,7 @@ import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Events } from "./events.ts";
 import { parseLinktext } from "./metadata.ts";
+import { debounce } from "./ui.ts";
 import { MarkdownView, WorkspaceLeaf } from "./view.ts";
 
 /** One of the three columns: a single group of tabs. Side columns start collapsed. */
@@ -118,6 +119,8 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
     this.trigger("active-leaf-change", active);
   };
 
+  /** The app writes its layout a moment later; here nothing does. */
+  override requestSaveLayout: Obsidian.Workspace["requestSaveLayout"] = debounce(() => Promise.resolve());
   override getActiveViewOfType = <T extends Obsidian.View>(type: Obsidian.Constructor<T>) => {
     const view = this.activeLeaf?.view;
     return view instanceof type ? view : null;
