@@ -44,7 +44,7 @@ export class Answer {
     }
     if (ending) this.#markCut(ending);
     const own = this.#log.messages.slice(this.#from);
-    const said = own.filter((message) => message.role === "assistant").filter(({ text }) => text !== "");
+    const said = own.filter((message) => message.role === "assistant").filter(({ text }) => text.trim() !== "");
     const milliseconds = means.clock.now() - began;
     const { usage } = this.#tries;
     const end = { ...ending, answer: said.pop(), usage, read: [...this.#read], milliseconds };
@@ -124,8 +124,7 @@ function messageOf(said: Said, calls: readonly ToolCall[], model: string, ending
   const opaque = said.done?.opaque;
   return {
     role: "assistant",
-    // Some providers take no text of spaces alone.
-    text: said.text.trim() === "" ? "" : said.text,
+    text: said.text,
     calls,
     model,
     ...(ending && { cut: ending.cut }),

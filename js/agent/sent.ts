@@ -40,7 +40,7 @@ export function asLine(message: ToolMessage, calls: readonly ToolCall[]): ToolMe
       isError: false,
       structuredContent: { display, files: [] },
     };
-    lines.set(message, (short = { ...message, reply, isShortened: true }));
+    lines.set(message, (short = { role: "tool", id: message.id, tool: message.tool, reply }));
   }
   return short;
 }

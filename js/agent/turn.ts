@@ -1,4 +1,4 @@
-// One try at a turn: what the model says, gathered while it is told of. Whether it is tried again is answer.ts's to say.
+// One try at a turn: what the model says, gathered while it is told of. Whether it is tried again is tries.ts's to say.
 import type { ConversationEvent } from "./events.ts";
 import type { ToolCall } from "./message.ts";
 import { ModelError, type Model, type ModelEvent, type ModelRequest } from "./model.ts";
@@ -22,15 +22,12 @@ export async function saidBy(
 ): Promise<Said> {
   let text = "";
   const calls: ToolCall[] = [];
+  let events: AsyncIterator<ModelEvent> | undefined;
   try {
-    const events = model.turn(request, signal)[Symbol.asyncIterator]();
+    events = model.turn(request, signal)[Symbol.asyncIterator]();
     for (;;) {
       const next = await unlessAborted(signal, events.next());
-      if (!next) {
-        // It may not hear of it before its next event, for which nobody waits.
-        events.return?.().catch(() => undefined);
-        return { text, calls };
-      }
+      if (!next) return { text, calls };
       if (next.done) return { text, calls, failure: new ModelError("network", "The model's answer broke off.") };
       const event = next.value;
       if (event.type === "done") return { text, calls, done: event };
@@ -40,6 +37,9 @@ export async function saidBy(
     }
   } catch (failure) {
     return { text, calls, failure };
+  } finally {
+    // It gives back what it holds. Nobody waits for it: it may not hear of this before its next event.
+    events?.return?.().catch(() => undefined);
   }
 }
 

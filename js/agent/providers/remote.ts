@@ -1,0 +1,187 @@
+// A model asked over a network: one turn through its provider's library, as the conversation takes it. What differs from
+// provider to provider is its dialect.
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { Model, ModelEvent, ModelRequest } from "../model.ts";
+import { stopIf, type Transport, unlessStopped } from "../transport.ts";
+import { type Asked, faultOf } from "./faults.ts";
+import { Opaque } from "./opaque.ts";
+import { promptOf, type Taste } from "./prompt.ts";
+import { FreshIds } from "./wire-ids.ts";
+
+type Part = LanguageModelV4StreamPart;
+type Finish = Extract<Part, { type: "finish" }>;
+
+/** How one model of one provider is spoken to. */
+export interface Dialect extends Taste {
+  /** The library's model, which reaches the provider by `fetch`. */
+  open(fetch: typeof globalThis.fetch): LanguageModelV4;
+  /** What the provider is told besides the prompt and the tools; may mark parts of the prompt. */
+  options(prompt: LanguageModelV4CallOptions["prompt"]): Partial<LanguageModelV4CallOptions>;
+}
+
+/** A model over a network. */
+export class RemoteModel implements Model {
+  readonly id: string;
+  readonly contextTokens: number;
+  readonly seesImages: boolean;
+  readonly isRemote = true;
+  readonly #dialect: Dialect;
+  readonly #transport: Transport;
+  readonly #asked: Asked;
+
+  constructor(dialect: Dialect, transport: Transport, asked: Asked, contextTokens: number) {
+    this.id = dialect.model;
+    this.contextTokens = contextTokens;
+    this.seesImages = dialect.seesImages;
+    this.#dialect = dialect;
+    this.#transport = transport;
+    this.#asked = asked;
+  }
+
+  async *turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
+    try {
+      yield* this.#turn(request, signal);
+    } catch (error) {
+      // Whatever an aborted request fails with, it is for that.
+      stopIf(signal);
+      throw faultOf(error, this.#asked);
+    }
+  }
+
+  async *#turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
+    stopIf(signal);
+    const prompt = promptOf(request, this.#dialect);
+    let buffered = (): void => undefined;
+    const waits = new Promise<"buffered">((resolve) => (buffered = () => resolve("buffered")));
+    const model = this.#dialect.open(this.#transport.fetch(() => buffered()));
+    const asking = Promise.resolve(
+      model.doStream({
+        prompt,
+        abortSignal: signal,
+        ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolOf) }),
+        ...this.#dialect.options(prompt),
+      }),
+    );
+    const first = await unlessStopped(Promise.race([asking, waits]), signal);
+    if (first === "buffered") {
+      // It may fail while nobody waits for it.
+      asking.catch(() => undefined);
+      yield { type: "buffered" };
+    }
+    const { stream } = await unlessStopped(asking, signal);
+    yield* this.#events(stream.getReader(), request, signal);
+  }
+
+  async *#events(reader: ReadableStreamDefaultReader<Part>, request: ModelRequest, signal: AbortSignal) {
+    const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+    signal.addEventListener("abort", stop);
+    try {
+      const told = new Told(this.#dialect, request);
+      for (;;) {
+        stopIf(signal);
+        const { done, value } = await reader.read();
+        stopIf(signal);
+        if (done) break;
+        yield* told.events(value);
+      }
+      yield told.done();
+    } finally {
+      signal.removeEventListener("abort", stop);
+      stop();
+    }
+  }
+}
+
+/** What one turn has told so far. */
+class Told {
+  readonly #opaque: Opaque;
+  readonly #ids: FreshIds;
+  #hasCalls = false;
+  #finish: Finish | undefined;
+
+  constructor(dialect: Dialect, { messages }: ModelRequest) {
+    this.#opaque = new Opaque(dialect);
+    this.#ids = new FreshIds(messages);
+  }
+
+  *events(part: Part): Generator<ModelEvent> {
+    switch (part.type) {
+      case "text-start":
+      case "reasoning-start":
+        this.#opaque.close(kindOf(part.type), part.id);
+        // A thought may be nothing but its signature.
+        if (part.providerMetadata) this.#opaque.add(kindOf(part.type), part.id, "", part.providerMetadata);
+        if (part.type === "reasoning-start") yield { type: "thinking" };
+        break;
+      case "text-delta":
+      case "reasoning-delta":
+        this.#opaque.add(kindOf(part.type), part.id, part.delta, part.providerMetadata);
+        if (part.type === "reasoning-delta") yield { type: "thinking" };
+        else if (part.delta !== "") yield { type: "text", text: part.delta };
+        break;
+      case "text-end":
+      case "reasoning-end":
+        if (part.providerMetadata) this.#opaque.add(kindOf(part.type), part.id, "", part.providerMetadata);
+        this.#opaque.close(kindOf(part.type), part.id);
+        break;
+      case "tool-input-start":
+      case "tool-input-delta":
+        // Long arguments are work, too.
+        yield { type: "thinking" };
+        break;
+      case "tool-call": {
+        const id = this.#ids.fresh(part.toolCallId);
+        const opaque = this.#opaque.call(id, part.providerMetadata);
+        this.#hasCalls = true;
+        const call = { id, tool: part.toolName, args: part.input };
+        yield { type: "call", call: opaque === undefined ? call : { ...call, opaque } };
+        break;
+      }
+      case "finish":
+        this.#finish = part;
+        break;
+      case "error":
+        throw part.error;
+    }
+  }
+
+  done(): ModelEvent {
+    if (this.#finish === undefined) throw new Unfinished();
+    const { finishReason, usage } = this.#finish;
+    const opaque = this.#opaque.whole;
+    return {
+      type: "done",
+      reason: this.#hasCalls ? callsReason(finishReason.unified) : textReason(finishReason.unified),
+      usage: {
+        inputTokens: usage.inputTokens.total ?? 0,
+        outputTokens: usage.outputTokens.total ?? 0,
+        cachedTokens: usage.inputTokens.cacheRead ?? 0,
+      },
+      ...(opaque === undefined ? {} : { opaque }),
+    };
+  }
+}
+
+/** The stream ended where no answer ends. */
+export class Unfinished extends Error {}
+
+function kindOf(type: Part["type"]): "text" | "thought" {
+  return type.startsWith("text") ? "text" : "thought";
+}
+
+/** Some servers say `stop` where they call. What was cut off while it called has calls that may not be whole. */
+function callsReason(reason: Finish["finishReason"]["unified"]): "calls" | "length" | "filtered" {
+  if (reason === "length") return "length";
+  return reason === "content-filter" ? "filtered" : "calls";
+}
+
+/** A model that says it calls, and does not, has said what it wanted to. */
+function textReason(reason: Finish["finishReason"]["unified"]): "stop" | "length" | "filtered" {
+  if (reason === "error" || reason === "interrupted") throw new Unfinished();
+  if (reason === "length") return "length";
+  return reason === "content-filter" ? "filtered" : "stop";
+}
+
+function toolOf({ name, description, inputSchema }: ModelRequest["tools"][number]) {
+  return { type: "function" as const, name, description, inputSchema };
+}
