@@ -117,6 +117,11 @@ export class Composer extends Component {
     this.field.setSelectionRange(text.length, text.length);
   }
 
+  /** The panel has another width. */
+  resized(): void {
+    this.#grow();
+  }
+
   get isEmpty(): boolean {
     return this.field.value.trim() === "";
   }
@@ -131,7 +136,9 @@ export class Composer extends Component {
 
   #grow(): void {
     this.field.setCssStyles({ height: "auto" });
-    this.field.setCssStyles({ height: `${this.field.scrollHeight}px` });
+    const { scrollHeight } = this.field;
+    // Hidden, it has no height to go by.
+    if (scrollHeight > 0) this.field.setCssStyles({ height: `${scrollHeight}px` });
     this.#draw();
   }
 

@@ -12,6 +12,8 @@ const HUGE_FENCE = 20_000;
 const NO_FRAME_MS = 250;
 /** How much of the time may be spent on rendering: one part in this many. */
 const SHARE = 4;
+/** However long something took, on a busy machine too: what is written is shown at least so often. */
+const LONGEST_PAUSE_MS = 400;
 /** How long one go at rendering may take before the app has its turn. */
 const GO_MS = 8;
 
@@ -53,7 +55,20 @@ export class MarkdownText {
     const last = this.#blocks[this.#blocks.length - 1] ?? this.#add();
     last.source += text;
     this.#split();
-    this.#working ??= this.#work().finally(() => (this.#working = undefined));
+    this.#start();
+  }
+
+  get #isWhole(): boolean {
+    const last = this.#blocks[this.#blocks.length - 1];
+    return this.#next >= this.#blocks.length - 1 && last?.shown === last?.source;
+  }
+
+  #start(): void {
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined;
+      // What came between the last look and now.
+      if (!this.#isWhole) this.#start();
+    });
   }
 
   /** Resolves once all of it is shown. */
@@ -80,22 +95,25 @@ export class MarkdownText {
   }
 
   async #work(): Promise<void> {
-    while (this.#next < this.#blocks.length) {
+    for (;;) {
       await this.#frame();
       const start = performance.now();
-      while (performance.now() - start < GO_MS) {
+      do {
         const block = this.#blocks[this.#next];
-        if (!block) break;
-        const isLast = this.#next === this.#blocks.length - 1;
-        if (block.shown !== block.source) await this.#show(block, isLast);
-        if (isLast && block.shown === block.source) {
-          this.#idle = (performance.now() - start) * (SHARE - 1);
-          return;
-        }
-        if (!isLast && block.shown === block.source) this.#next++;
-      }
-      this.#idle = (performance.now() - start) * (SHARE - 1);
+        if (!block) return;
+        if (block.shown !== block.source) await this.#show(block, this.#next === this.#blocks.length - 1);
+        // More may have come meanwhile, and others behind it.
+        if (block.shown !== block.source) continue;
+        if (this.#next === this.#blocks.length - 1) return this.#rest(start);
+        this.#next++;
+      } while (performance.now() - start < GO_MS);
+      this.#rest(start);
     }
+  }
+
+  /** What took long is followed by a longer pause. */
+  #rest(start: number): void {
+    this.#idle = Math.min((performance.now() - start) * (SHARE - 1), LONGEST_PAUSE_MS);
   }
 
   /** The next frame, once the app has had its share of time. */

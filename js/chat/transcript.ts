@@ -25,8 +25,11 @@ export class Transcript extends Component {
   #exchanges: Entry[] = [];
   /** The first exchange that has elements. */
   #from = 0;
+  /** Whether what is new is scrolled to; and whether only until the last question is at the top, where reading begins. */
   #follows = true;
-  #height = 0;
+  #keepsQuestion = false;
+  /** Where it was scrolled to from here. */
+  #top = 0;
 
   constructor(parent: HTMLElement) {
     super();
@@ -60,7 +63,8 @@ export class Transcript extends Component {
     // While someone reads further up, nothing goes away under their eyes.
     if (this.#follows) this.#from = Math.max(this.#from, this.#exchanges.length - SHOWN);
     this.#draw();
-    this.toEnd();
+    this.#follows = this.#keepsQuestion = true;
+    this.#keepEnd();
   }
 
   /** Shows these instead. */
@@ -81,6 +85,7 @@ export class Transcript extends Component {
 
   toEnd(): void {
     this.#follows = true;
+    this.#keepsQuestion = false;
     this.#keepEnd();
   }
 
@@ -124,17 +129,21 @@ export class Transcript extends Component {
 
   #scrolled(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.el;
-    // What grew under it is no scrolling of the person's.
-    if (scrollHeight === this.#height || scrollTop + clientHeight >= scrollHeight - NEAR) {
-      this.#follows = scrollTop + clientHeight >= scrollHeight - NEAR;
+    const isAtEnd = scrollTop + clientHeight >= scrollHeight - NEAR;
+    // What was scrolled here is no scrolling of the person's.
+    if (Math.abs(scrollTop - this.#top) > 1) {
+      this.#follows = isAtEnd;
+      this.#keepsQuestion = false;
     }
-    this.#height = scrollHeight;
-    this.#jumpEl.toggleClass("is-hidden", this.#follows);
+    this.#jumpEl.toggleClass("is-hidden", isAtEnd);
   }
 
   #keepEnd(): void {
-    this.#height = this.el.scrollHeight;
-    this.el.scrollTop = this.#height;
-    this.#jumpEl.toggleClass("is-hidden", true);
+    const { scrollHeight, clientHeight } = this.el;
+    const end = Math.max(scrollHeight - clientHeight, 0);
+    const last = this.#exchanges[this.#exchanges.length - 1]?.drawn?.el;
+    this.#top = this.#keepsQuestion && last ? Math.min(end, last.offsetTop) : end;
+    this.el.scrollTop = this.#top;
+    this.#jumpEl.toggleClass("is-hidden", end - this.#top < NEAR);
   }
 }

@@ -113,6 +113,10 @@ export class ChatView extends ItemView {
     return Promise.resolve();
   }
 
+  override onResize(): void {
+    this.#composer.resized();
+  }
+
   /** Puts the focus where one writes. */
   focus(): void {
     this.#composer.focus();
