@@ -1,0 +1,145 @@
+// The words of a question, and which of them a text holds. The core finds the notes; this is only for choosing among the
+// passages of those that were found.
+import { functionWords } from "./function-words.ts";
+
+/** As many as a question has; what comes behind is not looked for. */
+export const MAX_WORDS = 24;
+
+/** Scripts that write no spaces: a word is looked for anywhere in them. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** A word in scripts with spaces, after folding. */
+const TOKEN = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu;
+
+/** What may be at the end of one form of a word and not of another, in languages that add little. */
+const ENDING = /^(?:'?s|es|e|en|n|er|ers|ern|r|em|ed|d|ing|ings|ung|ungen|ly|in|innen|a|as|o|os|x)$/;
+
+/** Arabic's article, and what is written together with it. */
+const ARTICLE = /^[وفبكل]?ال(?=\p{L}{3})|^لل(?=\p{L}{3})/u;
+
+/** One form for all spellings of a word: case, accents, vowel marks and forms of letters make no difference. */
+export function fold(text: string): string {
+  const bare = text.normalize("NFKD").replace(/[\u0300-\u036f]|\u0640|[\u064b-\u065f]|\u0670/g, "");
+  return bare.normalize("NFKC").toLowerCase().replaceAll("ى", "ي").replaceAll("ة", "ه").replaceAll("’", "'");
+}
+
+let notAsked: Set<string> | undefined;
+
+/** The words of `text` as they are written, one for each that is asked for; function words only where nothing else is. */
+export function wordsOf(text: string): string[] {
+  const all = segments(text.slice(0, 4000));
+  notAsked ??= functionWords(fold);
+  const isAsked = (word: string): boolean =>
+    !notAsked?.has(fold(word)) && (UNSPACED.test(word) || !/^\p{L}$/u.test(word));
+  return unique(all.filter(isAsked)).slice(0, MAX_WORDS);
+}
+
+function unique(words: readonly string[]): string[] {
+  return [...new Map(words.map((word) => [fold(word), word] as const).reverse()).values()].reverse();
+}
+
+/** Words in any script. */
+function segments(text: string): string[] {
+  const parts = text.match(/[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu) ?? [];
+  // Older devices know no dictionary; there the pairs of the index have to do.
+  if (typeof Intl.Segmenter === "undefined") return parts;
+  let segmenter: Intl.Segmenter | undefined;
+  return parts.flatMap((part) => {
+    if (!UNSPACED.test(part)) return [part];
+    segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
+    const words: string[] = [];
+    for (const { segment } of segmenter.segment(part)) {
+      // A single letter is what is left of a word that the dictionary does not know. A single ideograph is a word.
+      const isLeft = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*$/u.test(segment);
+      if (isLeft && words.length > 0) words.push((words.pop() ?? "") + segment);
+      else words.push(segment);
+    }
+    return words;
+  });
+}
+
+/** Words to be found in texts, with the forms in which the core found them. */
+export class Words {
+  readonly written: readonly string[];
+  /** How many of them, from the first on, count in full. */
+  readonly own: number;
+  readonly #folded: string[];
+  /** Forms by the word they are one of. */
+  readonly #forms: Set<string>[];
+
+  constructor(written: readonly string[], own = written.length) {
+    this.written = written.slice(0, MAX_WORDS);
+    this.own = own;
+    this.#folded = this.written.map(fold);
+    this.#forms = this.#folded.map((word) => new Set([word]));
+  }
+
+  /** Takes in what the core marked as found: a form of the word that is most like it. */
+  learn(found: string): void {
+    const form = fold(found).trim();
+    if (form.length < 2 || form.length > 40 || /\s/.test(form)) return;
+    let [best, most] = [-1, 0];
+    this.#folded.forEach((word, index) => {
+      const shared = longestShared(word, form);
+      if (shared > most && shared >= Math.min(UNSPACED.test(form) ? 2 : 3, word.length) && shared * 2 >= word.length) {
+        [best, most] = [index, shared];
+      }
+    });
+    this.#forms[best]?.add(form);
+  }
+
+  /** Which of the words `text` holds, by their places. */
+  in(text: string): Set<number> {
+    const folded = fold(text);
+    const tokens = new Set(folded.match(TOKEN) ?? []);
+    const found = new Set<number>();
+    this.#forms.forEach((forms, index) => {
+      for (const form of forms) {
+        if (tokens.has(form) || (UNSPACED.test(form) && folded.includes(form))) found.add(index);
+      }
+    });
+    if (found.size < this.#forms.length) {
+      for (const token of tokens) {
+        this.#folded.forEach((word, index) => {
+          if (!found.has(index) && isFormOf(word, token)) found.add(index);
+        });
+      }
+    }
+    return found;
+  }
+}
+
+/** Whether both are forms of one word, as far as letters say. */
+function isFormOf(word: string, token: string): boolean {
+  if (UNSPACED.test(word)) return false;
+  const [a, b] = [word.replace(ARTICLE, ""), token.replace(ARTICLE, "")];
+  if (a === b) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length < 3) return /\p{Script=Hangul}/u.test(short) && short.length === 2 && long.startsWith(short);
+  if (long.startsWith(short)) return ENDING.test(long.slice(short.length)) || /\p{Script=Hangul}/u.test(short);
+  // As in "copy" and "copies", "schedule" and "scheduling".
+  const stem = short.slice(0, -1);
+  const [of, and] = [short.slice(-1), long.slice(stem.length)];
+  return (
+    stem.length >= 3 &&
+    long.startsWith(stem) &&
+    ((of === "y" && /^ie[sdr]$/.test(and)) || (of === "e" && and === "ing"))
+  );
+}
+
+/** How long the longest text is that both hold. */
+function longestShared(a: string, b: string): number {
+  let most = 0;
+  let above = new Array<number>(b.length + 1).fill(0);
+  for (const sign of a) {
+    const row = [0];
+    for (let at = 0; at < b.length; at++) {
+      const length = b[at] === sign ? (above[at] ?? 0) + 1 : 0;
+      row.push(length);
+      most = Math.max(most, length);
+    }
+    above = row;
+  }
+  return most;
+}
