@@ -21,11 +21,13 @@ const NODE = [
 const OBSIDIAN = [
   "js/main.ts",
   "js/settings.ts",
+  "js/settings/**",
   "js/inspector.ts",
   "js/search-modal.ts",
   "js/api.ts",
   "js/chat/**",
   "js/host/obsidian.ts",
+  "js/host/network.ts",
 ];
 
 /**
@@ -123,7 +125,7 @@ export default defineConfig(
   { files: ["js/**"], ignores: ["js/host/node-pdf.ts"], rules: { "walls/pdf": "error" } },
   {
     // What it wants came with Obsidian 1.13; the plugin runs from 1.11.4 on.
-    files: ["js/settings.ts"],
+    files: ["js/settings.ts", "js/settings/**"],
     rules: { "obsidianmd/settings-tab/prefer-setting-definitions": "off" },
   },
   {

@@ -137,6 +137,8 @@ export function openTools(app: App, settings: Settings): Tools {
   return new Tools(new ObsidianHost(app), configFor(app, settings));
 }
 
-function configFor(app: App, { closed, ...limits }: Settings): Partial<Config> {
-  return { ...limits, configDir: app.vault.configDir, protected: closed };
+function configFor(app: App, { closed, chat, ...limits }: Settings): Partial<Config> {
+  // What was said may quote what has been closed since. With a slash in front it is this folder alone, not every one of its name.
+  const saved = chat.saves ? [`/${chat.folder}`] : [];
+  return { ...limits, configDir: app.vault.configDir, protected: [...closed, ...saved] };
 }

@@ -25,6 +25,8 @@ export interface ChatSettings {
   /** What a million tokens cost, in whatever currency; null where the person does not care. */
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
+  /** Whether the person has chosen who answers. Until then a card asks. */
+  readonly isChosen?: boolean;
 }
 
 /** What a person who changed nothing has. */
@@ -41,4 +43,5 @@ export const defaultChatSettings: ChatSettings = {
   promptsFolder: "",
   inputPrice: null,
   outputPrice: null,
+  isChosen: false,
 };

@@ -1,6 +1,8 @@
 // The settings: what a person may change, read at first need and kept in the plugin's `data.json`. The tab that shows
 // them is in settings.ts.
 import { defaults } from "../pkg/definitions.js";
+import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
+import { parseChat } from "./settings/parse-chat.ts";
 
 /** What a person may change. */
 export interface Settings {
@@ -20,6 +22,8 @@ export interface Settings {
   readonly closedTags: string[];
   /** Files and folders closed to the model, besides those that always are. */
   readonly closed: string[];
+  /** Who answers, and how the panel behaves. The core knows nothing of it. */
+  readonly chat: ChatSettings;
 }
 
 /** What a person who changed nothing has. */
@@ -32,6 +36,7 @@ export const defaultSettings: Settings = {
   patterns: defaults.patterns,
   closedTags: defaults.closedTags,
   closed: defaults.protected,
+  chat: defaultChatSettings,
 };
 
 /** Where they are kept: the plugin itself. */
@@ -104,8 +109,8 @@ function parseSettings(data: unknown): Settings {
   if (typeof data !== "object" || Array.isArray(data)) throw new Error("the settings in data.json are no object");
   const unknown = Object.keys(data).find((key) => !(key in defaultSettings));
   if (unknown !== undefined) throw new Error(`data.json has a setting "${unknown}", which this version does not know`);
-  const settings = { ...defaultSettings, ...data };
-  for (const [key, value] of Object.entries(settings) as [keyof Settings, unknown][]) {
+  const { chat, ...core } = { ...defaultSettings, ...data };
+  for (const [key, value] of Object.entries(core) as [keyof typeof core, unknown][]) {
     const usual = defaultSettings[key];
     if (Array.isArray(usual)) {
       if (!Array.isArray(value) || !value.every((line) => typeof line === "string")) {
@@ -115,5 +120,5 @@ function parseSettings(data: unknown): Settings {
       throw new Error(`${key} in data.json is no number`);
     }
   }
-  return settings;
+  return { ...core, chat: parseChat(chat) };
 }

@@ -1,0 +1,78 @@
+// The card that asks, once, who is to answer: three choices rather than a wall of fields. The settings and the panel show
+// it as long as nothing was chosen.
+import type { ProviderId } from "../agent/choice.ts";
+import { defaultChatSettings } from "../chat-settings.ts";
+import { reason } from "../host.ts";
+import type { SettingsStore } from "../settings-store.ts";
+
+/** What the card works on, and what is done once the choice is saved. */
+export interface FirstRunOptions {
+  readonly store: SettingsStore;
+  /** `quotes` can be asked at once; the others have to be set up. */
+  readonly chosen: (provider: ProviderId) => void;
+}
+
+interface Choice {
+  readonly name: string;
+  readonly says: string;
+  readonly buttons: readonly (readonly [provider: ProviderId, text: string])[];
+}
+
+const CHOICES: readonly Choice[] = [
+  {
+    name: "Stay with Quotes",
+    says: "No AI: it finds the passages that answer best and quotes them. Nothing leaves this device.",
+    buttons: [["quotes", "Stay with Quotes"]],
+  },
+  {
+    name: "A provider with a key",
+    says: "An AI model reads and answers. What you ask, and what it reads for that, is sent to its provider.",
+    buttons: [
+      ["anthropic", "Anthropic"],
+      ["openai", "OpenAI"],
+      ["google", "Google"],
+    ],
+  },
+  {
+    name: "A local server",
+    says: "Ollama, LM Studio or another server of yours. What it reads is sent to that server alone.",
+    buttons: [["compatible", "Local server"]],
+  },
+];
+
+/** Draws the card into `containerEl`. */
+export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstRunOptions): HTMLElement {
+  const card = containerEl.createDiv({ cls: "lectern-first-run", attr: { role: "group" } });
+  const title = card.createDiv({ cls: "lectern-first-run-title", text: "Who is to answer your questions?" });
+  card.setAttr("aria-label", title.getText());
+  for (const { name, says, buttons } of CHOICES) {
+    const choice = card.createDiv("lectern-first-run-choice");
+    const words = choice.createDiv("lectern-first-run-words");
+    words.createDiv({ cls: "lectern-first-run-name", text: name });
+    words.createDiv({ cls: "lectern-first-run-says", text: says });
+    const row = choice.createDiv("lectern-first-run-buttons");
+    for (const [provider, text] of buttons) {
+      // Goes with the card.
+      row.createEl("button", { text }).addEventListener("click", () => void take(provider));
+    }
+  }
+  const failure = card.createDiv({ cls: "lectern-settings-error", attr: { role: "alert" } });
+
+  async function take(provider: ProviderId): Promise<void> {
+    try {
+      const settings = await store.load();
+      // What was filled in for another provider, as its key's name, must not go to this one.
+      const chat = { ...settings.chat, ...(provider !== settings.chat.provider && withoutProvider), provider };
+      await store.save({ ...settings, chat: { ...chat, isChosen: true } });
+    } catch (error) {
+      failure.setText(`Not saved: ${reason(error)}.`);
+      return;
+    }
+    chosen(provider);
+  }
+  return card;
+}
+
+const { model, secret, baseUrl, contextTokens } = defaultChatSettings;
+/** What belongs to one provider, as it is while none is set up. */
+export const withoutProvider = { model, secret, baseUrl, contextTokens };
