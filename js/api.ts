@@ -36,6 +36,8 @@ export interface LecternApi {
    * When `signal` is aborted, the result is the error `cancelled`, at once.
    */
   call(name: string, args: unknown, options?: CallOptions): Promise<Reply>;
+  /** The same with arguments as JSON text, as a model writes them. */
+  callJson(name: string, json: string, options?: CallOptions): Promise<Reply>;
   /**
    * Whether your own file tools must leave `path` alone: it is closed (for reading, listing, searching and writing
    * alike), or it does not lie in the vault. The vault's root is not protected. Ask about the path that you open, not
@@ -75,6 +77,14 @@ export function createApi(
     },
     tools,
     call: (name, args, options) => call(app, name, args, options),
+    callJson: async (name, json, { signal, ...context } = {}) => {
+      try {
+        const tools = await unlessAborted(signal, () => vaults.open(app));
+        return tools ? await tools.callJson(name, json, signal, context) : cancelled();
+      } catch (error) {
+        return notStarted(error);
+      }
+    },
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
