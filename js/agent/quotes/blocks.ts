@@ -72,7 +72,7 @@ function endOfCode(from: number, lines: ReadonlyMap<number, string>): number {
   for (let number = from; lines.has(number); number++) {
     const line = unquoted(lines.get(number) ?? "");
     const mark = FENCE.exec(line)?.[1];
-    if (end === 0) hasProse ||= HEADING.test(line) || /\p{L}.*[.!?。！？]$/u.test(line);
+    if (end === 0) hasProse ||= HEADING.test(line) || (/[.!?。！？]$/.test(line) && /\p{L}/u.test(line));
     if (!mark) continue;
     const isBare = line.trim() === mark;
     if (end > 0) return isBare && hasProse ? 0 : end;
