@@ -139,9 +139,16 @@ export class MarkdownText {
     }
     const owner = this.#owner.addChild(new Component());
     const into = createDiv();
-    await MarkdownRenderer.render(this.#app, defuse(source), into, "", owner);
-    clean(into);
-    this.#rendered(into);
+    try {
+      await MarkdownRenderer.render(this.#app, defuse(source), into, "", owner);
+      clean(into);
+      this.#rendered(into);
+    } catch (error) {
+      // Another plugin's fault, most likely; what was written can be read all the same.
+      console.error("Lectern: a part of an answer could not be rendered.", error);
+      into.empty();
+      into.createEl("pre", { text: source });
+    }
     if (block.owner) this.#owner.removeChild(block.owner);
     block.owner = owner;
     block.el.replaceChildren(...Array.from(into.childNodes));
