@@ -1,18 +1,28 @@
-// The settings tab. Every change is checked by the core before it is saved, so that no session is refused later.
+// The settings tab: who answers, what leaves the device, what is closed, and limits. Its rows are in settings/; every change
+// is checked by the core before it is saved, so that no session is refused later.
 import { type App, type Plugin, PluginSettingTab, Setting } from "obsidian";
-import { openTools } from "./api.ts";
+import type { Indexed } from "../pkg/lectern.js";
+import { firstRunCard } from "./chat/first-run.ts";
 import { reason } from "./host.ts";
 import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
+import { limitRows, panelRows, providerRows } from "./settings/chat-rows.ts";
+import { type ClosedRow, closingRows, indexRow } from "./settings/closing.ts";
+import { Form, numberIn } from "./settings/form.ts";
+import { whatLeaves } from "./settings/leaves.ts";
 
-type ListKey = "closed" | "patterns" | "closedTags";
-type NumberKey = Exclude<keyof Settings, ListKey>;
+type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
+/** A plugin that may know how far the notes are known. */
+type Knowing = Plugin & { readonly api: { indexed?(): Indexed | undefined } };
 
-/** The limits, and what is closed. */
+/** All that a person may change. */
 export class LecternSettingTab extends PluginSettingTab {
   readonly #store: SettingsStore;
+  readonly #plugin: Knowing;
+  #closed: ClosedRow | undefined;
 
-  constructor(app: App, plugin: Plugin, store: SettingsStore) {
+  constructor(app: App, plugin: Knowing, store: SettingsStore) {
     super(app, plugin);
+    this.#plugin = plugin;
     this.#store = store;
   }
 
@@ -20,10 +30,16 @@ export class LecternSettingTab extends PluginSettingTab {
     void this.#show();
   }
 
+  override hide(): void {
+    this.#closed?.stop();
+    super.hide();
+  }
+
   async #show(): Promise<void> {
     const { containerEl } = this;
     const settings = await this.#store.load().catch((error: unknown) => reason(error));
     // Only now, and all at once: the tab may be shown again meanwhile.
+    this.#closed?.stop();
     containerEl.empty();
     if (typeof settings === "string") {
       containerEl.createEl("p", { text: `Lectern reads no note until this is mended: ${settings}.` });
@@ -31,84 +47,68 @@ export class LecternSettingTab extends PluginSettingTab {
       again.addButton((button) => button.setButtonText("Reset").onClick(() => void this.#reset(again)));
       return;
     }
+    this.#rows(settings);
+  }
 
-    this.#number(
+  #rows(settings: Settings): void {
+    const { containerEl } = this;
+    const again = (): void => void this.#show();
+    const form = new Form(this.app, this.#store, (saved) => {
+      this.#say(leaves, saved);
+      void this.#closed?.count(saved);
+    });
+    const { chat } = settings;
+    if (chat.isChosen || chat.provider !== "quotes") providerRows(form, containerEl, chat, again);
+    else firstRunCard(containerEl, { store: this.#store, chosen: again });
+
+    const title = "What leaves this device, and to whom";
+    const leaves = containerEl.createDiv({
+      cls: "lectern-settings-leaves",
+      attr: { role: "group", "aria-label": title },
+    });
+    this.#say(leaves, settings, title);
+
+    new Setting(containerEl).setName("What is closed to the model").setHeading();
+    this.#closed = closingRows(form, containerEl, settings);
+    void this.#closed.count(settings);
+
+    new Setting(containerEl).setName("Chat").setHeading();
+    panelRows(form, containerEl, chat, again);
+    limitRows(form, containerEl, chat);
+
+    new Setting(containerEl).setName("Reading").setHeading();
+    indexRow(containerEl, this.#plugin.api.indexed?.());
+    this.#limits(form, settings);
+  }
+
+  /** Says what leaves the device under `settings`. */
+  #say(leaves: HTMLElement, { chat }: Settings, title = leaves.getAttr("aria-label") ?? ""): void {
+    leaves.empty();
+    leaves.createDiv({ cls: "lectern-settings-leaves-title", text: title });
+    const list = leaves.createEl("ul");
+    for (const text of whatLeaves(chat)) list.createEl("li", { text });
+  }
+
+  #limits(form: Form, settings: Settings): void {
+    const number = (name: string, description: string, key: NumberKey): void => {
+      const setting = new Setting(this.containerEl).setName(name).setDesc(description);
+      const usual = defaultSettings[key];
+      setting.addText((text) =>
+        text
+          .setPlaceholder(String(usual ?? ""))
+          .setValue(String(settings[key] ?? ""))
+          .onChange((value) => void form.change(setting, { [key]: numberIn(value, usual) })),
+      );
+    };
+    number(
       "Size of one reply",
       "Bytes of numbered text that a model gets at once. A longer note comes in pages.",
-      settings,
       "maxBytes",
     );
-    this.#number(
-      "Lines of one reply",
-      "Empty for any number. 0, here or above, gives outlines only.",
-      settings,
-      "maxLines",
-    );
-    this.#number(
-      "Files read side by side",
-      "From 1 to 100, where a model asks for several at once.",
-      settings,
-      "filesAtOnce",
-    );
-    this.#number("Size of one image", "Bytes as base64. A larger one is scaled down.", settings, "maxImageBytes");
-    this.#number("Size of all images of one reply", "Bytes as base64.", settings, "maxImagesBytes");
-    this.#lines(
-      "Closed folders",
-      "One a line. A name closes every folder or note of that name, a path such as Work/Clients one place. " +
-        "Names that begin with a dot are always closed.",
-      settings,
-      "closed",
-      "Private",
-    );
-    this.#lines(
-      "Closed patterns",
-      "One a line, as in a .gitignore file. A file .lecternignore at the root of the vault does the same.",
-      settings,
-      "patterns",
-      "drafts/**/*.md",
-    );
-    this.#lines(
-      "Closed tags",
-      "One a line. Notes with such a tag are closed, and always those with the property lectern: false.",
-      settings,
-      "closedTags",
-      "private",
-    );
-  }
-
-  /** A setting that is a number. */
-  #number(name: string, description: string, settings: Settings, key: NumberKey): void {
-    const setting = new Setting(this.containerEl).setName(name).setDesc(description);
-    const usual = defaultSettings[key];
-    setting.addText((text) =>
-      text
-        .setPlaceholder(String(usual ?? ""))
-        .setValue(String(settings[key] ?? ""))
-        .onChange((value) => void this.#change(setting, { [key]: value.trim() ? Number(value) : usual })),
-    );
-  }
-
-  /** A setting that is a list, one thing a line. */
-  #lines(name: string, description: string, settings: Settings, key: ListKey, placeholder: string): void {
-    const setting = new Setting(this.containerEl).setName(name).setDesc(description);
-    setting.addTextArea((text) =>
-      text
-        .setPlaceholder(placeholder)
-        .setValue(settings[key].join("\n"))
-        .onChange((value) => void this.#change(setting, { [key]: value.split("\n").filter((line) => line.trim()) })),
-    );
-  }
-
-  /** Saves `change` if the core can work with it, else says below `setting` why not. */
-  async #change(setting: Setting, change: Partial<Settings>): Promise<void> {
-    setting.descEl.querySelector(".lectern-settings-error")?.remove();
-    try {
-      const tools = openTools(this.app, { ...(await this.#store.load()), ...change });
-      await tools.ready().finally(() => tools.close());
-      await this.#store.save({ ...(await this.#store.load()), ...change });
-    } catch (error) {
-      setting.descEl.createDiv({ cls: "lectern-settings-error", text: `Not saved: ${reason(error)}.` });
-    }
+    number("Lines of one reply", "Empty for any number. 0, here or above, gives outlines only.", "maxLines");
+    number("Files read side by side", "From 1 to 100, where a model asks for several at once.", "filesAtOnce");
+    number("Size of one image", "Bytes as base64. A larger one is scaled down.", "maxImageBytes");
+    number("Size of all images of one reply", "Bytes as base64.", "maxImagesBytes");
   }
 
   async #reset(again: Setting): Promise<void> {

@@ -1,38 +1,80 @@
 // The models that a person may choose, over a network. A provider's library is evaluated when it is first asked for.
 // The model that needs none is quotes.ts.
 import type { ModelChoice, Network } from "./choice.ts";
-import { type Model, ModelError } from "./model.ts";
+import { type Model, ModelError, type ModelRequest } from "./model.ts";
 import { addressOf } from "./providers/address.ts";
+import { faultOf, refusal } from "./providers/faults.ts";
+import { headersOf } from "./providers/headers.ts";
 import { limitsOf } from "./providers/known.ts";
-import type { Dialect } from "./providers/remote.ts";
-import { Transport } from "./transport.ts";
+import { listPath, type ModelInfo, modelsOf } from "./providers/listing.ts";
+import { type Dialect, RemoteModel, type Sought } from "./providers/remote.ts";
+import { stopIf, Transport, unlessStopped } from "./transport.ts";
 
-/** The chosen model. Rejects with a `ModelError` where something has to be set first. */
+export type { ModelInfo } from "./providers/listing.ts";
+
+/** The chosen model. Rejects with a `ModelError` where something has to be set first. Asks nobody yet. */
 export async function openModel(choice: ModelChoice, network: Network): Promise<Model> {
+  const { provider } = choice;
   const { base, key, name } = addressOf(choice);
   const model = choice.model.trim();
   if (model === "") throw new ModelError("model", "No model is chosen. Choose one in the settings.");
-  const limits = limitsOf(model, choice.provider === "compatible");
-  const dialect = await dialectOf(choice.provider, model, base, key, limits.seesImages);
-  const { RemoteModel } = await import("./providers/remote.ts");
+  const { contextTokens, seesImages } = limitsOf(model, provider === "compatible");
+  const dialect = await dialectOf({ provider, model, base, headers: headersOf(provider, key), seesImages });
   const transport = new Transport(network, base);
-  return new RemoteModel(dialect, transport, { name, model, key }, choice.contextTokens ?? limits.contextTokens);
+  return new RemoteModel(dialect, transport, { name, model, key }, choice.contextTokens ?? contextTokens);
 }
 
-async function dialectOf(
-  provider: ModelChoice["provider"],
-  model: string,
-  base: string,
-  key: string | undefined,
-  seesImages: boolean,
-): Promise<Dialect> {
-  switch (provider) {
-    case "openai":
-    case "compatible": {
-      const { compatibleDialect } = await import("./providers/compatible.ts");
-      return compatibleDialect(provider, model, base, key, seesImages);
+/** The models that the provider offers, by name. Rejects as a turn does. */
+export async function listModels(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<ModelInfo[]> {
+  const { provider } = choice;
+  const { base, key, name } = addressOf(choice);
+  try {
+    const fetch = new Transport(network, base).fetch(() => undefined);
+    const asked = fetch(`${base}${listPath(provider)}`, { headers: headersOf(provider, key), signal });
+    const response = await unlessStopped(asked, signal);
+    const text = await unlessStopped(response.text(), signal);
+    if (!response.ok) throw refusal(response, text);
+    return modelsOf(provider, JSON.parse(text));
+  } catch (error) {
+    stopIf(signal);
+    throw faultOf(error, { name, model: choice.model, key });
+  }
+}
+
+/**
+ * Resolves where the chosen model answers, and takes tools: by a real turn, given up at its first word. Rejects as a turn
+ * does.
+ */
+export async function testModel(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<void> {
+  const model = await openModel(choice, network);
+  const said = model.turn(GREETING, signal)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await said.next();
+      if (done || value.type !== "buffered") return;
     }
-    default:
-      throw new ModelError("model", `There is no provider “${provider}”.`);
+  } finally {
+    await said.return?.();
+  }
+}
+
+/** As short a turn as there is. The tool is there since some models take none. */
+const GREETING: ModelRequest = {
+  system: "",
+  messages: [{ role: "user", text: "Say “ok”.", attachments: [] }],
+  tools: [{ name: "nothing", description: "Does nothing.", inputSchema: { type: "object", properties: {} } }],
+};
+
+async function dialectOf(sought: Sought): Promise<Dialect> {
+  switch (sought.provider) {
+    case "anthropic":
+      return (await import("./providers/anthropic.ts")).anthropicDialect(sought);
+    case "google":
+      return (await import("./providers/google.ts")).googleDialect(sought);
+    case "openai":
+    case "compatible":
+      return (await import("./providers/compatible.ts")).compatibleDialect(sought);
+    case "quotes":
+      throw new ModelError("model", "“Quotes” is no model of a provider.");
   }
 }

@@ -31,7 +31,8 @@ export class Meta {
   }
 
   has(name: string): boolean {
-    return Object.hasOwn(this.#said, name);
+    // Object.hasOwn came only with iOS 15.4.
+    return Object.prototype.hasOwnProperty.call(this.#said, name);
   }
 
   /** Anything at all. */

@@ -56,7 +56,6 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
       row.createEl("button", { text }).addEventListener("click", () => void take(provider));
     }
   }
-  const failure = card.createDiv({ cls: "lectern-settings-error", attr: { role: "alert" } });
 
   async function take(provider: ProviderId): Promise<void> {
     try {
@@ -65,7 +64,9 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
       const chat = { ...settings.chat, ...(provider !== settings.chat.provider && withoutProvider), provider };
       await store.save({ ...settings, chat: { ...chat, isChosen: true } });
     } catch (error) {
-      failure.setText(`Not saved: ${reason(error)}.`);
+      card.querySelector(".lectern-settings-error")?.remove();
+      const attr = { role: "alert" };
+      card.createDiv({ cls: "lectern-settings-error", text: `Not saved: ${reason(error)}.`, attr });
       return;
     }
     chosen(provider);

@@ -3,7 +3,7 @@ import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
-import { openLectern } from "./release.ts";
+import { DATA, openSettings as openTab, row, saved as savedIn } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
@@ -11,25 +11,21 @@ beforeAll(async () => (browser = await launch()));
 afterEach(() => page.context().close());
 afterAll(() => browser.close());
 
-const DATA = ".obsidian/plugins/lectern/data.json";
 const FILES = { "Note.md": "One\nTwo\nThree\n", "Diary/Today.md": "marmalade\n" };
 
-async function openSettings(files: Record<string, string>): Promise<void> {
-  page = await openLectern(browser, { files });
-  await page.evaluate(() => {
-    window.app.setting.open();
-    window.app.setting.openTabById("lectern");
-  });
-}
-const saved = (): Promise<unknown> =>
-  page.evaluate(async (path) => JSON.parse(await window.app.vault.adapter.read(path)) as unknown, DATA);
+const openSettings = async (files: Record<string, string>): Promise<void> => {
+  page = await openTab(browser, files);
+};
+const saved = (): Promise<Record<string, unknown>> => savedIn(page);
+const folders = () => row(page, "Closed folders").locator("textarea");
+const size = () => row(page, "Size of one reply").locator("input");
 const execute = (args: unknown): Promise<string> =>
   page.evaluate((args) => window.lectern.createReadFileTool(window.app as unknown as App).execute(args), args);
 
 test("a folder that a person closes is closed from then on", async () => {
   await openSettings(FILES);
   expect(await execute({ path: "Diary/Today.md" })).toBe("1: marmalade");
-  await page.locator("textarea").first().fill("Diary\n");
+  await folders().fill("Diary\n");
   await expect.poll(() => execute({ path: "Diary/Today.md" })).toContain("is closed to you");
   expect(await saved()).toMatchObject({ maxBytes: 102400, closed: ["Diary"] });
   expect(await page.evaluate(() => window.lectern.isProtectedPath("diary/x.md"))).toBe(true);
@@ -37,15 +33,15 @@ test("a folder that a person closes is closed from then on", async () => {
 
 test("the size of a reply can be changed", async () => {
   await openSettings(FILES);
-  await page.locator("input").first().fill("7");
+  await size().fill("7");
   await expect
     .poll(() => execute({ path: "Note.md" }))
     .toBe("1: One\n[... truncated, showing lines 1-1 of 3; continue with start_line=2]");
 });
 
-test.each(["-5", "1.5", "many"])("a size of %s is not saved, and the tab says why", async (size) => {
+test.each(["-5", "1.5", "many"])("a size of %s is not saved, and the tab says why", async (given) => {
   await openSettings({ ...FILES, [DATA]: '{"maxBytes":50,"closed":[]}' });
-  await page.locator("input").first().fill(size);
+  await size().fill(given);
   await page.waitForSelector(".lectern-settings-error");
   expect(await page.textContent(".lectern-settings-error")).toBe(
     "Not saved: the byte limit must be a whole number from 0 to 67108864.",
@@ -55,7 +51,7 @@ test.each(["-5", "1.5", "many"])("a size of %s is not saved, and the tab says wh
 
 test("a path that leaves the vault is not saved", async () => {
   await openSettings(FILES);
-  await page.locator("textarea").first().fill("../Elsewhere");
+  await folders().fill("../Elsewhere");
   await page.waitForSelector(".lectern-settings-error");
   expect(await page.textContent(".lectern-settings-error")).toBe(
     'Not saved: a closed folder cannot be understood: "../Elsewhere" leaves the vault.',
@@ -78,7 +74,7 @@ test("settings that cannot be understood can be reset", async () => {
 });
 
 test.each([
-  ["a change", FILES, () => page.locator("textarea").first().fill("Diary"), ".lectern-settings-error"],
+  ["a change", FILES, () => folders().fill("Diary"), ".lectern-settings-error"],
   ["a reset", { ...FILES, [DATA]: "{" }, () => page.click("text=Reset"), ".setting-item-description"],
 ])("%s that cannot be written is told", async (_, files, change, place) => {
   await openSettings(files);

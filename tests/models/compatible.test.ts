@@ -224,7 +224,7 @@ describe("what is sent", () => {
     ]);
   });
 
-  test("has broken arguments as a JSON string, and ids that every server takes", async () => {
+  test("has broken arguments within an object, and ids that every server takes", async () => {
     const odd = { id: "ü".repeat(50), tool: "read_file", args: "{broken" };
     const messages = [
       asks("Hi"),
@@ -236,7 +236,7 @@ describe("what is sent", () => {
       {
         role: "assistant",
         content: null,
-        tool_calls: [call("call_2", '"{broken"'), call("call_1", '{"path":"b.md"}')],
+        tool_calls: [call("call_2", '{"invalid":"{broken"}'), call("call_1", '{"path":"b.md"}')],
       },
       { role: "tool", tool_call_id: "call_2", content: "error: no JSON" },
       { role: "tool", tool_call_id: "call_1", content: "1: B" },
@@ -247,7 +247,7 @@ describe("what is sent", () => {
     const model = await open();
     const thinks = async (messages: Parameters<typeof request>[0]) => {
       server.script({ parts: [{ thinking: "Let me see." }, { call: "read_file", args: { path: "a.md" }, id: "a" }] });
-      const done = (await turn(model, request(messages))).at(-1);
+      const done = (await turn(model, request(messages, { system: "" }))).at(-1);
       return says("", [reads("a", "a.md")], done?.type === "done" ? { opaque: done.opaque } : {});
     };
     const messages = [asks("Hi"), await thinks([asks("Hi")]), replies("a", "1: A")];

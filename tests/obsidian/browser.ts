@@ -5,10 +5,16 @@ import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { PluginManifest } from "obsidian";
+import type { PluginManifest, RequestUrlParam, RequestUrlResponse } from "obsidian";
 import { type Browser, chromium, type Page, type Route } from "playwright-core";
 import type { AppOptions } from "./app.ts";
 import type {} from "./index.ts";
+
+declare global {
+  interface Window {
+    askOutside(asked: Asked): Promise<Partial<RequestUrlResponse>>;
+  }
+}
 
 const ORIGIN = "https://vault.invalid";
 /** Playwright hands a body on as one message, of which Chromium takes 100 MB at most, in base64. */
@@ -50,10 +56,26 @@ export interface OpenOptions extends AppOptions {
   /** Vault path to content; hidden ones too. */
   files: Record<string, string | Uint8Array>;
   viewport?: { width: number; height: number };
+  /**
+   * Origins that the page may ask, such as a stand-in for a provider: by `fetch`, as far as their CORS lets it read the
+   * answer (a preflight is let through by the browser's own interception), and by `requestUrl`, whatever they say.
+   */
+  reaches?: readonly string[];
+}
+
+type Asked = Pick<RequestUrlParam, "url" | "method" | "headers"> & { body?: string };
+/** The app's own request, made from outside the page. */
+async function askOutside(reaches: readonly string[], { url, ...init }: Asked): Promise<Partial<RequestUrlResponse>> {
+  if (!reaches.includes(new URL(url).origin)) throw new Error(`net::ERR_INTERNET_DISCONNECTED: ${url}`);
+  const response = await fetch(url, init);
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
 /** A page with the app in it, as `window.app`. Close it with `page.context().close()`. */
-export async function openApp(browser: Browser, { files, viewport, ...options }: OpenOptions): Promise<Page> {
+export async function openApp(
+  browser: Browser,
+  { files, viewport, reaches = [], ...options }: OpenOptions,
+): Promise<Page> {
   const { script, css } = await (bundled ??= bundle());
   const contents = Object.values(files).map((data) => Buffer.from(data));
   const sizes = Object.keys(files).map((path, i): [string, number] => [path, contents[i]?.byteLength ?? 0]);
@@ -68,6 +90,7 @@ export async function openApp(browser: Browser, { files, viewport, ...options }:
   };
   await context.route("**/*", (route: Route) => {
     const url = new URL(route.request().url());
+    if (reaches.includes(url.origin)) return route.continue();
     const [, script, table] = (url.origin === ORIGIN && PDF_JS_FILES.exec(url.pathname)) || [];
     if (script) return route.fulfill({ path: join(PDF_JS, "build", script), contentType: "text/javascript" });
     if (table) return route.fulfill({ path: join(PDF_JS, table) });
@@ -77,6 +100,7 @@ export async function openApp(browser: Browser, { files, viewport, ...options }:
       : route.fulfill({ body: found, contentType: "text/html" });
   });
   const page = await context.newPage();
+  await page.exposeFunction("askOutside", (asked: Asked) => askOutside(reaches, asked));
   await page.goto(ORIGIN);
   await page.evaluate(
     async ({ sizes, parts, options }) => {
@@ -85,7 +109,9 @@ export async function openApp(browser: Browser, { files, viewport, ...options }:
       let start = 0;
       const cut = ([path, size]: [string, number]) =>
         [path, new Uint8Array(whole, (start += size) - size, size)] as const;
-      window.ObsidianHost.createApp(Object.fromEntries(sizes.map(cut)), options);
+      const app = window.ObsidianHost.createApp(Object.fromEntries(sizes.map(cut)), options);
+      app.testRequestUrl = ({ url, method = "GET", headers = {}, body }) =>
+        window.askOutside({ url, method, headers, ...(typeof body === "string" && { body }) });
     },
     { sizes, parts, options },
   );

@@ -1,15 +1,9 @@
 // OpenAI, and whatever speaks its chat completions: Ollama, LM Studio, OpenRouter, vLLM.
 import { OpenAICompatibleChatLanguageModel } from "@ai-sdk/openai-compatible";
-import type { Dialect } from "./remote.ts";
+import type { Dialect, Sought } from "./remote.ts";
 
-/** Asks `model` at the server whose address is `base`. */
-export function compatibleDialect(
-  provider: string,
-  model: string,
-  base: string,
-  key: string | undefined,
-  seesImages: boolean,
-): Dialect {
+/** Speaks to a model of OpenAI's, or of a server compatible with it. */
+export function compatibleDialect({ provider, model, base, headers, seesImages }: Sought): Dialect {
   return {
     provider,
     model,
@@ -22,7 +16,7 @@ export function compatibleDialect(
         // The name under which the library keeps what is opaque.
         provider: "compatible.chat",
         url: ({ path }) => `${base}${path}`,
-        headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+        headers,
         includeUsage: true,
         fetch,
       }),

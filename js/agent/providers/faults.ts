@@ -1,7 +1,9 @@
 // What went wrong with a request, as a sentence for a person that says what to do. Never holds the key, nor what was asked:
 // what the library knows of a failure stays here.
 import { ModelError, type ModelFault } from "../model.ts";
-import { Unfinished } from "./remote.ts";
+
+/** The stream ended where no answer ends. */
+export class Unfinished extends Error {}
 
 /** Who was asked for what. */
 export interface Asked {
@@ -21,6 +23,8 @@ interface Known {
   readonly kind: string;
   /** The provider's own words. */
   readonly said: string;
+  /** What else it tells, as JSON. */
+  readonly details: string;
   readonly retryAfterMs: number | undefined;
 }
 
@@ -31,10 +35,19 @@ export function faultOf(error: unknown, asked: Asked): ModelError {
   if (error instanceof Unfinished || isBroken(error)) {
     return new ModelError("network", `The connection to ${asked.name} broke off.`);
   }
+  if (isOdd(error)) {
+    return new ModelError("refused", `${asked.name} answers in a way that is not understood. Check its address.`);
+  }
   const known = knownOf(error);
   const fault = sorted(known);
   const { retryAfterMs } = known;
   return new ModelError(fault, sentence(fault, known, asked), retryAfterMs === undefined ? {} : { retryAfterMs });
+}
+
+/** What a library would throw for `response`, whose body is `text`. */
+export function refusal({ status, headers }: Response, text: string): Error {
+  const details = { statusCode: status, responseBody: text, responseHeaders: Object.fromEntries(headers) };
+  return Object.assign(new Error(`status ${status}`), details);
 }
 
 /** The first of our own among the causes. */
@@ -56,6 +69,12 @@ function isBroken(error: unknown): boolean {
   return isEmpty || error.name === "AI_JSONParseError" || statusCode === 200 || error instanceof TypeError;
 }
 
+/** No error of the provider's: the answer is not what its format has. What the library says of it holds the answer. */
+function isOdd(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof SyntaxError || (error.name.startsWith("AI_") && error.name !== "AI_APICallError");
+}
+
 function knownOf(error: unknown): Known {
   const { statusCode, responseBody, responseHeaders } = fields(error);
   const body = typeof responseBody === "string" ? parsed(responseBody) : error;
@@ -70,27 +89,34 @@ function knownOf(error: unknown): Known {
     status,
     kind: kinds.filter((kind) => typeof kind === "string").join(" "),
     said: typeof told === "string" ? told : "",
+    details: JSON.stringify(inner["details"] ?? ""),
     retryAfterMs: retryAfter(fields(responseHeaders)) ?? retryDelay(inner["details"]),
   };
 }
 
-const NO_CREDIT =
-  /insufficient_quota|credit balance|billing|payment|out of credits|insufficient (?:credit|balance|fund)/i;
-const TOO_LONG =
-  /context[_ ](?:length|window|size)|maximum context|prompt is too long|too many tokens|input token count|exceeds? the (?:maximum|available)|request_too_large/i;
-const KEY =
-  /api[_ ]key[_ ](?:not[_ ]valid|invalid)|invalid_api_key|authentication_error|invalid api key|unauthenticated/i;
+const NO_CREDIT = /insufficient_quota|credit balance|billing|out of credits|insufficient (?:credit|balance|fund)/i;
+/** Google's way to say that a model is not in the plan, or that today's share is used up. */
+const USED_UP = /limit: 0\b|per ?day/i;
+const TOO_LONG = new RegExp(
+  [
+    "context[_ ](?:length|window|size)|maximum context|prompt is too long|too many tokens|input token count",
+    "exceeds? the (?:maximum|available)|request_too_large",
+  ].join("|"),
+  "i",
+);
+const KEY = /api[_ ]key[_ ](?:not[_ ]valid|invalid)|invalid[_ ]api[_ ]key|authentication_error|unauthenticated/i;
 const BUSY = /overloaded|rate_limit|api_error|server_error|timeout_error|unavailable|resource_exhausted|internal/i;
 
-function sorted({ status, kind, said }: Known): ModelFault {
-  const all = `${kind} ${said}`;
+function sorted({ status, kind, said, details, retryAfterMs }: Known): ModelFault {
+  const all = `${kind} ${said} ${details}`;
   if (status === 401 || KEY.test(all)) return "key";
+  // Google speaks of billing whenever there is too much in one minute.
+  if (status === 429 && retryAfterMs !== undefined && !USED_UP.test(all)) return "busy";
   if (status === 402 || NO_CREDIT.test(all)) return "quota";
   if (status === 403) return /permission/i.test(kind) ? "key" : "refused";
-  // Google's way to say that a model is not in the plan, or that today's share is used up.
-  if (status === 429) return /limit: 0\b|per ?day/i.test(said) ? "quota" : "busy";
+  if (status === 429) return USED_UP.test(all) ? "quota" : "busy";
   if (status === 413 || TOO_LONG.test(all)) return "too_long";
-  if (status === 404 || /model_not_found/.test(kind)) return "model";
+  if (status === 404 || kind.includes("model_not_found")) return "model";
   if (status !== undefined) return status === 408 || status === 409 || status >= 500 ? "busy" : "refused";
   return BUSY.test(kind) ? "busy" : "refused";
 }
@@ -101,11 +127,11 @@ function sentence(fault: ModelFault, { status, said, kind }: Known, { name, mode
     case "key":
       return key === undefined
         ? `${name} asks for a key. Set one in the settings.`
-        : `The key was refused by ${name}. Check it in the settings.`;
+        : `The key was refused by ${name}. Check it in the settings.${status === 403 ? words : ""}`;
     case "quota":
       return `The account at ${name} has no credit left, or its plan does not include this model.${words}`;
     case "busy":
-      return status === 429 || /rate_limit/.test(kind)
+      return status === 429 || kind.includes("rate_limit")
         ? `${name} takes no more requests for now.`
         : `${name} is overloaded, or has a fault of its own.`;
     case "too_long":

@@ -15,6 +15,8 @@ export interface Origin {
 
 /** `AssistantMessage.opaque`: how the message was put together. */
 interface Whole extends Origin {
+  /** The fingerprint of what was sent for it. */
+  readonly sent: string;
   readonly parts: readonly Piece[];
 }
 
@@ -40,11 +42,14 @@ interface Draft {
 /** Puts together what is opaque about a message while it streams. */
 export class Opaque {
   readonly #origin: Origin;
+  readonly #sent: string;
   readonly #pieces: Draft[] = [];
   readonly #open = new Map<string, Draft>();
 
-  constructor(origin: Origin) {
-    this.#origin = origin;
+  /** `sent` is the fingerprint of the prompt that is answered. */
+  constructor({ provider, model }: Origin, sent: string) {
+    this.#origin = { provider, model };
+    this.#sent = sent;
   }
 
   /** A stretch of text or thought begins, goes on or ends. Each has an id of its own among those that are open. */
@@ -75,15 +80,25 @@ export class Opaque {
   /** Undefined where there is nothing that the message itself does not say. */
   get whole(): AssistantMessage["opaque"] {
     const isPlain = this.#pieces.every(({ thought, meta }) => thought === undefined && meta === undefined);
-    return isPlain ? undefined : ({ ...this.#origin, parts: this.#pieces as Piece[] } satisfies Whole);
+    if (isPlain) return undefined;
+    return { ...this.#origin, sent: this.#sent, parts: this.#pieces as Piece[] } satisfies Whole;
   }
 }
 
-/** What the assistant said and called, with what is opaque about it where `origin` made it. */
-export function spoken(message: AssistantMessage, origin: Origin, thinks: boolean, ids: WireIds): AssistantPart[] {
+/**
+ * What the assistant said and called, with what is opaque about it where `origin` made it. Its thoughts are part of that
+ * if `sent`, the fingerprint of all before it, is what it was then.
+ */
+export function spoken(
+  message: AssistantMessage,
+  origin: Origin,
+  sent: string | undefined,
+  ids: WireIds,
+): AssistantPart[] {
   const { opaque, text, calls } = message;
   const plain = [...texts(text), ...calls.map((call) => called(call, origin, ids))];
   if (!isFrom<Whole>(opaque, origin) || !Array.isArray(opaque.parts)) return plain;
+  const thinks = opaque.sent === sent;
   const parts: AssistantPart[] = [];
   const left = new Map(calls.map((call) => [call.id, call]));
   let said = 0;
@@ -115,13 +130,15 @@ function called(call: ToolCall, origin: Origin, ids: WireIds): AssistantPart {
   return { type: "tool-call", toolCallId: ids.wire(id), toolName: tool, input: parsed(args), ...signed };
 }
 
-/** Arguments that are no JSON go back as the text that they are; the libraries wrap it. */
+/** Arguments that are no JSON object go back within one: most servers take nothing else. */
 function parsed(args: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(args === "" ? "{}" : args);
+    value = JSON.parse(args === "" ? "{}" : args);
   } catch {
-    return args;
+    // As it was.
   }
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : { invalid: args };
 }
 
 /** It may come from a saved note: nothing about it is certain. */

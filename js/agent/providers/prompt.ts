@@ -4,6 +4,7 @@ import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from "@ai-s
 import type { Content } from "../../../pkg/lectern.js";
 import type { Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
 import type { ModelRequest } from "../model.ts";
+import { Fingerprint } from "./fingerprint.ts";
 import { type AssistantPart, type Origin, spoken } from "./opaque.ts";
 import { WireIds } from "./wire-ids.ts";
 
@@ -20,23 +21,34 @@ export interface Taste extends Origin {
   readonly thoughtsForThisAnswer: boolean;
 }
 
+/** What is sent of a request, and a fingerprint of it. */
+export interface Prompt {
+  readonly said: LanguageModelV4Prompt;
+  readonly fingerprint: string;
+}
+
 /** The request's prompt. */
-export function promptOf(request: ModelRequest, taste: Taste): LanguageModelV4Prompt {
+export function promptOf(request: ModelRequest, taste: Taste): Prompt {
   const { messages } = request;
   const ids = new WireIds(messages);
+  const sent = new Fingerprint(request);
   const prompt: LanguageModelV4Prompt = request.system === "" ? [] : [{ role: "system", content: request.system }];
+  const add = (...all: Said[]): void => {
+    for (const said of all) sent.add(said);
+    prompt.push(...all);
+  };
   const question = messages.map(({ role }) => role).lastIndexOf("user");
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at];
-    if (message?.role === "user") prompt.push({ role: "user", content: userParts(message, taste) });
+    if (message?.role === "user") add({ role: "user", content: userParts(message, taste) });
     if (message?.role !== "assistant") continue;
-    const content = spoken(message, taste, !taste.thoughtsForThisAnswer || at > question, ids);
+    const thinks = !taste.thoughtsForThisAnswer || at > question;
+    const content = spoken(message, taste, thinks ? sent.text : undefined, ids);
     // One that was cut off before it said anything.
     if (content.length === 0) continue;
-    prompt.push({ role: "assistant", content });
-    prompt.push(...results(content, repliesTo(messages, at), taste, ids));
+    add({ role: "assistant", content }, ...results(content, repliesTo(messages, at), taste, ids));
   }
-  return prompt;
+  return { said: prompt, fingerprint: sent.text };
 }
 
 /** The tool messages right behind the assistant's message at `at`, by the ids of their calls. */

@@ -1,15 +1,27 @@
 // A model asked over a network: one turn through its provider's library, as the conversation takes it. What differs from
 // provider to provider is its dialect.
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { ProviderId } from "../choice.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import { stopIf, type Transport, unlessStopped } from "../transport.ts";
-import { type Asked, faultOf } from "./faults.ts";
+import { type Asked, faultOf, Unfinished } from "./faults.ts";
 import { Opaque } from "./opaque.ts";
 import { promptOf, type Taste } from "./prompt.ts";
 import { FreshIds } from "./wire-ids.ts";
 
 type Part = LanguageModelV4StreamPart;
 type Finish = Extract<Part, { type: "finish" }>;
+
+/** A model, and where it is. */
+export interface Sought {
+  readonly provider: ProviderId;
+  readonly model: string;
+  /** The provider's address, without a slash at its end. */
+  readonly base: string;
+  /** What every request has. */
+  readonly headers: Record<string, string>;
+  readonly seesImages: boolean;
+}
 
 /** How one model of one provider is spoken to. */
 export interface Dialect extends Taste {
@@ -50,7 +62,8 @@ export class RemoteModel implements Model {
 
   async *#turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
     stopIf(signal);
-    const prompt = promptOf(request, this.#dialect);
+    const { said: prompt, fingerprint } = promptOf(request, this.#dialect);
+    const told = new Told(new Opaque(this.#dialect, fingerprint), request);
     let buffered = (): void => undefined;
     const waits = new Promise<"buffered">((resolve) => (buffered = () => resolve("buffered")));
     const model = this.#dialect.open(this.#transport.fetch(() => buffered()));
@@ -69,26 +82,26 @@ export class RemoteModel implements Model {
       yield { type: "buffered" };
     }
     const { stream } = await unlessStopped(asking, signal);
-    yield* this.#events(stream.getReader(), request, signal);
+    yield* eventsOf(stream.getReader(), told, signal);
   }
+}
 
-  async *#events(reader: ReadableStreamDefaultReader<Part>, request: ModelRequest, signal: AbortSignal) {
-    const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
-    signal.addEventListener("abort", stop);
-    try {
-      const told = new Told(this.#dialect, request);
-      for (;;) {
-        stopIf(signal);
-        const { done, value } = await reader.read();
-        stopIf(signal);
-        if (done) break;
-        yield* told.events(value);
-      }
-      yield told.done();
-    } finally {
-      signal.removeEventListener("abort", stop);
-      stop();
+/** What comes over `reader`, which is left at the end in any case. */
+async function* eventsOf(reader: ReadableStreamDefaultReader<Part>, told: Told, signal: AbortSignal) {
+  const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+  signal.addEventListener("abort", stop);
+  try {
+    for (;;) {
+      stopIf(signal);
+      const { done, value } = await reader.read();
+      stopIf(signal);
+      if (done) break;
+      yield* told.events(value);
     }
+    yield told.done();
+  } finally {
+    signal.removeEventListener("abort", stop);
+    stop();
   }
 }
 
@@ -99,8 +112,8 @@ class Told {
   #hasCalls = false;
   #finish: Finish | undefined;
 
-  constructor(dialect: Dialect, { messages }: ModelRequest) {
-    this.#opaque = new Opaque(dialect);
+  constructor(opaque: Opaque, { messages }: ModelRequest) {
+    this.#opaque = opaque;
     this.#ids = new FreshIds(messages);
   }
 
@@ -161,9 +174,6 @@ class Told {
     };
   }
 }
-
-/** The stream ended where no answer ends. */
-export class Unfinished extends Error {}
 
 function kindOf(type: Part["type"]): "text" | "thought" {
   return type.startsWith("text") ? "text" : "thought";

@@ -1,0 +1,110 @@
+// The rows that a provider is asked through: its key, tried by a test, and its models, offered from its own list. The
+// provider is reached only when a person does something here.
+import { SecretComponent, Setting } from "obsidian";
+import type { ProviderId } from "../agent/choice.ts";
+import type { ChatSettings } from "../chat-settings.ts";
+import { choiceOf, missingIn, PROVIDERS } from "../chat/chosen.ts";
+import { reason } from "../host.ts";
+import { appNetwork } from "../host/network.ts";
+import type { Form } from "./form.ts";
+
+/** A provider that says nothing for so long will not; a local server may have to load the model first. */
+const PATIENCE_MS = 60_000;
+/** Some providers have hundreds; more are no help to choose from. */
+const MOST_OFFERED = 500;
+
+/** Draws the key: the app keeps it, and the settings its name only. */
+export function keyRow(
+  form: Form,
+  containerEl: HTMLElement,
+  provider: ProviderId,
+  secret: string,
+  isNeeded: boolean,
+): void {
+  const setting = new Setting(containerEl)
+    .setName("Key")
+    .setDesc(
+      isNeeded
+        ? `From your account at ${PROVIDERS[provider].replace(/ \(.*/, "")}. The app keeps it in its secret storage, not in the vault.`
+        : "Only where the server asks for one. The app keeps it in its secret storage, not in the vault.",
+    );
+  setting.addComponent((el) =>
+    new SecretComponent(form.app, el)
+      .setValue(secret)
+      .onChange((name) => void form.changeChat(setting, { secret: name })),
+  );
+}
+
+/** Draws the model, with what its provider offers, and a test of all that is set. */
+export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): void {
+  const setting = new Setting(containerEl).setName("Model").setDesc("As its provider names it.");
+  const says = setting.descEl.createDiv({ cls: "lectern-settings-says", attr: { role: "status" } });
+  const say = (text: string, isError = false): void => {
+    says.setText(text);
+    says.toggleClass("lectern-settings-error", isError);
+  };
+  setting.addText((text) => {
+    text
+      .setValue(chat.model)
+      .setPlaceholder(EXAMPLES[chat.provider])
+      .onChange((model) => void form.changeChat(setting, { model: model.trim() }));
+    const offered = containerEl.createEl("datalist", { attr: { id: "lectern-models" } });
+    text.inputEl.setAttr("list", "lectern-models");
+    let asked: string | undefined;
+    text.inputEl.addEventListener("focus", () => void offer());
+
+    /** Asks the provider for its models, once for each key and address. */
+    async function offer(): Promise<void> {
+      const choice = choiceOf(form.app, form.chat ?? chat);
+      const from = JSON.stringify([choice.provider, choice.key, choice.baseUrl]);
+      if (from === asked || missingIn({ ...choice, model: "any" }) !== undefined) return;
+      asked = from;
+      try {
+        const { listModels } = await import("../agent/models.ts");
+        const models = await listModels(choice, appNetwork(), patience());
+        offered.empty();
+        for (const { id } of models.slice(0, MOST_OFFERED)) offered.createEl("option", { value: id });
+        say(models.length === 0 ? "Its provider lists none: write its name." : `${models.length} to choose from.`);
+      } catch (error) {
+        // Asked again at the next look.
+        asked = undefined;
+        say(`The list cannot be had, but the name can be written. ${reason(error)}`, true);
+      }
+    }
+  });
+  setting.addButton((button) =>
+    button.setButtonText("Test").onClick(async () => {
+      button.setDisabled(true);
+      say("Asking…");
+      try {
+        await form.settled();
+        const choice = choiceOf(form.app, form.chat ?? chat);
+        const missing = missingIn(choice);
+        if (missing !== undefined) throw new Error(missing);
+        const { testModel } = await import("../agent/models.ts");
+        await testModel(choice, appNetwork(), patience());
+        say(`Works: ${choice.model}`);
+      } catch (error) {
+        say(reason(error), true);
+      } finally {
+        button.setDisabled(false);
+      }
+    }),
+  );
+}
+
+/** Such names, so that it is plain what is meant; not a choice, as models come and go. */
+const EXAMPLES: Record<ProviderId, string> = {
+  quotes: "",
+  anthropic: "claude-…",
+  openai: "gpt-…",
+  google: "gemini-…",
+  compatible: "llama3.2",
+};
+
+/** AbortSignal.timeout came only with iOS 16. */
+function patience(): AbortSignal {
+  const controller = new AbortController();
+  window.setTimeout(() => controller.abort(new Error("No answer came within a minute.")), PATIENCE_MS);
+  return controller.signal;
+}

@@ -1,0 +1,265 @@
+// The chat's part of the settings tab: who answers, the key, what leaves the device, and what is closed, counted.
+import type { App } from "obsidian";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import { openAi } from "../standins/openai.ts";
+import { StandIn } from "../standins/standin.ts";
+import { openSettings, row, saved, withChat } from "./settings-page.ts";
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => (browser = await launch()));
+afterEach(() => page.context().close());
+afterAll(() => browser.close());
+
+const NOTES = {
+  "Note.md": "One\n",
+  "Diary/Today.md": "marmalade\n",
+  "Diary/Photo.png": "no picture",
+  "Old.txt": "old",
+};
+const chat = async (): Promise<unknown> => (await saved(page))["chat"];
+const leaves = (): Promise<string[]> => page.locator(".lectern-settings-leaves li").allTextContents();
+const closed = () => row(page, "What is closed").locator(".setting-item-description");
+
+describe("the card of the first run", () => {
+  test("offers three ways instead of fields, and stays away once one is taken", async () => {
+    page = await openSettings(browser, NOTES);
+    expect(await page.locator(".lectern-first-run-name").allTextContents()).toEqual([
+      "Stay with Quotes",
+      "A provider with a key",
+      "A local server",
+    ]);
+    expect(await row(page, "Who answers").count()).toBe(0);
+    await page.getByRole("button", { name: "Stay with Quotes" }).click();
+    await row(page, "Who answers").waitFor();
+    expect(await chat()).toMatchObject({ provider: "quotes", isChosen: true });
+    await page.evaluate(() => window.app.setting.openTabById("lectern"));
+    await row(page, "Who answers").waitFor();
+    expect(await page.locator(".lectern-first-run").count()).toBe(0);
+  });
+
+  test("leads to the rows that the choice needs", async () => {
+    page = await openSettings(browser, NOTES);
+    await page.getByRole("button", { name: "Local server" }).click();
+    await row(page, "Address").waitFor();
+    expect(await row(page, "Who answers").locator("select").inputValue()).toBe("compatible");
+    await row(page, "Who answers").locator("select").selectOption("anthropic");
+    await expect.poll(() => row(page, "Address").count()).toBe(0);
+    expect(await row(page, "Key").count()).toBe(1);
+  });
+
+  test("says why a choice could not be saved", async () => {
+    page = await openSettings(browser, NOTES);
+    await page.evaluate(() => {
+      const plugin = window.app.plugins.plugins["lectern"] as unknown as { saveData: () => Promise<void> };
+      plugin.saveData = () => Promise.reject(new Error("the disk is full"));
+    });
+    await page.getByRole("button", { name: "Google" }).click();
+    const failure = page.locator(".lectern-first-run .lectern-settings-error");
+    await expect.poll(() => failure.textContent()).toBe("Not saved: the disk is full.");
+  });
+});
+
+describe("a provider", () => {
+  const KEY = "sk-very-secret";
+  let standIn: StandIn;
+  beforeAll(async () => {
+    standIn = await StandIn.start(openAi);
+    standIn.key = KEY;
+    standIn.models = [{ id: "qwen-small" }, { id: "qwen-large" }];
+  });
+  afterAll(() => standIn.close());
+
+  async function open(more: object = {}): Promise<void> {
+    const files = { ...NOTES, ...withChat({ provider: "compatible", baseUrl: standIn.baseUrl, ...more }) };
+    page = await openSettings(browser, files, { reaches: [`http://${standIn.host}`] });
+    await page.evaluate((key) => window.app.secretStorage.setSecret("my-server", key), KEY);
+    await page.evaluate(() => window.app.setting.openTabById("lectern"));
+    await row(page, "Key").waitFor();
+  }
+  const says = () => row(page, "Model").locator(".lectern-settings-says");
+
+  test("is not reached before a person does something with it", async () => {
+    standIn.requests.length = 0;
+    await open({ secret: "my-server", model: "qwen-small" });
+    await row(page, "Turns for one answer").locator("input").fill("7");
+    await expect.poll(chat).toMatchObject({ maxTurns: 7 });
+    expect(standIn.requests).toEqual([]);
+  });
+
+  test("gets a key by its name, which alone is in data.json", async () => {
+    await open();
+    await row(page, "Key").locator("select").selectOption("my-server");
+    await expect.poll(chat).toMatchObject({ secret: "my-server" });
+    expect(JSON.stringify(await saved(page))).not.toContain(KEY);
+  });
+
+  test.each([
+    ["lets no other origin read its answers", undefined],
+    ["lets the app in", ["authorization", "content-type"]],
+  ])("that %s offers its models, and any other name can be written", async (_, cors) => {
+    standIn.corsHeaders = cors;
+    await open({ secret: "my-server" });
+    await row(page, "Model").locator("input").focus();
+    await expect.poll(() => says().textContent()).toBe("2 to choose from.");
+    const offered = await page
+      .locator("#lectern-models option")
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    expect(offered.sort()).toEqual(["qwen-large", "qwen-small"]);
+    await row(page, "Model").locator("input").fill("my-own");
+    await expect.poll(chat).toMatchObject({ model: "my-own" });
+  });
+
+  test("that works is said to", async () => {
+    standIn.corsHeaders = ["authorization", "content-type"];
+    standIn.script({ parts: ["ok"] });
+    await open({ secret: "my-server", model: "qwen-small" });
+    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    await expect.poll(() => says().textContent()).toBe("Works: qwen-small");
+    expect(JSON.stringify(standIn.last.body)).not.toContain("marmalade");
+  });
+
+  test("that refuses the key is quoted, without the key", async () => {
+    await open({ secret: "my-server", model: "qwen-small" });
+    await page.evaluate(() => window.app.secretStorage.setSecret("my-server", "sk-wrong-key"));
+    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    await expect.poll(() => says().textContent()).toMatch(/key/i);
+    expect(await says().textContent()).not.toContain("sk-wrong-key");
+    expect(await says().getAttribute("class")).toContain("lectern-settings-error");
+  });
+
+  test("that is not set up says what to set, and is not asked", async () => {
+    page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "anthropic" }) });
+    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    const text = "There is no key for Anthropic (Claude). Add one in the settings.";
+    await expect.poll(() => says().textContent()).toBe(text);
+    expect(await page.evaluate(() => window.app.testCounts.counts)).not.toHaveProperty("requestUrl");
+  });
+
+  test("that is left for another takes nothing of its key, model or address along", async () => {
+    await open({ secret: "my-server", model: "qwen-small", contextTokens: 8000 });
+    await row(page, "Who answers").locator("select").selectOption("openai");
+    await expect
+      .poll(chat)
+      .toMatchObject({ provider: "openai", secret: "", model: "", baseUrl: "", contextTokens: null });
+  });
+
+  test.each([
+    ["Address", "localhost:1234", 'Not saved: "localhost:1234" is no address: it begins with http:// or https://.'],
+    ["Turns for one answer", "0", "Not saved: the number of turns must be a whole number from 1 to 1000."],
+    ["Context", "12.5", "Not saved: the model's context must be a whole number of tokens from 4000 to 100000000."],
+    ["Price of a million tokens sent", "-1", "Not saved: a price must be a number, 0 or more."],
+    ["Folder of conversations", "..", "Not saved: the folder of conversations needs a name."],
+    [
+      "Folder of conversations",
+      "a/../../b",
+      'Not saved: a closed folder cannot be understood: "/a/../../b" leaves the vault.',
+    ],
+  ])("with the %s %s is not saved, and the row says why", async (name, value, why) => {
+    await open();
+    const before = await chat();
+    await row(page, name).locator("input").fill(value);
+    await expect.poll(() => row(page, name).locator(".lectern-settings-error").allTextContents()).toEqual([why]);
+    expect(await chat()).toEqual(before);
+  });
+});
+
+describe("what leaves the device", () => {
+  test.each([
+    [{ provider: "quotes" }, "Nothing. Quotes works on this device and uses no network."],
+    [{ provider: "anthropic" }, "To Anthropic (Claude) at api.anthropic.com, under the terms of your account: "],
+    [
+      { provider: "compatible", baseUrl: "http://localhost:11434/v1" },
+      "To the server on this device (localhost:11434): ",
+    ],
+    [{ provider: "compatible", baseUrl: "https://ai.example/v1" }, "To the server ai.example, whoever runs it: "],
+  ])("is said for %o", async (given, first) => {
+    page = await openSettings(browser, { ...NOTES, ...withChat(given) });
+    await expect.poll(async () => (await leaves())[0]?.slice(0, first.length)).toBe(first);
+  });
+
+  test("follows the address as it is typed, and whether conversations are saved", async () => {
+    page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "compatible" }) });
+    await row(page, "Address").locator("input").fill("https://ai.example/v1");
+    await expect.poll(async () => (await leaves())[0]).toMatch(/^To the server ai\.example, /);
+    await row(page, "Save conversations").locator(".checkbox-container").click();
+    await expect.poll(async () => (await leaves()).at(-1)).toBe("Conversations are not saved.");
+  });
+});
+
+describe("what is closed", () => {
+  test("is counted, and follows every change", async () => {
+    page = await openSettings(browser, NOTES);
+    await expect.poll(() => closed().textContent()).toMatch(/^None of 4 files is closed\. /);
+    await row(page, "Closed folders").locator("textarea").fill("Diary");
+    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 1 other file of 4 files are closed\. /);
+    await row(page, "Closed patterns").locator("textarea").fill("*.txt");
+    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 2 other files of 4 files are closed\. /);
+    await row(page, "Closed folders").locator("textarea").fill("");
+    await expect.poll(() => closed().textContent()).toMatch(/^1 other file of 4 files is closed\. /);
+  });
+
+  test("holds the conversations, as long as they are saved, and no other folder of that name", async () => {
+    page = await openSettings(browser, { ...NOTES, "Lectern/Old talk.md": "x", "Work/Lectern/Plan.md": "x" });
+    await expect.poll(() => closed().textContent()).toMatch(/^1 note of 6 files is closed\. /);
+    const judge = () =>
+      page.evaluate(() =>
+        ["Lectern/Old talk.md", "Work/Lectern/Plan.md"].map((path) => window.lectern.isProtectedPath(path)),
+      );
+    await page.evaluate(() => window.lectern.ready());
+    expect(await judge()).toEqual([true, false]);
+    await row(page, "Save conversations").locator(".checkbox-container").click();
+    await expect.poll(judge).toEqual([false, false]);
+  });
+
+  test("is counted in 20,000 files without holding the app up", async () => {
+    const files = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`F${at % 100}/Note ${at}.md`, ""]));
+    page = await openSettings(browser, { ...files, ...withChat({ provider: "quotes" }) });
+    await expect.poll(() => closed().textContent(), { timeout: 20_000 }).toMatch(/^None of 20,000 files/);
+    const longest = await page.evaluate(async () => {
+      let [last, longest, going] = [performance.now(), 0, true];
+      const tick = (): void => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+        if (going) setTimeout(tick, 0);
+      };
+      tick();
+      const area = document.querySelector("textarea");
+      if (!area) throw new Error("there is no text area");
+      area.value = "F7";
+      area.dispatchEvent(new Event("input"));
+      const text = () => document.querySelector(".lectern-settings-closed")?.textContent ?? "";
+      while (!text().includes("200 notes of 20,000")) await new Promise((resolve) => setTimeout(resolve, 20));
+      going = false;
+      return longest;
+    });
+    expect(longest).toBeLessThan(100);
+  });
+});
+
+test("the index is told where the plugin knows it", async () => {
+  page = await openSettings(browser, NOTES);
+  expect(await row(page, "Search index").textContent()).toContain("Not made yet");
+  await page.evaluate(() => {
+    const api = window.lectern as { indexed?: () => object };
+    api.indexed = () => ({ notes: 1714, unread: 3, bytes: 2_140_000, is_listed: true });
+    window.app.setting.openTabById("lectern");
+  });
+  const words = "1,714 notes, 2.1 MB of memory; 3 still to be read.";
+  await expect.poll(() => row(page, "Search index").textContent()).toContain(words);
+});
+
+test("with settings of a later version nothing is read and nothing sent", async () => {
+  page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "oracle" }) });
+  await expect
+    .poll(() => page.locator(".vertical-tab-content p").textContent())
+    .toBe(
+      'Lectern reads no note until this is mended: data.json cannot be used: this version does not know the provider "oracle".',
+    );
+  const text = await page.evaluate(() =>
+    window.lectern.createReadFileTool(window.app as unknown as App).execute({ path: "Note.md" }),
+  );
+  expect(text).toMatch(/^error: Lectern cannot start: /);
+});

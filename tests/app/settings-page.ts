@@ -1,0 +1,33 @@
+// The settings tab in a page: what its tests share.
+import type { Browser, Locator, Page } from "playwright-core";
+import type { OpenOptions } from "../obsidian/browser.ts";
+import { openLectern } from "./release.ts";
+
+export const DATA = ".obsidian/plugins/lectern/data.json";
+
+/** A page with the tab open. */
+export async function openSettings(
+  browser: Browser,
+  files: Record<string, string>,
+  options: Omit<OpenOptions, "files"> = {},
+): Promise<Page> {
+  const page = await openLectern(browser, { files, ...options });
+  await page.evaluate(() => {
+    window.app.setting.open();
+    window.app.setting.openTabById("lectern");
+  });
+  return page;
+}
+
+/** What the plugin has saved. */
+export const saved = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(async (path) => JSON.parse(await window.app.vault.adapter.read(path)) as Record<string, unknown>, DATA);
+
+/** The row of the setting with this name. */
+export const row = (page: Page, name: string): Locator =>
+  page.locator(".setting-item").filter({ has: page.locator(".setting-item-name").getByText(name, { exact: true }) });
+
+/** `data.json` of somebody who has chosen a provider. */
+export const withChat = (chat: object): Record<string, string> => ({
+  [DATA]: JSON.stringify({ chat: { isChosen: true, ...chat } }),
+});

@@ -1,0 +1,260 @@
+// What a person is told when a model fails, and what the conversation may do about it. Against each provider's own errors.
+import { afterEach, describe, expect, test } from "vitest";
+import type { ModelChoice, ProviderId } from "../../js/agent/choice.ts";
+import type { ModelFault } from "../../js/agent/model.ts";
+import { openModel } from "../../js/agent/models.ts";
+import { anthropic } from "../standins/anthropic.ts";
+import { google } from "../standins/google.ts";
+import { networkTo } from "../standins/network.ts";
+import { openAi } from "../standins/openai.ts";
+import type { Format, Part, Refusal } from "../standins/script.ts";
+import { StandIn } from "../standins/standin.ts";
+import { asks, failure, KEY, request, turn } from "./turns.ts";
+
+const FORMATS: Readonly<Record<Exclude<ProviderId, "quotes">, { format: Format; name: string }>> = {
+  anthropic: { format: anthropic, name: "Anthropic" },
+  openai: { format: openAi, name: "OpenAI" },
+  google: { format: google, name: "Google" },
+  compatible: { format: openAi, name: "box:1234" },
+};
+type Provider = keyof typeof FORMATS;
+
+const open: StandIn[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+/** A model of `provider`, whose one answer is `step`. */
+async function model(
+  provider: Provider,
+  step: Refusal | { parts: Part[] } | "refuse",
+  more: Partial<ModelChoice> = {},
+) {
+  const server = await StandIn.start(FORMATS[provider].format);
+  open.push(server);
+  server.script(step);
+  const choice: ModelChoice = { provider, model: "m-1", key: KEY, baseUrl: "http://box:1234/v1", ...more };
+  return openModel(choice, networkTo(server));
+}
+
+const failed = async (...args: Parameters<typeof model>) => failure(turn(await model(...args), "Hi"));
+const EVERY = Object.keys(FORMATS) as Provider[];
+
+describe.each(EVERY)("%s", (provider) => {
+  const { name } = FORMATS[provider];
+
+  test("a refused key is said to be, and not shown", async () => {
+    const message = `Incorrect API key provided: ${KEY}.`;
+    const error = await failed(provider, { status: 401, message });
+    expect(error).toMatchObject({
+      fault: "key",
+      message: `The key was refused by ${name}. Check it in the settings.`,
+      retryAfterMs: undefined,
+    });
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(KEY);
+    expect(error.cause).toBeUndefined();
+  });
+
+  test.each<[number, ModelFault, string]>([
+    [429, "busy", `${name} takes no more requests for now.`],
+    [500, "busy", `${name} is overloaded, or has a fault of its own.`],
+    [503, "busy", `${name} is overloaded, or has a fault of its own.`],
+    [529, "busy", `${name} is overloaded, or has a fault of its own.`],
+    [413, "too_long", "This is more than m-1 can take at once. Start a new conversation, or attach less."],
+    [418, "refused", `${name} refused the request. It says: “it is so”`],
+  ])("status %i is %s", async (status, fault, message) => {
+    expect(await failed(provider, { status })).toMatchObject({ fault, message, retryAfterMs: undefined });
+  });
+
+  test("a page of some server in between is not shown", async () => {
+    const error = await failed(provider, { status: 502, body: "<html><h1>Bad gateway</h1></html>" });
+    expect(error).toMatchObject({ fault: "busy", message: `${name} is overloaded, or has a fault of its own.` });
+  });
+
+  test("how long it asks to wait is kept", async () => {
+    const headers = { "retry-after": "7" };
+    expect(await failed(provider, { status: 429, headers })).toMatchObject({ fault: "busy", retryAfterMs: 7000 });
+  });
+
+  test.each<[string, Part[]]>([
+    ["whose connection breaks", ["Hel", "BREAK"]],
+    ["that ends as if it were whole", ["Hel", "CUT"]],
+    ["that ends before it begins", ["CUT"]],
+    ["that ends in the midst of an event", ["Hel", { raw: 'data: {"cho' }, "CUT"]],
+  ])("an answer %s is a broken connection", async (_, parts) => {
+    const message = `The connection to ${name} broke off.`;
+    expect(await failed(provider, { parts })).toMatchObject({ fault: "network", message });
+  });
+
+  test("what was said before the connection broke has been given", async () => {
+    const texts: string[] = [];
+    const broken = await model(provider, { parts: ["Hel", "lo", "BREAK"] });
+    const work = (async () => {
+      const events = broken.turn(request([asks("Hi")]), new AbortController().signal);
+      for await (const event of events) if (event.type === "text") texts.push(event.text);
+    })();
+    expect((await failure(work)).fault).toBe("network");
+    expect(texts.join("")).toBe("Hello");
+  });
+
+  test("an answer that is none of its format is said to be", async () => {
+    const error = await failed(provider, { parts: [{ raw: 'data: {"type": 7, "choices": 5, "candidates": 1}\n\n' }] });
+    expect(error).toMatchObject({
+      fault: "refused",
+      message: `${name} answers in a way that is not understood. Check its address.`,
+    });
+  });
+});
+
+test.each<[string, Provider, Refusal, ModelFault, string]>([
+  [
+    "Anthropic without credit",
+    "anthropic",
+    { status: 400, message: "Your credit balance is too low to access the Anthropic API." },
+    "quota",
+    "The account at Anthropic has no credit left, or its plan does not include this model. It says: “Your credit balance is too low to access the Anthropic API.”",
+  ],
+  [
+    "OpenAI without credit, which is no rate limit",
+    "openai",
+    { status: 429, error: "insufficient_quota", message: "You exceeded your current quota." },
+    "quota",
+    "The account at OpenAI has no credit left, or its plan does not include this model. It says: “You exceeded your current quota.”",
+  ],
+  [
+    "a gateway without credit",
+    "compatible",
+    { status: 402, message: "Insufficient credits" },
+    "quota",
+    "The account at box:1234 has no credit left, or its plan does not include this model. It says: “Insufficient credits”",
+  ],
+  [
+    "Google for a minute, though it speaks of billing",
+    "google",
+    {
+      status: 429,
+      error: "retry 13.5s",
+      message: "You exceeded your current quota, please check your plan and billing details.",
+    },
+    "busy",
+    "Google takes no more requests for now.",
+  ],
+  [
+    "Google for a day",
+    "google",
+    {
+      status: 429,
+      error: "GenerateRequestsPerDayPerProjectPerModel-FreeTier",
+      message: "You exceeded your current quota.",
+    },
+    "quota",
+    "The account at Google has no credit left, or its plan does not include this model. It says: “You exceeded your current quota.”",
+  ],
+  [
+    "Google's refused key, which is a bad request",
+    "google",
+    { status: 400, error: "API_KEY_INVALID", message: "API key not valid. Please pass a valid API key." },
+    "key",
+    "The key was refused by Google. Check it in the settings.",
+  ],
+  [
+    "a key that may not do this",
+    "anthropic",
+    { status: 403, message: `Your key ${KEY} is for  another workspace.` },
+    "key",
+    "The key was refused by Anthropic. Check it in the settings. It says: “Your key … is for another workspace.”",
+  ],
+  [
+    "Anthropic's long prompt",
+    "anthropic",
+    { status: 400, message: "prompt is too long: 210000 tokens > 200000 maximum" },
+    "too_long",
+    "This is more than m-1 can take at once. Start a new conversation, or attach less.",
+  ],
+  [
+    "OpenAI's long prompt",
+    "openai",
+    { status: 400, error: "context_length_exceeded" },
+    "too_long",
+    "This is more than m-1 can take at once. Start a new conversation, or attach less.",
+  ],
+  [
+    "Google's long prompt",
+    "google",
+    { status: 400, message: "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)." },
+    "too_long",
+    "This is more than m-1 can take at once. Start a new conversation, or attach less.",
+  ],
+  [
+    "a model that is not",
+    "anthropic",
+    { status: 404, message: "model: m-1" },
+    "model",
+    "There is no model “m-1” at Anthropic. Choose another in the settings.",
+  ],
+  [
+    "a model that Ollama has not pulled",
+    "compatible",
+    { status: 404, message: 'model "m-1" not found, try pulling it first' },
+    "model",
+    "There is no model “m-1” at box:1234. Choose another in the settings.",
+  ],
+  [
+    "an address that is not",
+    "compatible",
+    { status: 404, body: "404 page not found" },
+    "model",
+    "box:1234 knows no such address. Check it in the settings: it often ends in “/v1”.",
+  ],
+  [
+    "a model without tools",
+    "compatible",
+    { status: 400, message: "registry.ollama.ai/library/m-1 does not support tools" },
+    "refused",
+    "m-1 cannot call tools, and so read no notes. Choose another in the settings.",
+  ],
+  [
+    "a country",
+    "openai",
+    { status: 403, error: "unsupported_country_region_territory", message: "Country not supported" },
+    "refused",
+    "OpenAI refused the request. It says: “Country not supported”",
+  ],
+])("%s", async (_, provider, step, fault, message) => {
+  expect(await failed(provider, step)).toMatchObject({ fault, message });
+});
+
+test("Google's own way of asking to wait is kept", async () => {
+  expect((await failed("google", { status: 429, error: "retry 13.5s" })).retryAfterMs).toBe(13_500);
+});
+
+test("a date to wait for is kept, and one that has passed is no wait", async () => {
+  const soon = new Date(Date.now() + 60_000).toUTCString();
+  const { retryAfterMs } = await failed("openai", { status: 429, headers: { "retry-after": soon } });
+  expect(retryAfterMs).toBeGreaterThan(50_000);
+  expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+  const past = new Date(0).toUTCString();
+  expect((await failed("openai", { status: 429, headers: { "retry-after": past } })).retryAfterMs).toBe(0);
+});
+
+test("a server that asks for a key where none is set says so", async () => {
+  const { message } = await failed("compatible", { status: 401 }, { key: "" });
+  expect(message).toBe("box:1234 asks for a key. Set one in the settings.");
+});
+
+test("what a provider says is shown in part where it is long", async () => {
+  const { message } = await failed("openai", { status: 400, message: "x".repeat(5000) });
+  expect(message).toBe(`OpenAI refused the request. It says: “${"x".repeat(300)}…”`);
+});
+
+test.each<[Provider, Part[], ModelFault]>([
+  ["anthropic", [{ error: "overloaded_error", message: "Overloaded" }], "busy"],
+  ["anthropic", ["Hel", { error: "overloaded_error", message: "Overloaded" }], "busy"],
+  ["anthropic", ["Hel", { error: "rate_limit_error", message: "Slower" }], "busy"],
+  ["openai", ["Hel", { error: "server_error", message: "The server had an error" }], "busy"],
+  ["openai", ["Hel", { error: "rate_limit_exceeded", message: "Slower" }], "busy"],
+  ["google", ["Hel", { error: "UNAVAILABLE", message: "The model is overloaded." }], "busy"],
+  ["compatible", ["Hel", { error: "context_length_exceeded", message: "n_ctx" }], "too_long"],
+])("%s may fail in the midst of an answer: %j", async (provider, parts, fault) => {
+  expect((await failed(provider, { parts })).fault).toBe(fault);
+});
