@@ -1,7 +1,7 @@
 // The chat panel from end to end, as a person uses it: the released plugin in Chromium, the conversation's own loop and tools,
 // and Quotes or a provider's stand-in to answer.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, answers, ask, chips, FIELD, openChat, rows, selected, startModel } from "./chat.ts";
@@ -9,15 +9,13 @@ import { answered, answers, ask, chips, FIELD, openChat, rows, selected, startMo
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => {
-  browser = await launch();
-  model = await startModel();
-});
-afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
   await model.close();
 });
+afterAll(() => browser.close());
 
 const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\nIt was lost in 1962.\n",
@@ -52,19 +50,16 @@ test("rows and text stream while the model is at work", async () => {
   const [first, second] = [gate(), gate()];
   model.script(
     {
-      parts: [
-        { call: "read_file", args: { path: "Projects/Fog bell.md", start_line: 5, end_line: 6 } },
-        { wait: first.opened },
-      ],
+      parts: [{ call: "read_file", args: { path: "Projects/Fog bell.md", start_line: 5, end_line: 6 } }],
     },
     {
-      parts: ["It weighs ", { wait: second.opened }, "14 kg [[Projects/Fog bell#L5]]."],
+      parts: [{ wait: first.opened }, "It weighs ", { wait: second.opened }, "14 kg [[Projects/Fog bell#L5]]."],
       usage: { input: 1000, output: 40 },
     },
   );
   page = await openChat(browser, { files: FILES, standIn: model });
   await ask(page, "How heavy?");
-  await expect.poll(() => page.locator(".lectern-chat-row .is-running").count()).toBe(1);
+  await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking …");
   expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("true");
   first.open();
   await expect.poll(() => answers(page)).toEqual(["It weighs"]);
@@ -85,7 +80,7 @@ test("a row opens to what the model saw", async () => {
   await head.focus();
   await page.keyboard.press("Enter");
   expect(await head.getAttribute("aria-expanded")).toBe("true");
-  expect(await page.textContent(".lectern-chat-row-text")).toContain("1: # Fog bell\n2: \n3: Cast in 1911.");
+  expect(await page.textContent(".lectern-chat-row-text")).toContain("1: # Fog bell\n\n3: Cast in 1911.");
   await page.keyboard.press("Enter");
   expect(await page.locator(".lectern-chat-row-text").count()).toBe(0);
 });

@@ -31,12 +31,12 @@ export async function openChat(
   const data = JSON.stringify({ ...settings, chat: { ...model, saves: false, ...chat } });
   const page = await openLectern(browser, {
     ...options,
+    reaches: standIn ? [`http://${standIn.host}`] : [],
     files: { ...files, ".obsidian/plugins/lectern/data.json": data },
   });
   if (standIn) {
     // Chromium asks the person before a page may speak to a server on the same machine. The app's window need not ask.
     await page.context().grantPermissions(["local-network-access"]);
-    await page.context().route(`http://${standIn.host}/**`, (route) => route.continue());
   }
   await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
   await page.locator(FIELD).waitFor();
@@ -62,7 +62,9 @@ export async function answered(page: Page, count = 1): Promise<void> {
 }
 
 /** What the answers say, without what surrounds them. */
-export const answers = (page: Page): Promise<string[]> => page.locator(".lectern-chat-text").allInnerTexts();
+export const answers = (page: Page): Promise<string[]> => page.locator(".lectern-chat-text").evaluateAll((all) =>
+    all.map((one) => (one as HTMLElement).innerText.trim()),
+  );
 export const rows = (page: Page): Promise<string[]> => page.locator(".lectern-chat-row-words").allTextContents();
 export const chips = (page: Page): Promise<string[]> => page.locator(".lectern-chat-citation").allTextContents();
 
