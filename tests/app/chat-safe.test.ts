@@ -90,7 +90,13 @@ test.each([
   ["an image of the vault's own address", "![a](Private/picture.png) ![[Private/picture.png]]"],
 ])("%s is not loaded", async (_, markdown) => {
   expect(await shown(`Look:\n\n${markdown}\n\nEnd.`)).toEqual([]);
-  expect(await page.locator(".lectern-chat-text :is(img, iframe, object, embed, video, audio, style, link, form, image, use, base, meta)").count()).toBe(0);
+  expect(
+    await page
+      .locator(
+        ".lectern-chat-text :is(img, iframe, object, embed, video, audio, style, link, form, image, use, base, meta)",
+      )
+      .count(),
+  ).toBe(0);
   expect(await page.locator(".lectern-chat-text [href^='http']").count()).toBe(0);
 });
 
@@ -107,7 +113,11 @@ test("an image becomes a link that says where it leads, and opens only when it i
 });
 
 test("addresses that stand alone are links, and those of other apps are not", async () => {
-  expect(await shown("See https://a.invalid/x?y=1, or <https://b.invalid/>. [Run](obsidian://adv-uri?x) [me](javascript:alert(1))")).toEqual([]);
+  expect(
+    await shown(
+      "See https://a.invalid/x?y=1, or <https://b.invalid/>. [Run](obsidian://adv-uri?x) [me](javascript:alert(1))",
+    ),
+  ).toEqual([]);
   expect(await addresses()).toEqual(["https://a.invalid/x?y=1", "https://b.invalid/"]);
   expect(await text()).toContain("See https://a.invalid/x?y=1, or");
   expect(await text()).toContain("obsidian://adv-uri?x");
@@ -139,7 +149,16 @@ test("no other plugin takes a code block or a code span for its own", async () =
       }
     });
   });
-  const spans = ["`= 1`", "`$= 1`", "` = 1 `", "`` = 1 ``", "```= 1```", "``` = 1 ```", "a\n    ```\n    = 1```", "`\n= 1`"];
+  const spans = [
+    "`= 1`",
+    "`$= 1`",
+    "` = 1 `",
+    "`` = 1 ``",
+    "```= 1```",
+    "``` = 1 ```",
+    "a\n    ```\n    = 1```",
+    "`\n= 1`",
+  ];
   const blocks = ["dataviewjs", "Dataview", "query", "mermaid", "js-engine", " dataviewjs"].flatMap((language) => [
     `\`\`\`${language}\nrun()\n\`\`\``,
     `~~~${language}\nrun()\n~~~`,
@@ -153,7 +172,9 @@ test("no other plugin takes a code block or a code span for its own", async () =
 
 test("a language that is only coloured keeps its name", async () => {
   await shown("```python\nprint(1)\n```\n\n~~~ rust\nfn main() {}\n~~~");
-  const classes = await page.locator(".lectern-chat-text pre code").evaluateAll((all) => all.map((one) => one.className));
+  const classes = await page
+    .locator(".lectern-chat-text pre code")
+    .evaluateAll((all) => all.map((one) => one.className));
   expect(classes).toEqual(["language-python", "language-rust"]);
 });
 

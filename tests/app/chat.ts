@@ -62,9 +62,8 @@ export async function answered(page: Page, count = 1): Promise<void> {
 }
 
 /** What the answers say, without what surrounds them. */
-export const answers = (page: Page): Promise<string[]> => page.locator(".lectern-chat-text").evaluateAll((all) =>
-    all.map((one) => (one as HTMLElement).innerText.trim()),
-  );
+export const answers = (page: Page): Promise<string[]> =>
+  page.locator(".lectern-chat-text").evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.trim()));
 export const rows = (page: Page): Promise<string[]> => page.locator(".lectern-chat-row-words").allTextContents();
 export const chips = (page: Page): Promise<string[]> => page.locator(".lectern-chat-citation").allTextContents();
 
