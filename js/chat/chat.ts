@@ -31,6 +31,7 @@ export class Chat {
   readonly #title: string | undefined;
   #file: TFile | undefined;
   #run: AbortController | undefined;
+  #evidence: { readonly messages: readonly Message[]; readonly evidence: Evidence } | undefined;
 
   constructor(
     parts: ChatParts,
@@ -98,8 +99,12 @@ export class Chat {
     this.#conversation.rewind(index);
   }
 
+  /** What the model has read so far. Each list of messages stays as it is, so it is looked through once. */
   evidence(): Evidence {
-    return new Evidence(this.messages);
+    if (this.#evidence?.messages !== this.messages) {
+      this.#evidence = { messages: this.messages, evidence: new Evidence(this.messages) };
+    }
+    return this.#evidence.evidence;
   }
 
   /** Writes it as a note. Rejects where that fails. */

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, chips, FIELD, openChat, rows, selected, startModel } from "./chat.ts";
+import { answered, answers, ask, chips, FIELD, gate, openChat, rows, selected, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
@@ -23,13 +23,6 @@ const FILES = {
   "Private/Diary.md": "The clapper is under my bed.\n",
 };
 const CLOSED = { closed: ["Private"] };
-
-/** A promise, and what fulfils it. */
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
-}
 
 test("Quotes answers out of the notes, and a citation opens the note with its lines selected", async () => {
   page = await openChat(browser, { files: FILES, settings: CLOSED });

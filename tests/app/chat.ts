@@ -74,3 +74,10 @@ export const selected = (page: Page): Promise<{ path: string | undefined; text: 
       { file?: { path: string }; editor?: { getSelection(): string } } | undefined;
     return { path: view?.file?.path, text: view?.editor?.getSelection() ?? "" };
   });
+
+/** A promise, and what fulfils it. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
