@@ -1,6 +1,6 @@
 // The chat panel: a view for the right sidebar, at home in the main area, in a window of its own and on a phone too. Puts its
 // parts together; each is a file of its own.
-import { ItemView, Menu, Notice, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import { ItemView, Menu, Notice, Platform, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../host.ts";
 import type { SettingsStore } from "../settings-store.ts";
@@ -222,6 +222,9 @@ export class ChatView extends ItemView {
   async #again(exchange: Exchange, question: Question): Promise<void> {
     const index = this.#exchanges.indexOf(exchange);
     if (index < 0 || this.#chat.isRunning) return;
+    // What had the focus goes away. On a phone the field would bring up the keyboard.
+    if (Platform.isMobile) this.#transcript.el.focus({ preventScroll: true });
+    else this.#composer.focus();
     this.#chat.rewind(exchange.start);
     this.#exchanges.splice(index);
     this.#transcript.truncate(index);

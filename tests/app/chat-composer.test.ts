@@ -29,7 +29,9 @@ const attached = (): Promise<string[]> =>
   page.locator(".lectern-chat-attached .lectern-chat-chip-name").allTextContents();
 const offered = (): Promise<string[]> => page.locator(".lectern-chat-offer").allTextContents();
 const focused = (): Promise<string> =>
-  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+  page.evaluate(
+    () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent.slice(0, 99) ?? "",
+  );
 const openNote = (path: string): Promise<void> =>
   page.evaluate((path) => window.app.workspace.openLinkText(path, "", false), path);
 
