@@ -1,40 +1,16 @@
-// The command line: `lectern call TOOL --vault DIR --args JSON`, and `lectern search WORDS --vault DIR`. Prints replies on standard output, and everything else
-// on standard error. Exits 0; 1 when a reply is an error; 2 when it was used wrongly.
+// The command line: `lectern call TOOL --vault DIR --args JSON`, `lectern search WORDS --vault DIR` and `lectern ask
+// QUESTION --vault DIR`. Prints replies and answers on standard output, and everything else on standard error. Exits 0; 1 when a reply is an error; 2 when it was used wrongly.
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import type { Context, Reply } from "../pkg/lectern.js";
+import type { Reply } from "../pkg/lectern.js";
+import { Quotes } from "./agent/quotes.ts";
+import { ask, type Screen } from "./cli-ask.ts";
 import { shownSearch } from "./cli-search.ts";
+import { contextOf, USAGE, UsageError } from "./cli-usage.ts";
 import { reason } from "./host.ts";
 import { NodeHost } from "./host/node.ts";
 import { definitions, textOf, Tools } from "./tools.ts";
-
-const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
-       lectern search WORDS --vault DIR [options]
-       lectern tools [--json]
-
-Calls a tool as a language model would, and prints what the model would read.
-"search" is search_notes for a person: the same, in colours.
-
-  --vault DIR      the vault's folder
-  --args JSON      the tool's arguments, such as '{"path": "Notes/a.md"}'
-  --args -         one JSON object a line from standard input; one reply each, in order
-  --json           print whole results, one a line
-  --max-bytes N    bytes of numbered text in one reply (default 102400)
-  --max-tokens N   tokens of one reply, by estimate
-  --numbering W    all, or compact: blank lines without a number
-  --protect NAME   close a file or folder to the model, besides those always closed; may be repeated
-  --regex          search: by a regular expression, line by line
-  --case           search: case and accents as written
-  --path P, --tag T, --context N, --limit N, --cursor C
-                   search: as search_notes takes them
-  --color W        search: always, never, or auto: in a terminal, unless NO_COLOR is set
-  --help           print this
-
-Exits with 0, with 1 when a reply is an error, with 2 when used wrongly.
-`;
-
-class UsageError extends Error {}
 
 async function main(args: string[]): Promise<number> {
   const { values, positionals } = parse(args);
@@ -44,6 +20,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   if (command === "search") return search(positionals.slice(1), values);
+  if (command === "ask") return answer(positionals.slice(1), values);
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
   if (command === "tools") {
@@ -57,7 +34,7 @@ async function main(args: string[]): Promise<number> {
   return call(tool, values);
 }
 
-async function call(tool: string | undefined, values: ReturnType<typeof parse>["values"]): Promise<number> {
+async function call(tool: string | undefined, values: Options): Promise<number> {
   const names = definitions.map(({ name }) => name).join(", ");
   if (tool === undefined) throw new UsageError(`no tool given; the tools are ${names}`);
   if (!definitions.some(({ name }) => name === tool)) {
@@ -81,7 +58,7 @@ async function call(tool: string | undefined, values: ReturnType<typeof parse>["
 }
 
 /** The words need no quotes of the shell's: each argument is one more. */
-async function search(words: string[], values: ReturnType<typeof parse>["values"]): Promise<number> {
+async function search(words: string[], values: Options): Promise<number> {
   if (words.length === 0) throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
   if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
   const { path, tag, context, limit, cursor } = values;
@@ -103,21 +80,22 @@ async function search(words: string[], values: ReturnType<typeof parse>["values"
   return reply.isError ? 1 : 0;
 }
 
-function wantsColours(when = "auto"): boolean {
-  if (!["always", "never", "auto"].includes(when)) {
-    throw new UsageError(`--color is "${when}"; give always, never or auto`);
+/** An answer goes to standard output, and what was done for it to standard error. */
+async function answer(words: string[], values: Options): Promise<number> {
+  if (words.length === 0) {
+    throw new UsageError('no question given, such as lectern ask "When is the open day?" --vault DIR');
   }
-  return when === "always" || (when === "auto" && process.stdout.isTTY && !process.env.NO_COLOR);
-}
-
-function contextOf(maxTokens: string | undefined, numbering = "all"): Partial<Context> {
-  if (maxTokens !== undefined && !/^[0-9]+$/.test(maxTokens)) {
-    throw new UsageError(`--max-tokens is "${maxTokens}"; give a whole number from 100, such as 4000`);
-  }
-  if (numbering !== "all" && numbering !== "compact") {
-    throw new UsageError(`--numbering is "${numbering}"; give all or compact`);
-  }
-  return { numbering, ...(maxTokens !== undefined && { maxTokens: Number(maxTokens) }) };
+  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  const [colours, dims] = [wantsColours(values.color), wantsColours(values.color, process.stderr)];
+  const { maxTokens } = contextOf(values["max-tokens"]);
+  const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+  const screen: Screen = {
+    colours,
+    step: (line) => process.stderr.write(dims ? `\x1b[2m${line}\x1b[0m\n` : `${line}\n`),
+    answer: (text) => process.stdout.write(`${text}\n`),
+    json: values.json ? (value) => process.stdout.write(`${oneLine(value)}\n`) : undefined,
+  };
+  return ask(words.join(" "), { tools, model: new Quotes(), maxTokens: maxTokens ?? undefined }, screen);
 }
 
 /** JSON on one line for every reader: some end a line at U+0085, U+2028 and U+2029 too. */
@@ -148,6 +126,17 @@ async function openVault(folder: string, maxBytes: string | undefined, protect: 
   });
   return tools;
 }
+
+/** Whether what goes to a terminal is set apart in colours. */
+function wantsColours(when = "auto", stream: { isTTY?: boolean } = process.stdout): boolean {
+  if (!["always", "never", "auto"].includes(when)) {
+    throw new UsageError(`--color is "${when}"; give always, never or auto`);
+  }
+  return when === "always" || (when === "auto" && (stream.isTTY ?? false) && !process.env.NO_COLOR);
+}
+
+/** The options, as they were given. */
+type Options = ReturnType<typeof parse>["values"];
 
 function parse(args: string[]) {
   try {

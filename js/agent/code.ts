@@ -4,7 +4,7 @@
 /** Stretches of code, in order, as offsets: each from its first to behind its last character. */
 export function codeIn(text: string): [start: number, end: number][] {
   const found: [number, number][] = [];
-  let fence: { mark: string; length: number } | undefined;
+  let fence: { mark: string; length: number; isQuoted: boolean } | undefined;
   let paragraph: { start: number; end: number } | undefined;
   /** Whether the line before was blank, or indented code. */
   let mayIndent = true;
@@ -19,6 +19,8 @@ export function codeIn(text: string): [start: number, end: number][] {
     const line = text.slice(start, end);
     const bare = unquoted(line);
     const [, run] = /^[ \t]*(`{3,}|~{3,})/.exec(bare.replace(LIST_MARK, "")) ?? [];
+    // Code in a quotation ends with it.
+    if (fence?.isQuoted && !/^ {0,3}>/.test(line)) fence = undefined;
     if (fence) {
       found.push([start, end]);
       const closes = run?.startsWith(fence.mark) && run.length >= fence.length && bare.trim() === run;
@@ -29,7 +31,7 @@ export function codeIn(text: string): [start: number, end: number][] {
     ) {
       endParagraph();
       found.push([start, end]);
-      fence = { mark: run.charAt(0), length: run.length };
+      fence = { mark: run.charAt(0), length: run.length, isQuoted: bare !== line };
     } else if (bare.trim() === "") {
       endParagraph();
       mayIndent = true;

@@ -2,7 +2,7 @@
 // question, reads around what was found, and quotes the best passages. It is a `Model` like any other, and knows nothing
 // but the messages that it is given.
 import { nextTurn } from "../turns.ts";
-import type { AssistantMessage, Message, ToolCall, ToolMessage } from "./message.ts";
+import type { AssistantMessage, ToolCall, ToolMessage } from "./message.ts";
 import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 import { answerFor } from "./quotes/answer.ts";
 import { questionIn, type Question } from "./quotes/question.ts";
@@ -19,7 +19,7 @@ const CONTEXT_TOKENS = 1_000_000;
 const NOTES = 10;
 
 /** What is given at once of an answer, in characters: it is read while it comes. */
-const PIECE = 48;
+const PIECE = 32;
 
 /** Words that are looked for as parts of others where nothing was found. */
 const MAX_PARTS = 8;
@@ -44,7 +44,7 @@ export class Quotes implements Model {
   async *turn({ messages }: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
     signal.throwIfAborted();
     const question = questionIn(messages, this.id);
-    const calls = question ? nextCalls(question) : [];
+    const calls = question ? nextCalls(question, messages.length) : [];
     for (const call of calls) yield { type: "call", call };
     if (calls.length === 0) {
       for (const text of pieces(answerFor(question))) {
@@ -59,13 +59,13 @@ export class Quotes implements Model {
 }
 
 /** What has to be known before the question can be answered; nothing where it can be. */
-function nextCalls(question: Question): ToolCall[] {
+function nextCalls(question: Question, said: number): ToolCall[] {
   const { since, words } = question;
   const asked = since.filter(
     (message): message is AssistantMessage => message.role === "assistant" && message.calls.length > 0,
   );
   const replies = since.filter((message): message is ToolMessage => message.role === "tool");
-  const call = callsOf(since);
+  const call = callsOf(said);
   if (asked.length === 0) return [...call.search(question), ...call.read(question.named.map((path) => ({ path })))];
   // Whatever was cut short, one step is never made twice.
   if (asked.length >= 3) return [];
@@ -78,12 +78,11 @@ function nextCalls(question: Question): ToolCall[] {
   return [];
 }
 
-function callsOf(since: readonly Message[]) {
-  // Unique in the conversation, however often a question is asked anew.
-  const stamp = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-  let count = since.length;
+/** Calls whose ids no other has, as `said` messages came before. */
+function callsOf(said: number) {
+  let count = 0;
   const call = (tool: string, args: unknown): ToolCall => {
-    return { id: `quotes_${stamp}_${count++}`, tool, args: JSON.stringify(args) };
+    return { id: `quotes_${said}_${++count}`, tool, args: JSON.stringify(args) };
   };
   return {
     search({ words, attachments }: Question): ToolCall[] {
@@ -103,7 +102,9 @@ function callsOf(since: readonly Message[]) {
       ];
     },
     read(ranges: readonly Range[]): ToolCall[] {
-      return ranges.length > 0 ? [call("read_file", { files: ranges })] : [];
+      const [only] = ranges;
+      if (!only) return [];
+      return [call("read_file", ranges.length === 1 ? only : { files: ranges })];
     },
     /** Any of the words as a part of a longer one, or without its ending. */
     parts(words: readonly string[]): ToolCall[] {

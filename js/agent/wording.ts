@@ -133,13 +133,14 @@ function wordsOf(line: string): string[] {
 
 /** What is read of a line once it is rendered: links by their names, no pictures, no marks of blocks. */
 export function withoutMarkdown(line: string): string {
+  // Marks of blocks last: without a tag before it, a number may begin a list.
   return line
-    .replace(/^[ \t]*(?:>[ \t]?)+/, "")
-    .replace(/^[ \t]*\[!\w+\][-+]?/, "")
-    .replace(/^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?/, "")
     .replace(/!\[\[[^[\]\n]*\]\]|!\[[^[\]\n]*\]\([^()\s]*\)/g, "")
-    .replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]*)\]\]/g, "$1")
+    .replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n#]*)(?:#\^[^[\]|\n]*|([^[\]|\n]*))\]\]/g, "$1$2")
     .replace(/\[([^[\]\n]*)\]\([^()\s]*\)/g, "$1")
     .replace(/<\/?[a-z][^<>]*>/gi, " ")
-    .replace(/(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u, "");
+    .replace(/(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u, "")
+    .replace(/^[ \t]*(?:>[ \t]?)+/, "")
+    .replace(/^[ \t]*\[!\w+\][-+]?/, "")
+    .replace(/^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?/, "");
 }

@@ -38,18 +38,32 @@ await main(async () => {
   say("A folder that its owner has closed (--protect Private). Whether or not the file exists makes no difference.");
   call({ path: "Private/Diary.md" }, "--protect", "Private");
 
+  say("And now a question. No model is asked: passages of the notes, each with its lines, which are checked (✓).");
+  ask("Which pane is thinner than the rest, and why?");
+
   console.log(`
 What to do next
   In Obsidian   copy the three files in ${dist}
                 into YOUR-VAULT/.obsidian/plugins/lectern/, then turn Lectern on under Settings, Community plugins.
                 Open a note and run the command "Lectern: Show what a model sees in the active note".
-  In a terminal npm run -s lectern -- call read_file --vault YOUR-VAULT --args '{"path": "Some note"}'
+  In a terminal npm run -s lectern -- ask "Some question" --vault YOUR-VAULT
+                npm run -s lectern -- call read_file --vault YOUR-VAULT --args '{"path": "Some note"}'
 `);
 });
 
 /** @param {string} sentence */
 function say(sentence) {
   console.log(`\n-- ${sentence}`);
+}
+
+/**
+ * Asks as a person would, and shows what was done for the answer, too.
+ * @param {string} question
+ */
+function ask(question) {
+  console.log(`$ npm run -s lectern -- ask "${question}" --vault ${VAULT}`);
+  const { stdout, stderr } = command("ask", question, "--vault", join(root, VAULT));
+  console.log(`${stderr}\n${stdout.trimEnd()}`);
 }
 
 /**
@@ -88,8 +102,13 @@ function follow(first) {
 
 /** @param {...string} options */
 function lectern(...options) {
-  const args = [join(root, "pkg", "cli.mjs"), "call", "read_file", "--vault", join(root, VAULT), ...options];
-  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 26 });
+  return command("call", "read_file", "--vault", join(root, VAULT), ...options).stdout;
+}
+
+/** @param {...string} args */
+function command(...args) {
+  const options = /** @type {const} */ ({ encoding: "utf8", maxBuffer: 2 ** 26 });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(root, "pkg", "cli.mjs"), ...args], options);
   if (status !== 0 && status !== 1) throw new Failure(`the command line ended with ${status}: ${stderr}`);
-  return stdout;
+  return { stdout, stderr };
 }

@@ -1,7 +1,8 @@
 // A conversation with Quotes over the real tools of a vault on disk: what conversation.ts does, without anything that can
 // go wrong.
-import type { Attachment, Message, ToolMessage } from "../../js/agent/message.ts";
+import type { Attachment, Message } from "../../js/agent/message.ts";
 import { Quotes } from "../../js/agent/quotes.ts";
+import type { Host } from "../../js/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
 import { Tools } from "../../js/tools.ts";
 import type { Config } from "../../pkg/lectern.js";
@@ -14,8 +15,8 @@ export class Asking {
   readonly tools: Tools;
   readonly messages: Message[] = [];
 
-  constructor(folder: string, config: Partial<Config> = {}) {
-    this.tools = new Tools(NodeHost.open(folder), config);
+  constructor(folder: string, config: Partial<Config> = {}, host: Host = NodeHost.open(folder)) {
+    this.tools = new Tools(host, config);
   }
 
   /** What the note's lines are, as a person attaches them. */
@@ -60,10 +61,5 @@ export class Asking {
       .slice(last)
       .flatMap((message) => (message.role === "assistant" ? message.calls : []))
       .map(({ tool, args }) => [tool, JSON.parse(args)]);
-  }
-
-  /** The replies to them. */
-  replies(): ToolMessage[] {
-    return this.messages.filter((message) => message.role === "tool");
   }
 }

@@ -1,5 +1,6 @@
 // The answer that is made of what was found: quotations, or plain words about why there are none.
 import type { Reply } from "../../../pkg/lectern.js";
+import type { Message } from "../message.ts";
 import { shownIn, textIn } from "../shown.ts";
 import { blocksOf, type Block } from "./blocks.ts";
 import { bestPassages, type Passage } from "./passages.ts";
@@ -19,11 +20,16 @@ const OPENING_BLOCKS = 3;
 export function answerFor(question: Question | undefined): string {
   if (!question) return "Ask something, and the passages of your notes that hold its words are shown here.";
   const words = new Words(question.words, question.ownWords);
-  const replies = question.since.flatMap((message) => (message.role === "tool" ? [message.reply] : []));
+  const messages = question.since.filter((message) => message.role === "tool");
+  const replies = messages.map(({ reply }) => reply);
+  // Whatever is found a second time was nowhere a word of its own.
+  const searches = messages.filter(({ tool, reply }) => tool === "search_notes" && !reply.isError);
+  const first = searches.findIndex(({ reply }) => (reply.structuredContent.notes ?? []).length > 0);
   const attached = question.attachments.map(({ reply }) => reply);
-  for (const reply of replies) learn(words, reply);
+  const areParts = first > 0 && question.since.some((message) => isByParts(message));
+  for (const { reply } of searches) learn(words, reply, areParts);
   const lines = linesOf([...attached, ...replies]);
-  const askedAbout = pathsAskedAbout(question);
+  const askedAbout = notesAskedAbout(question);
   const blocks = [...lines].flatMap(([path, numbered]) => blocksOf(path, numbered));
   const said = refusals(question);
   let passages = words.written.length > 0 ? bestPassages(blocks, words, standings(replies, askedAbout)) : [];
@@ -43,6 +49,11 @@ export function answerFor(question: Question | undefined): string {
   ].join("\n\n");
 }
 
+/** Whether it looks for parts of words. */
+function isByParts(message: Message): boolean {
+  return message.role === "assistant" && message.calls.some(({ args }) => args.includes('"mode":"regex"'));
+}
+
 /** All lines that were shown, by note; of a line that was shown in parts, the longest. */
 function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
   const notes = new Map<string, Map<number, string>>();
@@ -55,43 +66,55 @@ function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
 }
 
 /** Takes in which forms of the words the core has found. */
-function learn(words: Words, reply: Reply): void {
+function learn(words: Words, reply: Reply, isPart: boolean): void {
   const shown = shownIn(reply);
   (reply.structuredContent.notes ?? []).forEach(({ hits }, index) => {
     for (const { line, column, spans } of hits) {
       const letters = Array.from(shown[index]?.lines.get(line) ?? "");
-      for (const [first, last] of spans) words.learn(letters.slice(first - column, last - column + 1).join(""));
+      for (const [first, last] of spans) words.learn(letters.slice(first - column, last - column + 1).join(""), isPart);
     }
   });
 }
 
-function standings(replies: readonly Reply[], askedAbout: ReadonlySet<string>): Map<string, Standing> {
+function standings(replies: readonly Reply[], askedAbout: AskedAbout): Map<string, Standing> {
   const found = new Map<string, Standing>();
   for (const { structuredContent } of replies) {
     structuredContent.notes?.forEach(({ path }, rank) => {
       const before = found.get(path)?.rank ?? rank;
-      found.set(path, { rank: Math.min(rank, before), isAskedAbout: askedAbout.has(path) });
+      found.set(path, { rank: Math.min(rank, before), isAskedAbout: askedAbout.get(path) ?? (() => false) });
     });
   }
-  for (const path of askedAbout) if (!found.has(path)) found.set(path, { rank: 0, isAskedAbout: true });
+  for (const [path, isAskedAbout] of askedAbout) if (!found.has(path)) found.set(path, { rank: 0, isAskedAbout });
   return found;
 }
 
-/** Notes that were attached or named. What lies in an attached folder was not: the search was bound to it. */
-function pathsAskedAbout({ attachments, since }: Question): Set<string> {
+/** Notes that were asked about, and which of their lines. */
+type AskedAbout = ReadonlyMap<string, (line: number) => boolean>;
+
+/** What was attached or named. What lies in an attached folder was not: the search was bound to it. */
+function notesAskedAbout({ attachments, since }: Question): AskedAbout {
   const first = since.find((message) => message.role === "assistant");
   const reads = first?.calls.filter(({ tool }) => tool === "read_file").map(({ id }) => id) ?? [];
-  const named = since.flatMap((message) =>
-    message.role === "tool" && reads.includes(message.id) ? [message.reply] : [],
-  );
-  const replies = [...attachments.map(({ reply }) => reply), ...named];
-  return new Set(replies.flatMap(shownIn).map(({ path }) => path));
+  const asked = new Map<string, (line: number) => boolean>();
+  for (const message of since) {
+    if (message.role !== "tool" || !reads.includes(message.id)) continue;
+    for (const { path } of shownIn(message.reply)) asked.set(path, () => true);
+  }
+  for (const { reply, startLine = 1, endLine = Infinity } of attachments) {
+    for (const { path } of shownIn(reply)) {
+      const others = asked.get(path);
+      asked.set(path, (line) => (line >= startLine && line <= endLine) || (others?.(line) ?? false));
+    }
+  }
+  return asked;
 }
 
 /** How a note begins that was asked about, but not for its words. */
-function openings(blocks: readonly Block[], paths: ReadonlySet<string>): Passage[] {
-  return [...paths].flatMap((path) => {
-    const first = blocks.filter((block) => block.path === path).slice(0, OPENING_BLOCKS);
+function openings(blocks: readonly Block[], askedAbout: AskedAbout): Passage[] {
+  return [...askedAbout].flatMap(([path, isAskedAbout]) => {
+    const first = blocks
+      .filter((block) => block.path === path && isAskedAbout(block.startLine))
+      .slice(0, OPENING_BLOCKS);
     return first.length > 0 ? [{ path, blocks: first, words: new Set<number>() }] : [];
   });
 }

@@ -30,9 +30,9 @@ export interface Block {
 const WHOLE_LINES = 9;
 const WHOLE_CHARS = 700;
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const ITEM = /^([ \t]*)(?:[-*+]|[0-9]{1,9}[.)])[ \t]+\S/;
-const FENCE = /^[ \t]*(`{3,}|~{3,})/;
+const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|=+[ \t]*)$/;
 const CALLOUT = /^\[!([\w-]+)\][-+]?[ \t]*(.*)$/;
 
@@ -72,7 +72,7 @@ function endOfCode(from: number, lines: ReadonlyMap<number, string>): number {
   for (let number = from; lines.has(number); number++) {
     const line = unquoted(lines.get(number) ?? "");
     const mark = FENCE.exec(line)?.[1];
-    if (end === 0) hasProse ||= HEADING.test(line) || (/[.!?。！？]$/.test(line) && /\p{L}/u.test(line));
+    if (end === 0) hasProse ||= HEADING.test(line) || (/[.!?。！？]$/.test(line.slice(-1)) && /\p{L}/u.test(line));
     if (!mark) continue;
     const isBare = line.trim() === mark;
     if (end > 0) return isBare && hasProse ? 0 : end;
@@ -129,7 +129,7 @@ class Reader {
     }
     const line = called(bare);
     const heading = HEADING.exec(line);
-    if (heading) this.#heading(heading[1]?.length ?? 1, heading[2] ?? "");
+    if (heading) this.#heading(heading[1]?.length ?? 1, titleOf(line));
     else if (line.trim() === "") this.#blank();
     else if (RULE.test(line)) this.#end();
     else if (isFence) {
@@ -212,6 +212,17 @@ class Reader {
       ...(head.length > 0 && { head, headLine }),
     });
   }
+}
+
+/** The text of a heading, without the marks before it and behind it. */
+function titleOf(line: string): string {
+  const text = line.trim();
+  let [start, end] = [0, text.length];
+  while (text[start] === "#") start++;
+  while (end > start && text[end - 1] === "#") end--;
+  // What stands right behind a word is a part of it.
+  const isMark = end === start || /[ \t]/.test(text[end - 1] ?? "");
+  return text.slice(start, isMark ? end : text.length).trim();
 }
 
 /** A callout's first line says its title; its kind is a colour. */

@@ -6,7 +6,7 @@
 const WORDS = `
 a about again all also am an and another any anybody anyone anything are aren't as at be because been being between both but by can
 can't could did didn't do does doesn't doing don't each else ever every everything exactly explain few find for from
-get gets getting give got had has have having he hello help her here hers hey hi him his how how's i i'd i'll i'm i've if in
+get gets getting give go goes going got had has have having he hello help her here hers hey hi him his how how's i i'd i'll i'm i've if in
 into is isn't it it's its itself just know let let's like long many may me mean means might mine more most much must my myself
 need of on once one or other our ours please possible quite really same say said says several shall she should show since so some someone something
 such tell than thank thanks that that's the their them then there there's these they thing things this those to too upon us very want

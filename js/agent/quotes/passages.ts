@@ -58,7 +58,7 @@ export function bestPassages(
     left.delete(next);
     const { block, held } = next;
     const ofNote = chosen.filter(({ passage }) => passage.path === block.path).length;
-    if (ofNote >= MOST_OF_A_NOTE && !standing.get(block.path)?.isAskedAbout) continue;
+    if (ofNote >= MOST_OF_A_NOTE && !standing.get(block.path)?.isAskedAbout(block.startLine)) continue;
     const isQuoted = (other: Block): boolean =>
       chosen.some(({ passage, lines }) => passage.path === other.path && lines.has(other.startLine));
     if (isQuoted(block) && !block.isPart) continue;

@@ -1,5 +1,6 @@
 // A passage as it is written down: a quotation in Markdown, with its citation. It holds no link and no picture of the note's:
 // what is quoted is to be read, and the only link is the citation.
+import { citationsIn } from "../citations.ts";
 import type { Block } from "./blocks.ts";
 import type { Passage } from "./passages.ts";
 import { OMITTED, sentencesWithin } from "./sentences.ts";
@@ -35,12 +36,14 @@ export function quotation(passage: Passage, words: Words, above?: Passage): stri
     .filter((title) => title !== "" && fold(title) !== fold(nameOf(passage.path)));
   const isSaid = above?.path === passage.path && above.blocks[0]?.headings.join("\n") === first?.headings.join("\n");
   const where = head.length > 0 && !isSaid ? [`**${head.slice(-2).join(" › ")}**`, ""] : [];
-  return [
-    ...where,
-    ...lines.map((line) => `> ${line}`.trimEnd()),
-    ">",
-    `> ${citation(passage.path, from, endLine)}`,
-  ].join("\n");
+  const quoted = (inside: readonly string[]): string => {
+    const rows = inside.map((line) => `> ${line}`.trimEnd());
+    return [...where, ...rows, ">", `> ${citation(passage.path, from, endLine)}`].join("\n");
+  };
+  const text = quoted(lines);
+  if (citationsIn(text).length === 1) return text;
+  // A mark of which the other one is missing would swallow the citation.
+  return quoted(lines.map((line) => line.replace(/[`~]+|\[(?=\[)/g, "").trimStart()));
 }
 
 /** A link to lines of a note. */
@@ -158,7 +161,10 @@ function plain(text: string): string {
   return text
     .replace(/!\[\[[^[\]\n]*\]\]|!\[[^[\]\n]*\]\([^()\s]*\)/g, "")
     .replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]*)\]\]/g, (_, name: string) =>
-      name.replace(/^#/, "").replaceAll("#", " › "),
+      name
+        .replace(/#\^.*$/, "")
+        .replace(/^#/, "")
+        .replaceAll("#", " › "),
     )
     .replace(/\[([^[\]\n]*)\]\([^()\s]*\)/g, "$1")
     .replace(/<\/?[a-z][^<>]*>/gi, " ")

@@ -8,8 +8,8 @@ import { fold, type Words } from "./words.ts";
 export interface Standing {
   /** Its place among those found; 0 is the best. */
   readonly rank: number;
-  /** Whether the person named or attached it. */
-  readonly isAskedAbout: boolean;
+  /** Whether the person named or attached the line. */
+  readonly isAskedAbout: (line: number) => boolean;
 }
 
 /** A block, and what it is worth. */
@@ -26,6 +26,16 @@ const CARRIED = 0.4;
 const IN_HEADING = 0.9;
 const IN_OUTER = 0.55;
 const IN_PATH = 0.4;
+
+/** And in a link: what it is about stands in another note. */
+const IN_LINK = 0.6;
+const LINK = /\[\[[^[\]\n]*\]\]/g;
+
+/** And in the path of a note that is named by most of the words. */
+const IN_ITS_NAME = 0.7;
+
+/** What most of the words are worth, of all. */
+const MOST_WORTH = 0.6;
 
 /** Where a note's first paragraph begins: behind its properties. */
 const LEAD_LINES = 40;
@@ -48,6 +58,7 @@ export function scoredBlocks(
   standing: ReadonlyMap<string, Standing>,
 ): { scored: Scored[]; weights: number[] } {
   const held = blocks.map((block) => words.in([...block.lines, ...(block.head ?? [])].map(withoutMarkdown).join("\n")));
+  const besideLinks = blocks.map(({ lines }) => words.in(withoutMarkdown(lines.join("\n").replace(LINK, " "))));
   const headings = new Map<string, ReadonlySet<number>>();
   const inTitle = (title: string): ReadonlySet<number> => {
     let found = headings.get(title);
@@ -66,25 +77,28 @@ export function scoredBlocks(
     const outer = inTitle(block.headings.slice(0, -1).join("\n"));
     const named = inTitle(block.path.replace(/\.[a-z]+$/i, ""));
     const all = new Set([...own, ...right]);
-    let worth = 0;
-    weights.forEach((weight, index) => {
-      if (own.has(index)) worth += weight;
-      else if (right.has(index)) worth += weight * IN_HEADING;
-      else if (outer.has(index)) worth += weight * IN_OUTER;
-      else if (named.has(index)) worth += weight * IN_PATH;
-    });
-    const { rank = 20, isAskedAbout = false } = standing.get(block.path) ?? {};
     const worthOf = (found: ReadonlySet<number>): number =>
       [...found].reduce((sum, index) => sum + (weights[index] ?? 0), 0) / total;
+    const isAbout = worthOf(named) > MOST_WORTH;
+    let worth = 0;
+    weights.forEach((weight, index) => {
+      if (besideLinks[at]?.has(index)) worth += weight;
+      else if (own.has(index)) worth += weight * Math.max(IN_LINK, right.has(index) ? IN_HEADING : 0);
+      else if (right.has(index)) worth += weight * IN_HEADING;
+      else if (outer.has(index)) worth += weight * IN_OUTER;
+      else if (named.has(index)) worth += weight * (isAbout ? IN_ITS_NAME : IN_PATH);
+    });
+    const { rank = 20, isAskedAbout } = standing.get(block.path) ?? {};
     // How a note about just this begins.
-    const leads = block.isFirst && block.headings.length <= 1 && block.startLine < LEAD_LINES && worthOf(named) > 0.6;
+    const leads = block.isFirst && block.headings.length <= 1 && block.startLine < LEAD_LINES && isAbout;
     // A passage about nothing asked for is none, wherever it stands.
     if (all.size === 0 && !leads) return { block, held: all, score: 0 };
     const score =
       (worth / total) ** 1.5 *
       (1 + 0.5 / (1 + rank / 2)) *
-      (isAskedAbout ? 2.5 : 1) *
-      (leads || (block.isFirst && worthOf(right) > 0.6) ? 1.3 : 1) *
+      (isAskedAbout?.(block.startLine) ? 2.5 : 1) *
+      (isAbout ? 1.2 : 1) *
+      (leads || (block.isFirst && worthOf(right) > MOST_WORTH) ? 1.3 : 1) *
       shape(block);
     return { block, held: new Set([...all, ...(leads ? named : [])]), score };
   });

@@ -31,7 +31,8 @@ export function wordsOf(text: string): string[] {
   const all = segments(text.slice(0, 4000));
   notAsked ??= functionWords(fold);
   const isAsked = (word: string): boolean =>
-    !notAsked?.has(fold(word)) && (UNSPACED.test(word) || !/^\p{L}$/u.test(word));
+    !notAsked?.has(fold(word)) &&
+    (UNSPACED.test(word) ? !/^\p{Script=Hiragana}{1,2}$/u.test(word) : !/^\p{L}$/u.test(word));
   return unique(all.filter(isAsked)).slice(0, MAX_WORDS);
 }
 
@@ -67,16 +68,22 @@ export class Words {
   readonly #folded: string[];
   /** Forms by the word they are one of. */
   readonly #forms: Set<string>[];
+  /** The same for what may stand inside other words. */
+  readonly #parts: Set<string>[];
 
   constructor(written: readonly string[], own = written.length) {
     this.written = written.slice(0, MAX_WORDS);
     this.own = own;
     this.#folded = this.written.map(fold);
-    this.#forms = this.#folded.map((word) => new Set([word]));
+    this.#parts = this.#folded.map(() => new Set());
+    // A Japanese verb changes behind its ideographs.
+    this.#forms = this.#folded.map(
+      (word) => new Set([word, word.replace(/(\p{Script=Han})\p{Script=Hiragana}+$/u, "$1")]),
+    );
   }
 
-  /** Takes in what the core marked as found: a form of the word that is most like it. */
-  learn(found: string): void {
+  /** Takes in what the core marked as found: a form of the word that is most like it, or `isPart` of longer ones. */
+  learn(found: string, isPart = false): void {
     const form = fold(found).trim();
     if (form.length < 2 || form.length > 40 || /\s/.test(form)) return;
     let [best, most] = [-1, 0];
@@ -86,7 +93,7 @@ export class Words {
         [best, most] = [index, shared];
       }
     });
-    this.#forms[best]?.add(form);
+    (isPart ? this.#parts : this.#forms)[best]?.add(form);
   }
 
   /** Which of the words `text` holds, by their places. */
@@ -94,6 +101,9 @@ export class Words {
     const folded = fold(text);
     const tokens = new Set(folded.match(TOKEN) ?? []);
     const found = new Set<number>();
+    this.#parts.forEach((parts, index) => {
+      for (const part of parts) if (folded.includes(part)) found.add(index);
+    });
     this.#forms.forEach((forms, index) => {
       for (const form of forms) {
         if (tokens.has(form) || (UNSPACED.test(form) && folded.includes(form))) found.add(index);
