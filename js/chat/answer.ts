@@ -130,7 +130,7 @@ export class Answer extends Component {
         "needsSettings" in end && end.needsSettings === true,
       );
     const line = this.#endEl.createDiv("lectern-chat-line");
-    const words = line.createDiv("lectern-chat-taken");
+    const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
     if ("usage" in end && settings) {
       words.setText(taken(end, settings, isRemote).join(" · "));
       if (end.read.length > 0) setTooltip(words, end.read.join("\n"));

@@ -101,6 +101,9 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
 
 /** A sign beside the colour, and words for the tooltip and for those who do not see it. */
 function sign(chip: HTMLElement, icon: string, words: string): void {
-  setIcon(chip.createSpan({ cls: "lectern-chat-citation-sign", attr: { "aria-hidden": "true" } }), icon);
+  // With the lines, so that it does not stand alone on the next line.
+  const lines = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
+  const end = lines ?? chip.createSpan("lectern-chat-citation-lines");
+  setIcon(end.createSpan({ cls: "lectern-chat-citation-sign", attr: { "aria-hidden": "true" } }), icon);
   setTooltip(chip, `${chip.querySelector(".lectern-chat-citation-note")?.textContent ?? ""}: ${words}`);
 }

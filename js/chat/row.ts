@@ -135,7 +135,10 @@ export class Steps {
     fold.empty();
     setIcon(fold.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "chevron-right");
     const hidden = this.#isOpen || !this.#isLive ? this.#rows.length : this.#rows.length - LIVE;
-    fold.createSpan({ text: this.#isLive && !this.#isOpen ? `${hidden} earlier steps` : this.#summary() });
+    fold.createSpan({
+      attr: { dir: "auto" },
+      text: this.#isLive && !this.#isOpen ? `${hidden} earlier steps` : this.#summary(),
+    });
   }
 
   /** `12 steps: 8 notes read, 4 searches, 1 refused`. */
@@ -153,7 +156,7 @@ export class Steps {
     const parts = [
       count(notes.size, "note read", "notes read"),
       count(of("search_notes"), "search", "searches"),
-      count(of("list_files"), "look around", "looks around"),
+      count(of("list_files"), "folder listed", "folders listed"),
       count(refused, "refused", "refused"),
       count(failed, "failed", "failed"),
     ];
