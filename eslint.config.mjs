@@ -12,6 +12,7 @@ const NODE = [
   "js/cli.ts",
   "js/mcp.ts",
   "js/host/node.ts",
+  "js/host/node-disk.ts",
   "js/host/node-pdf.ts",
   "js/host/node-watch.ts",
   "js/build/**",

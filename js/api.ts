@@ -1,6 +1,6 @@
 // What Lectern offers other plugins, at `app.plugins.plugins.lectern.api`.
 import type { App } from "obsidian";
-import type { Config, Context, Reply, ToolDefinition } from "../pkg/lectern.js";
+import type { Config, Context, Indexed, Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
 import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
 import { unlessAborted } from "./run.ts";
@@ -36,8 +36,10 @@ export interface LecternApi {
    * When `signal` is aborted, the result is the error `cancelled`, at once.
    */
   call(name: string, args: unknown, options?: CallOptions): Promise<Reply>;
-  /** The same with arguments as JSON text, as a model writes them. */
-  callJson(name: string, json: string, options?: CallOptions): Promise<Reply>;
+  /** The same with arguments as JSON text, as models write them: where that is broken, the result says so. */
+  callJson(name: string, args: string, options?: CallOptions): Promise<Reply>;
+  /** How far the notes are indexed for searching, and what memory that takes; undefined while nothing was searched for. */
+  indexed(): Indexed | undefined;
   /**
    * Whether your own file tools must leave `path` alone: it is closed (for reading, listing, searching and writing
    * alike), or it does not lie in the vault. The vault's root is not protected. Ask about the path that you open, not
@@ -58,11 +60,14 @@ export function createApi(
 ): LecternApi {
   const vaults = new Vaults(settings);
   atEnd(() => vaults.close());
-  const call = async (of: App, name: string, args: unknown, options: CallOptions = {}): Promise<Reply> => {
-    const { signal, ...context } = options;
+  const within = async (
+    of: App,
+    { signal, ...context }: CallOptions = {},
+    call: (tools: Tools, signal: AbortSignal | undefined, context: Partial<Context>) => Promise<Reply>,
+  ): Promise<Reply> => {
     try {
       const tools = await unlessAborted(signal, () => vaults.open(of));
-      return tools ? await tools.call(name, args, signal, context) : cancelled();
+      return tools ? await call(tools, signal, context) : cancelled();
     } catch (error) {
       return notStarted(error);
     }
@@ -73,18 +78,16 @@ export function createApi(
     createReadFileTool(of) {
       const definition = tools().find(({ name }) => name === "read_file");
       if (!definition) throw new Error("this build of Lectern has no read_file");
-      return { definition, execute: async (input) => textOf(await call(of, "read_file", input)) };
+      return {
+        definition,
+        execute: async (input) => textOf(await within(of, {}, (tools) => tools.call("read_file", input))),
+      };
     },
     tools,
-    call: (name, args, options) => call(app, name, args, options),
-    callJson: async (name, json, { signal, ...context } = {}) => {
-      try {
-        const tools = await unlessAborted(signal, () => vaults.open(app));
-        return tools ? await tools.callJson(name, json, signal, context) : cancelled();
-      } catch (error) {
-        return notStarted(error);
-      }
-    },
+    call: (name, args, options) => within(app, options, (tools, ...bounds) => tools.call(name, args, ...bounds)),
+    callJson: (name, args, options) =>
+      within(app, options, (tools, ...bounds) => tools.callJson(name, args, ...bounds)),
+    indexed: () => vaults.opened(app)?.indexed(),
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
@@ -117,6 +120,11 @@ class Vaults {
     // Not what was loaded, but what holds now: a folder may have been closed a moment ago.
     const settings = this.#settings.current;
     return settings ? this.#under(app, settings) : this.open(app);
+  }
+
+  /** The tools of the vault of `app`, if they have been used. */
+  opened(app: App): Tools | undefined {
+    return this.#open.get(app);
   }
 
   /** The tools that can judge `path` at once. Before the settings are read, only what is always closed can be judged. */

@@ -5,6 +5,9 @@ import { partsOf } from "./found.ts";
 
 export const INSPECTOR = "lectern-inspector";
 
+/** Twice a second is as often as a person can read a count. */
+const PROGRESS_MS = 500;
+
 /** What the view shows, as the app keeps it between starts. */
 export interface InspectorState {
   tool: string;
@@ -64,7 +67,8 @@ export class InspectorView extends ItemView {
     const call = (this.#call = new AbortController());
     this.#tool = tool;
     this.#args = args;
-    const reply = await this.#api.call(tool, args, { signal: call.signal });
+    const stop = this.#tellProgress();
+    const reply = await this.#api.call(tool, args, { signal: call.signal }).finally(stop);
     if (call.signal.aborted) return;
 
     const { display, files, next: more } = reply.structuredContent;
@@ -99,6 +103,23 @@ export class InspectorView extends ItemView {
       if (next) this.#button(controls, label, tool, { ...next }).addClass("mod-cta");
     }
     if (more) this.#button(controls, "More", tool, { ...args, ...more }).addClass("mod-cta");
+  }
+
+  /** Says how far the notes are read, while the first search reads them. Stops when what it gives is called. */
+  #tellProgress(): () => void {
+    const { contentEl } = this;
+    const { defaultView: win } = contentEl.ownerDocument;
+    let line: HTMLElement | undefined;
+    const timer = win?.setInterval(() => {
+      const { notes = 0, unread = 0 } = this.#api.indexed() ?? {};
+      if (unread === 0) return;
+      line ??= contentEl.createDiv({ cls: "lectern-inspector-progress", attr: { role: "status" }, prepend: true });
+      line.setText(`Reading notes: ${notes.toLocaleString()} of ${(notes + unread).toLocaleString()}`);
+    }, PROGRESS_MS);
+    return () => {
+      win?.clearInterval(timer);
+      line?.remove();
+    };
   }
 
   #button(controls: HTMLElement, text: string, tool: string, args: Record<string, unknown>): HTMLButtonElement {

@@ -107,7 +107,7 @@ export class SettingsStore {
 function parseSettings(data: unknown): Settings {
   if (data === null || data === undefined) return defaultSettings;
   if (typeof data !== "object" || Array.isArray(data)) throw new Error("the settings in data.json are no object");
-  const unknown = Object.keys(data).find((key) => !(key in defaultSettings));
+  const unknown = Object.keys(data).find((key) => !Object.keys(defaultSettings).includes(key));
   if (unknown !== undefined) throw new Error(`data.json has a setting "${unknown}", which this version does not know`);
   const { chat, ...core } = { ...defaultSettings, ...data };
   for (const [key, value] of Object.entries(core) as [keyof typeof core, unknown][]) {

@@ -17,7 +17,7 @@ export const sharedCore = new Core();
 const KEEP_UP_MS = 2000;
 
 /** As many changes as the core takes in within a millisecond or two. */
-const CHANGES_AT_ONCE = 250;
+const CHANGES_AT_ONCE = 50;
 
 /** One vault's tools. */
 export class Tools {
@@ -32,8 +32,10 @@ export class Tools {
   #watch: Watch | undefined;
   /** What the host has told of, and the core not yet. */
   #changes: Change[] = [];
-  /** Ends the wait for a quiet vault. */
-  #waitNoLonger = (): void => undefined;
+  /** Ends the wait for a quiet vault; undefined while there is none. */
+  #waitNoLonger: (() => void) | undefined;
+  /** Whether nothing has changed since it began. */
+  #isQuiet = true;
 
   /** What `config` leaves out is as by default. */
   constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
@@ -123,7 +125,7 @@ export class Tools {
   /** Gives back the memory of the session, once the calls under way have ended. */
   close(): void {
     this.#closed = true;
-    this.#waitNoLonger();
+    this.#waitNoLonger?.();
     this.#watch?.stop();
     this.#watch = undefined;
     this.#freeIfDone();
@@ -152,10 +154,18 @@ export class Tools {
 
   #changed(change: Change): void {
     this.#changes.push(change);
-    // Soon, but not while a burst of changes lasts: then the next search finds its work done.
-    this.#waitNoLonger();
-    const stop = this.#watch?.after(KEEP_UP_MS, () => void this.#callJson(undefined, "{}"));
-    if (stop) this.#waitNoLonger = stop;
+    // One timer for all of a burst: one for each note of a large folder would hold the app up.
+    this.#isQuiet = this.#waitNoLonger === undefined;
+    this.#waitNoLonger ??= this.#whenQuiet();
+  }
+
+  /** Soon, but not while a burst of changes lasts, reads what has changed: then the next search finds its work done. */
+  #whenQuiet(): (() => void) | undefined {
+    return this.#watch?.after(KEEP_UP_MS, () => {
+      this.#waitNoLonger = this.#isQuiet ? undefined : this.#whenQuiet();
+      if (this.#isQuiet) void this.#callJson(undefined, "{}");
+      this.#isQuiet = true;
+    });
   }
 
   async #tellChanges(session: Session): Promise<void> {
@@ -243,6 +253,6 @@ function failure(code: ErrorCode, message: string, help: string): Reply {
   return {
     content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
     isError: true,
-    structuredContent: { display: `Could not read: ${message}`, files: [], error: { code, message, help } },
+    structuredContent: { display: `The call failed: ${message}`, files: [], error: { code, message, help } },
   };
 }

@@ -6,6 +6,7 @@ mod support;
 
 #[cfg(test)]
 mod closed_content {
+    use lectern::{Config, Session};
     use proptest::prelude::*;
 
     use crate::support::{Vault, path_args, session};
@@ -42,6 +43,22 @@ mod closed_content {
         ] {
             let given = with.call(&mut session(), &path_args(path));
             assert_eq!(given, without.call(&mut session(), &path_args(path)), "{path}");
+        }
+    }
+
+    #[test]
+    fn in_whatever_encoding_it_is() {
+        let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        let tagged = "---\ntags: [secret]\n---\ntext\n";
+        for content in [wide(&format!("\u{feff}{CLOSED}")), wide(&format!("\u{feff}{tagged}")), wide(tagged)] {
+            let config = Config { closed_tags: vec!["secret".to_owned()], ..Config::default() };
+            let opened = || Session::new(&config).expect("the config can be used");
+            let mut without = Vault::of(&[("Diaries.md", "open\n"), ("a/Plan.md", "open\n")]);
+            let mut with = without.clone().with("Diary.md", content.clone()).with("b/Plan.md", content);
+            for path in ["Diary.md", "Diery.md", "Plan", "[[Diary]]", "b"] {
+                let given = with.call(&mut opened(), &path_args(path));
+                assert_eq!(given, without.call(&mut opened(), &path_args(path)), "{path}");
+            }
         }
     }
 

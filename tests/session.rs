@@ -43,6 +43,7 @@ mod session {
             files_at_once: 5.0,
             max_image_bytes: 5_242_880.0,
             max_images_bytes: 20_971_520.0,
+            max_index_bytes: 134_217_728.0,
         };
         assert_eq!(Config::default(), usual);
     }

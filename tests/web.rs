@@ -88,7 +88,7 @@ mod web {
         let expected = json!({
             "configDir": ".obsidian", "protected": [], "patterns": [], "ignoreFile": "", "excluded": [], "closedTags": [],
             "maxBytes": 102_400, "maxLines": null, "filesAtOnce": 5,
-            "maxImageBytes": 5_242_880, "maxImagesBytes": 20_971_520,
+            "maxImageBytes": 5_242_880, "maxImagesBytes": 20_971_520, "maxIndexBytes": 134_217_728,
         });
         assert_eq!(default_config().ok().map(plain), Some(expected));
     }

@@ -50,8 +50,8 @@ export async function testModel(choice: ModelChoice, network: Network, signal: A
   const said = model.turn(GREETING, signal)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await said.next();
-      if (done || value.type !== "buffered") return;
+      const next = await said.next();
+      if (next.done === true || next.value.type !== "buffered") return;
     }
   } finally {
     await said.return?.();

@@ -44,22 +44,41 @@ const SCRIPTS: readonly (readonly [number, number])[] = [
   [0x1_0000, 90],
 ];
 
+/** What an ASCII character costs that is no letter. */
+const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  if (code >= 0x30 && code <= 0x39) return DIGIT;
+  if (code === 0x0a) return NEWLINE;
+  // A single space belongs to the word behind it, and more of them are one token.
+  return code === 0x20 ? 0 : MARK;
+});
+
 /** About how many tokens `text` takes, rounded up. */
 export function tokensOf(text: string): number {
   let hundredths = 0;
   let inWord = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
-    if (isLetter) hundredths += !inWord ? WORD : code < 0x61 ? CAPITAL : LETTER;
-    else if (code >= 0x80) hundredths += SCRIPTS.find(([end]) => code < end)?.[1] ?? MARK;
-    else if (code >= 0x30 && code <= 0x39) hundredths += DIGIT;
-    else if (code === 0x0a) hundredths += NEWLINE;
-    // A single space belongs to the word behind it, and more of them are one token.
-    else if (code > 0x20) hundredths += MARK;
-    inWord = isLetter || (inWord && code >= 0x80);
+    if (code >= 0x80) {
+      hundredths += costBeyondAscii(code);
+    } else if (isLetter(code)) {
+      hundredths += !inWord ? WORD : code < 0x61 ? CAPITAL : LETTER;
+      inWord = true;
+    } else {
+      hundredths += ASCII[code] ?? MARK;
+      inWord = false;
+    }
   }
   return Math.ceil(hundredths / 100);
+}
+
+function isLetter(code: number): boolean {
+  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+}
+
+function costBeyondAscii(code: number): number {
+  let row = 0;
+  while (code >= (SCRIPTS[row]?.[0] ?? Infinity)) row++;
+  return SCRIPTS[row]?.[1] ?? MARK;
 }
 
 /** A message never changes, and each turn sends all of them again. */
@@ -97,7 +116,7 @@ function tokensOfReply(reply: Reply): number {
   return reply.content.reduce((sum, part) => sum + (part.type === "text" ? tokensOf(part.text) : IMAGE), 0);
 }
 
-/** Signed reasoning is base64, for which four characters a token are too many; but what it decodes to is shorter. */
+/** Signed reasoning is sent back as it is. Providers count what was reasoned, which is shorter than its base64. */
 function tokensOfOpaque(opaque: unknown): number {
   return opaque === undefined ? 0 : Math.ceil(((JSON.stringify(opaque) as string | undefined) ?? "").length / 4);
 }

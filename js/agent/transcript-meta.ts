@@ -1,7 +1,23 @@
-// The comments of a saved conversation: what programs need of a message, as JSON. A hand, or another program, may have
-// changed them, so that nothing is taken for what it should be before it was looked at.
+// What writing and reading a saved conversation share; above all its comments, which say as JSON what programs need of a
+// message. A hand, or another program, may have changed them: nothing is taken for what it should be before it was looked at.
 import type { Structured } from "../../pkg/lectern.js";
 import type { Cut, ToolCall } from "./message.ts";
+
+/** The form of the note. A later one that this version could not read has a higher number. */
+export const VERSION = 1;
+/** The property by which a note is known to be a conversation. `lectern` itself closes notes, and does so here, too. */
+export const KEY = "lectern-conversation";
+/** A line about an answer that is not whole, for whoever reads the note. */
+export function cutNotice(cut: Cut): string {
+  const why: Record<Cut, string> = {
+    cancelled: "it was stopped",
+    length: "the model had no room for more",
+    filtered: "its provider held it back",
+    failed: "the model could not be reached any longer",
+    turns: "the limit of turns was reached",
+  };
+  return `> [!warning] This answer is not whole: ${why[cut]}`;
+}
 
 /** An error about line `line` of the note. */
 export const wrong = (line: number, what: string): Error => new Error(`line ${line}: ${what}`);

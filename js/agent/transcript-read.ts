@@ -2,8 +2,8 @@
 // and what cannot be understood any longer is an error that names its line.
 import type { Content, Reply } from "../../pkg/lectern.js";
 import type { AssistantMessage, Attachment, Message, ToolMessage, UserMessage } from "./message.ts";
-import { cutNotice, KEY, type SavedConversation, VERSION } from "./transcript.ts";
-import { isCut, Meta, wrong } from "./transcript-meta.ts";
+import type { SavedConversation } from "./transcript.ts";
+import { cutNotice, isCut, KEY, Meta, VERSION, wrong } from "./transcript-meta.ts";
 
 /** The conversation of a note. Throws an Error that names the line where it is none of ours. */
 export function fromMarkdown(text: string): SavedConversation {

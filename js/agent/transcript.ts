@@ -4,9 +4,11 @@
 // What only programs need is in HTML comments, which no reading view shows: one before each message, as JSON. Nothing that a
 // message says can end its part of the note, load anything from the network, or be run by a plugin that reads notes.
 import type { Content, Reply } from "../../pkg/lectern.js";
-import type { Attachment, Cut, Message } from "./message.ts";
+import type { Attachment, Message } from "./message.ts";
 import { standsAsItIs } from "./transcript-inert.ts";
+import { cutNotice, KEY, VERSION } from "./transcript-meta.ts";
 
+export { KEY } from "./transcript-meta.ts";
 export { fromMarkdown } from "./transcript-read.ts";
 
 /** A conversation as it is kept. */
@@ -17,10 +19,6 @@ export interface SavedConversation {
   readonly messages: readonly Message[];
 }
 
-/** The form of the note. A later one that this version could not read has a higher number. */
-export const VERSION = 1;
-/** The property by which a note is known to be a conversation. `lectern` itself closes notes, and does so here, too. */
-export const KEY = "lectern-conversation";
 /** Code units of one part of a reply: about four pages. A long conversation stays a file that can be synchronised. */
 const LONGEST_PART = 12_000;
 /** Code units of what programs know of a reply. Beyond that only the files are named. */
@@ -78,18 +76,6 @@ function attached({ path, startLine, endLine, reply }: Attachment): string[] {
   const range = startLine === undefined ? "" : `, lines ${startLine}–${endLine ?? startLine}`;
   const title = `[!note]- Attached ${escaped(path + range)}`;
   return callout("attachment", { path, startLine, endLine, ...data }, title, texts, true);
-}
-
-/** A line about an answer that is not whole, for whoever reads the note. */
-export function cutNotice(cut: Cut): string {
-  const why: Record<Cut, string> = {
-    cancelled: "it was stopped",
-    length: "the model had no room for more",
-    filtered: "its provider held it back",
-    failed: "the model could not be reached any longer",
-    turns: "the limit of turns was reached",
-  };
-  return `> [!warning] This answer is not whole: ${why[cut]}`;
 }
 
 /** A message as a callout with `texts`, each in a fence of its own unless `isFenced` is false. */

@@ -38,7 +38,7 @@ export class Transport {
   }
 
   /** A fetch for the provider's library. `buffered` is called before an answer is waited for that comes whole. */
-  fetch(buffered: () => void): typeof globalThis.fetch {
+  fetch(buffered: () => void): Network["fetch"] {
     return async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.origin !== this.#base.origin) throw new ModelError("refused", `${url.host} is not ${this.host}.`);
@@ -86,7 +86,6 @@ export class Transport {
 
 /** Throws the signal's reason once it is aborted. */
 export function stopIf(signal: AbortSignal | null | undefined): void {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- whatever its owner gave
   if (signal?.aborted) throw signal.reason;
 }
 

@@ -36,7 +36,7 @@ export class Tries {
       const estimate = this.estimate();
       const said = await this.#once(estimate);
       // What was stopped stays as it is; so does what was done a moment before.
-      if (said.done || isAborted(signal)) return said;
+      if (said.done || signal.aborted) return said;
       let inMs = waitMs(said.failure, tries, clock.random());
       if (mayShorten && said.failure instanceof ModelError && said.failure.fault === "too_long") {
         mayShorten = false;
@@ -45,8 +45,6 @@ export class Tries {
       if (inMs === undefined) return said;
       tell({ type: "retry", inMs, because: reason(said.failure) });
       await clock.wait(inMs, signal);
-      // What it had said has been taken back.
-      if (isAborted(signal)) return { text: "", calls: [] };
     }
   }
 
@@ -88,6 +86,3 @@ function sum(a: Usage, b: Usage): Usage {
 }
 
 const reason = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
-
-/** It changes while something is waited for, which the compiler does not see. */
-const isAborted = (signal: AbortSignal): boolean => signal.aborted;

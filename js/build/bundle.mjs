@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { lean } from "./lean.mjs";
 import { root } from "./tools.mjs";
 import { pkg } from "./wasm.mjs";
 
@@ -21,6 +22,7 @@ export async function bundlePlugin(dist) {
     // Obsidian runs on these at the least: Electron of its oldest installer, iOS 15, Android's web view.
     target: ["safari15", "chrome96"],
     external: ["obsidian"],
+    plugins: [lean],
     minify: true,
     legalComments: "none",
     banner: { js: "/* Lectern (MIT). Source, and the licences of what is bundled: see the repository. */" },
@@ -40,6 +42,7 @@ export async function bundleCli() {
     platform: "node",
     target: "node20",
     external: ["pdfjs-dist"],
+    plugins: [lean],
     logLevel: "warning",
   });
 }

@@ -1,7 +1,7 @@
 // Conversations as notes of the vault: where they lie, what they are called, and that nobody's change is lost. How one is
 // written is transcript.ts's matter.
 import { type App, normalizePath, TFile, TFolder } from "obsidian";
-import { fromMarkdown, type SavedConversation, toMarkdown } from "../agent/transcript.ts";
+import { fromMarkdown, KEY, type SavedConversation, toMarkdown } from "../agent/transcript.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { fileNameOf, freeName, sameName } from "./file-name.ts";
 
@@ -94,9 +94,6 @@ export class SavedConversations {
     }
   }
 }
-
-/** The property by which a note is known to be a conversation. */
-const KEY = "lectern-conversation";
 
 function filesIn(folder: TFolder): TFile[] {
   const found: TFile[] = [];

@@ -3,26 +3,26 @@
 //
 // What takes the system some microseconds is asked for at once: as a promise it takes twenty times as long.
 import * as fs from "node:fs";
-import { promisify } from "node:util";
-import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Answer, Change, ListedFile } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
+import { excludedIn, IGNORE_FILE, PAGE, pageAfter, reason, type Host, type Rules, type Watch } from "../host.ts";
 import {
-  excludedIn,
-  IGNORE_FILE,
-  isAscii,
-  PAGE,
-  pageAfter,
-  reason,
-  type Host,
-  type Rules,
-  type Watch,
-} from "../host.ts";
+  canBeNamed,
+  contentOf,
+  entriesIn,
+  failure,
+  find,
+  isGoneOrLink,
+  open,
+  placeOf,
+  realpath,
+  realpathOf,
+  target,
+  TELLS_PLACES,
+} from "./node-disk.ts";
 import { loadPdfJs } from "./node-pdf.ts";
 import { NodeWatch } from "./node-watch.ts";
-
-/** Files of at most this many bytes are read at once: on a slow disk too it is one read. Larger ones beside other work. */
-const AT_ONCE = 256 * 1024;
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
@@ -114,17 +114,11 @@ export class NodeHost implements Host {
 
   async read(path: string, signal?: AbortSignal): Promise<Answer> {
     try {
-      const place = this.#walk(path);
-      // The core asks only for what `stat` found to be free of links. If it no longer is, it was swapped meanwhile.
-      if ("answer" in place) return place.answer === "missing" ? "missing" : SWAPPED;
-      const file = fs.openSync(place.path, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
+      const file = this.#openExact(path) ?? this.#openWalked(path);
+      if (typeof file !== "number") return file.answer;
       try {
-        // Linux can tell where the open file itself lies; elsewhere its path is looked at once more.
-        const opened = realpathOf(`/proc/self/fd/${file}`) ?? realpath(place.path);
-        const found = fs.fstatSync(file);
-        if (!found.isFile() || opened !== place.path) return SWAPPED;
-        if (found.size <= AT_ONCE) return { bytes: fs.readFileSync(file) };
-        return { bytes: await content(file, signal ? { signal } : {}) };
+        const bytes = await contentOf(file, signal);
+        return bytes ? { bytes } : SWAPPED;
       } finally {
         fs.closeSync(file);
       }
@@ -135,6 +129,37 @@ export class NodeHost implements Host {
 
   pdfJs(): Promise<PdfJs> {
     return loadPdfJs();
+  }
+
+  /**
+   * Opens the file at `path` without a walk, which takes three times as long, and leaves nothing to find out if the file
+   * itself then turns out to lie exactly there. Undefined if it does not, or if the system does not tell.
+   */
+  #openExact(path: string): number | undefined {
+    if (!TELLS_PLACES) return undefined;
+    const exact = join(this.#root, path);
+    let file: number;
+    try {
+      file = open(exact);
+    } catch (error) {
+      if (isGoneOrLink(error)) return undefined;
+      throw error;
+    }
+    if (placeOf(file) === exact) return file;
+    fs.closeSync(file);
+    return undefined;
+  }
+
+  /** Opens the file at `path`, whose name on disk may be spelled another way. */
+  #openWalked(path: string): number | { answer: Answer } {
+    const place = this.#walk(path);
+    // The core asks only for what `stat` found to be free of links. If it no longer is, it was swapped meanwhile.
+    if ("answer" in place) return { answer: place.answer === "missing" ? "missing" : SWAPPED };
+    const file = open(place.path);
+    // Where the system does not tell where the open file lies, its path is looked at once more.
+    if ((placeOf(file) ?? realpathOf(place.path)) === place.path) return file;
+    fs.closeSync(file);
+    return { answer: SWAPPED };
   }
 
   /** Goes down to `path` name by name. Ends early, with the answer to `stat`, where nothing is there or a link is. */
@@ -189,92 +214,5 @@ export class NodeHost implements Host {
   }
 }
 
-/** Where on disk the link at `place`, in a folder free of links, points to. Only by name: what is there may be a link. */
-function target(place: string): string {
-  const text = fs.readlinkSync(place);
-  let leads = isAbsolute(text) ? parse(text).root : dirname(place);
-  for (const name of text.slice(isAbsolute(text) ? leads.length : 0).split(sep)) {
-    if (name === "" || name === ".") continue;
-    // What is above a link depends on where that leads, which is for the policy to see first.
-    if (name === ".." && isLink(leads)) throw new Error("its symbolic link leads through another one");
-    leads = name === ".." ? dirname(leads) : join(leads, name);
-  }
-  return leads;
-}
-
-function isLink(place: string): boolean {
-  try {
-    return fs.lstatSync(place).isSymbolicLink();
-  } catch {
-    return false;
-  }
-}
-
-/** The content of an open file. */
-const content = promisify(fs.readFile) as (file: number, options: { signal?: AbortSignal }) => Promise<Buffer>;
-
-const realpath = fs.realpathSync.native;
-
-/** The same; undefined where there is nothing, or nothing that can be looked at. */
-function realpathOf(place: string): string | undefined {
-  try {
-    return realpath(place);
-  } catch {
-    return undefined;
-  }
-}
-
 const NOTHING: Answer = { listing: { files: [], folders: [], next: null } };
 const SWAPPED: Answer = { failed: "it was moved while it was read" };
-
-/** What is in `folder` and has a name that the core can take. Links are left out: what they lead to is listed where it is. */
-function entriesIn(folder: string): fs.Dirent[] {
-  return fs
-    .readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => canBeNamed(entry.name) && (entry.isFile() || entry.isDirectory()));
-}
-
-/** What is in `folder` by that name; its name on disk need not be NFC, as `name` is. */
-function find(folder: string, name: string): { path: string; isLink: boolean } | undefined {
-  const at = (path: string): { path: string; isLink: boolean } | undefined => {
-    try {
-      return { path, isLink: fs.lstatSync(path).isSymbolicLink() };
-    } catch (error) {
-      if (failure(error) === "missing") return undefined;
-      throw error;
-    }
-  };
-  const found = at(join(folder, name));
-  if (found || isAscii(name)) return found;
-  const twin = namesIn(folder).find((other) => other.normalize("NFC") === name);
-  return twin === undefined ? undefined : at(join(folder, twin));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return fs.readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** A backslash would be read as a separator, and no vault path holds a control character. */
-function canBeNamed(name: string): boolean {
-  return !/[\\\p{Cc}]/u.test(name);
-}
-
-/** Why the system refused, without the path on disk that its own message holds. */
-function failure(error: unknown): Answer {
-  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return "missing";
-  const words: Record<string, string> = {
-    ABORT_ERR: "the call was cancelled",
-    EACCES: "permission denied",
-    EIO: "the disk reports an error",
-    ELOOP: "it was moved while it was read",
-    EMFILE: "too many files are open",
-    EPERM: "permission denied",
-  };
-  if (code !== undefined) return { failed: words[code] ?? `the system says ${code}` };
-  return { failed: error instanceof Error ? error.message : "unknown error" };
-}

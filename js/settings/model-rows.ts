@@ -37,7 +37,9 @@ export function keyRow(
 
 /** Draws the model, with what its provider offers, and a test of all that is set. */
 export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): void {
-  const setting = new Setting(containerEl).setName("Model").setDesc("As its provider names it.");
+  const setting = new Setting(containerEl)
+    .setName("Model")
+    .setDesc("As its provider names it. In the field, its list is offered.");
   const says = setting.descEl.createDiv({ cls: "lectern-settings-says", attr: { role: "status" } });
   const say = (text: string, isError = false): void => {
     says.setText(text);

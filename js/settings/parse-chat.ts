@@ -17,7 +17,7 @@ export function parseChat(value: unknown): ChatSettings {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Error("chat in data.json is no object");
   }
-  const unknown = Object.keys(value).find((key) => !(key in defaultChatSettings));
+  const unknown = Object.keys(value).find((key) => !Object.keys(defaultChatSettings).includes(key));
   if (unknown !== undefined)
     throw new Error(`data.json has a setting "chat.${unknown}", which this version does not know`);
   const chat: ChatSettings = { ...defaultChatSettings, ...value };

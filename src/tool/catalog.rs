@@ -12,10 +12,6 @@ use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
 use crate::search::index::{Index, Indexing};
 
-/// How much memory the index may take: half of what Android gives an app, and enough for 300 MB of notes. What comes after
-/// that is not searched, and replies say so.
-const MAX_INDEX_BYTES: usize = 128 * 1024 * 1024;
-
 /// What identifies a state of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct State {
@@ -85,15 +81,6 @@ impl Catalog {
             Change::Moved { from, to } => {
                 let (Some(from), Some(to)) = (parsed(&from), parsed(&to)) else { return };
                 self.moved(policy, from.as_str(), &to);
-            }
-            Change::FolderMoved { from, to } => {
-                let (Some(from), Some(to)) = (parsed(&from), parsed(&to)) else { return };
-                for path in self.below(from.as_str()) {
-                    let moved = format!("{}{}", to.as_str(), &path[from.as_str().len()..]);
-                    parsed(&moved).inspect(|to| self.moved(policy, &path, to));
-                }
-                // What was closed in the old place, or has not been listed there, is not known in the new one.
-                self.list_anew();
             }
         }
     }
@@ -191,9 +178,15 @@ impl Catalog {
         }
     }
 
-    /// The first notes that have to be read: at most `count`, of at most `bytes` together, but one at least.
-    pub fn unread(&self, count: usize, bytes: f64) -> Vec<(String, State)> {
-        if self.index.bytes() > MAX_INDEX_BYTES {
+    /// How many notes are left out, since the index takes `max_bytes` or more.
+    pub fn left_out(&self, max_bytes: usize) -> usize {
+        if self.index.bytes() < max_bytes { 0 } else { self.unread.len() }
+    }
+
+    /// The first notes that have to be read: at most `count`, of at most `bytes` together, but one at least. None once the
+    /// index takes `max_bytes`.
+    pub fn unread(&self, count: usize, bytes: f64, max_bytes: usize) -> Vec<(String, State)> {
+        if self.left_out(max_bytes) > 0 {
             return Vec::new();
         }
         let mut sum = 0.0;

@@ -26,13 +26,6 @@ pub enum Change {
         /// Where it is.
         to: String,
     },
-    /// A folder has another path, and so has all that is in it.
-    FolderMoved {
-        /// Where it was.
-        from: String,
-        /// Where it is.
-        to: String,
-    },
 }
 
 /// How far the notes are known.

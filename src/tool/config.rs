@@ -15,6 +15,12 @@ const MIN_MAX_TOKENS: u32 = 100;
 /// A tokenizer that differs from the estimate by more than ten times is a slip.
 const MIN_TOKEN_FACTOR: f64 = 0.1;
 
+/// Half of what Android gives an app, and enough for 300 MB of notes.
+const DEFAULT_MAX_INDEX_BYTES: u32 = 128 * 1024 * 1024;
+
+/// Its addresses reach no further, and a quarter of what wasm can address is left for all else.
+const MAX_INDEX_BYTES: u32 = 1024 * 1024 * 1024;
+
 /// What a session has to know of its vault and its person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -42,6 +48,8 @@ pub struct Config {
     pub max_image_bytes: f64,
     /// Bytes of all images of one reply, as base64.
     pub max_images_bytes: f64,
+    /// Bytes of memory that the search index may take. Notes that have no room in it are not searched, and replies say so.
+    pub max_index_bytes: f64,
 }
 
 impl Default for Config {
@@ -58,6 +66,7 @@ impl Default for Config {
             files_at_once: 5.0,
             max_image_bytes: 5.0 * 1024.0 * 1024.0,
             max_images_bytes: 20.0 * 1024.0 * 1024.0,
+            max_index_bytes: f64::from(DEFAULT_MAX_INDEX_BYTES),
         }
     }
 }
@@ -114,6 +123,7 @@ impl Config {
 
     pub(super) fn limits(&self) -> Result<Limits, ConfigError> {
         let size = |name, value, least| whole(name, value, least, MAX_FILE_BYTES);
+        let index_bytes = whole("the limit of the search index", self.max_index_bytes, 1, MAX_INDEX_BYTES)?;
         let lines = self.max_lines.map(|lines| whole("the line limit", lines, 0, u32::MAX - 1)).transpose()?;
         Ok(Limits {
             bytes: size("the byte limit", self.max_bytes, 0)? as usize,
@@ -121,6 +131,7 @@ impl Config {
             files_at_once: whole("the number of files read at once", self.files_at_once, 1, 100)? as usize,
             image_bytes: size("the limit of one image", self.max_image_bytes, 1)? as usize,
             images_bytes: size("the limit of all images", self.max_images_bytes, 1)? as usize,
+            index_bytes: index_bytes as usize,
         })
     }
 }

@@ -1,7 +1,8 @@
 //! Content: a file as it can be shown, and where it came from.
 
 use super::reply::FileShown;
-use crate::document::{Part, decode_wide, detect_wide};
+use crate::document::kind::wide_encoding;
+use crate::document::{Part, decode_wide};
 use crate::path::VaultPath;
 use crate::policy::Policy;
 use crate::text::Text;
@@ -38,21 +39,25 @@ impl Content {
     }
 }
 
-/// The text of the note at `path`, which holds `bytes`; nothing where that closes it. In UTF-8, UTF-16 or UTF-32; what is
-/// no Unicode comes with U+FFFD for what has no meaning, and is closed wherever tags close notes: they cannot be told.
-pub(super) fn open_text(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Option<String> {
+/// The text of the note at `path`, which holds `bytes`, without its byte order mark; nothing where that closes it. In UTF-8,
+/// UTF-16 or UTF-32; what is no Unicode comes with U+FFFD for what has no meaning, and is closed wherever tags close notes:
+/// they cannot be told.
+pub(super) fn open_note(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Option<String> {
     if policy.closes_content(path, &bytes) {
         return None;
     }
-    let bytes = match String::from_utf8(bytes) {
-        Ok(text) => return Some(text),
-        Err(error) => error.into_bytes(),
+    let wide = wide_encoding(&bytes).map(|encoding| decode_wide(encoding, &bytes).0);
+    let mut text = match wide {
+        Some(text) if policy.closes_content(path, text.as_bytes()) => return None,
+        Some(text) => text,
+        None => match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(_) if policy.has_closed_tags() => return None,
+            Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+        },
     };
-    match detect_wide(&bytes) {
-        Some(encoding) => {
-            let (text, _) = decode_wide(encoding, &bytes);
-            (!policy.closes_content(path, text.as_bytes())).then_some(text)
-        }
-        None => (!policy.has_closed_tags()).then(|| String::from_utf8_lossy(&bytes).into_owned()),
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
     }
+    Some(text)
 }

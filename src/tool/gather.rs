@@ -10,12 +10,12 @@ use std::rc::Rc;
 
 use super::Desk;
 use super::catalog::{Listing, State};
-use super::content::open_text;
+use super::content::open_note;
 use super::host::{Answer, Request};
 use super::survey::Survey;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
-use crate::policy::{Kind, Policy};
+use crate::policy::Kind;
 use crate::search::index::Indexing;
 
 /// How many notes are read side by side, and of how many bytes together.
@@ -120,7 +120,7 @@ impl Gather {
         if !self.read.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        let notes = desk.catalog.unread(NOTES_AT_ONCE, BYTES_AT_ONCE);
+        let notes = desk.catalog.unread(NOTES_AT_ONCE, BYTES_AT_ONCE, desk.limits.index_bytes);
         let granted = |(path, _): &(String, State)| {
             let path = VaultPath::parse(path).ok()?;
             desk.policy.check_as(&path, Kind::File).ok()
@@ -184,15 +184,6 @@ impl Note {
         }
         self.indexing.is_some()
     }
-}
-
-/// The text of the note at `path`, which holds `bytes`, without its byte order mark; nothing where that closes it.
-pub(super) fn open_note(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Option<String> {
-    let mut text = open_text(policy, path, bytes)?;
-    if text.starts_with('\u{feff}') {
-        text.remove(0);
-    }
-    Some(text)
 }
 
 fn unreadable(reason: &str) -> ToolError {

@@ -85,6 +85,8 @@ struct Tool {
     name: &'static str,
     description: &'static str,
     params: &'static [Param],
+    /// What begins the sentence for the person where a call fails.
+    failed: &'static str,
     /// The simplest arguments there are.
     example: &'static str,
     start: fn(Args, &Desk, Terms) -> Result<Started, ToolError>,
@@ -121,6 +123,7 @@ struct Limits {
     files_at_once: usize,
     image_bytes: usize,
     images_bytes: usize,
+    index_bytes: usize,
 }
 
 /// What one reply is bound to.

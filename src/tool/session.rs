@@ -49,6 +49,8 @@ struct Call {
     running: Box<dyn Running>,
     /// What its reply may hold.
     limit: Amount,
+    /// See [`Tool`](super::Tool).
+    failed: &'static str,
 }
 
 impl fmt::Debug for Session {
@@ -102,21 +104,20 @@ impl Session {
             Ok(terms) => terms,
             Err(error) => return Step::Done(error.into()),
         };
-        let started =
-            TOOLS.iter().find(|known| known.name == tool).ok_or_else(|| unknown_tool(tool)).and_then(|tool| {
-                let args = Args::parse(tool.params, tool.example, args)?;
-                (tool.start)(args, &self.desk, terms)
-            });
-        match started {
-            Ok((running, requests)) => self.begin(running, terms.limit, requests),
-            Err(error) => Step::Done(Reply::error_within(error, terms.limit)),
+        let Some(tool) = TOOLS.iter().find(|known| known.name == tool) else {
+            return Step::Done(unknown_tool(tool).into());
+        };
+        let args = Args::parse(tool.params, tool.example, args);
+        match args.and_then(|args| (tool.start)(args, &self.desk, terms)) {
+            Ok((running, requests)) => self.begin(Call { running, limit: terms.limit, failed: tool.failed }, requests),
+            Err(error) => Step::Done(Reply::error_within(tool.failed, error, terms.limit)),
         }
     }
 
     /// Brings what is known of the notes up to date, if anything is; no call has to be waiting for it.
     pub fn catch_up(&mut self) -> Step {
         let limit = Amount::of_bytes(self.desk.limits.bytes);
-        self.begin(Box::new(CatchUp::default()), limit, Vec::new())
+        self.begin(Call { running: Box::new(CatchUp::default()), limit, failed: "Could not catch up" }, Vec::new())
     }
 
     /// Takes in what the host has to tell, since it was asked to watch.
@@ -132,10 +133,10 @@ impl Session {
         self.desk.catalog.indexed()
     }
 
-    fn begin(&mut self, running: Box<dyn Running>, limit: Amount, requests: Vec<Request>) -> Step {
+    fn begin(&mut self, held: Call, requests: Vec<Request>) -> Step {
         self.last_call = self.last_call.wrapping_add(1);
         let call = self.last_call;
-        self.calls.insert(call, Call { running, limit });
+        self.calls.insert(call, held);
         if requests.is_empty() { self.resume(call, Vec::new()) } else { Step::Ask { call, requests } }
     }
 
@@ -150,7 +151,7 @@ impl Session {
                 Step::Ask { call, requests }
             }
             Ok(Progress::Done(reply)) => Step::Done(reply),
-            Err(error) => Step::Done(Reply::error_within(error, held.limit)),
+            Err(error) => Step::Done(Reply::error_within(held.failed, error, held.limit)),
         }
     }
 

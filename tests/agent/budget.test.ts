@@ -111,9 +111,9 @@ describe("the room for a request", () => {
 
   test("is less than was said once the provider finds a request too long", () => {
     const budget = new Budget({ contextTokens: 128_000 });
-    // A context of 20,000, less the answer's 5,000; then 9,375 may be taken.
-    expect(budget.overflowed(20_000)).toBe(20_000 - 7380);
-    expect(budget.room).toBe(11_808);
+    // A context of 20,000, less the answer's 5,000; five eighths of that may be taken.
+    expect(budget.overflowed(20_000)).toBe(20_000 - 9375);
+    expect(budget.room).toBe(15_000);
   });
 
   test("of a small context that is found too small makes half go", () => {

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import type { AssistantMessage, Cut, Message, ToolMessage } from "../../js/agent/message.ts";
 import { fromMarkdown, type SavedConversation, toMarkdown } from "../../js/agent/transcript.ts";
-import { standsAsItIs } from "../../js/agent/transcript-inert.ts";
 
 const replyOf = (text: string, more: Partial<Reply> = {}): Reply => ({
   content: [{ type: "text", text }],
@@ -116,6 +115,175 @@ describe("what was said comes back exactly", () => {
         expect(fromMarkdown(toMarkdown(one).replace(/\n/g, "\r\n"))).toEqual(one);
       }),
       { numRuns: 500 },
+    );
+  });
+});
+
+describe("the note", () => {
+  const note = toMarkdown({
+    title: "What did we decide?",
+    created: Date.UTC(2026, 10, 21, 10, 0, 32),
+    messages: [
+      { role: "user", text: "What did we\n\n- decide?", attachments: [] },
+      answerOf("", { calls: [{ id: "c1", tool: "read_file", args: '{"path":"A.md"}' }] }),
+      tool(replyOf("1: ```\n2: code\n3: ```\n4: ````")),
+      answerOf("To **wait** [[A#L2]].\n\n```js\nlet x;\n```"),
+    ],
+  });
+
+  test("is read by anybody: callouts, the answer as it is, and what the model saw folded and fenced", () => {
+    const shown = note
+      .split("\n")
+      .filter((line) => !line.startsWith("<!--"))
+      .join("\n");
+    expect(shown).toBe(
+      [
+        ...["---", "lectern-conversation: 1", "lectern: false", "created: 2026-11-21T10:00:32", "---", ""],
+        ...["> [!question] You asked", "> What did we", "> ", "> - decide?", ""],
+        "",
+        ...["> [!note]- Read Projects/Alpha, lines 1–2 of 2", "> `````text"],
+        ...["> 1: ```", "> 2: code", "> 3: ```", "> 4: ````", "> `````", ""],
+        ...["", "To **wait** [[A#L2]].", "", "```js", "let x;", "```", ""],
+      ].join("\n"),
+    );
+  });
+
+  test("has nothing of the model's in a comment that could end it", () => {
+    const text = toMarkdown(conversation(answerOf("x", { model: "--> <img src=x> %% \u2028", opaque: "-->" })));
+    expect(text.match(/-->/g)).toHaveLength(2);
+    expect(text).not.toMatch(/<img|%%|\u2028/);
+  });
+
+  test("shows a title of somebody else's as words", () => {
+    const structuredContent = { display: "Read [[x]] #tag\n![](http://a.invalid) `b`", files: [] };
+    const text = toMarkdown(conversation(tool(replyOf("1: x", { structuredContent }))));
+    const title = "> [!note]- Read \\[\\[x\\]\\] \\#tag \\!\\[\\](http\\://a.invalid) \\`b\\`";
+    expect(text.split("\n")).toContain(title);
+  });
+
+  test.each([
+    ["denied", "> [!warning]- "],
+    ["not_found", "> [!failure]- "],
+  ] as const)("marks a call that came to nothing (%s)", (code, sign) => {
+    const error = { code, message: "m", help: "h" };
+    const structuredContent = { display: "Could not read", files: [], error };
+    expect(toMarkdown(conversation(tool(replyOf("error: m", { isError: true, structuredContent }))))).toContain(sign);
+  });
+
+  test("says of an answer that it is not whole", () => {
+    const text = toMarkdown(conversation(answerOf("Half", { cut: "cancelled" })));
+    expect(text).toContain("\n> [!warning] This answer is not whole: it was stopped\n\nHalf\n");
+  });
+
+  test("holds nothing that Templater or Dataview would run, and still says it", () => {
+    const text = "1: <% tp.system() %> `$= dv.io` <\\%";
+    const written = toMarkdown(conversation(tool(replyOf(text))));
+    expect(written).not.toMatch(/<%|\$=/);
+    expect(again([tool(replyOf(text))])).toEqual([tool(replyOf(text))]);
+  });
+
+  test("is as long as the conversation at most twice, whatever is in it", () => {
+    const lines = Array.from({ length: 200 }, (_, at) => answerOf(`Line ${at} [[A#L${at}]].\n`.repeat(20)));
+    const said = lines.reduce((sum, { text }) => sum + text.length, 0);
+    expect(toMarkdown(conversation(...lines)).length).toBeLessThan(2 * said);
+  });
+});
+
+describe("a long reply", () => {
+  const long = Array.from({ length: 5000 }, (_, at) => `${at + 1}: some words`).join("\n");
+
+  test("is shortened at the end of a line, says so, and is shortened no further", () => {
+    const [saved] = again([tool(replyOf(long))]) as [ToolMessage];
+    const text = saved.reply.content[0]?.type === "text" ? saved.reply.content[0].text : "";
+    const [, kept = "", left] =
+      /^([^]*)\n\[\.\.\. (\d+) more characters were left out when this was saved\]$/.exec(text) ?? [];
+    expect(text.length).toBeLessThanOrEqual(12_000);
+    expect(long.startsWith(`${kept}\n`)).toBe(true);
+    expect(kept.length + Number(left)).toBe(long.length);
+    expect(again([saved])).toEqual([saved]);
+  });
+
+  test("is not cut in the middle of a letter", () => {
+    const [saved] = again([tool(replyOf("👍".repeat(20_000)))]) as [ToolMessage];
+    const text = saved.reply.content[0]?.type === "text" ? saved.reply.content[0].text : "";
+    expect(text).toMatch(/^(?:👍)+\n\[/u);
+  });
+
+  test("leaves images out, with a line", () => {
+    const image = replyOf("", { content: [{ type: "image", data: "x".repeat(99), mimeType: "image/png" }] });
+    const [saved] = again([tool(image)]) as [ToolMessage];
+    expect(saved.reply.content).toEqual([
+      { type: "text", text: "[an image (image/png) was left out when this was saved]" },
+    ]);
+  });
+
+  test("keeps which files it showed where it knows more than a note can hold", () => {
+    const files = [{ path: "A.md", start_line: 1, end_line: 2, total_lines: 2 }];
+    const hits = Array.from({ length: 3000 }, (_, line) => ({ line, column: 1, spans: [] }));
+    const structuredContent = { display: "Found", files, notes: [{ path: "A.md", lines: 3000, hits }] };
+    const [saved] = again([tool(replyOf("x", { structuredContent } as unknown as Partial<Reply>))]) as [ToolMessage];
+    expect(saved.reply.structuredContent).toEqual({ display: "Found", files });
+  });
+});
+
+describe("a note that was edited by hand", () => {
+  const note = toMarkdown(
+    conversation({ role: "user", text: "Why?", attachments: [] }, tool(replyOf("1: One")), answerOf("So.")),
+  );
+  const lineOf = (start: string): number => note.split("\n").findIndex((line) => line.startsWith(start)) + 1;
+
+  test("can have other words, other properties, and no white space at the ends of lines", () => {
+    const edited = note
+      .replace("Why?", "Why not?\n> ")
+      .replace("So.", "So.\n\nMore.")
+      .replace("lectern: false\n", "tags:\n  - chat\n")
+      .replace(/ +$/gm, "");
+    const [question, , answer] = fromMarkdown(edited).messages;
+    expect(question).toMatchObject({ text: "Why not?\n" });
+    expect(answer).toMatchObject({ text: "So.\n\nMore." });
+  });
+
+  test.each([
+    ["", "line 1: this note is no conversation: it has no property lectern-conversation"],
+    ["# A note\n", "line 1: this note is no conversation: it has no property lectern-conversation"],
+    [note.replace("conversation: 1", "conversation: 2"), /^line 2: .* later version of Lectern \(form 2\)$/],
+    [note.replace("conversation: 1", "conversation: x"), "line 2: lectern-conversation is no number"],
+    [note.replace(/<!-- lectern:conversation.*\n/, ""), /^line \d+: the conversation's first comment is missing$/],
+    [note.replace('"title"', '"titel"'), /^line \d+: "title" is no text$/],
+    [
+      note.replace("> ```text", "> text"),
+      `line ${lineOf("> ```text")}: a fence is expected here, such as > \`\`\`text`,
+    ],
+    [
+      note.replace("> 1: One\n> ```", "> 1: One"),
+      `line ${lineOf("> ```text")}: the fence that begins here does not end`,
+    ],
+    [note.replace("> Why?\n", "> Why?\n\nMine.\n"), `line ${lineOf("> Why?") + 2}: this belongs to no message`],
+    [note.replace("> [!question] You asked\n> Why?\n", ""), /a callout is expected here/],
+    [
+      note.replace('{"model"', '{"model'),
+      `line ${lineOf("<!-- lectern:answer")}: this comment of Lectern's cannot be understood`,
+    ],
+    [note.replace("lectern:answer", "lectern:song"), /^line \d+: "lectern:song" is nothing that this version knows$/],
+    [note.replace('"files":[]', '"files":[{"path":"A"}]'), /^line \d+: "start_line" is no number$/],
+    [note.replace('"files":[]', '"files":7'), /^line \d+: "files" is no list$/],
+    [note.replace("lectern:reply", "lectern:attachment").replace("lectern:question", "lectern:reply"), /^line \d+: /],
+  ])("says which line cannot be understood (%#)", (text, message) => {
+    expect(() => fromMarkdown(text)).toThrow(message);
+  });
+
+  test("gives a conversation or an error that names a line, never anything else", () => {
+    fc.assert(
+      fc.property(conversations, fc.nat(), fc.nat({ max: 40 }), words, (one, at, length, put) => {
+        const text = toMarkdown(one);
+        const from = at % (text.length + 1);
+        try {
+          fromMarkdown(text.slice(0, from) + put + text.slice(from + length));
+        } catch (error) {
+          expect((error as Error).message).toMatch(/^line \d+: /);
+        }
+      }),
+      { numRuns: 1500 },
     );
   });
 });

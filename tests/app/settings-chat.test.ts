@@ -2,6 +2,7 @@
 import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { toMarkdown } from "../../js/agent/transcript.ts";
 import { launch } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
@@ -212,6 +213,19 @@ describe("what is closed", () => {
     expect(await judge()).toEqual([true, false]);
     await row(page, "Save conversations").locator(".checkbox-container").click();
     await expect.poll(judge).toEqual([false, false]);
+  });
+
+  test("holds every conversation for itself, wherever it lies", async () => {
+    const talk = toMarkdown({
+      title: "Why?",
+      created: 0,
+      messages: [{ role: "user", text: "marmalade", attachments: [] }],
+    });
+    page = await openSettings(browser, { ...NOTES, "Elsewhere/Talk.md": talk, ...withChat({ saves: false }) });
+    const reply = await page.evaluate(() => window.lectern.call("read_file", { path: "Elsewhere/Talk.md" }));
+    expect(reply.structuredContent.error?.code).toBe("not_found");
+    const found = await page.evaluate(() => window.lectern.call("search_notes", { query: "marmalade" }));
+    expect(found.structuredContent.notes?.map(({ path }) => path)).toEqual(["Diary/Today.md"]);
   });
 
   test("is counted in 20,000 files without holding the app up", async () => {

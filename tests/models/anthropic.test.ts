@@ -58,7 +58,8 @@ test("a request goes to Anthropic's own host with what an app needs, and nothing
   hosts.length = 0;
   await sent([asks("Hi")]);
   expect(hosts).toStrictEqual(["api.anthropic.com"]);
-  const { path, headers, body } = server.last;
+  const { path, headers } = server.last;
+  const body: unknown = server.last.body;
   expect(path).toBe("/v1/messages");
   // What Node's fetch adds is not ours to say.
   const own = Object.keys(headers).filter((name) => /^(?:x-|anthropic|authorization|content-type)/.test(name));

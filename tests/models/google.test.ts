@@ -57,7 +57,8 @@ test("a request goes to Google's own host, the key in a header and not in the ad
   hosts.length = 0;
   await sent([asks("Hi")]);
   expect(hosts).toStrictEqual(["generativelanguage.googleapis.com"]);
-  const { path, headers, body } = server.last;
+  const { path, headers } = server.last;
+  const body: unknown = server.last.body;
   expect(path).toBe("/v1beta/models/gemini-3-pro:streamGenerateContent?alt=sse");
   expect(headers["x-goog-api-key"]).toBe(KEY);
   expect(headers["user-agent"]).not.toContain("ai-sdk");

@@ -105,7 +105,9 @@ describe("arguments", () => {
     const reply = await read(args);
     expect(outcome(reply)).toBe("invalid_arguments");
     const { message = "", help = "" } = reply.structuredContent.error ?? {};
-    expect(reply).toStrictEqual(failed("invalid_arguments", message, help));
+    // What has no JSON never reaches a tool.
+    const before = message.startsWith("the call cannot be understood") ? "The call failed" : "Could not read";
+    expect(reply).toStrictEqual(failed("invalid_arguments", message, help, before));
     expect(textOf(reply).split("\n")).toHaveLength(2);
   });
 
@@ -127,6 +129,7 @@ describe("arguments", () => {
       "invalid_arguments",
       'there is no tool "rm"',
       "the tools are read_file, list_files, search_notes",
+      "The call failed",
     );
     expect(await tools.call("rm", { path: "ten.md" })).toStrictEqual(reply);
   });

@@ -89,7 +89,12 @@ describe("the instance", () => {
     const tools = new Tools(host, {}, new Core(source));
     vi.stubGlobal("WebAssembly", undefined);
     const fact = "this device has WebAssembly turned off (iOS does so in Lockdown Mode)";
-    const reply = failed("unreadable", `Lectern cannot start: ${fact}`, "tell the user; nothing was read");
+    const reply = failed(
+      "unreadable",
+      `Lectern cannot start: ${fact}`,
+      "tell the user; nothing was read",
+      "The call failed",
+    );
     expect(await read(tools)).toStrictEqual(reply);
     await expect(tools.ready()).rejects.toThrow(fact);
     expect(() => tools.isProtectedPath("a.md")).toThrow(fact);
@@ -117,7 +122,7 @@ describe("a panic of the core", () => {
     const { message = "" } = reply.structuredContent.error ?? {};
     expect(message).toMatch(/^a bug in Lectern ended the call: .+$/);
     expect(reply).toStrictEqual(
-      failed("internal", message, "call again, in smaller steps; tell the user if it comes back"),
+      failed("internal", message, "call again, in smaller steps; tell the user if it comes back", "The call failed"),
     );
     expect(vi.mocked(console.error).mock.calls.flat().join("\n")).toContain("the probe was called");
     expect(core.live).toBeUndefined();

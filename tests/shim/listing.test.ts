@@ -20,12 +20,12 @@ class PagedHost extends MemoryHost {
 
 describe("a folder on disk", () => {
   test("comes in pages, and what has vanished meanwhile is left out", async () => {
-    const files = Object.fromEntries(Array.from({ length: 2100 }, (_, index) => [`many/${index}.md`, "x\n"]));
+    const files = Object.fromEntries(Array.from({ length: 2 * PAGE + 100 }, (_, index) => [`many/${index}.md`, "x\n"]));
     const vault = await folderWith({ ...files, "many/sub/a.md": "x\n" });
     const host = NodeHost.open(vault);
-    const pages = [0, 1000, 2000].map((from) => (host.list("many", from) as { listing: Listing }).listing);
-    expect(pages.map(({ files, folders }) => files.length + folders.length)).toEqual([1000, 1000, 101]);
-    expect(pages.map(({ next }) => next)).toEqual([1000, 2000, null]);
+    const pages = [0, PAGE, 2 * PAGE].map((from) => (host.list("many", from) as { listing: Listing }).listing);
+    expect(pages.map(({ files, folders }) => files.length + folders.length)).toEqual([PAGE, PAGE, 101]);
+    expect(pages.map(({ next }) => next)).toEqual([PAGE, 2 * PAGE, null]);
     expect(new Set(pages.flatMap(({ files }) => files.map(({ path }) => path)))).toEqual(new Set(Object.keys(files)));
     expect(pages.flatMap(({ folders }) => folders)).toEqual(["many/sub"]);
     expect(pages[0]?.files[0]).toMatchObject({ size: 2 });

@@ -3,7 +3,7 @@
 import * as sync from "node:fs";
 import * as fs from "node:fs/promises";
 import { join, relative } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
 import type { Host } from "../../js/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
@@ -31,6 +31,8 @@ function changing(host: NodeHost, change: () => Promise<unknown>): Host {
   };
 }
 
+const { readlinkSync: readlink } = await vi.importActual<typeof sync>("node:fs");
+
 let vault: string;
 let host: NodeHost;
 
@@ -39,7 +41,18 @@ beforeEach(async () => {
   host = NodeHost.open(vault);
 });
 
-describe("between stat and read", () => {
+describe.each([
+  { told: "told", tells: true },
+  { told: "not told", tells: false },
+])("between stat and read, where it is $told where an open file lies,", ({ tells }) => {
+  beforeEach(() => {
+    if (tells) return;
+    vi.mocked(sync.readlinkSync as (path: string) => string).mockImplementation((path) => {
+      if (path.startsWith("/proc/")) throw Object.assign(new Error("ENOENT"), { code: "ENOENT" });
+      return readlink(path);
+    });
+  });
+  afterEach(() => void vi.mocked(sync.readlinkSync).mockReset());
   const readWhile = (change: () => Promise<unknown>): Promise<Reply> =>
     new Tools(changing(host, change), { protected: ["Private"] }).call("read_file", { path: "notes/plan.md" });
   const plan = (): string => join(vault, "notes/plan.md");
@@ -88,6 +101,52 @@ describe("between stat and read", () => {
     const read = (): Promise<Reply> => tools.call("read_file", { path: "notes/plan.md" });
     expect(await read()).toStrictEqual(whole("notes/plan.md", ["open", "and more"]));
     expect(await read()).toStrictEqual(whole("notes/plan.md", ["open", "and more"]));
+  });
+});
+
+describe("a file", () => {
+  const text = (answer: Answer): string | undefined =>
+    typeof answer === "object" && "bytes" in answer ? Buffer.from(answer.bytes).toString() : undefined;
+
+  test.runIf(process.platform === "linux")("that lies where its path says is read without a walk", async () => {
+    vi.mocked(sync.lstatSync).mockClear();
+    expect(text(await host.read("notes/plan.md"))).toBe("open\n");
+    expect(sync.lstatSync).not.toHaveBeenCalled();
+  });
+
+  test.each(["", "x", "y".repeat(300_000)])(
+    "is read to its end, whatever its size was a moment ago",
+    async (content) => {
+      await fs.writeFile(join(vault, "notes/plan.md"), content);
+      for (const size of [0, 1, 299_999, 400_000]) {
+        const { fstatSync } = await vi.importActual<typeof sync>("node:fs");
+        vi.mocked(sync.fstatSync as (file: number) => sync.Stats).mockImplementationOnce((file) =>
+          Object.assign(fstatSync(file), { size }),
+        );
+        expect(text(await host.read("notes/plan.md"))).toBe(content);
+      }
+    },
+  );
+
+  test("that was read leaves no file open, whatever became of it", async () => {
+    await fs.symlink("plan.md", join(vault, "notes/link.md"));
+    await fs.symlink("notes", join(vault, "door"));
+    vi.mocked(sync.openSync).mockClear();
+    vi.mocked(sync.closeSync).mockClear();
+    for (const path of ["notes/plan.md", "notes/link.md", "door/plan.md", "notes", "gone.md"]) await host.read(path);
+    const opened = vi.mocked(sync.openSync).mock.results.filter(({ type }) => type === "return");
+    expect(opened.length).toBeGreaterThanOrEqual(2);
+    expect(vi.mocked(sync.closeSync).mock.calls.map(([file]) => file)).toEqual(
+      opened.map(({ value }) => value as number),
+    );
+  });
+
+  test("under a folder that is a link is not read, nor one in a folder that was moved out", async () => {
+    const elsewhere = await folderWith({ "plan.md": "canary\n" });
+    await fs.symlink(elsewhere, join(vault, "door"));
+    expect(await host.read("door/plan.md")).toHaveProperty("failed");
+    await fs.rename(join(vault, "notes"), join(elsewhere, "notes"));
+    expect(await host.read("notes/plan.md")).toBe("missing");
   });
 });
 

@@ -5,6 +5,7 @@ import { App } from "obsidian-test-mocks/obsidian";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Listing } from "../../pkg/lectern.js";
 import { createApi, type LecternApi } from "../../js/api.ts";
+import { PAGE } from "../../js/host.ts";
 import { ObsidianHost } from "../../js/host/obsidian.ts";
 import { defaultSettings, SettingsStore } from "../../js/settings-store.ts";
 import { textOf, Tools } from "../../js/tools.ts";
@@ -58,13 +59,16 @@ describe("the app's host", () => {
   });
 
   test("lists many files in pages, as they were at the first", () => {
-    const all = Array.from({ length: 2500 }, (_, index) => ({ path: `${index}.md`, stat: { size: index, mtime: 1 } }));
+    const all = Array.from({ length: 2 * PAGE + 100 }, (_, index) => ({
+      path: `${index}.md`,
+      stat: { size: index, mtime: 1 },
+    }));
     const files = vi.spyOn(app.vault, "getFiles").mockReturnValueOnce(all as TFile[]);
-    const pages = [0, 1000, 2000].map((from) => (host.list("", from) as { listing: Listing }).listing);
+    const pages = [0, PAGE, 2 * PAGE].map((from) => (host.list("", from) as { listing: Listing }).listing);
     expect(pages.map(({ files, next }) => [files.length, files[0]?.path, next])).toEqual([
-      [1000, "0.md", 1000],
-      [1000, "1000.md", 2000],
-      [500, "2000.md", null],
+      [PAGE, "0.md", PAGE],
+      [PAGE, `${PAGE}.md`, 2 * PAGE],
+      [100, `${2 * PAGE}.md`, null],
     ]);
     expect(files).toHaveBeenCalledTimes(1);
   });

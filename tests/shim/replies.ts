@@ -21,12 +21,12 @@ export function whole(path: string, lines: string[], shown: Partial<FileShown> =
   };
 }
 
-/** An error reply. */
-export function failed(code: ErrorCode, message: string, help: string): Reply {
+/** An error reply; `before` stands before the message where a person reads it. */
+export function failed(code: ErrorCode, message: string, help: string, before = "Could not read"): Reply {
   return {
     content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
     isError: true,
-    structuredContent: { display: `Could not read: ${message}`, files: [], error: { code, message, help } },
+    structuredContent: { display: `${before}: ${message}`, files: [], error: { code, message, help } },
   };
 }
 

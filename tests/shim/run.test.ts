@@ -7,7 +7,7 @@ import { textOf, Tools } from "../../js/tools.ts";
 import { failed, notFound, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
-const CANCELLED = failed("cancelled", "the call was cancelled", "call again if it is still needed");
+const CANCELLED = failed("cancelled", "the call was cancelled", "call again if it is still needed", "The call failed");
 const never = new Promise<Answer>(() => undefined);
 
 let host: MemoryHost;

@@ -13,13 +13,14 @@ import { failed, outcome } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
 const NOTES = 200;
-const CANCELLED = failed("cancelled", "the call was cancelled", "call again if it is still needed");
+const CANCELLED = failed("cancelled", "the call was cancelled", "call again if it is still needed", "The call failed");
 
 /** Tells of what is written, deleted and moved. */
 class WatchedHost extends MemoryHost {
   readonly files: Record<string, string>;
   tell: ((change: Change) => void) | undefined;
   stops = 0;
+  waits = 0;
 
   constructor(files: Record<string, string>) {
     super(files);
@@ -31,6 +32,7 @@ class WatchedHost extends MemoryHost {
     this.tell = changed;
     return {
       after: (ms, work) => {
+        this.waits++;
         const timer = setTimeout(work, ms);
         return () => clearTimeout(timer);
       },
@@ -208,6 +210,13 @@ describe("after the first search", () => {
     host.asked.length = 0;
     expect(await found("another")).toEqual(["000.md", "001.md"]);
     expect(host.asked.sort()).toEqual(["read 000.md", "read 001.md"]);
+  });
+
+  test("a burst of changes is waited for once", async () => {
+    for (let index = 0; index < NOTES; index++) host.write(`${index}.md`, `Burst ${index}.\n`);
+    expect(host.waits).toBe(1);
+    expect(await found(`burst ${NOTES - 1}`)).toContain(`${NOTES - 1}.md`);
+    tools.close();
   });
 
   test("a host that watches no longer is listed for each search", async () => {

@@ -83,6 +83,7 @@ describe("a config", () => {
       filesAtOnce: 5,
       maxImageBytes: 5 * 1024 * 1024,
       maxImagesBytes: 20 * 1024 * 1024,
+      maxIndexBytes: 128 * 1024 * 1024,
     });
   });
 });

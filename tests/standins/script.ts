@@ -16,7 +16,11 @@ export interface Turn {
   readonly bytesAWrite?: number;
 }
 
-/** A part of an answer, in order. A string is text, one piece of it an event. */
+/**
+ * A part of an answer, in order. A string is text, one piece of it an event, but for three that end the answer:
+ * `BREAK` destroys the connection, `CUT` ends it without the events that end an answer, and after `HANG` nothing more
+ * comes.
+ */
 export type Part =
   | string
   | { readonly thinking: string; readonly signature?: string }
@@ -26,13 +30,7 @@ export type Part =
   /** An error in the midst of the stream, as the format has it; nothing comes behind it. */
   | { readonly error: string; readonly message: string }
   /** Bytes as they are. */
-  | { readonly raw: string }
-  /** The connection is destroyed. */
-  | "BREAK"
-  /** The answer ends as if it were whole, without the events that end one. */
-  | "CUT"
-  /** Nothing more comes, and the connection stays. */
-  | "HANG";
+  | { readonly raw: string };
 
 /** A call of a tool, its arguments streamed in pieces where the format does so. */
 export interface CallPart {

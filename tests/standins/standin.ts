@@ -17,6 +17,7 @@ export class StandIn {
   readonly #format: Format;
   readonly #server: Server;
   readonly #steps: Step[] = [];
+  #port = 0;
 
   private constructor(format: Format) {
     this.#format = format;
@@ -32,6 +33,7 @@ export class StandIn {
   static async start(format: Format): Promise<StandIn> {
     const standIn = new StandIn(format);
     await new Promise<void>((resolve) => standIn.#server.listen(0, "127.0.0.1", resolve));
+    standIn.#port = (standIn.#server.address() as AddressInfo).port;
     return standIn;
   }
 
@@ -40,8 +42,9 @@ export class StandIn {
     return `http://${this.host}${this.#format.base}`;
   }
 
+  /** As errors name it; still after it was closed. */
   get host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `127.0.0.1:${this.#port}`;
   }
 
   /** What it does with the next requests for a turn. */

@@ -3,6 +3,9 @@
 //! It lists its folders one by one, closed ones too, as a disk would: what is closed is the core's matter.
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 
+pub mod listing;
+pub mod notes;
+
 use std::collections::BTreeMap;
 
 use lectern::{

@@ -25,14 +25,8 @@ interface Signed extends Origin {
   readonly meta: SharedV4ProviderMetadata;
 }
 
-/** A thought, so many UTF-16 units of the message's text, or a call. */
-type Piece =
-  | { readonly thought: string; readonly meta?: SharedV4ProviderMetadata }
-  | { readonly text: number; readonly meta?: SharedV4ProviderMetadata }
-  | { readonly call: string };
-
-/** A piece while it grows. */
-interface Draft {
+/** A thought, so many UTF-16 units of the message's text, or a call by its id. */
+interface Piece {
   thought?: string;
   text?: number;
   call?: string;
@@ -43,8 +37,8 @@ interface Draft {
 export class Opaque {
   readonly #origin: Origin;
   readonly #sent: string;
-  readonly #pieces: Draft[] = [];
-  readonly #open = new Map<string, Draft>();
+  readonly #pieces: Piece[] = [];
+  readonly #open = new Map<string, Piece>();
 
   /** `sent` is the fingerprint of the prompt that is answered. */
   constructor({ provider, model }: Origin, sent: string) {
@@ -81,7 +75,7 @@ export class Opaque {
   get whole(): AssistantMessage["opaque"] {
     const isPlain = this.#pieces.every(({ thought, meta }) => thought === undefined && meta === undefined);
     if (isPlain) return undefined;
-    return { ...this.#origin, sent: this.#sent, parts: this.#pieces as Piece[] } satisfies Whole;
+    return { ...this.#origin, sent: this.#sent, parts: this.#pieces } satisfies Whole;
   }
 }
 
@@ -97,23 +91,24 @@ export function spoken(
 ): AssistantPart[] {
   const { opaque, text, calls } = message;
   const plain = [...texts(text), ...calls.map((call) => called(call, origin, ids))];
-  if (!isFrom<Whole>(opaque, origin) || !Array.isArray(opaque.parts)) return plain;
-  const thinks = opaque.sent === sent;
+  if (!isFrom(opaque, origin)) return plain;
+  const { sent: wasSent, parts: pieces } = opaque as Partial<Whole>;
+  if (!Array.isArray(pieces)) return plain;
   const parts: AssistantPart[] = [];
   const left = new Map(calls.map((call) => [call.id, call]));
   let said = 0;
-  for (const piece of opaque.parts) {
-    const options = "meta" in piece && piece.meta ? { providerOptions: piece.meta } : {};
-    if ("thought" in piece) {
-      if (thinks) parts.push({ type: "reasoning", text: piece.thought, ...options });
-    } else if ("text" in piece) {
-      const stretch = text.slice(said, (said += piece.text));
-      if (stretch.trim() !== "" || "providerOptions" in options)
-        parts.push({ type: "text", text: stretch, ...options });
-    } else {
-      const call = left.get(piece.call);
+  for (const piece of pieces as readonly (Piece | null)[]) {
+    const { thought, text: length, call: id, meta } = piece ?? {};
+    const options = meta === undefined ? {} : { providerOptions: meta };
+    if (typeof thought === "string") {
+      if (wasSent === sent) parts.push({ type: "reasoning", text: thought, ...options });
+    } else if (typeof length === "number") {
+      const stretch = text.slice(said, (said += length));
+      if (stretch.trim() !== "" || meta !== undefined) parts.push({ type: "text", text: stretch, ...options });
+    } else if (typeof id === "string") {
+      const call = left.get(id);
       if (call) parts.push(called(call, origin, ids));
-      left.delete(piece.call);
+      left.delete(id);
     }
   }
   // The message is not what it was when this was made.
@@ -126,7 +121,7 @@ function texts(text: string): AssistantPart[] {
 
 function called(call: ToolCall, origin: Origin, ids: WireIds): AssistantPart {
   const { id, tool, args, opaque } = call;
-  const signed = isFrom<Signed>(opaque, origin) ? { providerOptions: opaque.meta } : {};
+  const signed = isFrom(opaque, origin) ? { providerOptions: (opaque as Signed).meta } : {};
   return { type: "tool-call", toolCallId: ids.wire(id), toolName: tool, input: parsed(args), ...signed };
 }
 
@@ -142,7 +137,7 @@ function parsed(args: string): unknown {
 }
 
 /** It may come from a saved note: nothing about it is certain. */
-function isFrom<T extends Origin>(opaque: unknown, { provider, model }: Origin): opaque is T {
+function isFrom(opaque: unknown, { provider, model }: Origin): opaque is Origin {
   if (typeof opaque !== "object" || opaque === null) return false;
   const made = opaque as Partial<Origin>;
   return made.provider === provider && made.model === model;

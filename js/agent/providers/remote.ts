@@ -1,7 +1,7 @@
 // A model asked over a network: one turn through its provider's library, as the conversation takes it. What differs from
 // provider to provider is its dialect.
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import type { ProviderId } from "../choice.ts";
+import type { Network, ProviderId } from "../choice.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import { stopIf, type Transport, unlessStopped } from "../transport.ts";
 import { type Asked, faultOf, Unfinished } from "./faults.ts";
@@ -26,7 +26,7 @@ export interface Sought {
 /** How one model of one provider is spoken to. */
 export interface Dialect extends Taste {
   /** The library's model, which reaches the provider by `fetch`. */
-  open(fetch: typeof globalThis.fetch): LanguageModelV4;
+  open(fetch: Network["fetch"]): LanguageModelV4;
   /** What the provider is told besides the prompt and the tools; may mark parts of the prompt. */
   options(prompt: LanguageModelV4CallOptions["prompt"]): Partial<LanguageModelV4CallOptions>;
 }

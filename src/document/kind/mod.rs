@@ -93,9 +93,7 @@ pub fn of(name: &str, bytes: &[u8]) -> Kind {
     {
         return kind;
     }
-    if (!is_utf8 || found.strange > 0)
-        && let Some(encoding) = detect(bytes)
-    {
+    if let Some(encoding) = wide_encoding(bytes) {
         return Kind::Wide(encoding);
     }
     if !is_plain || !rest_is_plain(bytes) {
@@ -105,6 +103,14 @@ pub fn of(name: &str, bytes: &[u8]) -> Kind {
         return Kind::Legacy;
     }
     name::of_text(name, head)
+}
+
+/// The wide encoding that `bytes` are text in; nothing where they are as good as UTF-8.
+#[must_use]
+pub fn wide_encoding(bytes: &[u8]) -> Option<WideEncoding> {
+    let head = &bytes[..bytes.len().min(HEAD_BYTES)];
+    let may_be = check_head(bytes).is_err() || controls::count(head).strange > 0;
+    may_be.then(|| detect(bytes)).flatten()
 }
 
 fn is_pdf(name: &str, head: &[u8], is_clean: bool) -> bool {

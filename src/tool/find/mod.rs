@@ -11,6 +11,7 @@ pub(super) mod refusal;
 use std::collections::BTreeSet;
 
 use self::choice::Choice;
+use super::content::open_note;
 use super::host::{Answer, FileStat, Request};
 use super::survey::Survey;
 use crate::error::{ErrorCode, ToolError};
@@ -221,13 +222,13 @@ impl Find {
     /// Takes in what is in the notes that were asked for.
     fn take_contents(&mut self, policy: &Policy, notes: &[Granted], answers: Vec<Answer>) {
         for (note, answer) in notes.iter().zip(answers) {
-            let is_open = match &answer {
-                Answer::Text(text) => !policy.closes_content(note.path(), text.as_bytes()),
-                Answer::Bytes(bytes) => !policy.closes_content(note.path(), bytes),
-                // What cannot be read cannot be told to be open.
-                _ => false,
+            let content = match answer {
+                Answer::Text(text) => Some(text.into_bytes()),
+                Answer::Bytes(bytes) => Some(bytes),
+                _ => None,
             };
-            if !is_open {
+            // What cannot be read cannot be told to be open.
+            if content.and_then(|content| open_note(policy, note.path(), content)).is_none() {
                 self.closed.insert(note.path().clone());
             }
         }

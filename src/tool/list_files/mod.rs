@@ -26,6 +26,7 @@ pub(super) const TOOL: Tool = Tool {
         All canvases: {\"pattern\": \"*.canvas\"}. Notes of a folder changed since March: {\"path\": \"Projects\", \
         \"pattern\": \"*.md\", \"modified_after\": \"2025-03-01\"}. Dates are in UTC.",
     params: &params::PARAMS,
+    failed: "Could not list",
     example: r#"{"path": "Projects"}"#,
     start: call::ListFiles::start,
 };

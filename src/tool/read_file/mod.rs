@@ -25,6 +25,7 @@ pub(super) const TOOL: Tool = Tool {
         notebooks, canvases, web pages) are read as text, images are shown. {\"view\": \"outline\"} gives a long file's \
         headings or definitions with their line numbers. Some paths are closed: do not try other spellings of them.",
     params: &params::PARAMS,
+    failed: "Could not read",
     example: r#"{"path": "Notes/a.md"}"#,
     start: call::ReadFile::start,
 };

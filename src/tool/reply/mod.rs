@@ -130,10 +130,10 @@ impl Reply {
         }
     }
 
-    /// An error reply that takes no more tokens than `limit` has.
-    pub(super) fn error_within(error: ToolError, limit: Amount) -> Self {
+    /// The reply of a tool that has `failed`, in no more tokens than `limit` has.
+    pub(super) fn error_within(failed: &str, error: ToolError, limit: Amount) -> Self {
         let text = error.text();
-        let mut reply = Self::from(error);
+        let mut reply = Self::error(failed, error);
         if limit.limits_tokens() && millitokens(&text) > limit.millitokens {
             let room = limit.millitokens.saturating_sub(millitokens("…"));
             let text = own(format!("{}…", &text[..fitting(&text, room)]));
@@ -141,18 +141,23 @@ impl Reply {
         }
         reply
     }
-}
 
-impl From<ToolError> for Reply {
-    fn from(error: ToolError) -> Self {
+    fn error(failed: &str, error: ToolError) -> Self {
         Self {
             content: vec![Content::Text { text: own(error.text()) }],
             is_error: true,
             structured_content: Structured {
-                display: format!("Could not read: {}", error.message),
+                display: format!("{failed}: {}", error.message),
                 error: Some(error),
                 ..Structured::default()
             },
         }
+    }
+}
+
+/// The reply of a call that failed before it was any tool's, or that was given up.
+impl From<ToolError> for Reply {
+    fn from(error: ToolError) -> Self {
+        Self::error("The call failed", error)
     }
 }

@@ -11,11 +11,12 @@ use super::seeker::{LINES_OF_A_NOTE, Sought};
 use super::shown::{Extract, Wanted};
 use crate::error::ToolError;
 use crate::path::VaultPath;
-use crate::policy::Kind;
+use crate::policy::{Granted, Kind};
 use crate::search::hits::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
-use crate::tool::gather::{Gather, open_note};
+use crate::tool::content::open_note;
+use crate::tool::gather::Gather;
 use crate::tool::host::{Answer, Request};
 use crate::tool::{Desk, Progress, Running, Started, Terms};
 
@@ -39,9 +40,9 @@ pub(super) struct SearchNotes {
     /// How many of them have been asked for, and how many looked through.
     next: usize,
     looked_at: usize,
-    under_way: Vec<(usize, String)>,
+    under_way: Vec<(usize, Granted)>,
     /// Notes that have been read, by their place among the chosen, each with its text if it is open.
-    read: VecDeque<(usize, String, Option<String>)>,
+    read: VecDeque<(usize, Granted, Option<String>)>,
     found: Vec<Found>,
     /// Notes and lines that match, as far as has been looked.
     notes: usize,
@@ -80,21 +81,19 @@ impl SearchNotes {
         self.under_way.clear();
         self.read.clear();
         self.found.clear();
-        self.asked.seeker.drop_note();
+        self.asked.seeker.begin_anew();
     }
 
     /// Takes in what was read. What has gone, or cannot be read, or is closed by what is in it now, is not found.
     fn take(&mut self, desk: &Desk, answers: Vec<Answer>) {
-        for ((place, path), answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
+        for ((place, note), answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
             let content = match answer {
                 Answer::Text(text) => Some(text.into_bytes()),
                 Answer::Bytes(bytes) => Some(bytes),
                 _ => None,
             };
-            let text = content
-                .zip(VaultPath::parse(&path).ok())
-                .and_then(|(content, path)| open_note(&desk.policy, &path, content));
-            self.read.push_back((place, path, text));
+            let text = content.and_then(|content| open_note(&desk.policy, note.path(), content));
+            self.read.push_back((place, note, text));
         }
     }
 
@@ -103,10 +102,10 @@ impl SearchNotes {
         let mut left = STEP_BYTES;
         while left > 0
             && !self.has_enough()
-            && let Some((place, path, text)) = self.read.front()
+            && let Some((place, note, text)) = self.read.front()
         {
             let (text, sought) = match text {
-                Some(text) => (text.as_str(), self.asked.seeker.go_on(path, text, left)),
+                Some(text) => (text.as_str(), self.asked.seeker.go_on(note.path().as_str(), text, left)),
                 None => ("", Sought::Not),
             };
             if matches!(sought, Sought::UnderWay) {
@@ -114,8 +113,8 @@ impl SearchNotes {
             }
             left = left.saturating_sub(text.len().max(1));
             self.looked_at = place + 1;
-            if let (Some((_, path, Some(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
-                self.keep(path, text, &hits);
+            if let (Some((_, note, Some(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
+                self.keep(note.path().as_str(), text, &hits);
             }
             if !self.shows(self.notes + 1) {
                 self.asked.seeker.only_count_next();
@@ -135,7 +134,7 @@ impl SearchNotes {
     }
 
     /// Keeps what is found in the note at `path`, if it may be shown.
-    fn keep(&mut self, path: String, text: String, hits: &Hits) {
+    fn keep(&mut self, path: &str, text: String, hits: &Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
         if !self.shows(self.notes) {
@@ -144,10 +143,10 @@ impl SearchNotes {
         let lines = if self.terms.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
         let wanted = Wanted { lines, context: self.asked.context };
         let text = Text::with_good_head(text.into_bytes());
-        let extract = Extract::new(&path, &text, hits, wanted, self.terms.limit);
+        let extract = Extract::new(path, &text, hits, wanted, self.terms.limit);
         let shown = self.asked.cursor.shown + self.found.len() + 1;
         let looked_at = if self.asked.seeker.looks_at_all() { 0 } else { self.looked_at };
-        self.found.push(Found { path, lines: hits.count, extract, next: Cursor { looked_at, shown } });
+        self.found.push(Found { path: path.to_owned(), lines: hits.count, extract, next: Cursor { looked_at, shown } });
     }
 
     /// Asks for the next notes.
@@ -165,8 +164,8 @@ impl SearchNotes {
             bytes += size;
             let granted = VaultPath::parse(&path).ok().and_then(|path| desk.policy.check_as(&path, Kind::File).ok());
             if let Some(granted) = granted {
+                self.under_way.push((place, granted.clone()));
                 requests.push(Request::Read(granted));
-                self.under_way.push((place, path));
             }
         }
         requests
@@ -208,7 +207,8 @@ impl Running for SearchNotes {
             total,
             with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),
             lines: self.asked.seeker.looks_at_all().then_some(self.lines),
-            left_out: desk.catalog.indexed().unread,
+            left_out: desk.catalog.left_out(desk.limits.index_bytes),
+            cut_lines: self.asked.seeker.cut_lines(),
         };
         Ok(Progress::Done(reply(&self.asked, outcome, &self.terms)))
     }

@@ -19,6 +19,7 @@ pub(super) const TOOL: Tool = Tool {
         around them. {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. Narrow a search \
         by `path` (a folder or a pattern) or `tag`. A last line in brackets names the call that shows more.",
     params: &params::PARAMS,
+    failed: "Could not search",
     example: r#"{"query": "budget 2025"}"#,
     start: call::SearchNotes::start,
 };

@@ -38,16 +38,19 @@ pub(super) struct Outcome {
     /// How many lines match in all, where all were looked through.
     pub lines: Option<usize>,
     /// How many notes could not be searched, since the index is as large as it may be.
-    pub left_out: u32,
+    pub left_out: usize,
+    /// How many lines were too long to be searched to their end.
+    pub cut_lines: u32,
 }
 
 /// The reply.
 pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
-    let Outcome { found, total, with_all, lines, left_out } = outcome;
+    let Outcome { found, total, with_all, lines, left_out, cut_lines } = outcome;
+    let unsearched = unsearched(left_out, cut_lines);
     let query = quoted(&asked.query);
     let first = asked.cursor.shown + 1;
     if found.is_empty() {
-        let text = [nothing(asked, &query)].into_iter().chain(unsearched(left_out)).collect::<Vec<_>>().join("\n");
+        let text = [nothing(asked, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
         return Reply::found(text, format!("Searched {query}: no note"), Vec::new(), None);
     }
     let limit = if terms.is_outline_only() { Amount::of_bytes(ALONE_BYTES) } else { terms.limit };
@@ -63,7 +66,7 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
         )
     };
     let farthest = last(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX });
-    let mut room = limit.without(line(&farthest)).without(line(&unsearched(left_out).unwrap_or_default()));
+    let mut room = limit.without(line(&farthest)).without(line(&unsearched.clone().unwrap_or_default()));
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
     for found in found {
         let header = format!("== {} ==", found.path);
@@ -86,16 +89,25 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     }
     let next = next.filter(|_| notes.len() < count);
     text.extend(next.map(|next| last(notes.len(), next)));
-    text.extend(unsearched(left_out));
+    text.extend(unsearched);
     let display = display(&query, notes.len(), total, next.is_some());
     let next = next.map(|next| NextNotes { cursor: next.to_string(), ..asked.given.clone() });
     Reply::found(text.join("\n"), display, notes, next)
 }
 
-/// What is said where notes could not be searched.
-fn unsearched(count: u32) -> Option<String> {
-    (count > 0)
-        .then(|| format!("[{count} notes are not searched: the index is as large as it may be; narrow what is open]"))
+/// What is said where notes, or the ends of lines, could not be searched.
+fn unsearched(notes: usize, lines: u32) -> Option<String> {
+    let said = |count: usize, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {many}")),
+    };
+    let notes = said(notes, "note is not searched", "notes are not searched")
+        .map(|notes| format!("[{notes}: the index is as large as it may be; tell the user]"));
+    let lines = said(lines as usize, "line is", "lines are")
+        .map(|lines| format!("[{lines} too long to be searched to the end]"));
+    let said: Vec<_> = notes.into_iter().chain(lines).collect();
+    (!said.is_empty()).then(|| said.join("\n"))
 }
 
 /// What is said where no note is found.

@@ -18,7 +18,7 @@ pub(super) enum Seeker {
     /// Words and phrases.
     Words { query: Query, matching: Box<Matching>, case: bool, is_strict: bool, named: bool },
     /// Lines that match.
-    Pattern { pattern: Box<Pattern>, searching: Searching },
+    Pattern { pattern: Box<Pattern>, searching: Searching, cut_lines: u32 },
 }
 
 /// What was found in a note.
@@ -46,7 +46,7 @@ impl Seeker {
     }
 
     pub fn pattern(pattern: Pattern) -> Self {
-        Self::Pattern { pattern: Box::new(pattern), searching: Searching::new(SHOWN) }
+        Self::Pattern { pattern: Box::new(pattern), searching: Searching::new(SHOWN), cut_lines: 0 }
     }
 
     /// Whether what the index finds may still not be meant.
@@ -59,6 +59,11 @@ impl Seeker {
         matches!(self, Self::Pattern { .. })
     }
 
+    /// How many lines were too long to be searched to their end.
+    pub fn cut_lines(&self) -> u32 {
+        if let Self::Pattern { cut_lines, .. } = self { *cut_lines } else { 0 }
+    }
+
     /// The next note is only counted if it matches.
     pub fn only_count_next(&mut self) {
         if let Self::Pattern { searching, .. } = self {
@@ -66,14 +71,14 @@ impl Seeker {
         }
     }
 
-    /// Drops what was read of the note at hand.
-    pub fn drop_note(&mut self) {
+    /// Drops what was found, and what was read of the note at hand.
+    pub fn begin_anew(&mut self) {
         match self {
             Self::Words { matching, named, .. } => {
                 matching.finish();
                 *named = false;
             }
-            Self::Pattern { searching, .. } => *searching = Searching::new(SHOWN),
+            Self::Pattern { searching, cut_lines, .. } => (*searching, *cut_lines) = (Searching::new(SHOWN), 0),
         }
     }
 
@@ -94,11 +99,12 @@ impl Seeker {
                 let hits = matching.finish().filter(|hits| hits.count > 0 || in_name());
                 hits.map_or(Sought::Not, Sought::Found)
             }
-            Self::Pattern { pattern, searching } => {
+            Self::Pattern { pattern, searching, cut_lines } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
                     return Sought::UnderWay;
                 }
                 let found = std::mem::replace(searching, Searching::new(SHOWN)).into_found();
+                *cut_lines += found.cut_lines;
                 if found.lines > 0 { Sought::Found(hits(found, text)) } else { Sought::Not }
             }
         }

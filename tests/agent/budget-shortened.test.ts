@@ -1,0 +1,120 @@
+// Which replies give way, and what stands in their place.
+import { describe, expect, test } from "vitest";
+import type { FileShown } from "../../pkg/lectern.js";
+import type { Message, ToolMessage } from "../../js/agent/message.ts";
+import { sent } from "../../js/agent/sent.ts";
+import { shortened } from "../../js/agent/shorten.ts";
+import { tokensOfMessages } from "../../js/agent/tokens.ts";
+
+const LONG = "Words of a note. ".repeat(100);
+
+const user = (text: string): Message => ({ role: "user", text, attachments: [] });
+const calls = (...ids: string[]): Message => ({
+  role: "assistant",
+  text: "",
+  calls: ids.map((id) => ({ id, tool: "search_notes", args: `{"query":\n"${id}"}` })),
+  model: "m",
+});
+const shown = (path: string, start_line = 0, end_line = 0): FileShown => ({
+  ...{ path, start_line, end_line, total_lines: 99, truncated: false, final_newline: true, eol: "lf", next: null },
+});
+const reply = (id: string, text = LONG, ...files: FileShown[]): ToolMessage => {
+  const tool = files.length > 0 ? "read_file" : "search_notes";
+  const structuredContent = { display: "", files };
+  return { role: "tool", id, tool, reply: { content: [{ type: "text", text }], isError: false, structuredContent } };
+};
+
+describe("older replies", () => {
+  const messages = [user("?"), calls("a", "b"), reply("a"), reply("b"), calls("c"), reply("c"), calls("d"), reply("d")];
+
+  test("are shortened from the oldest on, as many as are needed", () => {
+    const each = tokensOfMessages([reply("a")]);
+    expect(shortened(messages, 1).ids).toStrictEqual(["a"]);
+    expect(shortened(messages, each + 1).ids).toStrictEqual(["a", "b"]);
+    expect(shortened(messages, 0).ids).toStrictEqual([]);
+  });
+
+  test("free what is asked for, by the same estimate", () => {
+    const excess = 600;
+    const after = shortened(messages, excess);
+    const size = (all: readonly Message[]): number => tokensOfMessages(sent(all, { seesImages: true }));
+    expect(size(messages) - size(after.messages)).toBeGreaterThanOrEqual(excess);
+  });
+
+  test("are all there is to shorten: what the model has not seen yet stays", () => {
+    expect(shortened(messages, Infinity).ids).toStrictEqual(["a", "b", "c"]);
+    expect(shortened([...messages, user("And?")], Infinity).ids).toStrictEqual(["a", "b", "c", "d"]);
+    expect(shortened([], Infinity).ids).toStrictEqual([]);
+  });
+
+  test("are shortened once", () => {
+    const once = shortened(messages, 1);
+    expect(shortened(once.messages, 1).ids).toStrictEqual(["b"]);
+  });
+
+  test("that are short themselves stay", () => {
+    const short = [user("?"), calls("a"), reply("a", "No notes found."), calls("b"), reply("b"), user("?")];
+    expect(shortened(short, Infinity).ids).toStrictEqual(["b"]);
+  });
+
+  test("keep what the person sees of them, and nothing else changes", () => {
+    const after = shortened(messages, 1).messages;
+    expect(after).toStrictEqual(
+      messages.map((message, index) => (index === 2 ? { ...message, isShortened: true } : message)),
+    );
+  });
+});
+
+describe("in its place the model is sent", () => {
+  const line = (message: ToolMessage): unknown => {
+    const all = sent([user("?"), calls("a"), { ...message, isShortened: true }], { seesImages: true });
+    const last = all[2];
+    return last?.role === "tool" && last.reply.content[0]?.type === "text" ? last.reply.content[0].text : undefined;
+  };
+
+  test("what was read", () => {
+    expect(line(reply("a", LONG, shown("Projects/Alpha.md", 1, 80)))).toBe(
+      "[shortened: read_file Projects/Alpha.md lines 1-80; call it again if you need it]",
+    );
+    expect(line(reply("a", LONG, shown("Map.png")))).toBe(
+      "[shortened: read_file Map.png; call it again if you need it]",
+    );
+  });
+
+  test("the first of many files", () => {
+    const files = [1, 2, 3, 4, 5, 6, 7].map((number) => shown(`${number}.md`, 1, 2));
+    expect(line(reply("a", LONG, ...files))).toBe(
+      "[shortened: read_file 1.md lines 1-2, 2.md lines 1-2, 3.md lines 1-2, 4.md lines 1-2, 5.md lines 1-2 and 2 more; " +
+        "call it again if you need it]",
+    );
+  });
+
+  test("what was called, on one line", () => {
+    expect(line(reply("a"))).toBe('[shortened: search_notes {"query": "a"}; call it again if you need it]');
+    expect(line(reply("other"))).toBe("[shortened: search_notes; call it again if you need it]");
+    expect(line(reply("a", LONG, shown("a\nb.md", 1, 2)))).toMatch(/^\[shortened: read_file a b\.md lines 1-2;/);
+  });
+
+  test("no more of long arguments than is needed to know them", () => {
+    const args = `{"query":"${"word ".repeat(200)}"}`;
+    const long: Message = {
+      ...calls(),
+      role: "assistant",
+      text: "",
+      calls: [{ id: "a", tool: "search_notes", args }],
+      model: "m",
+    };
+    const [, , message] = sent([user("?"), long, { ...reply("a"), isShortened: true }], { seesImages: true });
+    expect(tokensOfMessages(message ? [message] : [])).toBeLessThan(100);
+  });
+
+  test("nothing that says that it was ever longer, for a provider to mind", () => {
+    const [, , message] = sent([user("?"), calls("a"), { ...reply("a"), isShortened: true }], { seesImages: true });
+    expect(message && Object.keys(message).sort()).toStrictEqual(["id", "reply", "role", "tool"]);
+  });
+});
+
+test("what is sent whole is sent as it is", () => {
+  const messages = [user("?"), calls("a"), reply("a")];
+  for (const [index, message] of sent(messages, { seesImages: false }).entries()) expect(message).toBe(messages[index]);
+});

@@ -1,0 +1,104 @@
+// What of a model's Markdown stands in a note as it is: by examples, and beside a real reader of Markdown. It loads nothing,
+// and what stands behind it is read as if it stood alone.
+import fc from "fast-check";
+import MarkdownIt from "markdown-it";
+import { describe, expect, test } from "vitest";
+import { fromMarkdown, toMarkdown } from "../../js/agent/transcript.ts";
+import { standsAsItIs } from "../../js/agent/transcript-inert.ts";
+
+const reader = new MarkdownIt({ html: true });
+const PIECES = [
+  ...[
+    "\n",
+    "\n",
+    "\n\n",
+    " ",
+    "  ",
+    "    ",
+    "\t",
+    "a",
+    "text",
+    "`",
+    "``",
+    "```",
+    "````",
+    "~~~",
+    "```js",
+    "> ",
+    "- ",
+    "1. ",
+  ],
+  ...["# ", "---", "|", "*", "\\", "[", "]", "(", ")", "!", "<", ">", "<b>", "<br>", "<div>", "<pre>", "<!--", "-->"],
+  ...["<img src=http://a.invalid>", "![](http://a.invalid)", "![x][r]", "[r]: http://a.invalid", "<https://a.invalid>"],
+];
+const texts = fc.array(fc.constantFrom(...PIECES), { maxLength: 18 }).map((pieces) => pieces.join(""));
+
+test("what stands as it is loads nothing and takes in nothing behind it", () => {
+  let standing = 0;
+  fc.assert(
+    fc.property(texts, (text) => {
+      if (!standsAsItIs(text)) return;
+      standing++;
+      const html = reader.render(`${text}\n\n<!-- lectern:answer {} -->\n\nNext *one*\n`);
+      expect(html).not.toMatch(/<img|<div|<pre>(?!<code)/);
+      expect(html.trimEnd().endsWith("<p>Next <em>one</em></p>")).toBe(true);
+    }),
+    { numRuns: 20_000 },
+  );
+  // Or nothing was shown by this.
+  expect(standing).toBeGreaterThan(5000);
+});
+
+describe("Markdown of a model's stands as it is", () => {
+  test.each([
+    "Plain **words**, [[A#L1-2]], ![[Note]], a [link](https://a.invalid) and <https://a.invalid>",
+    "Two<br>lines, H<sub>2</sub>O",
+    "```html\n<img src=x>\n```\nand `<div>` in ``a `<b x>` line``",
+    "- a list\n  ```python\n  x = 1\n  ```\n- more",
+    "%% hidden %% and $$x$$",
+    "1 < 2 and 3 > 2",
+    "",
+  ])("where it only shows: %j", (text) => {
+    expect(standsAsItIs(text)).toBe(true);
+  });
+
+  test.each([
+    "![](http://a.invalid/leak)",
+    "![a][ref]\n\n[ref]: http://a.invalid",
+    "![[x]](http://a.invalid)",
+    "![[x]][ref]",
+    "<img src=http://a.invalid>",
+    "<iframe src=x></iframe>",
+    "</div>",
+    "<!-- a",
+    "<style>p{}</style>",
+    // Each would look like code to a reader that is less careful than the app.
+    "foo ` bar\n` <img src=x> `",
+    "\\`<img src=x>`",
+    "- item\n  ```\n<img src=x>\n  ```",
+    "> ```\n<img src=x>\n> ```",
+    "$$\n```\n$$\n![](http://a.invalid)\n```",
+    "%%\n```\n%%\n![](http://a.invalid)\n```",
+    "`` `<img src=x>",
+    "~~~\n```\n~~~\n<img src=x>\n```",
+    "a\r<img src=x>",
+    // What is not ended would take in what stands behind it.
+    "```\ncode",
+    "~~~~\ncode\n~~~",
+    "   ```\ncode",
+    "%% hidden",
+    "$$ x",
+    // What some plugin runs or draws.
+    "```dataviewjs\nx\n```",
+    "```mermaid\nx\n```",
+    "```leaflet\nx\n```",
+    "`$= dv.current()`",
+    "`= this.file`",
+    "<% tp.x %>",
+    "x\n<!-- lectern:answer {} -->",
+  ])("unless it could do more: %j", (text) => {
+    expect(standsAsItIs(text)).toBe(false);
+    const messages = [text, "next"].map((said) => ({ role: "assistant", text: said, calls: [], model: "m" }) as const);
+    expect(fromMarkdown(toMarkdown({ title: "", created: 0, messages })).messages).toEqual(messages);
+  });
+});

@@ -1,0 +1,189 @@
+// The way to a provider: where requests go, what of them goes, and what happens where the app's origin is let in nowhere.
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Network, WholeRequest, WholeResponse } from "../../js/agent/choice.ts";
+import { listModels, openModel, testModel } from "../../js/agent/models.ts";
+import { Transport } from "../../js/agent/transport.ts";
+import { anthropic } from "../standins/anthropic.ts";
+import { networkTo, realNetwork } from "../standins/network.ts";
+import { openAi } from "../standins/openai.ts";
+import { StandIn } from "../standins/standin.ts";
+import { asks, failure, KEY, request, turn } from "./turns.ts";
+
+let server: StandIn;
+beforeEach(async () => {
+  server = await StandIn.start(openAi);
+});
+afterEach(() => server.close());
+
+const never = new AbortController().signal;
+
+/** The app's own way, by Node: whole, and without CORS. */
+async function whole({ url, method, headers, body }: WholeRequest): Promise<WholeResponse> {
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+}
+
+/** A platform that lets nothing through, as CORS does: it says no more than that. */
+const closed = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+beforeEach(() => {
+  closed.mockClear();
+});
+
+const open = (network: Network) =>
+  openModel({ provider: "compatible", model: "m", baseUrl: server.baseUrl, key: KEY }, network);
+
+describe("where the origin is let in nowhere", () => {
+  test("the app's own way is gone, and said before the answer is waited for", async () => {
+    let goOn = (): void => undefined;
+    server.script({ parts: [{ wait: new Promise<void>((resolve) => (goOn = resolve)) }, "Hel", "lo"] });
+    const events = (await open({ fetch: closed, whole })).turn(request([asks("Hi")]), never)[Symbol.asyncIterator]();
+    expect((await events.next()).value).toStrictEqual({ type: "buffered" });
+    goOn();
+    expect((await events.next()).value).toStrictEqual({ type: "text", text: "Hel" });
+    expect((await events.next()).value).toStrictEqual({ type: "text", text: "lo" });
+    expect((await events.next()).value).toMatchObject({ type: "done", reason: "stop" });
+    expect(server.last.headers["authorization"]).toBe(`Bearer ${KEY}`);
+  });
+
+  test("that is remembered: the next turn does not try again", async () => {
+    server.script({ parts: ["One"] }, { parts: ["Two"] });
+    await turn(await open({ fetch: closed, whole }), "Hi");
+    expect(closed).toHaveBeenCalledTimes(1);
+    const [buffered, text] = await turn(await open({ fetch: closed, whole }), "Hi");
+    expect(buffered).toStrictEqual({ type: "buffered" });
+    expect(text).toStrictEqual({ type: "text", text: "Two" });
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  test("that is not remembered where the app's own way fails, too", async () => {
+    const gone = { fetch: closed, whole: () => Promise.reject(new Error("net::ERR_INTERNET_DISCONNECTED")) };
+    const message = `${server.host} could not be reached. Is the server running?`;
+    expect(await failure(turn(await open(gone), "Hi"))).toMatchObject({ fault: "network", message });
+    server.script({ parts: ["Back"] });
+    expect((await turn(await open({ ...realNetwork, whole }), "Hi"))[0]).toStrictEqual({ type: "text", text: "Back" });
+  });
+
+  test("an error has its status and its wait, as over fetch", async () => {
+    server.script({ status: 429, headers: { "Retry-After": "3" } });
+    expect(await failure(turn(await open({ fetch: closed, whole }), "Hi"))).toMatchObject({
+      fault: "busy",
+      retryAfterMs: 3000,
+    });
+  });
+
+  test("an answer that is cut off is a broken connection", async () => {
+    server.script({ parts: ["Hel", "CUT"] });
+    expect(await failure(turn(await open({ fetch: closed, whole }), "Hi"))).toMatchObject({ fault: "network" });
+  });
+
+  test("cancelling does not wait for what cannot be stopped", async () => {
+    const asked = vi.fn(() => new Promise<WholeResponse>(() => undefined));
+    const stop = new AbortController();
+    const reason = new Error("enough");
+    const work = turn(await open({ fetch: closed, whole: asked }), "Hi", stop.signal);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    stop.abort(reason);
+    await expect(work).rejects.toBe(reason);
+  });
+
+  test.each([
+    [204, {}],
+    [99, { "content-type": "text/html" }],
+    [999, { "content length": "7", "x-odd": "a\nb" }],
+  ])("nothing that comes back breaks it: status %i", async (status, headers) => {
+    const answer = () => Promise.resolve({ status, headers, text: "" });
+    expect(await failure(turn(await open({ fetch: closed, whole: answer }), "Hi"))).toHaveProperty("fault");
+  });
+});
+
+describe("without another way", () => {
+  test("a host that cannot be reached is named", async () => {
+    await server.close();
+    const here = { message: `${server.host} could not be reached. Is the server running?`, fault: "network" };
+    expect(await failure(turn(await open(realNetwork), "Hi"))).toMatchObject(here);
+    const choice = { provider: "anthropic", model: "m", key: KEY } as const;
+    const there = { message: "api.anthropic.com could not be reached. Check the connection.", fault: "network" };
+    expect(await failure(turn(await openModel(choice, { fetch: closed }), "Hi"))).toMatchObject(there);
+    expect(await failure(listModels(choice, { fetch: closed }, never))).toMatchObject(there);
+  });
+
+  test("a server that goes away before it answers is one that cannot be reached", async () => {
+    server.script("refuse");
+    expect(await failure(turn(await open(realNetwork), "Hi"))).toMatchObject({ fault: "network" });
+  });
+});
+
+describe("a key goes nowhere else", () => {
+  test.each([301, 302, 303, 307, 308])("not by a redirect with status %i", async (status) => {
+    const other = await StandIn.start(openAi);
+    server.script({ status, headers: { location: `${other.baseUrl}/chat/completions` } });
+    const message = `${server.host} sends requests to another address. Set that one as the address.`;
+    expect(await failure(turn(await open({ ...realNetwork, whole }), "Hi"))).toMatchObject({
+      fault: "refused",
+      message,
+    });
+    expect(other.requests).toHaveLength(0);
+    await other.close();
+  });
+
+  test("not to another host that a library may think of", async () => {
+    const fetch = new Transport({ fetch: closed }, "https://api.anthropic.com/v1").fetch(() => undefined);
+    expect(await failure(fetch("https://api.anthropic.com.evil.example/v1/messages"))).toMatchObject({
+      fault: "refused",
+    });
+    expect(await failure(fetch("http://api.anthropic.com/v1/messages"))).toMatchObject({ fault: "refused" });
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  test("and no header goes that the provider's CORS may not know", async () => {
+    const fetch = new Transport(networkTo(server), "https://api.openai.com/v1").fetch(() => undefined);
+    const headers = {
+      "User-Agent": "x",
+      "X-Stainless-Lang": "js",
+      "x-goog-api-client": "y",
+      Authorization: "Bearer k",
+    };
+    await fetch("https://api.openai.com/v1/models", { headers });
+    expect(server.requests[0]?.headers).toMatchObject({ authorization: "Bearer k" });
+    expect(Object.keys(server.requests[0]?.headers ?? {}).filter((name) => name.startsWith("x-"))).toStrictEqual([]);
+    expect(server.requests[0]?.headers["user-agent"]).not.toBe("x");
+  });
+});
+
+describe("a test of a model", () => {
+  const tested = (network: Network = realNetwork) =>
+    testModel({ provider: "compatible", model: "m", baseUrl: server.baseUrl, key: KEY }, network, never);
+
+  test("is a short turn with a tool, which is left at its first word", async () => {
+    server.script({ parts: ["o", "HANG"] });
+    await tested();
+    expect(server.last.body).toMatchObject({ model: "m", tools: [{ function: { name: "nothing" } }] });
+    expect((server.last.body as { messages: unknown }).messages).toStrictEqual([
+      { role: "user", content: "Say “ok”." },
+    ]);
+    expect(await server.last.ended).toBe("left");
+  });
+
+  test("passes where the answer comes whole", async () => {
+    server.script({ parts: ["ok"] });
+    await tested({ fetch: closed, whole });
+  });
+
+  test("fails as a turn does", async () => {
+    server.key = "another";
+    expect(await failure(tested())).toMatchObject({ fault: "key" });
+    server.key = undefined;
+    server.script({ status: 400, message: "m does not support tools" });
+    expect((await failure(tested())).message).toBe(
+      "m cannot call tools, and so read no notes. Choose another in the settings.",
+    );
+  });
+
+  test("of Anthropic proves the key", async () => {
+    const own = await StandIn.start(anthropic);
+    own.key = "another";
+    const work = testModel({ provider: "anthropic", model: "claude", key: KEY }, networkTo(own), never);
+    expect(await failure(work)).toMatchObject({ fault: "key" });
+    await own.close();
+  });
+});

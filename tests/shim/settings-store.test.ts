@@ -1,0 +1,69 @@
+// The settings as they are kept in data.json: older files go on to work, and what cannot be understood closes everything.
+import { describe, expect, test } from "vitest";
+import { defaultChatSettings } from "../../js/chat-settings.ts";
+import { defaultSettings, type Settings, SettingsStore } from "../../js/settings-store.ts";
+
+const storeOf = (data: unknown): SettingsStore =>
+  new SettingsStore({ loadData: () => Promise.resolve(data), saveData: () => Promise.resolve() });
+const load = (data: unknown): Promise<Settings> => storeOf(data).load();
+
+test.each([null, undefined, {}, { chat: {} }])("with %j they are as by default", async (data) => {
+  expect(await load(data)).toEqual(defaultSettings);
+});
+
+test("a file from before the chat works as it did", async () => {
+  const old = { maxBytes: 50, maxLines: null, closed: ["Private"] };
+  expect(await load(old)).toEqual({ ...defaultSettings, ...old, chat: defaultChatSettings });
+});
+
+test("what was saved is what is loaded", async () => {
+  let data: unknown;
+  const settings: Settings = {
+    ...defaultSettings,
+    chat: {
+      ...{ provider: "compatible", model: "qwen", baseUrl: "http://localhost:11434/v1", secret: "my-server" },
+      ...{
+        contextTokens: 8192,
+        maxTurns: 7,
+        enterSends: false,
+        saves: false,
+        folder: "Talks/AI",
+        promptsFolder: "Ask",
+      },
+      ...{ inputPrice: 0.5, outputPrice: 0, isChosen: true },
+    },
+  };
+  const saveData = (saved: unknown): Promise<void> => {
+    data = JSON.parse(JSON.stringify(saved));
+    return Promise.resolve();
+  };
+  await new SettingsStore({ loadData: () => Promise.resolve(null), saveData }).save(settings);
+  expect(await load(data)).toEqual(settings);
+});
+
+describe("the chat's part is refused", () => {
+  test.each([
+    [null, "chat in data.json is no object"],
+    [[], "chat in data.json is no object"],
+    ["quotes", "chat in data.json is no object"],
+    [{ key: "sk-x" }, 'data.json has a setting "chat.key", which this version does not know'],
+    [{ toString: "" }, 'data.json has a setting "chat.toString", which this version does not know'],
+    [{ provider: 1 }, "chat.provider in data.json is no text"],
+    [{ provider: "oracle" }, 'data.json cannot be used: this version does not know the provider "oracle"'],
+    [{ provider: "constructor" }, 'data.json cannot be used: this version does not know the provider "constructor"'],
+    [{ saves: "no" }, "chat.saves in data.json is no true or false"],
+    [{ saves: null }, "chat.saves in data.json is no true or false"],
+    [{ maxTurns: "7" }, "chat.maxTurns in data.json is no number"],
+    [{ maxTurns: 0 }, "data.json cannot be used: the number of turns must be a whole number from 1 to 1000"],
+    [{ maxTurns: 1.5 }, "data.json cannot be used: the number of turns must be a whole number from 1 to 1000"],
+    [{ contextTokens: "8000" }, "chat.contextTokens in data.json is no number"],
+    [{ contextTokens: 10 }, /the model's context must be a whole number of tokens/],
+    [{ inputPrice: -1 }, "data.json cannot be used: a price must be a number, 0 or more"],
+    [{ baseUrl: "file:///etc" }, /is no address: it begins with http:\/\/ or https:\/\/$/],
+    [{ folder: "" }, "data.json cannot be used: the folder of conversations needs a name"],
+    [{ folder: "/" }, "data.json cannot be used: the folder of conversations needs a name"],
+    [{ folder: " . /.." }, "data.json cannot be used: the folder of conversations needs a name"],
+  ])("where it is %j", async (chat, message) => {
+    await expect(load({ chat })).rejects.toThrow(message);
+  });
+});
