@@ -1,4 +1,4 @@
-// One answer: what the model did and said, in order, and what it took. Leaves the rows to row.ts, and Markdown to markdown.ts.
+// One answer: what the model did and said, in order, and what it took. Leaves the rows to steps.ts, and Markdown to markdown.ts.
 import { type App, Component, setIcon, setTooltip } from "obsidian";
 import type { Evidence } from "../agent/citations.ts";
 import type { Surroundings } from "../agent/conversation.ts";
@@ -9,7 +9,7 @@ import { taken } from "./amounts.ts";
 import { copyButton, iconButton } from "./button.ts";
 import { makeChips, verify } from "./citation.ts";
 import { MarkdownText } from "./markdown.ts";
-import { Steps } from "./row.ts";
+import { Steps } from "./steps.ts";
 
 /** What an answer that was cut says of itself, where nobody said more. */
 const CUTS: Record<Cut, string> = {
@@ -124,11 +124,7 @@ export class Answer extends Component {
     this.isBusy = false;
     this.#endEl.empty();
     if (end.cut)
-      this.#notice(
-        end.cut,
-        "because" in end ? end.because : undefined,
-        "needsSettings" in end && end.needsSettings === true,
-      );
+      this.#notice(end.cut, "because" in end ? end.because : undefined, "needsSettings" in end && end.needsSettings);
     const line = this.#endEl.createDiv("lectern-chat-line");
     const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
     if ("usage" in end && settings) {

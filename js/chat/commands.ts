@@ -10,7 +10,7 @@ export interface Command {
   readonly name: string;
   readonly icon: string;
   readonly says: string;
-  run(): void;
+  readonly run: () => unknown;
 }
 
 /** As many prompts as can be looked through. */

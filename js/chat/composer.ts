@@ -43,6 +43,7 @@ export class Composer extends Component {
   readonly #app: App;
   #isRunning = false;
   #isSending = false;
+  #hasJustComposed = false;
 
   constructor(app: App, api: LecternApi, settings: SettingsStore, parent: HTMLElement, listener: ComposerListener) {
     super();
@@ -73,6 +74,10 @@ export class Composer extends Component {
 
   override onload(): void {
     this.registerDomEvent(this.field, "input", () => this.#grow());
+    this.registerDomEvent(this.field, "compositionend", () => {
+      this.#hasJustComposed = true;
+      this.field.win.setTimeout(() => (this.#hasJustComposed = false));
+    });
     this.registerDomEvent(this.field, "keydown", (event) => this.#key(event));
     this.registerDomEvent(this.#modelEl, "click", () => this.#listener.openSettings());
     this.registerDomEvent(this.el, "dragover", (event) => {
@@ -157,8 +162,8 @@ export class Composer extends Component {
   }
 
   #key(event: KeyboardEvent): void {
-    // While a word is being composed, Enter ends the word. Safari says so only by the code.
-    if (event.isComposing || event.keyCode === 229) return;
+    // While a word is being composed, Enter ends the word. Safari tells of its end first, but not who it was for.
+    if (event.isComposing || this.#hasJustComposed) return;
     if (this.#suggest.key(event)) return;
     if (event.key === "Escape" && this.#isRunning) {
       event.preventDefault();

@@ -21,8 +21,8 @@ const LINES: readonly (readonly [icon: string, text: string])[] = [
 export interface EmptyParts {
   readonly api: LecternApi;
   readonly settings: SettingsStore;
-  ask(question: string): void;
-  chosen(needsSettings: boolean): void;
+  readonly ask: (question: string) => void;
+  readonly chosen: (needsSettings: boolean) => void;
 }
 
 /** Draws it into `parent`. Resolves once the questions are there. */

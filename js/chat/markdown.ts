@@ -104,7 +104,10 @@ export class MarkdownText {
         if (block.shown !== block.source) await this.#show(block, this.#next === this.#blocks.length - 1);
         // More may have come meanwhile, and others behind it.
         if (block.shown !== block.source) continue;
-        if (this.#next === this.#blocks.length - 1) return this.#rest(start);
+        if (this.#next === this.#blocks.length - 1) {
+          this.#rest(start);
+          return;
+        }
         this.#next++;
       } while (performance.now() - start < GO_MS);
       this.#rest(start);

@@ -17,7 +17,7 @@ export function outwardLink(near: HTMLElement, address: string, label: string): 
   if (!OPENED.test(address)) {
     return near.doc.createTextNode(words && words !== address ? `${words} (${address})` : address);
   }
-  const fragment = near.doc.createDocumentFragment();
+  const fragment = createFragment();
   // Without `href`: names of hosts in links are looked up ahead on some systems.
   const attr = { role: "link", tabindex: "0", "data-address": address };
   const link = fragment.appendChild(

@@ -94,7 +94,7 @@ function mendLink(root: HTMLElement, link: HTMLElement): void {
   if (link.hasClass("internal-link") || link.hasClass("tag") || link.hasClass("footnote-link")) return;
   const address = (link.getAttribute("href") ?? "").replace(BREAKS, "");
   if (address.startsWith("#")) return;
-  link.replaceWith(outwardLink(root, address, (link.textContent ?? "").replace(BREAKS, "")));
+  link.replaceWith(outwardLink(root, address, link.textContent.replace(BREAKS, "")));
 }
 
 /** Takes the breaks out of the texts, and makes links of addresses that stand alone. */

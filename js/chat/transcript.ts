@@ -38,7 +38,7 @@ export class Transcript extends Component {
     const frame = parent.createDiv("lectern-chat-frame");
     this.el = frame.createDiv({ cls: "lectern-chat-scroll", attr });
     this.#listEl = this.el.createDiv("lectern-chat-list");
-    this.#jumpEl = frame.createEl("button", { cls: "lectern-chat-jump is-hidden", text: "↓ Newest" });
+    this.#jumpEl = frame.createEl("button", { cls: "lectern-chat-jump is-hidden", text: "Newest" });
   }
 
   override onload(): void {
@@ -47,8 +47,11 @@ export class Transcript extends Component {
       this.toEnd();
       this.el.focus({ preventScroll: true });
     });
-    const { ResizeObserver } = this.el.win as Window & { ResizeObserver: typeof globalThis.ResizeObserver };
-    const grown = new ResizeObserver(() => this.#follows && this.#keepEnd());
+    // That of the panel's own window: another's sleeps while its window is hidden.
+    const { ResizeObserver: Observer } = this.el.win as Window & {
+      ResizeObserver: new (callback: ResizeObserverCallback) => ResizeObserver;
+    };
+    const grown = new Observer(() => this.#follows && this.#keepEnd());
     grown.observe(this.#listEl);
     grown.observe(this.el);
     this.register(() => grown.disconnect());
@@ -91,8 +94,8 @@ export class Transcript extends Component {
 
   #draw(): void {
     this.#exchanges.forEach((entry, index) => {
-      if (index < this.#from) return this.#erase(entry);
-      if (entry.drawn) return;
+      if (index < this.#from) this.#erase(entry);
+      if (index < this.#from || entry.drawn) return;
       const el = createDiv("lectern-chat-exchange");
       const next = this.#exchanges.slice(index + 1).find(({ drawn }) => drawn)?.drawn?.el ?? null;
       this.#listEl.insertBefore(el, next);

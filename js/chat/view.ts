@@ -1,10 +1,9 @@
 // The chat panel: a view for the right sidebar, at home in the main area, in a window of its own and on a phone too. Puts its
 // parts together; each is a file of its own.
-import { ItemView, Menu, Notice, Platform, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import { ItemView, Notice, Platform, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../host.ts";
 import type { SettingsStore } from "../settings-store.ts";
-import { iconButton } from "./button.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { PROVIDERS } from "./chosen.ts";
 import { openChip } from "./citation.ts";
@@ -12,15 +11,13 @@ import type { Command } from "./commands.ts";
 import { Composer, type Question } from "./composer.ts";
 import { drawEmpty } from "./empty.ts";
 import { Exchange, exchangesOf } from "./exchange.ts";
+import { drawHeader } from "./header.ts";
 import { openSettings } from "./open.ts";
 import { openOutward } from "./outward.ts";
 import { SavedConversations } from "./saved.ts";
 import { Transcript } from "./transcript.ts";
 
 export const CHAT = "lectern-chat";
-
-/** As many as a menu shows without a search. */
-const LISTED = 20;
 
 const HELP =
   "Enter sends, Shift+Enter breaks the line, Escape stops. @ attaches a note or a folder, / runs a command or fills in a prompt. " +
@@ -80,7 +77,11 @@ export class ChatView extends ItemView {
     const { contentEl } = this;
     contentEl.empty();
     contentEl.addClass("lectern-chat");
-    this.#drawHeader(contentEl);
+    this.#titleEl = drawHeader(contentEl, this.#parts, {
+      startAnew: () => this.#startAnew(),
+      load: (file) => void this.#load(file),
+      shown: () => this.#chat.file,
+    });
     this.#transcript = this.addChild(new Transcript(contentEl));
     this.#emptyEl = this.#transcript.el.createDiv({ prepend: true });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
@@ -122,22 +123,11 @@ export class ChatView extends ItemView {
     this.#composer.focus();
   }
 
-  #drawHeader(parent: HTMLElement): void {
-    const header = parent.createDiv("lectern-chat-header");
-    this.#titleEl = header.createDiv({
-      cls: "lectern-chat-title",
-      attr: { dir: "auto", role: "heading", "aria-level": "2" },
-    });
-    iconButton(header, "square-pen", "New conversation", () => this.#startAnew());
-    iconButton(header, "history", "Earlier conversations", (event) => this.#listSaved(event));
-    iconButton(header, "settings", "Settings", () => openSettings(this.app));
-  }
-
   #commands(): Command[] {
     return [
       { name: "new", icon: "square-pen", says: "Begin a new conversation", run: () => this.#startAnew() },
       { name: "model", icon: "bot", says: "Choose who answers", run: () => openSettings(this.app) },
-      { name: "help", icon: "circle-help", says: "Keys and signs", run: () => void new Notice(HELP, 0) },
+      { name: "help", icon: "circle-help", says: "Keys and signs", run: () => new Notice(HELP, 0) },
       { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
     ];
   }
@@ -262,29 +252,11 @@ export class ChatView extends ItemView {
     }
   }
 
-  #listSaved(event: MouseEvent): void {
-    const files = this.#parts.saved.list().slice(0, LISTED);
-    const menu = new Menu();
-    if (files.length === 0) {
-      const isSaving = this.#parts.settings.current?.chat.saves ?? true;
-      const words = isSaving ? "No conversation was saved yet" : "Conversations are not saved: see the settings";
-      menu.addItem((item) => item.setTitle(words).setDisabled(true));
-    }
-    for (const file of files) {
-      const isShown = file.path === this.#chat.file?.path;
-      menu.addItem((item) =>
-        item
-          .setTitle(file.basename)
-          .setIcon("message-circle")
-          .setChecked(isShown)
-          .onClick(() => void this.#load(file)),
-      );
-    }
-    menu.showAtMouseEvent(event);
-  }
-
   async #save(tells: boolean): Promise<void> {
-    if (this.#chat.messages.length === 0) return void new Notice("There is nothing to save yet.");
+    if (this.#chat.messages.length === 0) {
+      new Notice("There is nothing to save yet.");
+      return;
+    }
     try {
       const file = await this.#chat.save();
       this.app.workspace.requestSaveLayout();

@@ -69,7 +69,7 @@ const overflowing = (): Promise<string[]> =>
     const scrolls = "pre, table, .lectern-chat-unseen";
     const all = [...panel.querySelectorAll("*")].filter((element) => !element.closest(scrolls));
     const scrolled = [...panel.querySelectorAll(".lectern-chat-scroll")].filter(({ scrollLeft }) => scrollLeft !== 0);
-    return [...all.filter(sticksOut), ...scrolled].map(({ className }) => String(className));
+    return [...all.filter(sticksOut), ...scrolled].map((element) => element.getAttribute("class") ?? element.tagName);
   });
 
 const width = (pixels: number): Promise<void> =>

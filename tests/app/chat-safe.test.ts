@@ -174,7 +174,7 @@ test("a language that is only coloured keeps its name", async () => {
   await shown("```python\nprint(1)\n```\n\n~~~ rust\nfn main() {}\n~~~");
   const classes = await page
     .locator(".lectern-chat-text pre code")
-    .evaluateAll((all) => all.map((one) => one.className));
+    .evaluateAll((all) => all.map((one) => one.getAttribute("class")));
   expect(classes).toEqual(["language-python", "language-rust"]);
 });
 

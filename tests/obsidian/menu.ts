@@ -49,7 +49,7 @@ export class Menu extends (Component as unknown as new () => Obsidian.Menu) {
   readonly #items: MenuItem[] = [];
   #selected: MenuItem | undefined;
   #hidden: () => unknown = () => undefined;
-  readonly #outside = (event: MouseEvent) => this.#el.contains(event.target as Node) || this.hide();
+  readonly #outside = (event: MouseEvent) => this.#el.contains(event.target as Node | null) || this.hide();
   readonly #key = (event: KeyboardEvent) => {
     const open = this.#items.filter((item) => !item.isDisabled);
     const at = this.#selected ? open.indexOf(this.#selected) : -1;
@@ -66,7 +66,7 @@ export class Menu extends (Component as unknown as new () => Obsidian.Menu) {
   override addItem(make: (item: Obsidian.MenuItem) => unknown): this {
     const item = new MenuItem(this, this.#scrollEl);
     this.#items.push(item);
-    make(item as unknown as Obsidian.MenuItem);
+    make(item);
     return this;
   }
   override addSeparator(): this {
