@@ -66,7 +66,9 @@ export function questionsFrom(entries: readonly Entry[]): string[] {
   const titles = new Set<string>();
   for (const entry of entries) {
     if (!("mtime" in entry)) continue;
-    const title = (entry.title ?? entry.path.replace(/^.*\//s, "").replace(/\.md$/i, "")).trim();
+    const title = (entry.title ?? entry.path.replace(/^.*\//s, "").replace(/\.md$/i, ""))
+      .replace(/^[\p{Extended_Pictographic}\ufe0f\s]+/u, "")
+      .trim();
     if (TITLE.test(title)) titles.add(title);
   }
   return [...titles].slice(0, QUESTIONS).flatMap((title, index) => forms[index]?.(title) ?? []);

@@ -54,7 +54,6 @@ export class MarkdownText {
   append(text: string): void {
     const last = this.#blocks[this.#blocks.length - 1] ?? this.#add();
     last.source += text;
-    this.#split();
     this.#start();
   }
 
@@ -98,6 +97,8 @@ export class MarkdownText {
     for (;;) {
       await this.#frame();
       const start = performance.now();
+      // Once a frame, not for each word: a block that goes on is looked through from its beginning.
+      this.#split();
       do {
         const block = this.#blocks[this.#next];
         if (!block) return;

@@ -142,6 +142,8 @@ export class Transcript extends Component {
   }
 
   #keepEnd(): void {
+    // What is there before anything was asked is read from its beginning.
+    if (this.#exchanges.length === 0) return;
     const { scrollHeight, clientHeight } = this.el;
     const end = Math.max(scrollHeight - clientHeight, 0);
     const last = this.#exchanges[this.#exchanges.length - 1]?.drawn?.el;

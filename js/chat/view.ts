@@ -140,11 +140,12 @@ export class ChatView extends ItemView {
   #show(chat: Chat): void {
     if (this.#chat !== chat) this.#chat.stop();
     this.#chat = chat;
+    // What is being written stays, unless it was to take the place of a question that is gone.
+    if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
     this.#editing = undefined;
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
     this.#transcript.set(this.#exchanges);
     this.#composer.isRunning = false;
-    this.#composer.fill({ text: "", attachments: [] }, false);
     this.#showTitle();
     this.#showEmpty();
   }
@@ -196,14 +197,17 @@ export class ChatView extends ItemView {
     this.#transcript.add(exchange);
     this.#composer.isRunning = true;
     this.#say("Asked. The answer is being made.");
-    const asked = chat.ask(question, (event) => this.#say(exchange.take(event)));
+    const asked = chat.ask(question, (event) => {
+      const words = exchange.take(event);
+      if (this.#chat === chat) this.#say(words);
+    });
     this.#showTitle();
     const { end, model } = await asked;
     const settings = this.#parts.settings.current?.chat;
     // The panel may show another conversation by now.
     if (this.#chat === chat) this.#composer.isRunning = false;
     await exchange.finish(end, settings, model?.isRemote ?? false);
-    this.#say(end.because ?? "The answer is complete.");
+    if (this.#chat === chat) this.#say(end.because ?? "The answer is complete.");
     this.#showTitle();
     if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
   }
