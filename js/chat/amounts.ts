@@ -15,11 +15,11 @@ function short(number: number): string {
 
 /** What an answer took: `3 notes read · 4.1k tokens · 2.3 s · 0.012`. */
 export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings, isRemote: boolean): string[] {
-  const { usage, read, milliseconds } = end;
+  const { usage, milliseconds } = end;
   const all = usage.inputTokens + usage.outputTokens;
   const cost = (usage.inputTokens * (inputPrice ?? 0) + usage.outputTokens * (outputPrice ?? 0)) / 1_000_000;
   return [
-    read.length === 1 ? "1 note read" : `${read.length || "No"} notes read`,
+    notesRead(end.read),
     all > 0 ? tokens(all) : "",
     milliseconds < 9950 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds / 1000)} s`,
     cost > 0 && (inputPrice !== null || outputPrice !== null)
@@ -28,6 +28,10 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
     isRemote ? "" : "on this device",
   ].filter(Boolean);
 }
+
+/** `3 notes read`. */
+export const notesRead = ({ length }: readonly string[]): string =>
+  length === 1 ? "1 note read" : `${length || "No"} notes read`;
 
 /** `Lantern room`, `Lantern room, L12–18`. */
 export function attachmentName({ path, startLine, endLine }: Omit<Attachment, "reply">): string {

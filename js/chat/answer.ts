@@ -5,7 +5,7 @@ import type { Surroundings } from "../agent/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
 import type { ChatSettings } from "../chat-settings.ts";
-import { taken } from "./amounts.ts";
+import { notesRead, taken } from "./amounts.ts";
 import { copyButton, iconButton } from "./button.ts";
 import { makeChips, verify } from "./citation.ts";
 import { MarkdownText } from "./markdown.ts";
@@ -19,6 +19,9 @@ const CUTS: Record<Cut, string> = {
   failed: "This answer failed.",
   turns: "The model used all its turns without coming to an end.",
 };
+
+/** What is known of how an answer ended once it was saved. */
+export type Remembered = Pick<AnswerEnd, "read"> & { readonly cut: Cut | undefined };
 
 /** What a person can do about an answer. */
 export interface AnswerActions {
@@ -113,11 +116,7 @@ export class Answer extends Component {
   }
 
   /** It is done: `end` says how, where that is known. */
-  async end(
-    end: AnswerEnd | { cut?: Cut | undefined },
-    settings: ChatSettings | undefined,
-    isRemote: boolean,
-  ): Promise<void> {
+  async end(end: AnswerEnd | Remembered, settings: ChatSettings | undefined, isRemote: boolean): Promise<void> {
     this.#wait("");
     for (const steps of this.#steps) steps.settle();
     await Promise.all(this.#texts.map((text) => text.whole()));
@@ -127,10 +126,8 @@ export class Answer extends Component {
       this.#notice(end.cut, "because" in end ? end.because : undefined, "needsSettings" in end && end.needsSettings);
     const line = this.#endEl.createDiv("lectern-chat-line");
     const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
-    if ("usage" in end && settings) {
-      words.setText(taken(end, settings, isRemote).join(" · "));
-      if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
-    }
+    words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesRead(end.read));
+    if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) copyButton(actions, "Copy the answer", () => this.source);
     iconButton(actions, "refresh-cw", "Ask again", () => this.#actions.retry());

@@ -41,6 +41,9 @@ export class Attachments extends Component {
     this.registerEvent(workspace.on("active-leaf-change", () => this.#offer()));
     this.registerEvent(workspace.on("file-open", () => this.#offer()));
     this.registerDomEvent(this.el.doc, "selectionchange", () => this.#offer());
+    // A note in another window has another document's selection.
+    this.registerDomEvent(this.el.parentElement ?? this.el, "focusin", () => this.#offer());
+    this.registerDomEvent(this.el.parentElement ?? this.el, "pointerenter", () => this.#offer());
     this.#offer();
   }
 

@@ -56,7 +56,9 @@ export class Exchange implements Drawable {
     const last = messages.filter((message) => message.role === "assistant").pop();
     const ended = this.#end;
     const cut = last?.cut;
-    void answer.end(ended?.end ?? { cut }, ended?.settings, ended?.isRemote ?? false).then(() => this.#verify(answer));
+    void answer
+      .end(ended?.end ?? { cut, read: readIn(messages) }, ended?.settings, ended?.isRemote ?? false)
+      .then(() => this.#verify(answer));
     return answer;
   }
 
@@ -80,6 +82,12 @@ export class Exchange implements Drawable {
   #verify(answer: Answer): Promise<void> {
     return answer.verify(this.#chat.evidence(), this.#chat.call);
   }
+}
+
+/** The notes of which something was read, each once. */
+function readIn(messages: readonly Message[]): string[] {
+  const files = messages.flatMap((message) => (message.role === "tool" ? message.reply.structuredContent.files : []));
+  return [...new Set(files.filter(({ start_line, error }) => start_line > 0 && !error).map(({ path }) => path))];
 }
 
 /** The messages behind the question at `start`, up to the next question. */

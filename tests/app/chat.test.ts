@@ -211,6 +211,7 @@ test("a conversation is saved, listed, and goes on after a restart with its rows
   await page.keyboard.press("Enter");
   await answered(page);
   expect(await rows(page)).toEqual(["Read lines 1–6 of 6 in Projects/Fog bell.md"]);
+  expect(await page.textContent(".lectern-chat-taken")).toBe("1 note read");
   await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").count()).toBe(1);
   await ask(page, "And when was it lost?");
   await answered(page, 2);
@@ -232,4 +233,33 @@ test("before anything was asked it says what it is, with three questions made of
   await page.locator(".lectern-chat-ask").first().click();
   await answered(page);
   expect(await page.locator(".lectern-chat-question-text").textContent()).toBe(questions[0]);
+});
+
+test("the ribbon opens it, and in a window of its own it goes on", async () => {
+  model.script({ parts: ["One."] }, { parts: ["Two [[Projects/Fog bell#L3]]."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await page.evaluate(() => window.app.workspace.detachLeavesOfType("lectern-chat"));
+  await page.locator(".side-dock-ribbon-action").click();
+  await ask(page, "One?");
+  await answered(page);
+  const opened = page.context().waitForEvent("page");
+  // As the app moves a tab into a pop-out window.
+  await page.evaluate(() => {
+    const view = window.app.workspace.getLeavesOfType("lectern-chat")[0]?.view;
+    const other = window.open("about:blank");
+    if (view && other) other.document.body.append(view.containerEl);
+  });
+  const popOut = await opened;
+  await ask(popOut, "Two?");
+  await answered(popOut, 2);
+  expect(await answers(popOut)).toEqual(["One.", "Two Fog bell · L3."]);
+  await popOut.locator(".lectern-chat-citation").click();
+  await expect.poll(() => selected(page)).toEqual({ path: "Projects/Fog bell.md", text: "Cast in 1911." });
+});
+
+test("a question that is being written stays when another conversation is opened", async () => {
+  page = await openChat(browser, { files: FILES });
+  await page.locator(FIELD).fill("Half a ques");
+  await page.locator("[aria-label='New conversation']").click();
+  expect(await page.inputValue(FIELD)).toBe("Half a ques");
 });
