@@ -20,7 +20,11 @@ const LEAN = [
   {
     // Schemas of the zod before this one, which none of these libraries has; with them goes a look-behind in a text.
     filter: /[\\/]@ai-sdk[\\/]provider-utils[\\/]dist[\\/]index\.js$/,
-    edits: [[/else return zod3Schema\(zodSchema, options\);/, 'throw new Error("a schema of another zod");']],
+    edits: [
+      [/else return zod3Schema\(zodSchema, options\);/, 'throw new Error("a schema of another zod");'],
+      // It came only with iOS 15.4.
+      [/(\w+(?:\.\w+)*)\.at\(-1\)/g, "$1[$1.length - 1]"],
+    ],
   },
   {
     // zod tries whether it may make code at run time, and then does. It may not.
@@ -36,9 +40,9 @@ const LEAN = [
 /** @type {import("esbuild").Plugin} */
 export const lean = {
   name: "lean",
-  setup({ onLoad }) {
+  setup(build) {
     for (const { filter, edits } of LEAN) {
-      onLoad({ filter }, ({ path }) => {
+      build.onLoad({ filter }, ({ path }) => {
         let contents = readFileSync(path, "utf8");
         for (const [from, to] of edits) {
           if (contents.search(from) < 0) throw new Error(`${path} has no ${String(from)}`);
