@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use lectern::search::index::Index;
 use lectern::search::need::Need;
-use support::{found, found_with_tag, literal, may_hold, put, terms};
+use support::{begin_put, found, found_with_tag, literal, may_hold, put, rename, settle, terms};
 
 fn index_of(notes: &[(&str, &str)]) -> Index {
     let mut index = Index::default();
@@ -121,9 +121,9 @@ fn function_words_count_little_unless_they_are_all_there_is() {
 fn a_note_keeps_its_id_and_its_text_under_a_new_name() {
     let mut index = index_of(&[("a/Plan.md", "---\ntitle: Scheme\n---\nabout budgets\n"), ("b.md", "words\n")]);
     let id = index.find("a/Plan.md").unwrap();
-    index.rename("a/Plan.md", "c/Plan.md");
+    rename(&mut index, "a/Plan.md", "c/Plan.md");
     assert_eq!(found(&index, "plan"), ["c/Plan.md"]);
-    index.rename("c/Plan.md", "c/Design.md");
+    rename(&mut index, "c/Plan.md", "c/Design.md");
     assert_eq!((index.find("c/Design.md"), index.find("c/Plan.md")), (Some(id), None));
     assert_eq!(found(&index, "plan"), Vec::<String>::new());
     for query in ["design", "scheme", "budget"] {
@@ -131,7 +131,7 @@ fn a_note_keeps_its_id_and_its_text_under_a_new_name() {
     }
     assert_eq!(put(&mut index, "c/Design.md", 1.0, "new\n"), id);
     assert_eq!(found(&index, "budget scheme"), Vec::<String>::new());
-    index.rename("c/Design.md", "b.md");
+    rename(&mut index, "c/Design.md", "b.md");
     assert_eq!((index.len(), found(&index, "words")), (1, vec![]));
     assert!(index.remove("b.md") && !index.remove("b.md"));
     assert!(index.is_empty() && index.note(id).is_none());
@@ -166,7 +166,7 @@ fn literals_are_found_inside_words() {
 fn tidying_gives_memory_for_what_comes_later() {
     let mut index = Index::default();
     let text = |round: usize| {
-        let words: Vec<String> = (0..3000).map(|word| format!("w{round}x{word} common{}", word % 100)).collect();
+        let words: Vec<String> = (0..3000).map(|word| format!("w{round:02}x{word} common{}", word % 100)).collect();
         words.join(" ")
     };
     let mut after_first = 0;
@@ -181,6 +181,70 @@ fn tidying_gives_memory_for_what_comes_later() {
     }
     assert!(index.bytes() < after_first * 5 / 4, "{} then {}", after_first, index.bytes());
     assert_eq!(found(&index, "common7").len(), 3);
-    assert_eq!(found(&index, "w3x7"), Vec::<String>::new());
+    assert_eq!(found(&index, "w03x7"), Vec::<String>::new());
     assert_eq!(found(&index, "w19x7").len(), 3);
+}
+
+#[test]
+fn a_note_that_changes_while_its_words_wait_is_found_as_it_is_in_the_end() {
+    let mut index = Index::default();
+    for (path, text) in [
+        ("replaced.md", "alpha first"),
+        ("removed.md", "alpha gone"),
+        ("Old name.md", "alpha stays"),
+        ("replaced.md", "alpha second"),
+    ] {
+        begin_put(&mut index, path, 0.0, text, usize::MAX);
+    }
+    assert!(index.remove("removed.md"));
+    index.rename("Old name.md", "New name.md");
+    // Removed, and there again under the same path.
+    begin_put(&mut index, "removed.md", 0.0, "back", usize::MAX);
+    settle(&mut index);
+    let set = |query| found(&index, query).into_iter().collect::<BTreeSet<_>>();
+    assert_eq!(set("alpha"), ["New name.md", "replaced.md"].map(str::to_owned).into());
+    assert_eq!(found(&index, "second"), ["replaced.md"]);
+    assert_eq!(found(&index, "back"), ["removed.md"]);
+    assert_eq!(found(&index, "new name"), ["New name.md"]);
+    for gone in ["first", "gone", "old"] {
+        assert_eq!(found(&index, gone), Vec::<String>::new(), "{gone}");
+    }
+    assert!(!index.settle(1), "nothing waits any more");
+}
+
+#[test]
+fn words_are_put_in_piece_by_piece_and_their_memory_counts_until_then() {
+    let mut index = Index::default();
+    let text = (0..20_000).map(|word| format!("waiting{word}")).collect::<Vec<_>>().join(" ");
+    let before = index.bytes();
+    begin_put(&mut index, "a.md", 0.0, &text, usize::MAX);
+    // Each takes 32 bytes there: two numbers, and its thirteen letters and more in two.
+    assert!(index.bytes() - before > 20_000 * 24, "{}", index.bytes() - before);
+    let mut slices = 0;
+    while index.settle(2000) {
+        slices += 1;
+    }
+    assert!((5..20).contains(&slices), "{slices}");
+    assert_eq!(found(&index, "waiting19999"), ["a.md"]);
+    // Each term has a record of 24 bytes and a place of 8 in a table that is never less than half full.
+    assert!(index.bytes() - before < 20_000 * 48, "{}", index.bytes() - before);
+}
+
+#[test]
+fn terms_of_every_length_are_told_apart() {
+    let mut index = Index::default();
+    let word = |len: usize, last: char| "abcdefgh".chars().cycle().take(len - 1).chain([last]).collect::<String>();
+    for len in 1..=64 {
+        for last in ['x', 'y'] {
+            begin_put(&mut index, &format!("{len}{last}.md"), 0.0, &format!("{0} {0}", word(len, last)), usize::MAX);
+        }
+    }
+    settle(&mut index);
+    for len in 2..=64 {
+        for last in ['x', 'y'] {
+            let notes = index.search(&[word(len, last)], None, &mut |_| true);
+            assert_eq!(notes.len(), 1, "{len} {last}");
+            assert_eq!(&*index.note(notes[0].id).unwrap().path, format!("{len}{last}.md"));
+        }
+    }
 }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use lectern::search::index::Index;
 use lectern::search::words::base;
 use proptest::prelude::*;
-use support::{found, literal, may_hold, path_of, put, put_in_slices, terms};
+use support::{begin_put, found, literal, may_hold, path_of, put, put_in_slices, settle, terms};
 
 #[derive(Debug, Clone)]
 enum Step {
@@ -18,6 +18,7 @@ enum Step {
     Remove(String),
     Rename(String, String),
     Tidy(usize),
+    Settle(usize),
 }
 
 const WORD: &str = "note|notes|über|uber|Plan|alpha|beta|日本|本語|語|ﬁle|cafe\u{301}|café|x{70}|#tag|#tag/sub|don't";
@@ -35,6 +36,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => PATH.prop_map(Step::Remove),
         2 => (PATH, PATH).prop_map(|(from, to)| Step::Rename(from, to)),
         2 => (1..60_usize).prop_map(Step::Tidy),
+        2 => (1..60_usize).prop_map(Step::Settle),
     ]
 }
 
@@ -43,7 +45,7 @@ type Model = BTreeMap<String, (f64, String)>;
 fn apply(step: Step, index: &mut Index, model: &mut Model, time: f64) {
     match step {
         Step::Put(path, text, slice) => {
-            put_in_slices(index, &path, time, &text, slice);
+            begin_put(index, &path, time, &text, slice);
             model.insert(path, (time, text));
         }
         Step::Remove(path) => assert_eq!(index.remove(&path), model.remove(&path).is_some()),
@@ -55,6 +57,9 @@ fn apply(step: Step, index: &mut Index, model: &mut Model, time: f64) {
         }
         Step::Tidy(work) => {
             index.tidy(work);
+        }
+        Step::Settle(work) => {
+            index.settle(work);
         }
     }
 }
@@ -76,6 +81,7 @@ proptest! {
         for (time, step) in (0_u32..).zip(steps) {
             apply(step, &mut index, &mut model, time.into());
         }
+        settle(&mut index);
         let mut fresh = Index::default();
         for (path, (mtime, text)) in &model {
             put(&mut fresh, path, *mtime, text);

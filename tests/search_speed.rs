@@ -134,6 +134,16 @@ fn measure() {
         index.put(note);
         longest_put = longest_put.max(host::clock() - begin);
     }
+    let (begin, mut longest_settle) = (host::now(), 0.0_f64);
+    loop {
+        let begin = host::clock();
+        let more = index.settle(20_000);
+        longest_settle = longest_settle.max(host::clock() - begin);
+        if !more {
+            break;
+        }
+    }
+    host::print(&format!("settled at the end: {:.0} ms, longest {longest_settle:.1} ms", host::now() - begin));
     host::print(&format!("index: {:.0} MB/s, longest put {longest_put:.1} ms", rate(host::now() - start)));
     let ratio = |size: usize| size as f64 / bytes as f64;
     host::print(&format!(
@@ -164,6 +174,7 @@ fn measure() {
     while !note.go_on(&many, 256 * 1024) {}
     let start = host::clock();
     index.put(note);
+    while index.settle(20_000) {}
     host::print(&format!("put of 100,000 distinct new words: {:.1} ms", host::clock() - start));
 }
 

@@ -133,7 +133,7 @@ function wordsOf(line: string): string[] {
 
 /** What is read of a line once it is rendered: links by their names, no pictures, no marks of blocks. */
 export function withoutMarkdown(line: string): string {
-  // Marks of blocks last: without a tag before it, a number may begin a list.
+  // Numbers of lists stay: nothing says whether one at the beginning of a line is one.
   return line
     .replace(/!\[\[[^[\]\n]*\]\]|!\[[^[\]\n]*\]\([^()\s]*\)/g, "")
     .replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n#]*)(?:#\^[^[\]|\n]*|([^[\]|\n]*))\]\]/g, "$1$2")
@@ -142,5 +142,5 @@ export function withoutMarkdown(line: string): string {
     .replace(/(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u, "")
     .replace(/^[ \t]*(?:>[ \t]?)+/, "")
     .replace(/^[ \t]*\[!\w+\][-+]?/, "")
-    .replace(/^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?/, "");
+    .replace(/^[ \t]*[-*+][ \t]+\[.\][ \t]/, "");
 }

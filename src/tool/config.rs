@@ -15,7 +15,7 @@ const MIN_MAX_TOKENS: u32 = 100;
 /// A tokenizer that differs from the estimate by more than ten times is a slip.
 const MIN_TOKEN_FACTOR: f64 = 0.1;
 
-/// Half of what Android gives an app, and enough for 300 MB of notes.
+/// Half of what Android gives an app, and enough for some 280 MB of notes.
 const DEFAULT_MAX_INDEX_BYTES: u32 = 128 * 1024 * 1024;
 
 /// Its addresses reach no further, and a quarter of what wasm can address is left for all else.

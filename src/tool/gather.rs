@@ -23,7 +23,10 @@ const NOTES_AT_ONCE: usize = 32;
 const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
 
 /// What is taken in at one step: some milliseconds' work in wasm.
-const STEP_BYTES: usize = 192 * 1024;
+const STEP_BYTES: usize = 64 * 1024;
+
+/// How many of the words that wait are put into the index's dictionary at one step: likewise.
+const SETTLED_AT_ONCE: usize = 20_000;
 
 /// How often one call lists the vault, if it changes all the time so that no listing is good. The next call goes on.
 const LISTINGS: u32 = 3;
@@ -133,6 +136,10 @@ impl Gather {
                 return self.list(desk).map(Some);
             }
             desk.catalog.close(&desk.policy);
+        }
+        // All notes are read; a search needs all words of theirs.
+        if requests.is_empty() && desk.catalog.index.settle(SETTLED_AT_ONCE) {
+            return Ok(Some(Vec::new()));
         }
         Ok(Some(requests).filter(|requests| !requests.is_empty()))
     }

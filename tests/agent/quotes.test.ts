@@ -366,6 +366,6 @@ test("every quotation is in the lines that it cites, whatever notes are made of"
       }
       if (/bell|lamp|灯台/.test(answer.replace(/Looked for.*/, ""))) expect(all.length, answer).toBeGreaterThan(0);
     }),
-    { numRuns: 150 },
+    { numRuns: 150, seed: 5 },
   );
 });

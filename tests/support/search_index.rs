@@ -13,9 +13,28 @@ pub fn put(index: &mut Index, path: &str, mtime: f64, text: &str) -> NoteId {
 
 /// Adds a note that is read in slices.
 pub fn put_in_slices(index: &mut Index, path: &str, mtime: f64, text: &str, max_bytes: usize) -> NoteId {
+    let id = begin_put(index, path, mtime, text, max_bytes);
+    settle(index);
+    id
+}
+
+/// Adds a note whose words wait until the index is settled.
+pub fn begin_put(index: &mut Index, path: &str, mtime: f64, text: &str, max_bytes: usize) -> NoteId {
     let mut note = Indexing::new(path, 0.0, mtime);
     while !note.go_on(text, max_bytes) {}
     index.put(note)
+}
+
+/// Gives a note another path.
+#[allow(dead_code, reason = "not each of the tests that share this renames notes")]
+pub fn rename(index: &mut Index, from: &str, to: &str) {
+    index.rename(from, to);
+    settle(index);
+}
+
+/// Lets no words wait any more.
+pub fn settle(index: &mut Index) {
+    while index.settle(1000) {}
 }
 
 /// The terms of a text, each once.

@@ -228,5 +228,9 @@ function titleOf(line: string): string {
 /** A callout's first line says its title; its kind is a colour. */
 function called(line: string): string {
   const [, , title] = CALLOUT.exec(line) ?? [];
-  return title === undefined ? line : title === "" ? "" : `**${title.replaceAll("**", "")}**`;
+  return title === undefined
+    ? line
+    : title === ""
+      ? ""
+      : `**${title.replaceAll("**", "").replace(/(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u, "")}**`;
 }

@@ -41,7 +41,8 @@ export function quotation(passage: Passage, words: Words, above?: Passage): stri
     return [...where, ...rows, ">", `> ${citation(passage.path, from, endLine)}`].join("\n");
   };
   const text = quoted(lines);
-  if (citationsIn(text).length === 1) return text;
+  const [only, ...others] = citationsIn(text);
+  if (only?.end === text.length && others.length === 0) return text;
   // A mark of which the other one is missing would swallow the citation.
   return quoted(lines.map((line) => line.replace(/[`~]+|\[(?=\[)/g, "").trimStart()));
 }
@@ -147,14 +148,19 @@ function balanced(text: string): string {
   return whole;
 }
 
+/** What names a block, behind its text. */
+const BLOCK_ID = /(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u;
+
 /** A line of a note as it can be quoted: links by their names, no pictures, no marks of blocks. */
 function quotable(line: string): string {
-  return line
+  const text = line
     .split(/(`+[^`\n]+`+)/)
     .map((part, index) => (index % 2 === 1 ? part : plain(part)))
     .join("")
-    .replace(/(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u, "")
     .trimEnd();
+  const bare = text.replace(BLOCK_ID, "").trimEnd();
+  // Only the last of several is the block's.
+  return BLOCK_ID.test(bare) ? text : bare;
 }
 
 function plain(text: string): string {

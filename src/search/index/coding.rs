@@ -25,49 +25,33 @@ pub(super) struct Coder {
     last: u32,
 }
 
-/// The bytes of one posting.
-#[derive(Debug, Default)]
-pub(super) struct Coded {
-    /// Five of the distance, one of the weight.
-    bytes: [u8; 6],
-    len: usize,
-}
-
-impl Coded {
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
-
-    fn push(&mut self, byte: u8) {
-        self.bytes[self.len] = byte;
-        self.len += 1;
-    }
-}
-
 impl Coder {
     /// Goes on behind the posting of the part `last`.
     pub fn behind(last: u32) -> Self {
         Self { last }
     }
 
-    /// The bytes of the next posting, whose part is behind the last one.
-    pub fn code(&mut self, posting: Posting) -> Coded {
-        let mut coded = Coded::default();
+    /// The part of the posting that was coded last.
+    pub fn last(&self) -> u32 {
+        self.last
+    }
+
+    /// Adds the bytes of the next posting, whose part is behind the last one.
+    pub fn code(&mut self, posting: Posting, bytes: &mut Vec<u8>) {
         let distance = posting.part.wrapping_sub(self.last);
         self.last = posting.part;
         let is_small = posting.weight < 1 << FIRST_SHIFT;
         let low = (distance & ((1 << FIRST_BITS) - 1)).to_le_bytes()[0] << FIRST_SHIFT;
         let mut rest = distance >> FIRST_BITS;
-        coded.push(low | if is_small { posting.weight } else { APART } | if rest > 0 { MORE } else { 0 });
+        bytes.push(low | if is_small { posting.weight } else { APART } | if rest > 0 { MORE } else { 0 });
         while rest > 0 {
             let bits = rest.to_le_bytes()[0] & !MORE;
             rest >>= 7;
-            coded.push(bits | if rest > 0 { MORE } else { 0 });
+            bytes.push(bits | if rest > 0 { MORE } else { 0 });
         }
         if !is_small || posting.weight == APART {
-            coded.push(posting.weight);
+            bytes.push(posting.weight);
         }
-        coded
     }
 }
 
@@ -111,7 +95,7 @@ mod tests {
         let mut coder = Coder::default();
         let mut bytes = Vec::new();
         for &posting in &postings {
-            bytes.extend_from_slice(coder.code(posting).bytes());
+            coder.code(posting, &mut bytes);
         }
         assert_eq!(last_part(&bytes), u32::MAX);
         let (mut bytes, mut last) = (bytes.into_iter(), 0);

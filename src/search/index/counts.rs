@@ -1,7 +1,7 @@
 //! The words of one note, each once, with what they weigh in it.
 #![expect(clippy::cast_possible_truncation, reason = "a slot is the low bits of a hash")]
 
-use super::slots::hash;
+use super::eights::{self, TOLD_APART, hash};
 
 /// The most words that are told apart in a note, so that putting one stays a matter of milliseconds and its memory
 /// bounded: a dictionary of English is shorter.
@@ -10,10 +10,21 @@ const MAX_WORDS: usize = 1 << 18;
 /// Words and their weights.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
-    /// Indices into `words`, and one more; 0 where there is none. A power of two.
-    slots: Vec<u32>,
+    /// Indices into `words`, and one more, below the high half of the hash; 0 where there is none. A power of two.
+    slots: Vec<u64>,
     words: Vec<Count>,
-    bytes: String,
+    /// Their terms, as `eights` has them.
+    terms: Vec<u64>,
+}
+
+/// A word as it is told.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted<'a> {
+    /// Its term, as `eights` has it; it has `len` bytes.
+    pub term: &'a [u64],
+    pub len: u32,
+    pub hash: u64,
+    pub weight: u32,
 }
 
 /// One word.
@@ -28,35 +39,43 @@ struct Count {
 impl Counts {
     /// Adds to the weight of `term`. Whether there was room for it.
     pub fn add(&mut self, term: &str, weight: u32) -> bool {
-        if self.words.len() * 4 >= self.slots.len() * 3 {
+        if self.words.len() * 2 >= self.slots.len() {
             self.grow();
         }
         let hash = hash(term.as_bytes());
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
-        while let Some(index) = (self.slots[slot] as usize).checked_sub(1) {
-            let word = &mut self.words[index];
-            if word.hash == hash
-                && self.bytes.as_bytes()[word.start as usize..][..word.len as usize] == *term.as_bytes()
-            {
-                word.weight = word.weight.saturating_add(weight);
-                return true;
+        while self.slots[slot] != 0 {
+            let entry = self.slots[slot];
+            if entry >> 32 == hash >> 32 {
+                let word = &mut self.words[entry as u32 as usize - 1];
+                if word.hash == hash
+                    && word.len as usize == term.len()
+                    && (term.len() <= TOLD_APART
+                        || self.terms[word.start as usize..]
+                            .iter()
+                            .zip(eights::each(term.as_bytes()))
+                            .all(|(a, b)| *a == b))
+                {
+                    word.weight = word.weight.saturating_add(weight);
+                    return true;
+                }
             }
             slot = (slot + 1) & mask;
         }
-        let (Ok(start), Ok(len)) = (u32::try_from(self.bytes.len()), u32::try_from(term.len())) else { return false };
+        let (Ok(start), Ok(len)) = (u32::try_from(self.terms.len()), u32::try_from(term.len())) else { return false };
         if self.words.len() >= MAX_WORDS {
             return false;
         }
-        self.bytes.push_str(term);
+        eights::each(term.as_bytes()).for_each(|eight| self.terms.push(eight));
         self.words.push(Count { hash, start, len, weight });
-        self.slots[slot] = u32::try_from(self.words.len()).unwrap_or(0);
+        self.slots[slot] = hash >> 32 << 32 | self.words.len() as u64;
         true
     }
 
     fn grow(&mut self) {
         // A short note's words.
-        let room = (self.slots.len() * 2).max(256);
+        let room = (self.slots.len() * 2).max(512);
         self.slots.clear();
         self.slots.resize(room, 0);
         for (index, word) in (1..).zip(&self.words) {
@@ -64,13 +83,18 @@ impl Counts {
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (room - 1);
             }
-            self.slots[slot] = index;
+            self.slots[slot] = word.hash >> 32 << 32 | index;
         }
     }
 
-    /// Each word, its hash and its weight, in the order in which they were first met.
-    pub fn each(&self) -> impl Iterator<Item = (&str, u64, u32)> {
-        self.words.iter().map(|word| (&self.bytes[word.start as usize..][..word.len as usize], word.hash, word.weight))
+    /// Each word, in the order in which they were first met.
+    pub fn each(&self) -> impl Iterator<Item = Counted<'_>> {
+        self.words.iter().map(|word| Counted {
+            term: &self.terms[word.start as usize..][..(word.len as usize).div_ceil(8).max(1)],
+            len: word.len,
+            hash: word.hash,
+            weight: word.weight,
+        })
     }
 
     pub fn len(&self) -> usize {
@@ -79,17 +103,19 @@ impl Counts {
 
     /// Forgets the words, and keeps the memory for the next note's if it is not much.
     pub fn clear(&mut self) {
-        // Room for 5,000 words: few notes have more.
-        const KEPT: usize = 8192;
+        // Room for 2,000 words: few notes have more, and what is kept is emptied for every note.
+        const KEPT: usize = 4096;
         if self.slots.len() > KEPT {
             *self = Self::default();
         }
         self.slots.fill(0);
         self.words.clear();
-        self.bytes.clear();
+        self.terms.clear();
     }
 
     pub fn memory(&self) -> usize {
-        self.slots.capacity() * size_of::<u32>() + self.words.capacity() * size_of::<Count>() + self.bytes.capacity()
+        self.slots.capacity() * size_of::<u64>()
+            + self.words.capacity() * size_of::<Count>()
+            + self.terms.capacity() * size_of::<u64>()
     }
 }

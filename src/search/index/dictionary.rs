@@ -4,9 +4,11 @@
 //! A record is the count, the place, the length and the bytes of a term. Records lie one behind the other in pages, so
 //! that all terms are looked through at the speed of memory.
 
+use super::eights::{hash, same};
 use super::pages::{Address, Pages, number, set_number, units};
 use super::postings::{Kept, List, Posting, Postings};
-use super::slots::{Slots, hash};
+use super::slots::Slots;
+use super::waiting::{Group, Groups, NO_BYTES, Words};
 use crate::search::words::base_into;
 
 /// In how many parts a term stands (24 bits); above, where it is one, the weight, else whether the list is long.
@@ -57,23 +59,48 @@ impl Default for Dictionary {
 impl Dictionary {
     /// The term, if any note holds or held it.
     pub fn find(&self, term: &str) -> Option<Term> {
-        self.find_hashed(term, hash(term.as_bytes()))
+        self.find_hashed(term.as_bytes(), hash(term.as_bytes()))
     }
 
-    /// [`Self::find`], for who knows the hash.
-    pub fn find_hashed(&self, term: &str, hash: u64) -> Option<Term> {
-        self.terms.find(hash, |at| text(&self.records, at) == term.as_bytes())
+    fn find_hashed(&self, term: &[u8], hash: u64) -> Option<Term> {
+        self.terms.find(hash, |at| same(text(&self.records, at), term))
     }
 
-    /// Looks where terms with these hashes would be, so that they are near when they are asked for one by one.
-    pub fn touch(&self, hashes: impl Iterator<Item = u64>) {
-        let likely: Vec<Term> = hashes.map(|hash| self.terms.likely(hash)).collect();
+    /// Adds words, of parts behind all others. Calls `failed` for each part of which a word found no room.
+    pub fn add(&mut self, words: &Words, groups: &Groups, mut failed: impl FnMut(u32)) {
+        // Memory is what this waits for. All that will be needed is asked for first, so that the waits are at once.
+        self.touch(&groups.all);
+        let mut bytes = NO_BYTES;
+        let find = |group: &Group| self.find_hashed(group.term(words, &mut bytes), group.hash);
+        let found: Vec<_> = groups.all.iter().map(find).collect();
+        self.touch_lists(&found);
+        let mut new: Vec<&Group> = Vec::new();
+        for (group, found) in groups.all.iter().zip(found) {
+            match found {
+                Some(term) if self.extend(term, groups.postings(group)) => {}
+                Some(_) => groups.parts(group).for_each(&mut failed),
+                None => new.push(group),
+            }
+        }
+        // Terms that are alike stand together: looking through all is twice as fast where their lengths do not jump.
+        new.sort_unstable_by_key(|group| group.kind(words));
+        for group in new {
+            let (term, postings) = (group.term(words, &mut bytes), groups.postings(group));
+            if !self.insert(term, group.hash).is_some_and(|term| self.extend(term, postings)) {
+                groups.parts(group).for_each(&mut failed);
+            }
+        }
+    }
+
+    /// Looks where terms would be, so that they are near when they are asked for one by one.
+    fn touch(&self, groups: &[Group]) {
+        let likely: Vec<Term> = groups.iter().map(|group| self.terms.likely(group.hash)).collect();
         let read = likely.into_iter().fold(0, |read, at| read ^ self.records.first(at));
         std::hint::black_box(read);
     }
 
     /// The same for the lists of these terms, to which something will be added.
-    pub fn touch_lists(&self, terms: &[Option<Term>]) {
+    fn touch_lists(&self, terms: &[Option<Term>]) {
         let lists: Vec<List> = terms
             .iter()
             .flatten()
@@ -85,19 +112,18 @@ impl Dictionary {
         self.postings.touch(&lists);
     }
 
-    /// Adds a posting, of a part behind all others. Whether there was room.
-    pub fn add(&mut self, at: Term, posting: Posting) -> bool {
-        let list = match self.postings_of(at) {
-            Kept::None => {
-                self.set(at, &Kept::One(posting));
-                return true;
-            }
-            Kept::One(one) => self.postings.list(&[one, posting]),
-            Kept::List(list) if list.count == COUNT_MASK => None,
-            Kept::List(list) => self.postings.push(list, posting),
+    /// Adds postings of parts behind all others. Whether there was room.
+    fn extend(&mut self, at: Term, postings: &[Posting]) -> bool {
+        let kept = match (self.postings_of(at), postings) {
+            (kept, []) => Some(kept),
+            (Kept::None, [one]) => Some(Kept::One(*one)),
+            (Kept::None, several) => self.postings.list(None, several).map(Kept::List),
+            (Kept::One(one), several) => self.postings.list(Some(one), several).map(Kept::List),
+            (Kept::List(list), several) if list.count as usize + several.len() > COUNT_MASK as usize => None,
+            (Kept::List(list), several) => self.postings.extend(list, several).map(Kept::List),
         };
-        let Some(list) = list else { return false };
-        self.set(at, &Kept::List(list));
+        let Some(kept) = kept else { return false };
+        self.set(at, &kept);
         true
     }
 
@@ -124,7 +150,7 @@ impl Dictionary {
     }
 
     /// Adds a term that is not there; the hash is its own. `None` if there is no room left.
-    pub fn insert(&mut self, term: &str, hash: u64) -> Option<Term> {
+    fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
         let class = units(size) as usize;
@@ -138,12 +164,11 @@ impl Dictionary {
         self.set(at, &Kept::None);
         let record = self.records.at_mut(at);
         record[LEN] = len;
-        record[BYTES..size].copy_from_slice(term.as_bytes());
-        let records = &self.records;
-        self.terms.insert(hash, at, |at| super::slots::hash(text(records, at)));
-        base_into(term, &mut self.base);
-        if self.base != term {
-            self.bases.insert(super::slots::hash(self.base.as_bytes()), at, |at| base_hash(records, at));
+        record[BYTES..size].copy_from_slice(term);
+        self.terms.insert(its_hash, at);
+        base_into(str(term), &mut self.base);
+        if self.base.as_bytes() != term {
+            self.bases.insert(hash(self.base.as_bytes()), at);
         }
         Some(at)
     }
@@ -219,9 +244,10 @@ impl Dictionary {
     }
 
     fn remove(&mut self, at: Term, len: usize) {
-        let records = &self.records;
-        self.terms.remove(hash(text(records, at)), at, |at| hash(text(records, at)));
-        self.bases.remove(base_hash(records, at), at, |at| base_hash(records, at));
+        let term = text(&self.records, at);
+        self.terms.remove(hash(term), at);
+        base_into(str(term), &mut self.base);
+        self.bases.remove(hash(self.base.as_bytes()), at);
         let class = units(BYTES + len) as usize;
         let next = self.free[class];
         self.set(at, &Kept::None);
@@ -243,12 +269,6 @@ fn text(records: &Pages, at: Term) -> &[u8] {
     let record = records.at(at);
     let len = record.get(LEN).map_or(0, |&len| usize::from(len));
     record.get(BYTES..BYTES + len).unwrap_or_default()
-}
-
-fn base_hash(records: &Pages, at: Term) -> u64 {
-    let mut base = String::new();
-    base_into(str(text(records, at)), &mut base);
-    hash(base.as_bytes())
 }
 
 /// Only whole terms are written.

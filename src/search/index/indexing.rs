@@ -4,7 +4,7 @@
 use super::counts::Counts;
 use super::front::Front;
 use super::{tag, weights};
-use crate::search::words::read;
+use crate::search::words::{Reader, Word};
 
 /// How far behind the end of a slice a line may end that is still read whole: a millisecond's work.
 const MARGIN: usize = 64 * 1024;
@@ -16,6 +16,7 @@ pub struct Indexing {
     pub(super) size: f64,
     pub(super) mtime: f64,
     pub(super) counts: Counts,
+    pub(super) reader: Reader,
     /// How many words its text has.
     pub(super) length: u32,
     pub(super) names: Vec<Box<str>>,
@@ -39,15 +40,16 @@ impl Indexing {
     /// Begins with a note of which nothing was read. `size` and `mtime` are those of its file.
     #[must_use]
     pub fn new(path: &str, size: f64, mtime: f64) -> Self {
-        Self::with(Counts::default(), path, size, mtime)
+        Self::with(Counts::default(), Reader::default(), path, size, mtime)
     }
 
-    pub(super) fn with(counts: Counts, path: &str, size: f64, mtime: f64) -> Self {
+    pub(super) fn with(counts: Counts, reader: Reader, path: &str, size: f64, mtime: f64) -> Self {
         Self {
             path: path.into(),
             size,
             mtime,
             counts,
+            reader,
             length: 0,
             names: Vec::new(),
             as_written: true,
@@ -89,8 +91,9 @@ impl Indexing {
                 plain = end;
             }
             if (has_hash || goes_on) && self.fence.is_none() && self.front.is_none() {
-                kind.in_code =
-                    tag::each(line, kind.in_code, |tag| add_tag(tag, &mut self.counts, &mut self.as_written));
+                kind.in_code = tag::each(line, kind.in_code, |tag| {
+                    add_tag(tag, &mut self.counts, &mut self.reader, &mut self.as_written);
+                });
             }
             if goes_on {
                 self.line = Some(kind);
@@ -106,8 +109,8 @@ impl Indexing {
             return weights::TEXT;
         }
         if let Some(front) = &mut self.front {
-            let (counts, as_written) = (&mut self.counts, &mut self.as_written);
-            if !front.take(line, &mut self.names, |tag| add_tag(tag, counts, as_written)) {
+            let (counts, reader, as_written) = (&mut self.counts, &mut self.reader, &mut self.as_written);
+            if !front.take(line, &mut self.names, |tag| add_tag(tag, counts, reader, as_written)) {
                 self.front = None;
             }
             return weights::TEXT;
@@ -136,7 +139,7 @@ impl Indexing {
     fn words(&mut self, text: &str, weight: u32) {
         let (counts, length) = (&mut self.counts, &mut self.length);
         let mut has_room = true;
-        let as_written = read(text, |word| {
+        let as_written = self.reader.read(text, |word| {
             has_room &= counts.add(word.term, weight);
             *length = length.saturating_add(1);
         });
@@ -144,23 +147,38 @@ impl Indexing {
     }
 }
 
-fn add_tag(tag: &str, counts: &mut Counts, as_written: &mut bool) {
+fn add_tag(tag: &str, counts: &mut Counts, reader: &mut Reader, as_written: &mut bool) {
     let mut is_tag = false;
     tag::each_term(tag, |term| {
         is_tag = true;
         *as_written &= counts.add(term, weights::TAG);
     });
     if is_tag {
-        read(tag, |word| *as_written &= counts.add(word.term, weights::TAG));
+        let found: &mut dyn FnMut(Word<'_>) = &mut |word| *as_written &= counts.add(word.term, weights::TAG);
+        reader.read(tag, found);
     }
 }
 
-/// Behind the line that starts at `at` with its break, and whether it holds a `#`.
+/// Behind the line that starts at `at` with its break, and whether it holds a `#`. Eight bytes at a time.
 fn line_end(bytes: &[u8], at: usize) -> (usize, bool) {
-    let mut has_hash = false;
-    for (step, &byte) in bytes[at..].iter().enumerate() {
+    const ONES: u64 = u64::MAX / 0xff;
+    // The lowest bit that is set is right; above it there may be others.
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
+    let (mut start, mut has_hash) = (at, false);
+    while let Some(eight) = bytes.get(start..).and_then(|rest| rest.first_chunk()) {
+        let word = u64::from_le_bytes(*eight);
+        let breaks = zeros(word ^ (ONES * u64::from(b'\n')));
+        let hashes = zeros(word ^ (ONES * u64::from(b'#')));
+        if breaks != 0 {
+            has_hash |= hashes & (breaks & breaks.wrapping_neg()).wrapping_sub(1) != 0;
+            return (start + breaks.trailing_zeros() as usize / 8 + 1, has_hash);
+        }
+        has_hash |= hashes != 0;
+        start += 8;
+    }
+    for (step, &byte) in bytes[start..].iter().enumerate() {
         if byte == b'\n' {
-            return (at + step + 1, has_hash);
+            return (start + step + 1, has_hash);
         }
         has_hash |= byte == b'#';
     }

@@ -8,10 +8,12 @@
 
 mod blocks;
 mod candidates;
+mod chain;
 mod coding;
 mod common;
 mod counts;
 mod dictionary;
+mod eights;
 mod entry;
 mod forms;
 mod front;
@@ -22,6 +24,7 @@ mod rank;
 mod slots;
 mod tag;
 mod tidy;
+mod waiting;
 mod weights;
 
 pub use entry::{Entry, NoteId, file_title};
@@ -30,12 +33,13 @@ pub use rank::Ranked;
 
 use counts::Counts;
 use dictionary::Dictionary;
+use eights::hash;
 use entry::{Part, Parts};
-use postings::Posting;
-use slots::{Slots, hash};
+use slots::Slots;
 use tidy::Tidying;
+use waiting::{Groups, Waiting};
 
-use super::words::each_word;
+use super::words::{Reader, each_word};
 
 /// Words of notes, and the notes that hold them.
 #[derive(Debug, Default)]
@@ -58,15 +62,26 @@ pub struct Index {
     /// Bytes of what entries hold elsewhere.
     entry_bytes: usize,
     tidying: Option<Tidying>,
+    /// Words that are not in the dictionary yet.
+    waiting: Waiting,
+    /// Those of them that are on their way.
+    groups: Groups,
     /// Memory for the next note's words.
     spare: Counts,
+    /// The same for its names'.
+    spare_for_names: Counts,
+    /// What the last note was read with, and the next will be.
+    reader: Reader,
 }
+
+/// What going to one part of the dictionary's table takes, in words put into it.
+const PART_WORK: usize = 10;
 
 impl Index {
     /// Begins with a note as [`Indexing::new`] does, in memory that was used for another.
     #[must_use]
     pub fn begin(&mut self, path: &str, size: f64, mtime: f64) -> Indexing {
-        Indexing::with(std::mem::take(&mut self.spare), path, size, mtime)
+        Indexing::with(std::mem::take(&mut self.spare), std::mem::take(&mut self.reader), path, size, mtime)
     }
 
     /// Adds a note, of which all was read; replaces the one of that path, and keeps its id.
@@ -102,8 +117,12 @@ impl Index {
         let mut entry = Box::new(entry);
         self.add_names(id, &mut entry);
         self.notes[index] = Some(entry);
+        if self.waiting.is_full() {
+            // As much as came in, so that no more waits than before.
+            self.settle(terms as usize);
+        }
         note.counts.clear();
-        self.spare = note.counts;
+        (self.spare, self.reader) = (note.counts, note.reader);
         id
     }
 
@@ -168,7 +187,12 @@ impl Index {
         let own = size_of::<Self>() + self.entry_bytes;
         let tables =
             self.notes.capacity() * size_of::<Option<Box<Entry>>>() + self.lengths.capacity() * size_of::<u32>();
-        own + tables + self.parts.bytes() + self.paths.bytes() + self.dictionary.bytes() + self.spare.memory()
+        let words = self.waiting.memory()
+            + self.groups.memory()
+            + self.spare.memory()
+            + self.spare_for_names.memory()
+            + self.reader.memory();
+        own + tables + self.parts.bytes() + self.paths.bytes() + self.dictionary.bytes() + words
     }
 
     /// A new id for `path`.
@@ -181,28 +205,44 @@ impl Index {
     }
 
     fn insert_path(&mut self, id: NoteId, path: &str) {
-        let notes = &self.notes;
-        self.paths.insert(hash(path.as_bytes()), id.0 + 1, |at| path_hash(notes, at));
+        self.paths.insert(hash(path.as_bytes()), id.0 + 1);
     }
 
     fn remove_path(&mut self, id: NoteId, path: &str) {
-        let notes = &self.notes;
-        self.paths.remove(hash(path.as_bytes()), id.0 + 1, |at| path_hash(notes, at));
+        self.paths.remove(hash(path.as_bytes()), id.0 + 1);
     }
 
-    /// Adds a part's words. Whether there was room for all.
+    /// Lets a part's words wait for the dictionary. Whether all are short enough for it.
     fn add_postings(&mut self, words: &Counts, part: u32) -> bool {
-        // Memory is what this waits for. All that will be needed is asked for first, so that the waits are at once.
-        self.dictionary.touch(words.each().map(|(_, hash, _)| hash));
-        let found: Vec<_> = words.each().map(|(term, hash, _)| self.dictionary.find_hashed(term, hash)).collect();
-        self.dictionary.touch_lists(&found);
         let mut is_whole = true;
-        for ((term, hash, weight), found) in words.each().zip(found) {
-            let posting = Posting { part, weight: weights::quantised(weight) };
-            let term = found.or_else(|| self.dictionary.insert(term, hash));
-            is_whole &= term.is_some_and(|term| self.dictionary.add(term, posting));
+        for word in words.each() {
+            is_whole &= self.waiting.push(word, part);
         }
         is_whole
+    }
+
+    /// Puts about `max_work` of the words that wait into the dictionary. Whether some still wait; until none does, a
+    /// search finds notes that were put or renamed by a part of their words.
+    pub fn settle(&mut self, max_work: usize) -> bool {
+        let mut work = 0;
+        while work < max_work.max(1) {
+            let Some((part, words)) = self.waiting.take() else {
+                self.groups = Groups::default();
+                return false;
+            };
+            let (parts, notes) = (&self.parts, &mut self.notes);
+            self.groups.fill(&words, part);
+            self.dictionary.add(&words, &self.groups, |part| {
+                let Some(Part::Text(NoteId(id))) = parts.get(part) else { return };
+                if let Some(entry) = notes.get_mut(id as usize).and_then(Option::as_mut) {
+                    entry.is_whole = false;
+                }
+            });
+            // Beside its words a part takes some time of its own.
+            work += words.len() + PART_WORK;
+            self.waiting.give_back(part, words);
+        }
+        true
     }
 
     /// Makes what stands in the lists of a note count no more.
@@ -229,8 +269,7 @@ impl Index {
     /// Adds the words of a note's names under a part of their own.
     fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
         let part = self.parts.add(Part::Names(id));
-        let mut words = std::mem::take(&mut self.spare);
-        words.clear();
+        let mut words = std::mem::take(&mut self.spare_for_names);
         for name in entry.all_names() {
             each_word(name, |word| {
                 words.add(word.term, 1);
@@ -240,10 +279,6 @@ impl Index {
         (entry.name_part, entry.name_terms) = (part, u32::try_from(words.len()).unwrap_or(u32::MAX));
         self.live += u64::from(entry.name_terms);
         words.clear();
-        self.spare = words;
+        self.spare_for_names = words;
     }
-}
-
-fn path_hash(notes: &[Option<Box<Entry>>], at: u32) -> u64 {
-    notes.get(at as usize - 1).and_then(Option::as_ref).map_or(0, |entry| hash(entry.path.as_bytes()))
 }

@@ -3,6 +3,10 @@
 /// Bytes of a page: small beside any vault's index, and hundreds of pages are still few allocations.
 const PAGE: usize = 1 << 16;
 
+/// For how many pages the allocator is made to have memory: in wasm it asks for no more than it needs, and each time it
+/// does takes as long as indexing a note.
+const AT_ONCE: usize = 32;
+
 /// What an address counts in, so that 32 bits reach 4 GiB and more; with the tag that `Slots` adds, 1 GiB.
 const UNIT: usize = 4;
 
@@ -27,6 +31,9 @@ impl Pages {
         if self.pages.is_empty() || self.used + len > PAGE {
             if self.pages.len() >= MAX_PAGES || len > PAGE {
                 return None;
+            }
+            if !self.pages.is_empty() && self.pages.len().is_multiple_of(AT_ONCE) {
+                drop(std::hint::black_box(Vec::<u8>::with_capacity(AT_ONCE * PAGE)));
             }
             // Address 0 stands for nothing.
             self.used = if self.pages.is_empty() { UNIT } else { 0 };

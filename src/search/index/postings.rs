@@ -6,8 +6,9 @@
 
 use super::blocks::{Blocks, FIRST_LONG, MAX_SHORT, chunk_end, chunk_size, next_step, short_size};
 use super::coding::{Coder, last_part};
-use super::pages::{Address, Pages, number, set_number};
+use super::pages::{Address, number, set_number};
 
+use super::chain::Iter;
 pub(super) use super::coding::Posting;
 
 /// What a short list begins with: how many bytes of it are used, this one included.
@@ -24,6 +25,8 @@ const LONG_HEAD: usize = 11;
 #[derive(Debug, Default)]
 pub(super) struct Postings {
     blocks: Blocks,
+    /// The bytes of postings that are being added.
+    coded: Vec<u8>,
 }
 
 /// Where a list is. What refers to it must keep all three.
@@ -36,37 +39,63 @@ pub(super) struct List {
 }
 
 impl Postings {
-    /// A new list; `None` if there is no room left, or more than a short one takes.
-    pub fn list(&mut self, postings: &[Posting]) -> Option<List> {
-        let mut coder = Coder::default();
-        let mut bytes = Vec::with_capacity(MAX_SHORT);
-        bytes.push(0);
-        for &posting in postings {
-            bytes.extend_from_slice(coder.code(posting).bytes());
-        }
-        let at = self.blocks.take(short_size(bytes.len())?)?;
-        bytes[0] = u8::try_from(bytes.len()).ok()?;
-        self.blocks.pages.at_mut(at)[..bytes.len()].copy_from_slice(&bytes);
-        Some(List { at, is_long: false, count: u32::try_from(postings.len()).ok()? })
+    /// A new list, of `first` and what follows it; `None` if there is no room left.
+    pub fn list(&mut self, first: Option<Posting>, rest: &[Posting]) -> Option<List> {
+        let mut coded = std::mem::take(&mut self.coded);
+        let last = code(&mut coded, 0, first.iter().chain(rest));
+        let at = self.written(&coded, last);
+        self.coded = coded;
+        let (at, is_long) = at?;
+        Some(List { at, is_long, count: u32::try_from(rest.len()).ok()? + u32::from(first.is_some()) })
     }
 
-    /// Adds a posting of a part behind the last one; `None` if there was no room.
-    pub fn push(&mut self, list: List, posting: Posting) -> Option<List> {
-        let count = list.count + 1;
+    /// Writes a new list; where, and whether it is a long one.
+    fn written(&mut self, coded: &[u8], last: u32) -> Option<(Address, bool)> {
+        let used = SHORT_HEAD + coded.len();
+        if let Some(size) = short_size(used) {
+            let at = self.blocks.take(size)?;
+            let block = self.blocks.pages.at_mut(at);
+            block[0] = u8::try_from(used).ok()?;
+            block[SHORT_HEAD..used].copy_from_slice(coded);
+            return Some((at, false));
+        }
+        let head = self.blocks.take(FIRST_LONG)?;
+        self.set_end(head, 0, Cursor { chunk: head, at: LONG_HEAD, step: 0 });
+        if self.extend_long(head, coded, last).is_none() {
+            self.release_chain(head, 0);
+            return None;
+        }
+        Some((head, true))
+    }
+
+    /// Adds postings of parts behind the last one; `None` if there was no room.
+    pub fn extend(&mut self, list: List, postings: &[Posting]) -> Option<List> {
+        let mut coded = std::mem::take(&mut self.coded);
+        let longer = self.extend_by(list, postings, &mut coded);
+        self.coded = coded;
+        longer
+    }
+
+    fn extend_by(&mut self, list: List, postings: &[Posting], coded: &mut Vec<u8>) -> Option<List> {
+        let count = list.count + u32::try_from(postings.len()).ok()?;
+        let block = self.blocks.pages.at(list.at);
         if list.is_long {
-            let part = number(self.blocks.pages.at(list.at), LAST);
-            self.push_long(list.at, Coder::behind(part).code(posting).bytes(), posting.part)?;
+            let end = code(coded, number(block, LAST), postings);
+            self.extend_long(list.at, coded, end)?;
             return Some(List { count, ..list });
         }
-        let block = self.blocks.pages.at(list.at);
         let used = usize::from(block[0]);
         let before = last_part(&block[SHORT_HEAD..used]);
-        let coded = Coder::behind(before).code(posting);
-        let (size, whole) = (short_size(used)?, used + coded.bytes().len());
+        let end = code(coded, before, postings);
+        let (size, whole) = (short_size(used)?, used + coded.len());
         let at = match short_size(whole) {
             None => {
                 let long = self.lengthened(list, used, before)?;
-                self.push_long(long.at, coded.bytes(), posting.part)?;
+                if self.extend_long(long.at, coded, end).is_none() {
+                    self.release_chain(long.at, 0);
+                    return None;
+                }
+                self.blocks.release(list.at, size);
                 return Some(List { count, ..long });
             }
             Some(same) if same == size => list.at,
@@ -78,39 +107,42 @@ impl Postings {
             }
         };
         let block = self.blocks.pages.at_mut(at);
-        block[used..whole].copy_from_slice(coded.bytes());
+        block[used..whole].copy_from_slice(coded);
         block[0] = u8::try_from(whole).unwrap_or(u8::MAX);
         Some(List { at, is_long: false, count })
     }
 
-    /// Makes a short list, of `used` bytes up to `part`, a long one.
+    /// Copies a short list, of `used` bytes up to `part`, into a long one.
     fn lengthened(&mut self, list: List, used: usize, part: u32) -> Option<List> {
         let head = self.blocks.take(FIRST_LONG)?;
         let (mut bytes, len) = ([0; MAX_SHORT], used - SHORT_HEAD);
         bytes[..len].copy_from_slice(&self.blocks.pages.at(list.at)[SHORT_HEAD..used]);
         self.blocks.pages.at_mut(head)[LONG_HEAD..LONG_HEAD + len].copy_from_slice(&bytes[..len]);
         self.set_end(head, part, Cursor { chunk: head, at: LONG_HEAD + len, step: 0 });
-        self.blocks.release(list.at, short_size(used)?);
         Some(List { at: head, is_long: true, ..list })
     }
 
-    fn push_long(&mut self, head: Address, bytes: &[u8], part: u32) -> Option<()> {
+    /// Writes behind the end of a long list; what is there stays as it is if there is no room.
+    fn extend_long(&mut self, head: Address, bytes: &[u8], last: u32) -> Option<()> {
         let block = self.blocks.pages.at(head);
         let mut cursor = Cursor {
             chunk: number(block, TAIL),
             at: usize::from(block[USED]) | usize::from(block[USED + 1]) << 8,
             step: usize::from(block[STEP]),
         };
-        let behind = cursor.at + bytes.len();
-        if behind <= chunk_end(cursor.step) {
-            self.blocks.pages.at_mut(cursor.chunk)[cursor.at..behind].copy_from_slice(bytes);
+        let mut rest = bytes;
+        loop {
+            let (now, later) = rest.split_at(rest.len().min(chunk_end(cursor.step) - cursor.at));
+            let behind = cursor.at + now.len();
+            self.blocks.pages.at_mut(cursor.chunk)[cursor.at..behind].copy_from_slice(now);
             cursor.at = behind;
-        } else {
-            for &byte in bytes {
-                self.write(&mut cursor, byte)?;
+            rest = later;
+            if rest.is_empty() {
+                break;
             }
+            self.go_on(&mut cursor)?;
         }
-        self.set_end(head, part, cursor);
+        self.set_end(head, last, cursor);
         Some(())
     }
 
@@ -123,20 +155,15 @@ impl Postings {
         block[STEP] = cursor.step.to_le_bytes()[0];
     }
 
-    /// Writes a byte; takes another chunk, or goes on to the one that is there, where one is full.
-    fn write(&mut self, cursor: &mut Cursor, byte: u8) -> Option<()> {
-        let end = chunk_end(cursor.step);
-        if cursor.at == end {
-            let step = next_step(cursor.step);
-            let mut next = number(self.blocks.pages.at(cursor.chunk), end);
-            if next == 0 {
-                next = self.blocks.take(chunk_size(step))?;
-                set_number(self.blocks.pages.at_mut(cursor.chunk), end, next);
-            }
-            *cursor = Cursor { chunk: next, at: 0, step };
+    /// Takes another chunk, or goes on to the one that is there, where one is full.
+    fn go_on(&mut self, cursor: &mut Cursor) -> Option<()> {
+        let (end, step) = (chunk_end(cursor.step), next_step(cursor.step));
+        let mut next = number(self.blocks.pages.at(cursor.chunk), end);
+        if next == 0 {
+            next = self.blocks.take(chunk_size(step))?;
+            set_number(self.blocks.pages.at_mut(cursor.chunk), end, next);
         }
-        self.blocks.pages.at_mut(cursor.chunk)[cursor.at] = byte;
-        cursor.at += 1;
+        *cursor = Cursor { chunk: next, at: 0, step };
         Some(())
     }
 
@@ -153,7 +180,7 @@ impl Postings {
     pub fn iter(&self, list: List) -> Iter<'_> {
         let bytes = self.blocks.pages.at(list.at);
         let (at, end) = if list.is_long { (LONG_HEAD, chunk_end(0)) } else { (SHORT_HEAD, bytes.len()) };
-        Iter { pages: &self.blocks.pages, bytes, at, end, step: 0, part: 0, left: list.count }
+        Iter::new(&self.blocks.pages, bytes, at..end, list.count)
     }
 
     /// Leaves out the postings for which `keep` does not hold. What is left: none, one that is no list, or a list.
@@ -162,34 +189,43 @@ impl Postings {
         if kept.len() == list.count as usize {
             return Kept::List(list);
         }
-        let small = match kept.as_slice() {
-            [] => Some(Kept::None),
-            [one] => Some(Kept::One(*one)),
-            // Taken before the old one is free, so that nothing is lost where there is no room.
-            several => self.list(several).map(Kept::List),
+        let less = match kept.as_slice() {
+            [] => Kept::None,
+            [one] => Kept::One(*one),
+            several => match self.shorter(several) {
+                Some(list) => Kept::List(list),
+                None if list.is_long => return self.shortened(list, several),
+                None => return Kept::List(list),
+            },
         };
-        if let Some(small) = small {
-            if list.is_long {
-                self.release_chain(list.at, 0);
-            } else {
-                let used = usize::from(self.blocks.pages.at(list.at)[0]);
-                self.blocks.release(list.at, short_size(used).unwrap_or(0));
-            }
-            return small;
+        if list.is_long {
+            self.release_chain(list.at, 0);
+        } else {
+            let used = usize::from(self.blocks.pages.at(list.at)[0]);
+            self.blocks.release(list.at, short_size(used).unwrap_or(0));
         }
-        if list.is_long { self.shortened(list, &kept) } else { Kept::List(list) }
+        less
+    }
+
+    /// A new short list; `None` if a short one is not enough, or there is no room: it is taken before the old one is free,
+    /// so that nothing is lost.
+    fn shorter(&mut self, postings: &[Posting]) -> Option<List> {
+        let mut coded = std::mem::take(&mut self.coded);
+        code(&mut coded, 0, postings);
+        let is_short = short_size(SHORT_HEAD + coded.len()).is_some();
+        self.coded = coded;
+        if is_short { self.list(None, postings) } else { None }
     }
 
     /// Writes a long list over itself.
     fn shortened(&mut self, list: List, kept: &[Posting]) -> Kept {
         self.set_end(list.at, 0, Cursor { chunk: list.at, at: LONG_HEAD, step: 0 });
-        let (mut coder, mut count) = (Coder::default(), 0);
-        for &posting in kept {
-            // There is room, for it takes no more than before.
-            if self.push_long(list.at, coder.code(posting).bytes(), posting.part).is_some() {
-                count += 1;
-            }
-        }
+        let mut coded = std::mem::take(&mut self.coded);
+        let end = code(&mut coded, 0, kept);
+        // There is room, for it takes no more than before.
+        let is_written = self.extend_long(list.at, &coded, end).is_some();
+        self.coded = coded;
+        let count = if is_written { u32::try_from(kept.len()).unwrap_or(0) } else { 0 };
         let head = self.blocks.pages.at(list.at);
         let (tail, step) = (number(head, TAIL), usize::from(head[STEP]));
         let rest = number(self.blocks.pages.at(tail), chunk_end(step));
@@ -208,8 +244,18 @@ impl Postings {
     }
 
     pub fn bytes(&self) -> usize {
-        self.blocks.pages.bytes()
+        self.blocks.pages.bytes() + self.coded.capacity()
     }
+}
+
+/// The bytes of postings behind the part `last`, and the part of the last of them.
+fn code<'a>(bytes: &mut Vec<u8>, last: u32, postings: impl IntoIterator<Item = &'a Posting>) -> u32 {
+    let mut coder = Coder::behind(last);
+    bytes.clear();
+    for &posting in postings {
+        coder.code(posting, bytes);
+    }
+    coder.last()
 }
 
 /// What tidying leaves of a list.
@@ -226,43 +272,4 @@ struct Cursor {
     chunk: Address,
     at: usize,
     step: usize,
-}
-
-/// The postings of a list, in order.
-#[derive(Debug)]
-pub(super) struct Iter<'a> {
-    pages: &'a Pages,
-    bytes: &'a [u8],
-    at: usize,
-    end: usize,
-    step: usize,
-    part: u32,
-    left: u32,
-}
-
-impl Iter<'_> {
-    #[inline]
-    fn byte(&mut self) -> u8 {
-        if self.at == self.end {
-            self.step = next_step(self.step);
-            self.bytes = self.pages.at(number(self.bytes, self.end));
-            self.end = chunk_end(self.step);
-            self.at = 0;
-        }
-        let byte = self.bytes.get(self.at).copied().unwrap_or_default();
-        self.at += 1;
-        byte
-    }
-}
-
-impl Iterator for Iter<'_> {
-    type Item = Posting;
-
-    #[inline]
-    fn next(&mut self) -> Option<Posting> {
-        self.left = self.left.checked_sub(1)?;
-        let posting = super::coding::decode(self.part, || self.byte());
-        self.part = posting.part;
-        Some(posting)
-    }
 }

@@ -18,6 +18,10 @@ impl Index {
     ///
     /// The memory that becomes free is used for what comes later.
     pub fn tidy(&mut self, max_work: usize) -> bool {
+        // What no longer counts may still be on its way.
+        if self.settle(max_work) {
+            return true;
+        }
         let mut pass = match self.tidying.take() {
             Some(pass) => pass,
             None if self.dead * 3 > self.live + self.dead => Tidying { dead: self.dead, ..Tidying::default() },

@@ -28,6 +28,10 @@ pub(super) fn class(c: char) -> Class {
         0..0x80 if c.is_ascii_alphanumeric() => Class::Letter,
         0x27 | 0xb7 | 0x2019 | 0x5f3 | 0x5f4 => Class::Joiner,
         0..0x80 | 0xd7 | 0xf7 | 0x200b => Class::Break,
+        // Punctuation.
+        0x2010..=0x2018 | 0x201a..=0x2027 | 0x3001..=0x3004 | 0x3008..=0x3020 | 0xff01..=0xff0f | 0xff1a..=0xff20 => {
+            Class::Break
+        }
         // Alphabets in use, before the tables are asked.
         0xc0..=0x2af
         | 0x388..=0x3a1

@@ -39,32 +39,23 @@ pub(super) enum Folded<'a> {
 }
 
 impl Fold {
-    /// The folded form of ASCII letters and digits.
-    pub fn ascii<'a>(&'a mut self, word: &'a str) -> &'a str {
-        if !word.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            return word;
-        }
-        self.term.clear();
-        self.term.push_str(word);
-        self.term.make_ascii_lowercase();
-        &self.term
-    }
-
     /// The memory for a word, for whoever folds it character by character.
     pub fn buffer(&mut self) -> &mut String {
         &mut self.term
     }
 
-    /// Begins a word with ASCII letters and digits.
-    pub fn begin(&mut self, start: &str) {
+    /// Begins a word.
+    pub fn begin(&mut self) {
         self.term.clear();
         self.composes = false;
         self.dotted = false;
-        self.too_long = start.len() > MAX_RAW_BYTES;
-        if !self.too_long {
-            self.term.push_str(start);
-            self.term.make_ascii_lowercase();
-        }
+        self.too_long = false;
+    }
+
+    /// How much memory it keeps. Of what is remembered, as much as a common word takes with its place.
+    pub fn memory(&self) -> usize {
+        const COMMON: usize = 32;
+        self.term.capacity() + self.composed.capacity() * (2 * (size_of::<String>() + COMMON))
     }
 
     /// Adds the next character.

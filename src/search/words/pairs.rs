@@ -9,7 +9,77 @@ use crate::unicode::fold_case;
 /// The longest unit in bytes: a consonant with five more characters of three bytes. What is longer is a heap of marks.
 const MAX_UNIT_BYTES: usize = 18;
 
-/// Reads the run that starts at `at`. Where it ends.
+/// What a character is in [`plain_run`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Plain {
+    Unit,
+    Mark,
+    Other,
+}
+
+/// Reads the run that starts at `start` the short way, which it takes as long as every unit and the marks on it are their
+/// own terms: most Chinese, Japanese, Korean and Thai. Where it ends; or else, as an error, from where on the long way has
+/// to be taken, which begins with a unit that was read.
+pub(super) fn plain_run(text: &str, start: usize, found: &mut impl FnMut(Word<'_>)) -> Result<usize, usize> {
+    let bytes = text.as_bytes();
+    if plain(bytes, start) != Plain::Unit {
+        return Err(start);
+    }
+    let (mut before, mut at) = (None, start);
+    loop {
+        let mut end = at + 3;
+        let next = loop {
+            match plain(bytes, end) {
+                Plain::Mark if end + 3 - at <= MAX_UNIT_BYTES => end += 3,
+                next => break next,
+            }
+        };
+        let goes_on = match next {
+            Plain::Unit => true,
+            // What it may be one with, or what is too much.
+            Plain::Mark => return Err(before.unwrap_or(at)),
+            Plain::Other if bytes.get(end).is_none_or(u8::is_ascii) => false,
+            Plain::Other => match class(char_at(text, end)) {
+                Class::Break | Class::Letter | Class::Joiner => false,
+                _ => return Err(before.unwrap_or(at)),
+            },
+        };
+        if let Some(start) = before {
+            found(Word { start, end, term: &text[start..end] });
+        }
+        if !goes_on {
+            if before.is_none() {
+                found(Word { start, end, term: &text[start..end] });
+            }
+            return Ok(end);
+        }
+        (before, at) = (Some(at), end);
+    }
+}
+
+/// What is at `at`, where it is three bytes in UTF-8.
+#[inline]
+fn plain(bytes: &[u8], at: usize) -> Plain {
+    let Some(&[a @ 0xe0..=0xed, b, c]) = bytes.get(at..).and_then(|rest| rest.first_chunk()) else {
+        return Plain::Other;
+    };
+    match u32::from(a & 0xf) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f) {
+        0x4e00..=0x9fff
+        | 0xac00..=0xd7a3
+        | 0x3041..=0x3096
+        | 0x30a1..=0x30fa
+        | 0x30fc
+        | 0x3400..=0x4dbf
+        | 0xe01..=0xe30
+        | 0xe32
+        | 0xe33
+        | 0xe40..=0xe46 => Plain::Unit,
+        0xe31 | 0xe34..=0xe3a | 0xe47..=0xe4e => Plain::Mark,
+        _ => Plain::Other,
+    }
+}
+
+/// Reads the run that starts at `start`. Where it ends.
 pub(super) fn run(
     text: &str,
     start: usize,

@@ -1,0 +1,51 @@
+//! Reading a list of postings from its blocks, one chunk after the other.
+
+use std::ops::Range;
+
+use super::blocks::{chunk_end, next_step};
+use super::coding::{Posting, decode};
+use super::pages::{Pages, number};
+
+/// The postings of a list, in order.
+#[derive(Debug)]
+pub(super) struct Iter<'a> {
+    pages: &'a Pages,
+    bytes: &'a [u8],
+    at: usize,
+    end: usize,
+    step: usize,
+    part: u32,
+    left: u32,
+}
+
+impl<'a> Iter<'a> {
+    /// `bytes` is the first block, `within` what of it holds postings, `count` how many there are in all.
+    pub fn new(pages: &'a Pages, bytes: &'a [u8], within: Range<usize>, count: u32) -> Self {
+        Self { pages, bytes, at: within.start, end: within.end, step: 0, part: 0, left: count }
+    }
+
+    #[inline]
+    fn byte(&mut self) -> u8 {
+        if self.at == self.end {
+            self.step = next_step(self.step);
+            self.bytes = self.pages.at(number(self.bytes, self.end));
+            self.end = chunk_end(self.step);
+            self.at = 0;
+        }
+        let byte = self.bytes.get(self.at).copied().unwrap_or_default();
+        self.at += 1;
+        byte
+    }
+}
+
+impl Iterator for Iter<'_> {
+    type Item = Posting;
+
+    #[inline]
+    fn next(&mut self) -> Option<Posting> {
+        self.left = self.left.checked_sub(1)?;
+        let posting = decode(self.part, || self.byte());
+        self.part = posting.part;
+        Some(posting)
+    }
+}

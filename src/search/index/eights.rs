@@ -1,0 +1,65 @@
+//! Terms as numbers, eight bytes each: short as they are, they are told apart, hashed and copied at once. In wasm whatever
+//! compares or copies bytes of a length that is not known is a call, and takes longer than all else that is done to them.
+
+/// Of terms of one length of at most so many bytes, no two have the same [`hash`].
+pub(super) const TOLD_APART: usize = 8;
+
+/// The bytes of `term`, eight at a time, the last filled up with zeros; one number at least.
+#[inline]
+pub(super) fn each(term: &[u8]) -> impl Iterator<Item = u64> {
+    let (chunks, rest) = term.as_chunks::<8>();
+    let is_last = !rest.is_empty() || chunks.is_empty();
+    // The last eight bytes, of which the first are told already.
+    let last = match term.last_chunk() {
+        Some(eight) if is_last => u64::from_le_bytes(*eight) >> (8 * (8 - rest.len())),
+        _ => few(rest),
+    };
+    chunks.iter().map(|chunk| u64::from_le_bytes(*chunk)).chain(is_last.then_some(last))
+}
+
+/// Fewer than eight bytes as a number.
+#[inline]
+fn few(bytes: &[u8]) -> u64 {
+    let len = bytes.len();
+    let four = |bytes: &[u8; 4]| u64::from(u32::from_le_bytes(*bytes));
+    // What is read twice is the same.
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return four(first) | four(last) << (8 * (len - 4));
+    }
+    let at = |index: usize| bytes.get(index).map_or(0, |&byte| u64::from(byte) << (8 * index));
+    at(0) | at(len / 2) | at(len.saturating_sub(1))
+}
+
+/// The hash of a term: all its numbers, mixed so that all bits tell.
+#[inline]
+pub(super) fn hash(term: &[u8]) -> u64 {
+    const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mixed = |hash: u64, eight: u64| (hash.rotate_left(23) ^ eight).wrapping_mul(MULTIPLIER);
+    let mut hash = each(term).fold(term.len() as u64, mixed);
+    hash ^= hash >> 32;
+    hash = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    hash ^ hash >> 29
+}
+
+/// Whether `a` and `b` are the same.
+pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && each(a).eq(each(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{each, hash, same};
+
+    #[test]
+    fn the_numbers_of_a_term_are_its_bytes() {
+        let all: Vec<u8> = (1..=40).collect();
+        for len in 0..all.len() {
+            let term = &all[..len];
+            let bytes: Vec<u8> = each(term).flat_map(u64::to_le_bytes).collect();
+            assert_eq!(bytes.len(), len.next_multiple_of(8).max(8));
+            assert_eq!((&bytes[..len], &bytes[len..]), (term, &vec![0; bytes.len() - len][..]));
+            assert!(same(term, &all[..len]) && !same(term, &all[1..=len]) || len == 0);
+        }
+        assert_ne!(hash(b"a"), hash(b"a\0"));
+    }
+}

@@ -1,0 +1,230 @@
+//! Words of notes on their way into the dictionary. To find a term's place there takes reading all over memory, so a few
+//! MB of text wait here until many of their words go to the same places.
+//!
+//! They are parted as the dictionary's table is: what goes to one part of it is gathered, and put in at once.
+#![expect(clippy::cast_possible_truncation, reason = "all that waits takes some MB")]
+
+use super::counts::Counted;
+use super::dictionary::MAX_BYTES as LONGEST;
+use super::postings::Posting;
+use super::slots::{PARTS, part};
+use super::weights::quantised;
+
+/// How many numbers of eight bytes wait at most: the words of some 8 MB of text. Twice as many would save a tenth of the
+/// time.
+const MAX_EIGHTS: usize = 12 << 17;
+
+/// A word is its hash's low half and the part; then the weight, the length and the term, filled up with zeros.
+const HEAD: usize = 1;
+const LEN_SHIFT: u32 = 8;
+const TERM_SHIFT: u32 = 16;
+
+/// The words that wait.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    /// By parts of the table; empty while there is none.
+    parts: Vec<Words>,
+    eights: usize,
+    /// The part that is put in next.
+    next: usize,
+}
+
+/// Words of one part of the table, one behind the other.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    eights: Vec<u64>,
+    count: usize,
+}
+
+impl Waiting {
+    /// Adds a word of a part; whether it is short enough.
+    pub fn push(&mut self, word: Counted<'_>, part_of_note: u32) -> bool {
+        if word.len as usize > LONGEST {
+            return false;
+        }
+        if self.parts.is_empty() {
+            self.parts.resize_with(PARTS, Words::default);
+        }
+        let words = &mut self.parts[part(word.hash)];
+        let before = words.eights.len();
+        let first = u64::from(word.hash as u32) | u64::from(part_of_note) << 32;
+        let second = u64::from(quantised(word.weight)) | u64::from(word.len) << LEN_SHIFT | word.term[0] << TERM_SHIFT;
+        words.eights.extend_from_slice(&[first, second]);
+        // Most terms end here.
+        for at in 1..units(second) {
+            let eight = word.term.get(at).map_or(0, |eight| eight << TERM_SHIFT);
+            words.eights.push(word.term[at - 1] >> (64 - TERM_SHIFT) | eight);
+        }
+        words.count += 1;
+        self.eights += words.eights.len() - before;
+        true
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.eights > MAX_EIGHTS
+    }
+
+    /// Takes the words of the next part that has some, and which it is. Forgets its memory when nothing waits any more.
+    pub fn take(&mut self) -> Option<(usize, Words)> {
+        if self.eights == 0 {
+            self.parts = Vec::new();
+            return None;
+        }
+        loop {
+            let part = self.next;
+            self.next = (part + 1) % PARTS;
+            let words = std::mem::take(self.parts.get_mut(part)?);
+            if words.count > 0 {
+                self.eights -= words.eights.len();
+                return Some((part, words));
+            }
+        }
+    }
+
+    /// Gives back the memory of words that were taken.
+    pub fn give_back(&mut self, part: usize, mut words: Words) {
+        words.eights.clear();
+        words.count = 0;
+        if let Some(place) = self.parts.get_mut(part) {
+            *place = words;
+        }
+    }
+
+    pub fn memory(&self) -> usize {
+        self.parts.iter().map(|words| size_of::<Words>() + words.eights.capacity() * size_of::<u64>()).sum()
+    }
+}
+
+impl Words {
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Where each word starts.
+    fn starts(&self) -> impl Iterator<Item = usize> {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let at = next;
+            next += HEAD + units(*self.eights.get(at + HEAD)?);
+            Some(at)
+        })
+    }
+
+    /// Whether the words at `a` and `b` have the same term.
+    fn are_same(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (&self.eights[a + HEAD..], &self.eights[b + HEAD..]);
+        (a[0] ^ b[0]) >> LEN_SHIFT == 0 && (1..units(a[0])).all(|at| a[at] == b[at])
+    }
+}
+
+/// How many numbers the weight, the length and the term take, which begin so.
+fn units(first: u64) -> usize {
+    (TERM_SHIFT as usize / 8 + (first >> LEN_SHIFT & 0xff) as usize).div_ceil(8)
+}
+
+/// One term of [`Words`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Group {
+    pub hash: u64,
+    /// Where its first word is.
+    at: usize,
+    /// Where its postings begin and end.
+    begin: usize,
+    end: usize,
+}
+
+/// Words by their terms, in memory that is used again.
+#[derive(Debug, Default)]
+pub(super) struct Groups {
+    pub all: Vec<Group>,
+    postings: Vec<Posting>,
+    /// Indices of groups, and one more; 0 where there is none.
+    slots: Vec<u32>,
+    /// The group of each word.
+    members: Vec<u32>,
+}
+
+impl Groups {
+    /// Puts together the words of each term. `part` is that of the table.
+    pub fn fill(&mut self, words: &Words, part: usize) {
+        let top = (part as u64) << 56;
+        let mask = (words.count * 3 / 2).next_power_of_two() - 1;
+        self.all.clear();
+        self.members.clear();
+        self.slots.clear();
+        self.slots.resize(mask + 1, 0);
+        for at in words.starts() {
+            let hash = top | words.eights[at] & u64::from(u32::MAX);
+            let mut slot = hash as usize & mask;
+            let index = loop {
+                let Some(index) = (self.slots[slot] as usize).checked_sub(1) else {
+                    self.all.push(Group { hash, at, begin: 0, end: 0 });
+                    self.slots[slot] = self.all.len() as u32;
+                    break self.all.len() - 1;
+                };
+                let group = &self.all[index];
+                if group.hash == hash && words.are_same(group.at, at) {
+                    break index;
+                }
+                slot = (slot + 1) & mask;
+            };
+            self.all[index].end += 1;
+            self.members.push(index as u32);
+        }
+        // From counts to where each begins; then each grows to its end as it is filled.
+        let mut begin = 0;
+        for group in &mut self.all {
+            let count = group.end;
+            (group.begin, group.end) = (begin, begin);
+            begin += count;
+        }
+        self.postings.clear();
+        self.postings.resize(words.count, Posting { part: 0, weight: 0 });
+        for (at, &index) in words.starts().zip(&self.members) {
+            let end = &mut self.all[index as usize].end;
+            self.postings[*end] =
+                Posting { part: (words.eights[at] >> 32) as u32, weight: words.eights[at + HEAD] as u8 };
+            *end += 1;
+        }
+    }
+
+    /// The postings of a group, in order.
+    pub fn postings(&self, group: &Group) -> &[Posting] {
+        &self.postings[group.begin..group.end]
+    }
+
+    /// The parts of notes in which it stands.
+    pub fn parts(&self, group: &Group) -> impl Iterator<Item = u32> {
+        self.postings(group).iter().map(|posting| posting.part)
+    }
+
+    pub fn memory(&self) -> usize {
+        self.all.capacity() * size_of::<Group>()
+            + self.postings.capacity() * size_of::<Posting>()
+            + (self.slots.capacity() + self.members.capacity()) * size_of::<u32>()
+    }
+}
+
+impl Group {
+    /// The length and the first byte of its term: what is alike in them is alike in its script.
+    pub fn kind(&self, words: &Words) -> u32 {
+        let first = words.eights[self.at + HEAD];
+        let (len, byte) = (first >> LEN_SHIFT & 0xff, first >> TERM_SHIFT & 0xff);
+        (len << 8 | byte) as u32
+    }
+
+    /// Its term, in the words that it is of, written into `bytes`.
+    pub fn term<'a>(&self, words: &Words, bytes: &'a mut Bytes) -> &'a [u8] {
+        let eights = &words.eights[self.at + HEAD..];
+        let len = (eights[0] >> LEN_SHIFT & 0xff) as usize;
+        for (eight, place) in eights[..units(eights[0])].iter().zip(bytes.as_chunks_mut::<8>().0) {
+            *place = eight.to_le_bytes();
+        }
+        let start = TERM_SHIFT as usize / 8;
+        &bytes[start..start + len]
+    }
+}
+
+/// Room for the longest term and what stands before it.
+pub(super) type Bytes = [u8; (LONGEST + 2).next_multiple_of(8)];
+pub(super) const NO_BYTES: Bytes = [0; (LONGEST + 2).next_multiple_of(8)];
