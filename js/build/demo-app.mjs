@@ -68,7 +68,7 @@ async function makePages() {
 
 /** @param {string} theme */
 function page(theme) {
-  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <title>Lectern: ask your notes</title><style>${theme}
 body { --right-split-width: 420px; }
 .demo-file { display: block; padding: 3px 12px; overflow: hidden; color: var(--text-muted); text-overflow: ellipsis; white-space: nowrap; }

@@ -104,6 +104,10 @@ function mendTexts(root: HTMLElement): void {
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
     if (!text.data.includes(BREAK)) continue;
+    // What is left of an image or an embed whose link stands behind it.
+    const next = text.nextSibling;
+    const isBefore = next?.instanceOf(HTMLElement) && next.matches(".lectern-chat-outward, .internal-link");
+    if (isBefore && text.data.endsWith(`!${BREAK}`)) text.data = text.data.slice(0, -2);
     const isPlain = !text.parentElement?.closest("a, code, pre, .math");
     const parts = isPlain ? text.data.split(/(\bhttps?:\ufdd0[^\s<>"]*[^\s<>".,;:!?)\]}'])/) : [text.data];
     const nodes = parts.map((part, index) => {
