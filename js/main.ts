@@ -2,6 +2,7 @@
 // the app is idle.
 import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
+import { CHAT, ChatView } from "./chat/view.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector.ts";
 import { SearchModal } from "./search-modal.ts";
 import { LecternSettingTab } from "./settings.ts";
@@ -21,6 +22,9 @@ export default class LecternPlugin extends Plugin {
     this.#settings = new SettingsStore(this);
     this.api = createApi(this.app, this.#settings, (close) => this.register(close));
     this.registerView(INSPECTOR, (leaf) => new InspectorView(leaf, this.api));
+    this.registerView(CHAT, (leaf) => new ChatView(leaf, this.api, this.#settings));
+    this.addRibbonIcon("message-circle", "Ask your notes", () => void this.#chat());
+    this.addCommand({ id: "open-chat", name: "Open chat", callback: () => void this.#chat() });
     this.addSettingTab(new LecternSettingTab(this.app, this, this.#settings));
     this.addCommand({
       id: "show-active-note",
@@ -42,6 +46,11 @@ export default class LecternPlugin extends Plugin {
   override async onExternalSettingsChange(): Promise<void> {
     // What is wrong with them is told by whoever needs them next.
     await this.#settings.reload().catch(() => undefined);
+  }
+
+  async #chat(): Promise<void> {
+    const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: true, reveal: true });
+    if (view instanceof ChatView) view.focus();
   }
 
   async #show(tool: string, args: Record<string, unknown>): Promise<void> {

@@ -4,6 +4,7 @@ import type * as Obsidian from "obsidian";
 import { Adapter } from "./adapter.ts";
 import { TestCounts } from "./counts.ts";
 import { Events } from "./events.ts";
+import type { PostProcessor } from "./markdown.ts";
 import { MetadataCache } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
 import { SettingsWindow } from "./settings.ts";
@@ -62,6 +63,8 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   readonly testCounts = new TestCounts();
   /** What `requestUrl` gets. A test that wants an answer sets it. */
   testRequestUrl: Answer = ({ url }) => Promise.reject(new Error(`net::ERR_INTERNET_DISCONNECTED: ${url}`));
+  /** What plugins do to rendered Markdown, such as to their code blocks. */
+  readonly testPostProcessors: PostProcessor[] = [];
   readonly vault: Vault;
   readonly metadataCache: MetadataCache;
   readonly workspace: Workspace;

@@ -5,7 +5,9 @@ import { App, type AppOptions } from "./app.ts";
 import * as controls from "./controls.ts";
 import { extendPage } from "./dom.ts";
 import { Component, Events } from "./events.ts";
-import { getLinkpath, MetadataCache, parseLinktext } from "./metadata.ts";
+import { MarkdownRenderer } from "./markdown.ts";
+import { Keymap, Menu, MenuItem } from "./menu.ts";
+import { getAllTags, getLinkpath, MetadataCache, parseLinktext } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
 import { PluginSettingTab, Setting, SettingGroup, SettingTab } from "./settings.ts";
 import { addIcon, debounce, getIcon, Modal, Notice, Platform, setIcon, setTooltip } from "./ui.ts";
@@ -62,6 +64,7 @@ const api = {
     addIcon,
     apiVersion,
     debounce,
+    getAllTags,
     getIcon,
     getLanguage: () => "en",
     getLinkpath,
@@ -74,6 +77,7 @@ const api = {
 const classes = {
   ...controls,
   ...{ Component, Events, ItemView, MarkdownView, MetadataCache, Modal, Notice, Plugin, PluginSettingTab, Setting },
+  ...{ Keymap, MarkdownRenderer, Menu, MenuItem },
   ...{ SettingGroup, SettingTab, TAbstractFile, TFile, TFolder, Vault, View, Workspace, WorkspaceLeaf },
 } satisfies Partial<Record<Names, unknown>>;
 

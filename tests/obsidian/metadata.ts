@@ -12,6 +12,16 @@ export function parseLinktext(linktext: string): { path: string; subpath: string
 
 export const getLinkpath = (linktext: string) => linktext.replace(/#.*/s, "");
 
+/** Those in the properties and those in the text, each with its `#`; null where there are none. */
+export function getAllTags(cache: Obsidian.CachedMetadata): string[] | null {
+  const { tags: listed = [] } = (cache.frontmatter ?? {}) as { tags?: string | string[] };
+  const tags = [
+    ...[listed].flat().map((tag) => `#${tag.replace(/^#/, "")}`),
+    ...(cache.tags ?? []).map(({ tag }) => tag),
+  ];
+  return tags.length > 0 ? tags : null;
+}
+
 export class MetadataCache extends (Events as unknown as typeof Obsidian.MetadataCache) {
   readonly #vault: Vault;
 

@@ -1,17 +1,28 @@
 // What the app draws over or beside a view: icons, tooltips, notices, modals; and two small tools of its API.
-// Leaves settings and their controls to `controls.ts` and `settings.ts`. Every unknown icon is the same ring.
+// Leaves settings and their controls to `controls.ts` and `settings.ts`, and drawings to `icons.ts`.
 import type * as Obsidian from "obsidian";
+import { drawings } from "./icons.ts";
 
 const icons = new Map<string, string>();
-const RING = '<circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" stroke-width="2"/>';
+const RING = '<circle cx="12" cy="12" r="8"/>';
+const STROKE = {
+  fill: "none",
+  stroke: "currentColor",
+  "stroke-width": 2,
+  "stroke-linecap": "round",
+  "stroke-linejoin": "round",
+};
 
 export const addIcon = (id: string, svg: string) => void icons.set(id, svg);
 
 export function getIcon(id: string): SVGSVGElement {
   const custom = icons.get(id);
   const cls = `svg-icon ${custom ? id : `lucide-${id.replace(/^lucide-/, "")}`}`;
-  const svg = createSvg("svg", { cls, attr: { viewBox: custom ? "0 0 100 100" : "0 0 24 24" } });
-  svg.innerHTML = custom ?? RING;
+  const svg = createSvg("svg", {
+    cls,
+    attr: custom ? { viewBox: "0 0 100 100" } : { viewBox: "0 0 24 24", ...STROKE },
+  });
+  svg.innerHTML = custom ?? drawings[id.replace(/^lucide-/, "")] ?? RING;
   return svg;
 }
 

@@ -2,6 +2,7 @@
 // Leaves where leaves are, and which one is active, to `workspace.ts`.
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
+import { Editor } from "./editor.ts";
 import { Component, Events } from "./events.ts";
 import { setIcon } from "./ui.ts";
 import type { Region } from "./workspace.ts";
@@ -74,19 +75,27 @@ class EmptyView extends ItemView {
   }
 }
 
-/** An open note, as plain text, and where in it the app was asked to go. */
+/** An open note, as plain text in an editor, and where in it the app was asked to go. */
 export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.WorkspaceLeaf) => Obsidian.MarkdownView) {
   #place: Record<string, unknown> = {};
+  #mode: Obsidian.MarkdownViewModeType = "source";
+  override editor = new Editor(
+    this.contentEl.createDiv({ cls: "cm-content", attr: { tabindex: -1 } }),
+  ) as unknown as Obsidian.Editor;
 
   override getViewType = () => "markdown" as const;
   override getDisplayText = () => this.file?.basename ?? "No file";
-  override getState = () => ({ file: this.file?.path, mode: "source" });
+  override getState = () => ({ file: this.file?.path, mode: this.#mode });
+  override getMode = () => this.#mode;
+  override getViewData = () => this.editor.getValue();
   override getEphemeralState = () => this.#place;
   override setEphemeralState = (state: unknown) => void (this.#place = state as Record<string, unknown>);
   override setState(state: unknown): Promise<void> {
     const { vault } = (this.leaf as WorkspaceLeaf).app;
-    this.file = vault.getFileByPath((state as { file: string }).file);
-    this.contentEl.setText(this.file ? new TextDecoder().decode(vault.adapter.bytes(this.file.path)) : "");
+    const { file, mode } = state as { file: string; mode?: Obsidian.MarkdownViewModeType };
+    this.file = vault.getFileByPath(file);
+    this.#mode = mode ?? this.#mode;
+    this.editor.setValue(this.file ? new TextDecoder().decode(vault.adapter.bytes(this.file.path)) : "");
     return Promise.resolve();
   }
 }

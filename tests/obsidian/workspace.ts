@@ -4,6 +4,7 @@ import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Events } from "./events.ts";
 import { parseLinktext } from "./metadata.ts";
+import { debounce } from "./ui.ts";
 import { MarkdownView, WorkspaceLeaf } from "./view.ts";
 
 /** One of the three columns: a single group of tabs. Side columns start collapsed. */
@@ -90,8 +91,12 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
     for (const callback of this.#waiting.splice(0)) callback();
   }
 
-  override getLeaf = (newLeaf?: Obsidian.PaneType | boolean) =>
-    (newLeaf ? undefined : this.rootSplit.shown) ?? this.rootSplit.add();
+  /** Never that of a view that is not for navigating, such as a panel at home in the root. */
+  override getLeaf = (newLeaf?: Obsidian.PaneType | boolean) => {
+    const { shown, leaves } = this.rootSplit;
+    const open = newLeaf ? [] : [shown, ...leaves].filter((leaf) => leaf?.view.navigation);
+    return open[0] ?? this.rootSplit.add();
+  };
   override getLeftLeaf = (_split: boolean) => this.leftSplit.add();
   override getRightLeaf = (_split: boolean) => this.rightSplit.add();
   override getMostRecentLeaf = () => this.rootSplit.shown ?? null;
@@ -118,13 +123,17 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
     this.trigger("active-leaf-change", active);
   };
 
+  /** The app writes its layout a moment later; here nothing does. */
+  override requestSaveLayout: Obsidian.Workspace["requestSaveLayout"] = debounce(() => Promise.resolve());
   override getActiveViewOfType = <T extends Obsidian.View>(type: Obsidian.Constructor<T>) => {
     const view = this.activeLeaf?.view;
     return view instanceof type ? view : null;
   };
-  /** Of the root region, so that a note stays active while a side pane has the focus. */
+  /** Of the root region, so that a note stays active while a side pane has the focus; else that of another of its tabs. */
   override getActiveFile = () => {
-    const view = this.rootSplit.shown?.view;
+    const { shown, leaves } = this.rootSplit;
+    const isPanel = shown !== undefined && !shown.view.navigation;
+    const view = isPanel ? leaves.find((leaf) => leaf.view instanceof MarkdownView)?.view : shown?.view;
     return view instanceof MarkdownView ? view.file : null;
   };
   override iterateAllLeaves = (callback: (leaf: WorkspaceLeaf) => unknown) =>

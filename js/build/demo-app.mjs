@@ -1,0 +1,151 @@
+// `npm run demo:app`: the chat panel with the demo vault, in a browser window. The app around it is the tests' stand-in; the
+// plugin is the released one. Nothing leaves the machine unless a model is set up in the settings.
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { buildAll, dist } from "./build.mjs";
+import { main, root } from "./tools.mjs";
+
+const VAULT = join(root, "tests", "fixtures", "vault");
+const STAND_IN = join(root, "tests", "obsidian");
+/** The same every time, so that what the browser keeps for the page is there again; any other where it is taken. */
+const PORT = 4173;
+/** What the app holds under `/lib/pdfjs/`. */
+const PDF_JS = /^\/lib\/pdfjs\/(?:(pdf(?:\.worker)?\.mjs)|(cmaps\/[\w-]+\.bcmap))$/;
+
+await main(async () => {
+  await buildAll();
+  const pages = await makePages();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const page = pages(pathname);
+    if (!page) return void response.writeHead(404).end();
+    response.writeHead(200, { "content-type": page.type, "cache-control": "no-store" }).end(page.body);
+  });
+  const address = await listen(server);
+  console.log(`
+The chat, with the notes of somebody who looks after an old lighthouse: open
+  ${address}
+Ask "How heavy is the clapper?", or "What is still to do before the open day?", and click a citation.
+"Quotes" answers, on this device. "dark", "narrow" and "rtl" behind a # in the address change the look. Ctrl+C ends.
+`);
+});
+
+/**
+ * What is served, by path.
+ * @returns {Promise<(path: string) => { type: string, body: string | Buffer } | undefined>}
+ */
+async function makePages() {
+  // It was perhaps not there a moment ago.
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [join(STAND_IN, "index.ts")],
+    bundle: true,
+    write: false,
+    format: "iife",
+  });
+  const script = outputFiles[0]?.text ?? "";
+  const release = Object.fromEntries(
+    ["main.js", "manifest.json", "styles.css"].map((name) => [name, read(dist, name)]),
+  );
+  const files = Object.fromEntries(filesIn("").map((path) => [path, read(VAULT, path)]));
+  // A folder that its owner has closed, so that a refusal can be seen.
+  files[".obsidian/plugins/lectern/data.json"] = JSON.stringify({ closed: ["Private"] });
+  const data = JSON.stringify({ release, files });
+  const html = { type: "text/html; charset=utf-8", body: page(read(STAND_IN, "theme.css")) };
+  const js = "text/javascript; charset=utf-8";
+  return (path) => {
+    if (path === "/") return html;
+    if (path === "/app.js") return { type: js, body: script };
+    if (path === "/data.json") return { type: "application/json", body: data };
+    const [, code, table] = PDF_JS.exec(path) ?? [];
+    if (code) return { type: js, body: readFileSync(join(root, "node_modules/pdfjs-dist/build", code)) };
+    if (table)
+      return { type: "application/octet-stream", body: readFileSync(join(root, "node_modules/pdfjs-dist", table)) };
+    return undefined;
+  };
+}
+
+/** @param {string} theme */
+function page(theme) {
+  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<title>Lectern: ask your notes</title><style>${theme}
+body { --right-split-width: 420px; }
+.demo-file { display: block; padding: 3px 12px; overflow: hidden; color: var(--text-muted); text-overflow: ellipsis; white-space: nowrap; }
+.demo-file:hover { background: var(--background-modifier-hover); }
+.demo-files { width: 240px; padding-block: 12px; overflow: auto; font-size: 13px; }
+</style><body><script src="/app.js"></script><script type="module">(${start.toString()})()</script>`;
+}
+
+/** Runs in the page. */
+async function start() {
+  const { release, files } = await (await fetch("/data.json")).json();
+  const look = location.hash;
+  const app = window.ObsidianHost.createApp(files, { name: "Lighthouse", darkMode: look.includes("dark") });
+  // The app's own request is bound to no origin; a page can only try.
+  app.testRequestUrl = async ({ url, method = "GET", headers = {}, body = "" }) => {
+    const response = await fetch(url, { method, headers, ...(body && { body }) });
+    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+  };
+  if (look.includes("narrow")) document.body.style.setProperty("--right-split-width", "300px");
+  if (look.includes("rtl")) {
+    document.documentElement.dir = "rtl";
+    document.body.classList.add("mod-rtl");
+  }
+  await app.installPlugin(release["main.js"], JSON.parse(release["manifest.json"]), release["styles.css"]);
+  // In place of the app's file explorer: click, or drag onto the chat.
+  const list = document.createElement("div");
+  list.className = "workspace-split mod-left-split demo-files";
+  list.style.display = "block";
+  for (const path of Object.keys(files).sort()) {
+    if (/(^|\/)\./.test(path)) continue;
+    const line = document.createElement("a");
+    line.className = "demo-file";
+    line.textContent = path.replace(/\.md$/, "");
+    line.draggable = true;
+    line.addEventListener("click", () => void app.workspace.openLinkText(path, "", false));
+    line.addEventListener("dragstart", (event) => {
+      event.dataTransfer?.setData("text/plain", `obsidian://open?vault=Lighthouse&file=${encodeURIComponent(path)}`);
+    });
+    list.append(line);
+  }
+  document.querySelector(".workspace-ribbon")?.after(list);
+  await app.workspace.openLinkText("Home", "", false);
+  app.commands.executeCommandById("lectern:open-chat");
+}
+
+/**
+ * @param {import("node:http").Server} server
+ * @returns {Promise<string>}
+ */
+async function listen(server) {
+  for (const port of [PORT, 0]) {
+    const isOpen = await new Promise((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (isOpen) break;
+  }
+  const address = server.address();
+  return `http://localhost:${typeof address === "object" ? address?.port : PORT}/`;
+}
+
+/**
+ * Every file of the demo vault, hidden ones too: they show what is closed.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesIn(folder) {
+  return readdirSync(join(VAULT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ */
+function read(folder, name) {
+  return readFileSync(join(folder, name), "utf8");
+}

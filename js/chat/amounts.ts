@@ -1,0 +1,41 @@
+// Amounts in the words of the panel: tokens, seconds, money, lines.
+import type { AnswerEnd } from "../agent/events.ts";
+import type { Attachment } from "../agent/message.ts";
+import type { ChatSettings } from "../chat-settings.ts";
+
+/** `950 tokens`, `4.1k tokens`. */
+export function tokens(number: number): string {
+  return `${short(number)} ${number === 1 ? "token" : "tokens"}`;
+}
+
+function short(number: number): string {
+  if (number < 1000) return String(Math.round(number));
+  return number < 100_000 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
+}
+
+/** What an answer took: `3 notes read · 4.1k tokens · 2.3 s · 0.012`. */
+export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings, isRemote: boolean): string[] {
+  const { usage, milliseconds } = end;
+  const all = usage.inputTokens + usage.outputTokens;
+  const cost = (usage.inputTokens * (inputPrice ?? 0) + usage.outputTokens * (outputPrice ?? 0)) / 1_000_000;
+  return [
+    notesRead(end.read),
+    all > 0 ? tokens(all) : "",
+    milliseconds < 9950 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds / 1000)} s`,
+    cost > 0 && (inputPrice !== null || outputPrice !== null)
+      ? `cost ${cost < 0.01 ? cost.toPrecision(2) : cost.toFixed(2)}`
+      : "",
+    isRemote ? "" : "on this device",
+  ].filter(Boolean);
+}
+
+/** `3 notes read`. */
+export const notesRead = ({ length }: readonly string[]): string =>
+  length === 1 ? "1 note read" : `${length || "No"} notes read`;
+
+/** `Lantern room`, `Lantern room, L12–18`. */
+export function attachmentName({ path, startLine, endLine }: Omit<Attachment, "reply">): string {
+  const name = path.replace(/\/$/, "").replace(/^.*\//s, "").replace(/\.md$/i, "") || path;
+  if (startLine === undefined) return path.endsWith("/") ? `${name}/` : name;
+  return `${name}, L${startLine}${endLine === undefined || endLine === startLine ? "" : `–${endLine}`}`;
+}

@@ -1,0 +1,167 @@
+// What goes along with a question: notes, parts of them, folders; as removable chips with their size. And what could go along
+// with a click: the active note, or what is selected in it. What is attached is read as the model would read it, so that
+// nothing closed goes along.
+import { type App, Component, MarkdownView, setIcon, setTooltip, TFolder } from "obsidian";
+import type { Attachment } from "../agent/message.ts";
+import { tokensOf } from "../agent/tokens.ts";
+import type { LecternApi } from "../api.ts";
+import { textOf } from "../tools.ts";
+import { attachmentName, tokens } from "./amounts.ts";
+import { iconButton } from "./button.ts";
+
+type Place = Omit<Attachment, "reply">;
+
+/** The chips above the field. */
+export class Attachments extends Component {
+  readonly el: HTMLElement;
+  readonly #app: App;
+  readonly #api: LecternApi;
+  readonly #offerEl: HTMLElement;
+  readonly #listEl: HTMLElement;
+  /** Where the focus goes when the chip that had it is gone. */
+  readonly #home: () => void;
+  #attached: Attachment[] = [];
+  #reading = 0;
+
+  constructor(app: App, api: LecternApi, parent: HTMLElement, home: () => void) {
+    super();
+    this.#app = app;
+    this.#api = api;
+    this.#home = home;
+    this.el = parent.createDiv("lectern-chat-chips");
+    this.#listEl = this.el.createDiv({
+      cls: "lectern-chat-attached",
+      attr: { role: "list", "aria-label": "Attached" },
+    });
+    this.#offerEl = this.el.createDiv("lectern-chat-offers");
+  }
+
+  override onload(): void {
+    const { workspace } = this.#app;
+    this.registerEvent(workspace.on("active-leaf-change", () => this.#offer()));
+    this.registerEvent(workspace.on("file-open", () => this.#offer()));
+    this.registerDomEvent(this.el.doc, "selectionchange", () => this.#offer());
+    // A note in another window has another document's selection.
+    this.registerDomEvent(this.el.parentElement ?? this.el, "focusin", () => this.#offer());
+    this.registerDomEvent(this.el.parentElement ?? this.el, "pointerenter", () => this.#offer());
+    this.#offer();
+  }
+
+  get attached(): readonly Attachment[] {
+    return this.#attached;
+  }
+
+  /** Resolves once all that is being attached is there. */
+  async settled(): Promise<void> {
+    while (this.#reading > 0) await new Promise((resolve) => this.el.win.setTimeout(resolve, 20));
+  }
+
+  set(attachments: readonly Attachment[]): void {
+    this.#attached = [...attachments];
+    this.#draw();
+  }
+
+  /** Reads the file or folder, and attaches it; or says why not. */
+  async attach(place: Place): Promise<void> {
+    if (this.#attached.some((one) => isSame(one, place))) return;
+    this.#reading++;
+    try {
+      const isFolder = this.#app.vault.getAbstractFileByPath(place.path.replace(/\/$/, "")) instanceof TFolder;
+      const range = place.startLine === undefined ? {} : { start_line: place.startLine, end_line: place.endLine };
+      const args = isFolder ? { path: place.path.replace(/\/$/, "") } : { path: place.path, ...range };
+      const reply = await this.#api.call(isFolder ? "list_files" : "read_file", args);
+      if (reply.isError) {
+        this.#refuse(place, reply.structuredContent.display, reply.structuredContent.error?.code === "denied");
+        return;
+      }
+      this.#attached.push({ ...place, path: isFolder ? `${args.path}/` : place.path, reply });
+      this.#draw();
+    } finally {
+      this.#reading--;
+    }
+  }
+
+  #draw(): void {
+    this.#listEl.empty();
+    for (const attachment of this.#attached) {
+      const chip = this.#chip(attachmentName(attachment), attachment.path.endsWith("/") ? "folder" : "file-text");
+      setTooltip(chip, attachment.path);
+      chip.createSpan({ cls: "lectern-chat-chip-size", text: tokens(tokensOf(textOf(attachment.reply))) });
+      iconButton(chip, "x", `Remove ${attachmentName(attachment)}`, () => {
+        const index = this.#attached.indexOf(attachment);
+        this.#attached.splice(index, 1);
+        this.#draw();
+        const buttons = this.#listEl.querySelectorAll("button");
+        const next = buttons[Math.min(index, buttons.length - 1)];
+        if (next) next.focus();
+        else this.#home();
+      });
+    }
+    this.#offer();
+  }
+
+  #chip(name: string, icon: string): HTMLElement {
+    const chip = this.#listEl.createDiv({ cls: "lectern-chat-chip", attr: { role: "listitem" } });
+    setIcon(chip.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), icon);
+    chip.createSpan({ cls: "lectern-chat-chip-name", text: name, attr: { dir: "auto" } });
+    return chip;
+  }
+
+  #refuse(place: Place, words: string, isClosed: boolean): void {
+    const chip = this.#chip(attachmentName(place), isClosed ? "lock" : "circle-alert");
+    chip.addClass("is-refused");
+    chip.setAttr("role", "alert");
+    chip.createSpan({ cls: "lectern-chat-chip-size", text: isClosed ? "closed to the model" : words });
+    iconButton(chip, "x", "Remove", () => {
+      chip.remove();
+      this.#home();
+    });
+  }
+
+  /** The active note, and what is selected in it, a click away. */
+  #offer(): void {
+    const offers = this.#offers().filter((place) => !this.#attached.some((one) => isSame(one, place)));
+    const names = offers.map((place) => `${place.path} ${attachmentName(place)}`).join("\n");
+    if (this.#offerEl.dataset["names"] === names) return;
+    const hadFocus = this.#offerEl.contains(this.el.doc.activeElement);
+    this.#offerEl.dataset["names"] = names;
+    this.#offerEl.empty();
+    for (const place of offers) {
+      const attr = { type: "button", "aria-label": `Attach ${attachmentName(place)}` };
+      const button = this.#offerEl.createEl("button", { cls: "lectern-chat-chip lectern-chat-offer", attr });
+      setIcon(button.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "plus");
+      button.createSpan({ cls: "lectern-chat-chip-name", text: attachmentName(place), attr: { dir: "auto" } });
+      button.addEventListener("click", () => void this.attach(place).then(() => this.#home()));
+    }
+    if (hadFocus) this.#home();
+  }
+
+  #offers(): Place[] {
+    const { workspace } = this.#app;
+    const file = workspace.getActiveFile();
+    if (!file || isClosed(this.#api, file.path)) return [];
+    const view = workspace
+      .getLeavesOfType("markdown")
+      .find(({ view }) => view instanceof MarkdownView && view.file === file)?.view;
+    const offers: Place[] = [{ path: file.path }];
+    if (view instanceof MarkdownView && view.editor.somethingSelected()) {
+      const [from, to] = [view.editor.getCursor("from"), view.editor.getCursor("to")];
+      // A selection that ends before the first letter of a line has nothing of it.
+      const last = to.ch === 0 && to.line > from.line ? to.line - 1 : to.line;
+      offers.unshift({ path: file.path, startLine: from.line + 1, endLine: last + 1 });
+    }
+    return offers;
+  }
+}
+
+const isSame = (a: Place, b: Place): boolean =>
+  a.path.replace(/\/$/, "") === b.path.replace(/\/$/, "") && a.startLine === b.startLine && a.endLine === b.endLine;
+
+/** Before the settings are read nothing is known to be open. */
+export function isClosed(api: LecternApi, path: string): boolean {
+  try {
+    return api.isProtectedPath(path);
+  } catch {
+    return true;
+  }
+}

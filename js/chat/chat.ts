@@ -1,0 +1,128 @@
+// One conversation of the panel: what is asked, of whom, and where it is saved. No elements.
+import type { App, TFile } from "obsidian";
+import { Evidence } from "../agent/citations.ts";
+import { Conversation, type Surroundings } from "../agent/conversation.ts";
+import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
+import type { Message } from "../agent/message.ts";
+import { type Model, ModelError } from "../agent/model.ts";
+import type { LecternApi } from "../api.ts";
+import { reason } from "../host.ts";
+import type { SettingsStore } from "../settings-store.ts";
+import { chosenModel } from "./chosen.ts";
+import type { Question } from "./composer.ts";
+import type { SavedConversations } from "./saved.ts";
+
+/** A title longer than this is cut: it is a line of a list. */
+const TITLE_LETTERS = 80;
+
+/** What a conversation is had with. */
+export interface ChatParts {
+  readonly app: App;
+  readonly api: LecternApi;
+  readonly settings: SettingsStore;
+  readonly saved: SavedConversations;
+}
+
+/** A conversation, new or loaded. */
+export class Chat {
+  readonly #parts: ChatParts;
+  readonly #created: number;
+  readonly #conversation: Conversation;
+  readonly #title: string | undefined;
+  #file: TFile | undefined;
+  #run: AbortController | undefined;
+  #evidence: { readonly messages: readonly Message[]; readonly evidence: Evidence } | undefined;
+
+  constructor(
+    parts: ChatParts,
+    loaded?: { messages: readonly Message[]; title: string; created: number; file: TFile },
+  ) {
+    this.#parts = parts;
+    this.#conversation = new Conversation(loaded?.messages);
+    this.#created = loaded?.created ?? Date.now();
+    this.#title = loaded?.title;
+    this.#file = loaded?.file;
+  }
+
+  /** Reads one that was saved. Rejects where the file is none. */
+  static async load(parts: ChatParts, file: TFile): Promise<Chat> {
+    return new Chat(parts, { ...(await parts.saved.load(file)), file });
+  }
+
+  get messages(): readonly Message[] {
+    return this.#conversation.messages;
+  }
+
+  /** Where it is saved. */
+  get file(): TFile | undefined {
+    return this.#file;
+  }
+
+  get isRunning(): boolean {
+    return this.#run !== undefined;
+  }
+
+  /** The first question, unless it was saved under another title. */
+  get title(): string {
+    const first = this.messages.find(({ role }) => role === "user");
+    const text = this.#title ?? (first?.role === "user" ? first.text : "").replace(/\s+/g, " ").trim();
+    return text.length > TITLE_LETTERS ? `${text.slice(0, TITLE_LETTERS - 1).trimEnd()}…` : text;
+  }
+
+  readonly call: Surroundings["call"] = (tool, args, options) => this.#parts.api.callJson(tool, args, options);
+
+  /** Asks the model that the settings name. Never rejects. */
+  async ask(
+    question: Question,
+    tell: (event: ConversationEvent) => void,
+  ): Promise<{ end: AnswerEnd; model: Model | undefined }> {
+    const run = (this.#run = new AbortController());
+    let model: Model | undefined;
+    try {
+      const { chat } = await this.#parts.settings.load();
+      model = await chosenModel(this.#parts.app, chat);
+      const surroundings = { model, tools: this.#parts.api.tools(), call: this.call, maxTurns: chat.maxTurns };
+      return { end: await this.#conversation.answer(question, surroundings, run.signal, tell), model };
+    } catch (error) {
+      return { end: notAsked(error), model };
+    } finally {
+      if (this.#run === run) this.#run = undefined;
+    }
+  }
+
+  stop(): void {
+    this.#run?.abort(new DOMException("stopped", "AbortError"));
+  }
+
+  /** Takes back everything from the message at `index` on. */
+  rewind(index: number): void {
+    this.#conversation.rewind(index);
+  }
+
+  /** What the model has read so far. Each list of messages stays as it is, so it is looked through once. */
+  evidence(): Evidence {
+    if (this.#evidence?.messages !== this.messages) {
+      this.#evidence = { messages: this.messages, evidence: new Evidence(this.messages) };
+    }
+    return this.#evidence.evidence;
+  }
+
+  /** Writes it as a note. Rejects where that fails. */
+  async save(): Promise<TFile> {
+    const { title, messages } = this;
+    return (this.#file = await this.#parts.saved.save({ title, created: this.#created, messages }, this.#file));
+  }
+}
+
+/** The model could not even be asked. */
+function notAsked(error: unknown): AnswerEnd {
+  return {
+    cut: "failed",
+    because: error instanceof ModelError ? error.message : `The model could not be asked: ${reason(error)}.`,
+    needsSettings: error instanceof ModelError && (error.fault === "key" || error.fault === "model"),
+    answer: undefined,
+    usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+    read: [],
+    milliseconds: 0,
+  };
+}

@@ -1,0 +1,109 @@
+// Citations as chips: `Note · L12–18`, which open the note with these lines selected. What could not be verified carries a
+// sign. Leaves what verifying is to agent/citations.ts.
+import { type App, Keymap, setIcon, setTooltip } from "obsidian";
+import { type Citation, citationsIn, type Evidence, type Verdict } from "../agent/citations.ts";
+import type { Surroundings } from "../agent/conversation.ts";
+import { openPlace, type Place } from "./open.ts";
+
+/** What is known of the chip's citation. */
+const places = new WeakMap<HTMLElement, Place>();
+
+/** Makes chips of the links inside the vault that `root`, which was just rendered, has. */
+export function makeChips(root: HTMLElement): void {
+  for (const link of root.findAll("a.internal-link")) {
+    const target = link.getAttribute("data-href") ?? link.getAttribute("href") ?? "";
+    const place = placeOf(target);
+    const chip = createEl("a", { cls: "lectern-chat-citation", attr: { href: "#", dir: "ltr" } });
+    chip.createSpan({ cls: "lectern-chat-citation-note", text: nameOf(place.path), attr: { dir: "auto" } });
+    const lines = linesOf(place);
+    if (lines) chip.createSpan({ cls: "lectern-chat-citation-lines", text: ` · ${lines}` });
+    setTooltip(chip, [place.path, lines].filter(Boolean).join(", "));
+    places.set(chip, place);
+    link.replaceWith(chip);
+  }
+}
+
+/** Where a link leads, read as a citation is. A fragment that names no lines is left to the note. */
+function placeOf(link: string): Place {
+  const [citation] = citationsIn(`[[${link}]]`);
+  if (!citation) return { path: link.replace(/#.*/s, "") };
+  return { path: citation.link.replace(/#.*/s, ""), startLine: citation.startLine, endLine: citation.endLine };
+}
+
+const nameOf = (path: string): string => path.replace(/^.*\//s, "").replace(/\.md$/i, "");
+
+/** `L12–18`, or nothing. */
+export function linesOf({ startLine, endLine }: Omit<Place, "path">): string {
+  if (startLine === undefined) return "";
+  return endLine === undefined || endLine === startLine ? `L${startLine}` : `L${startLine}–${endLine}`;
+}
+
+/** Opens the chip that an event came from, if it is one. */
+export function openChip(app: App, event: MouseEvent | KeyboardEvent): boolean {
+  const chip = (event.target as HTMLElement | null)?.closest<HTMLElement>(".lectern-chat-citation");
+  const place = chip && places.get(chip);
+  if (!place) return false;
+  event.preventDefault();
+  void openPlace(app, place, Keymap.isModEvent(event));
+  return true;
+}
+
+/** Checks every citation of `source`, as which `root` is shown, against what the model read; and says so at its chip. */
+export async function verify(
+  root: HTMLElement,
+  source: string,
+  evidence: Evidence,
+  call: Surroundings["call"],
+  signal: AbortSignal,
+): Promise<void> {
+  const chips = root.findAll(".lectern-chat-citation");
+  let next = 0;
+  for (const citation of citationsIn(source)) {
+    // Both are in the order of the text.
+    const index = chips.findIndex((chip, index) => index >= next && isOf(chip, citation));
+    const chip = chips[index];
+    if (!chip) continue;
+    next = index + 1;
+    const verdict = await evidence.check(citation, call, signal);
+    if (signal.aborted) return;
+    judge(chip, citation, verdict);
+  }
+  // A link that is no citation by its form, but looks like one here, must not pass for one that was verified.
+  for (const chip of chips) if (!chip.hasClass("is-judged")) chip.addClass("is-unjudged");
+}
+
+function isOf(chip: HTMLElement, { link, startLine }: Citation): boolean {
+  const place = places.get(chip);
+  return place?.path === link.replace(/#.*/s, "") && place.startLine === startLine;
+}
+
+/** Shows at `chip` what its citation came to. */
+function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
+  chip.addClass("is-judged", `is-${verdict.state}`);
+  chip.querySelector(".lectern-chat-citation-sign")?.remove();
+  if (verdict.state === "unverified") {
+    sign(chip, "circle-help", `Not verified: ${verdict.because}`);
+    return;
+  }
+  const { path, startLine, endLine } = verdict;
+  places.set(chip, { path, startLine, endLine });
+  const lines = linesOf({ startLine, endLine });
+  const label = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
+  if (lines) (label ?? chip.createSpan("lectern-chat-citation-lines")).setText(` · ${lines}`);
+  if (verdict.state === "moved")
+    sign(chip, "arrow-down-up", `${path}, ${lines}: the note has changed, and it is here now`);
+  else
+    setTooltip(
+      chip,
+      `${path}, ${lines}: ${citation.quote === undefined ? "read for this answer" : "quoted as it stands there"}`,
+    );
+}
+
+/** A sign beside the colour, and words for the tooltip and for those who do not see it. */
+function sign(chip: HTMLElement, icon: string, words: string): void {
+  // With the lines, so that it does not stand alone on the next line.
+  const lines = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
+  const end = lines ?? chip.createSpan("lectern-chat-citation-lines");
+  setIcon(end.createSpan({ cls: "lectern-chat-citation-sign", attr: { "aria-hidden": "true" } }), icon);
+  setTooltip(chip, `${chip.querySelector(".lectern-chat-citation-note")?.textContent ?? ""}: ${words}`);
+}

@@ -1,0 +1,56 @@
+// What `/` offers: the panel's commands, and the prompts that the person keeps as notes in a folder.
+import { type App, TFile, TFolder } from "obsidian";
+import type { LecternApi } from "../api.ts";
+import type { SettingsStore } from "../settings-store.ts";
+import { isClosed } from "./attachments.ts";
+import type { Source, Suggestion } from "./suggest.ts";
+
+/** One that the panel has. */
+export interface Command {
+  readonly name: string;
+  readonly icon: string;
+  readonly says: string;
+  readonly run: () => unknown;
+}
+
+/** As many prompts as can be looked through. */
+const PROMPTS = 50;
+
+/** Suggests `commands` and prompts. */
+export function slashes(app: App, api: LecternApi, settings: SettingsStore, commands: readonly Command[]): Source {
+  return {
+    pattern: /^\/([^\n]*)$/,
+    sign: "/",
+    suggest: (query) => {
+      const words = query.toLowerCase();
+      const own = commands
+        .filter(({ name }) => name.startsWith(words))
+        .map(({ name, icon, says, run }): Suggestion => ({ icon, title: `/${name}`, says, choose: () => (run(), "") }));
+      const prompts = promptsIn(app, settings.current?.chat.promptsFolder ?? "")
+        .filter((file) => file.basename.toLowerCase().includes(words) && !isClosed(api, file.path))
+        .slice(0, PROMPTS)
+        .map((file): Suggestion => {
+          const says = "prompt";
+          return { icon: "scroll-text", title: `/${file.basename}`, says, choose: () => promptOf(app, file) };
+        });
+      return [...own, ...prompts];
+    },
+  };
+}
+
+/** The command that `text` is, whatever it was typed with. */
+export const commandIn = (text: string, commands: readonly Command[]): Command | undefined =>
+  commands.find(({ name }) => text.trim().toLowerCase() === `/${name}`);
+
+function promptsIn(app: App, path: string): TFile[] {
+  const folder = path.trim() ? app.vault.getAbstractFileByPath(path.trim().replace(/^\/+|\/+$/g, "")) : null;
+  if (!(folder instanceof TFolder)) return [];
+  const notes = folder.children.filter((file): file is TFile => file instanceof TFile && file.extension === "md");
+  return notes.sort((a, b) => (a.basename < b.basename ? -1 : 1));
+}
+
+/** The note without its properties. */
+async function promptOf(app: App, file: TFile): Promise<string> {
+  const text = await app.vault.cachedRead(file);
+  return text.replace(/^---\n.*?\n---\n/s, "").trim();
+}

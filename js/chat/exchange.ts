@@ -1,0 +1,104 @@
+// One question with its answer, as the transcript draws it: while it is made, or out of the conversation's messages.
+import { type App, Component } from "obsidian";
+import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
+import type { Message, UserMessage } from "../agent/message.ts";
+import type { ChatSettings } from "../chat-settings.ts";
+import { Answer } from "./answer.ts";
+import type { Chat } from "./chat.ts";
+import { drawQuestion } from "./question.ts";
+import type { Drawable } from "./transcript.ts";
+
+/** What an exchange asks of the panel. */
+export interface ExchangeListener {
+  edit(exchange: Exchange): void;
+  retry(exchange: Exchange): void;
+  openSettings(): void;
+}
+
+/** Knows where in the conversation it begins; draws itself as often as it is scrolled to. */
+export class Exchange implements Drawable {
+  readonly #app: App;
+  readonly #chat: Chat;
+  readonly #listener: ExchangeListener;
+  readonly question: UserMessage;
+  /** The index of the question in the conversation's messages. */
+  readonly start: number;
+  /** How it ended, if it was made here. */
+  #end:
+    { readonly end: AnswerEnd; readonly settings: ChatSettings | undefined; readonly isRemote: boolean } | undefined;
+  #live: Answer | undefined;
+  #isLive: boolean;
+  /** Whether the conversation holds it: not where the model could not even be asked. */
+  #isHeld = true;
+
+  constructor(app: App, chat: Chat, listener: ExchangeListener, start: number, question: UserMessage, isLive: boolean) {
+    this.#app = app;
+    this.#chat = chat;
+    this.#listener = listener;
+    this.start = start;
+    this.question = question;
+    this.#isLive = isLive;
+  }
+
+  draw(parent: HTMLElement): Component {
+    drawQuestion(parent, this.question, () => this.#listener.edit(this));
+    const answer = new Answer(this.#app, parent, {
+      retry: () => this.#listener.retry(this),
+      openSettings: () => this.#listener.openSettings(),
+    });
+    if (this.#isLive) {
+      this.#live = answer;
+      answer.isBusy = true;
+      return answer;
+    }
+    const messages = this.#isHeld ? answerOf(this.#chat.messages, this.start) : [];
+    for (const message of messages) answer.recall(message);
+    const last = messages.filter((message) => message.role === "assistant").pop();
+    const ended = this.#end;
+    const cut = last?.cut;
+    void answer
+      .end(ended?.end ?? { cut, read: readIn(messages) }, ended?.settings, ended?.isRemote ?? false)
+      .then(() => this.#verify(answer));
+    return answer;
+  }
+
+  /** Shows what happens. Gives back words for those who do not see it. */
+  take(event: ConversationEvent): string {
+    return this.#live?.take(event) ?? "";
+  }
+
+  /** The answer is done. */
+  async finish(end: AnswerEnd, settings: ChatSettings | undefined, isRemote: boolean): Promise<void> {
+    this.#end = { end, settings, isRemote };
+    this.#isLive = false;
+    this.#isHeld = this.#chat.messages.length > this.start;
+    const answer = this.#live;
+    this.#live = undefined;
+    if (!answer) return;
+    await answer.end(end, settings, isRemote);
+    await this.#verify(answer);
+  }
+
+  #verify(answer: Answer): Promise<void> {
+    return answer.verify(this.#chat.evidence(), this.#chat.call);
+  }
+}
+
+/** The notes of which something was read, each once. */
+function readIn(messages: readonly Message[]): string[] {
+  const files = messages.flatMap((message) => (message.role === "tool" ? message.reply.structuredContent.files : []));
+  return [...new Set(files.filter(({ start_line, error }) => start_line > 0 && !error).map(({ path }) => path))];
+}
+
+/** The messages behind the question at `start`, up to the next question. */
+function answerOf(messages: readonly Message[], start: number): readonly Message[] {
+  const next = messages.findIndex(({ role }, index) => index > start && role === "user");
+  return messages.slice(start + 1, next < 0 ? undefined : next);
+}
+
+/** All of a conversation. */
+export function exchangesOf(app: App, chat: Chat, listener: ExchangeListener): Exchange[] {
+  return chat.messages.flatMap((message, index) =>
+    message.role === "user" ? [new Exchange(app, chat, listener, index, message, false)] : [],
+  );
+}

@@ -1,0 +1,68 @@
+// What `@` offers: the open notes and folders whose names fit, best first.
+import { type App, getAllTags, type TAbstractFile, TFile, TFolder } from "obsidian";
+import type { LecternApi } from "../api.ts";
+import type { SettingsStore } from "../settings-store.ts";
+import { isClosed } from "./attachments.ts";
+import type { Source } from "./suggest.ts";
+
+/** As many lines as are seen at a glance. */
+const SHOWN = 8;
+
+/** Suggests files; `attach` is told of the one that was chosen. */
+export function mentions(app: App, api: LecternApi, settings: SettingsStore, attach: (path: string) => void): Source {
+  return {
+    // A name may have spaces, but not at its beginning.
+    pattern: /(?:^|\s)@((?:[^\s@][^\n@]{0,60})?)$/,
+    sign: "@",
+    suggest: (query) =>
+      fitting(app, query, (file) => isClosed(api, file.path) || isClosedByContent(app, settings, file)).map((file) => ({
+        icon: file instanceof TFolder ? "folder" : "file-text",
+        title: nameOf(file),
+        says: file.parent?.isRoot() === false ? file.parent.path : "",
+        choose: () => {
+          attach(file.path);
+          return file instanceof TFolder ? `${file.path}/ ` : `[[${nameOf(file)}]] `;
+        },
+      })),
+  };
+}
+
+const nameOf = (file: TAbstractFile): string =>
+  file instanceof TFile && file.extension === "md" ? file.basename : file.name;
+
+/** The first that fit `query` and are open: closedness is asked about last, as it costs most. */
+function fitting(app: App, query: string, isClosed: (file: TAbstractFile) => boolean): TAbstractFile[] {
+  const words = query.toLowerCase().normalize("NFC").trim();
+  const ranked: { file: TAbstractFile; rank: number; mtime: number }[] = [];
+  for (const file of app.vault.getAllLoadedFiles()) {
+    if (file instanceof TFolder && (file.isRoot() || words === "")) continue;
+    const rank = rankOf(file, words);
+    if (rank !== undefined) ranked.push({ file, rank, mtime: file instanceof TFile ? file.stat.mtime : 0 });
+  }
+  ranked.sort((a, b) => a.rank - b.rank || b.mtime - a.mtime);
+  const open: TAbstractFile[] = [];
+  for (const { file } of ranked) {
+    if (open.length === SHOWN) break;
+    if (!isClosed(file)) open.push(file);
+  }
+  return open;
+}
+
+/** 0 is best; undefined fits not at all. */
+function rankOf(file: TAbstractFile, words: string): number | undefined {
+  const name = file.name.toLowerCase().normalize("NFC");
+  if (name.startsWith(words)) return 0;
+  if (name.includes(` ${words}`) || name.includes(`-${words}`)) return 1;
+  if (name.includes(words)) return 2;
+  return file.path.toLowerCase().normalize("NFC").includes(words) ? 3 : undefined;
+}
+
+/** By its properties or tags, as the app knows them. The read itself is checked by the core again. */
+function isClosedByContent(app: App, settings: SettingsStore, file: TAbstractFile): boolean {
+  const cache = file instanceof TFile ? app.metadataCache.getFileCache(file) : null;
+  if (!cache) return false;
+  if (cache.frontmatter?.["lectern"] === false) return true;
+  const closed = (settings.current?.closedTags ?? []).map((tag) => tag.replace(/^#/, "").toLowerCase());
+  const tags = closed.length > 0 ? (getAllTags(cache) ?? []).map((tag) => tag.replace(/^#/, "").toLowerCase()) : [];
+  return tags.some((tag) => closed.some((one) => tag === one || tag.startsWith(`${one}/`)));
+}

@@ -1,0 +1,50 @@
+// Opens notes at lines, and the plugin's settings.
+import { type App, MarkdownView, Notice, type PaneType, TFile } from "obsidian";
+
+/** Lines of a note, counted from 1, inclusive. */
+export interface Place {
+  readonly path: string;
+  readonly startLine?: number | undefined;
+  readonly endLine?: number | undefined;
+}
+
+/** Opens the note beside the chat, and selects its lines. A note that is open already is not opened again. */
+export async function openPlace(
+  app: App,
+  { path, startLine, endLine }: Place,
+  newLeaf: PaneType | boolean,
+): Promise<void> {
+  const { workspace } = app;
+  const file = app.vault.getFileByPath(path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
+  if (!(file instanceof TFile)) {
+    // The app would make one.
+    new Notice(`There is no note “${path}” any longer.`);
+    return;
+  }
+  const open = newLeaf
+    ? undefined
+    : workspace.getLeavesOfType("markdown").find(({ view }) => view instanceof MarkdownView && view.file === file);
+  const leaf = open ?? workspace.getLeaf(newLeaf);
+  const eState = startLine === undefined ? {} : { line: startLine - 1 };
+  if (open) open.setEphemeralState(eState);
+  else await leaf.openFile(file, { active: true, eState });
+  await workspace.revealLeaf(leaf);
+  workspace.setActiveLeaf(leaf, { focus: true });
+  if (startLine === undefined || !(leaf.view instanceof MarkdownView)) return;
+  // What is shown as it reads has no lines to select: the app goes there and lights them up.
+  if (leaf.view.getMode() === "preview") return;
+  const { editor } = leaf.view;
+  const last = Math.max(editor.lineCount() - 1, 0);
+  const from = { line: Math.min(startLine - 1, last), ch: 0 };
+  const to = Math.min((endLine ?? startLine) - 1, last);
+  const range = { from, to: { line: to, ch: editor.getLine(to).length } };
+  editor.setSelection(range.from, range.to);
+  editor.scrollIntoView(range, true);
+}
+
+/** Shows the plugin's own tab. The window of the settings is in every app, but not in its typings. */
+export function openSettings(app: App): void {
+  const { setting } = app as App & { setting?: { open(): void; openTabById(id: string): void } };
+  setting?.open();
+  setting?.openTabById("lectern");
+}

@@ -1,0 +1,158 @@
+// What a model did to find a part of its answer: its rows, which fold together when there are many. Leaves a row to row.ts.
+import { setIcon } from "obsidian";
+import type { ToolCall, ToolMessage } from "../agent/message.ts";
+import { fill, isClosed, type Row, wordsOf } from "./row.ts";
+
+/** More rows than this fold together. */
+const FOLDED = 3;
+/** While the model is at work, so many of the last are shown all the same. */
+const LIVE = 2;
+/** More rows than this at once are shown only by asking again. */
+const SHOWN = 100;
+
+/** The calls between two parts of an answer. */
+export class Steps {
+  readonly #el: HTMLElement;
+  readonly #rows: Row[] = [];
+  #foldEl: HTMLButtonElement | undefined;
+  #listEl: HTMLElement;
+  #isOpen = false;
+  #isLive = true;
+  #limit = SHOWN;
+
+  constructor(parent: HTMLElement) {
+    this.#el = parent.createDiv("lectern-chat-steps");
+    this.#listEl = this.#el.createDiv({ cls: "lectern-chat-rows", attr: { role: "list" } });
+  }
+
+  /** What the last row says. */
+  get words(): string {
+    const row = this.#rows[this.#rows.length - 1];
+    return row ? wordsOf(row) : "";
+  }
+
+  begin(call: ToolCall): void {
+    this.#rows.push({ call, reply: undefined, isShortened: false, el: undefined });
+    this.#draw();
+  }
+
+  /** Whether the call is one of these. */
+  end(message: ToolMessage): boolean {
+    const row = this.#rows.find(({ call }) => call.id === message.id);
+    if (!row) return false;
+    row.reply = message;
+    row.isShortened ||= message.isShortened === true;
+    if (row.el) fill(row.el, row);
+    this.#drawFold();
+    return true;
+  }
+
+  shorten(ids: readonly string[]): void {
+    for (const row of this.#rows) {
+      if (!ids.includes(row.call.id)) continue;
+      row.isShortened = true;
+      if (row.el) fill(row.el, row);
+    }
+  }
+
+  /** Takes back the calls `ids`: the turn that they are of is tried again. */
+  drop(ids: ReadonlySet<string>): void {
+    for (let index = this.#rows.length - 1; index >= 0; index--) {
+      const row = this.#rows[index];
+      if (!row || !ids.has(row.call.id)) continue;
+      row.el?.remove();
+      this.#rows.splice(index, 1);
+    }
+    if (this.#rows.length <= FOLDED) {
+      this.#foldEl?.remove();
+      this.#foldEl = undefined;
+    }
+    this.#draw();
+  }
+
+  /** The model has gone on: nothing here changes any more, and what never ended has been given up. */
+  settle(): void {
+    this.#isLive = false;
+    this.#el.toggleClass("is-settled", true);
+    this.#draw();
+  }
+
+  /** Only what is seen has elements: of hundreds of rows, a few. */
+  #draw(): void {
+    const isFolded = this.#rows.length > FOLDED && !this.#isOpen;
+    const from = isFolded ? (this.#isLive ? this.#rows.length - LIVE : this.#rows.length) : 0;
+    const to = isFolded ? this.#rows.length : Math.min(this.#rows.length, this.#limit);
+    const shown = this.#rows.slice(from, to);
+    for (const row of this.#rows) {
+      if (!shown.includes(row)) row.el?.remove();
+      if (!shown.includes(row)) row.el = undefined;
+    }
+    for (const row of shown) {
+      if (!row.el)
+        fill((row.el = createDiv({ cls: "lectern-chat-row", attr: { role: "listitem" } })), row, this.#isLive);
+      else if (!this.#isLive && !row.reply) fill(row.el, row, false);
+    }
+    shown.forEach(({ el }, index) => {
+      if (el && this.#listEl.children[index] !== el)
+        this.#listEl.insertBefore(el, this.#listEl.children[index] ?? null);
+    });
+    this.#listEl.querySelector(".lectern-chat-more")?.remove();
+    const left = isFolded ? 0 : this.#rows.length - to;
+    if (left > 0) {
+      const more = this.#listEl.createEl("button", { cls: "lectern-chat-more", text: `${left} more steps` });
+      more.addEventListener("click", () => {
+        this.#limit += SHOWN;
+        this.#draw();
+        // The button is gone: where it was, one goes on reading.
+        this.#rows[to]?.el?.querySelector("button")?.focus();
+      });
+    }
+    this.#drawFold();
+  }
+
+  #drawFold(): void {
+    if (this.#rows.length <= FOLDED) return;
+    if (!this.#foldEl) {
+      this.#foldEl = this.#el.createEl("button", { cls: "lectern-chat-fold", prepend: true });
+      this.#foldEl.addEventListener("click", () => {
+        this.#isOpen = !this.#isOpen;
+        this.#limit = SHOWN;
+        this.#draw();
+      });
+    }
+    const fold = this.#foldEl;
+    fold.setAttr("aria-expanded", String(this.#isOpen));
+    fold.empty();
+    setIcon(fold.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "chevron-right");
+    const hidden = this.#isOpen || !this.#isLive ? this.#rows.length : this.#rows.length - LIVE;
+    fold.createSpan({
+      attr: { dir: "auto" },
+      text: this.#isLive && !this.#isOpen ? `${hidden} earlier steps` : this.#summary(),
+    });
+  }
+
+  /** `12 steps: 8 notes read, 4 searches, 1 refused`. */
+  #summary(): string {
+    const replies = this.#rows.flatMap(({ reply }) => (reply ? [reply] : []));
+    const good = replies.filter(({ reply }) => !reply.isError);
+    const notes = new Set(
+      good
+        .filter(({ tool }) => tool === "read_file")
+        .flatMap(({ reply }) => reply.structuredContent.files.map(({ path }) => path)),
+    );
+    const of = (tool: string): number => good.filter((one) => one.tool === tool).length;
+    const refused = replies.filter(({ reply }) => isClosed(reply.structuredContent.error?.code)).length;
+    const failed = replies.length - good.length - refused;
+    const parts = [
+      count(notes.size, "note read", "notes read"),
+      count(of("search_notes"), "search", "searches"),
+      count(of("list_files"), "folder listed", "folders listed"),
+      count(refused, "refused", "refused"),
+      count(failed, "failed", "failed"),
+    ];
+    return `${this.#rows.length} steps: ${parts.filter(Boolean).join(", ") || "given up"}`;
+  }
+}
+
+const count = (number: number, one: string, many: string): string =>
+  number ? `${number} ${number === 1 ? one : many}` : "";

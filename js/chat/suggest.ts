@@ -1,0 +1,141 @@
+// The list above the field that offers what `@` and `/` may become. The focus stays in the field; a screen reader is told
+// which one is chosen. Leaves what is offered to mentions.ts and commands.ts.
+import { Component, setIcon } from "obsidian";
+
+/** One line of the list. */
+export interface Suggestion {
+  readonly icon: string;
+  readonly title: string;
+  /** What it is or where it lies, in quieter letters. */
+  readonly says?: string;
+  /** Gives back what to put in place of what was typed. */
+  choose(): string | Promise<string>;
+}
+
+/** Where suggestions come from: a sign, and what was typed behind it. */
+export interface Source {
+  /** Matches the text before the caret; its first group is the query, and what is replaced begins at the sign. */
+  readonly pattern: RegExp;
+  readonly sign: string;
+  suggest(query: string): Suggestion[];
+}
+
+let lists = 0;
+
+/** Suggestions for one field. */
+export class Suggest extends Component {
+  readonly #field: HTMLTextAreaElement;
+  readonly #sources: readonly Source[];
+  readonly #el: HTMLElement;
+  readonly #id = `lectern-chat-suggest-${lists++}`;
+  #shown: Suggestion[] = [];
+  #chosen = 0;
+  /** Where in the field the sign stands. */
+  #start = 0;
+  /** What was closed by Escape stays closed until something else is typed. */
+  #dismissed: string | undefined;
+
+  constructor(parent: HTMLElement, field: HTMLTextAreaElement, sources: readonly Source[]) {
+    super();
+    this.#field = field;
+    this.#sources = sources;
+    const attr = { role: "listbox", id: this.#id, "aria-label": "Suggestions" };
+    this.#el = parent.createDiv({ cls: "lectern-chat-suggest is-hidden", attr });
+    field.setAttrs({ "aria-autocomplete": "list", "aria-controls": this.#id, "aria-expanded": "false" });
+    field.setAttr("role", "combobox");
+    field.setAttr("aria-haspopup", "listbox");
+  }
+
+  override onload(): void {
+    this.registerDomEvent(this.#field, "input", () => this.update());
+    this.registerDomEvent(this.#field, "click", () => this.update());
+    this.registerDomEvent(this.#field, "blur", () => this.close());
+    // Before the field loses the focus.
+    this.registerDomEvent(this.#el, "mousedown", (event) => event.preventDefault());
+    this.registerDomEvent(this.#el, "click", (event) => {
+      const line = (event.target as HTMLElement | null)?.closest<HTMLElement>("[data-index]");
+      if (line) void this.#take(Number(line.dataset["index"]));
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#shown.length > 0;
+  }
+
+  /** Takes a key, if it is one for an open list. */
+  key(event: KeyboardEvent): boolean {
+    if (!this.isOpen || event.isComposing) return false;
+    const { length } = this.#shown;
+    if (event.key === "ArrowDown") this.#choose((this.#chosen + 1) % length);
+    else if (event.key === "ArrowUp") this.#choose((this.#chosen + length - 1) % length);
+    else if (event.key === "Escape") {
+      this.#dismissed = this.#typed();
+      this.close();
+    } else if ((event.key === "Enter" && !event.shiftKey) || event.key === "Tab") void this.#take(this.#chosen);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+
+  /** Shows what fits what is typed. */
+  update(): void {
+    const typed = this.#typed();
+    if (typed === this.#dismissed) return;
+    this.#dismissed = undefined;
+    for (const source of this.#sources) {
+      const query = source.pattern.exec(typed)?.[1];
+      if (query === undefined || this.#field.selectionStart !== this.#field.selectionEnd) continue;
+      this.#start = typed.length - query.length - source.sign.length;
+      this.#show(source.suggest(query));
+      return;
+    }
+    this.close();
+  }
+
+  close(): void {
+    this.#show([]);
+  }
+
+  #typed(): string {
+    return this.#field.value.slice(0, this.#field.selectionStart);
+  }
+
+  #show(suggestions: Suggestion[]): void {
+    if (suggestions.length === 0 && this.#shown.length === 0) return;
+    this.#shown = suggestions;
+    this.#el.toggleClass("is-hidden", suggestions.length === 0);
+    this.#field.setAttr("aria-expanded", String(suggestions.length > 0));
+    this.#el.empty();
+    suggestions.forEach(({ icon, title, says }, index) => {
+      const attr = { role: "option", id: `${this.#id}-${index}`, "data-index": index };
+      const line = this.#el.createDiv({ cls: "lectern-chat-suggestion", attr });
+      setIcon(line.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), icon);
+      line.createSpan({ cls: "lectern-chat-suggestion-title", text: title, attr: { dir: "auto" } });
+      if (says) line.createSpan({ cls: "lectern-chat-suggestion-says", text: says, attr: { dir: "auto" } });
+    });
+    if (suggestions.length > 0) this.#choose(0);
+    else this.#field.removeAttribute("aria-activedescendant");
+  }
+
+  #choose(index: number): void {
+    this.#chosen = index;
+    Array.from(this.#el.children).forEach((line, at) => {
+      line.setAttr("aria-selected", String(at === index));
+      line.toggleClass("is-selected", at === index);
+    });
+    this.#field.setAttr("aria-activedescendant", `${this.#id}-${index}`);
+    this.#el.children[index]?.scrollIntoView({ block: "nearest" });
+  }
+
+  async #take(index: number): Promise<void> {
+    const suggestion = this.#shown[index];
+    const [start, end] = [this.#start, this.#field.selectionStart];
+    this.close();
+    if (!suggestion) return;
+    const text = await suggestion.choose();
+    this.#field.setRangeText(text, start, end, "end");
+    this.#field.trigger("input");
+    this.#field.focus();
+  }
+}

@@ -1,0 +1,261 @@
+// Where the person writes: what Enter does, what `@` and `/` offer, what goes along, and all of it without a mouse.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, answers, ask, FIELD, openChat, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const FILES = {
+  "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\n",
+  "Projects/Fog horn.md": "A horn.\n",
+  "Private/Fog diary.md": "Mine.\n",
+  "Prompts/Summary.md": "---\ntags: [prompt]\n---\nSum up the note in three sentences.\n",
+};
+const CLOSED = { closed: ["Private"] };
+
+const options = (): Promise<string[]> => page.locator(".lectern-chat-suggestion-title").allTextContents();
+const attached = (): Promise<string[]> =>
+  page.locator(".lectern-chat-attached .lectern-chat-chip-name").allTextContents();
+const offered = (): Promise<string[]> => page.locator(".lectern-chat-offer").allTextContents();
+const focused = (): Promise<string> =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent.slice(0, 99) ?? "",
+  );
+const openNote = (path: string): Promise<void> =>
+  page.evaluate((path) => window.app.workspace.openLinkText(path, "", false), path);
+
+test("Enter sends and Shift+Enter breaks the line; not while a word is being composed", async () => {
+  model.script({ parts: ["Yes."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await page.locator(FIELD).focus();
+  await page.keyboard.type("One");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("two");
+  const composing = { key: "Enter", isComposing: true, bubbles: true, cancelable: true };
+  await page
+    .locator(FIELD)
+    .evaluate((field, init) => field.dispatchEvent(new KeyboardEvent("keydown", init)), composing);
+  expect(await page.inputValue(FIELD)).toBe("One\ntwo");
+  await page.keyboard.press("Enter");
+  await answered(page);
+  expect(await page.locator(".lectern-chat-question-text").textContent()).toBe("One\ntwo");
+  expect(await page.inputValue(FIELD)).toBe("");
+});
+
+test("by setting, Enter breaks the line and Ctrl+Enter sends", async () => {
+  model.script({ parts: ["Yes."] });
+  page = await openChat(browser, { files: FILES, standIn: model, chat: { enterSends: false } });
+  await page.locator(FIELD).focus();
+  await page.keyboard.type("One");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("two");
+  expect(await page.inputValue(FIELD)).toBe("One\ntwo");
+  await page.keyboard.press("Control+Enter");
+  await answered(page);
+});
+
+test("the field grows with its text, up to a part of the window", async () => {
+  page = await openChat(browser, { files: FILES });
+  const height = async (): Promise<number> => (await page.locator(FIELD).boundingBox())?.height ?? 0;
+  const one = await height();
+  expect(one).toBeGreaterThan(20);
+  await page.locator(FIELD).fill("a\nb\nc");
+  expect(await height()).toBeGreaterThan(one * 2);
+  await page.locator(FIELD).fill("a\n".repeat(100));
+  expect(await height()).toBeLessThanOrEqual(800 * 0.4);
+});
+
+test("@ offers open notes and folders, and what is taken goes along with its size", async () => {
+  model.script({ parts: ["Yes."] });
+  page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
+  await page.locator(FIELD).focus();
+  await page.keyboard.type("Compare @fog");
+  expect(await options()).toEqual(["Fog horn", "Fog bell"]);
+  expect(await page.locator(FIELD).getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.press("ArrowDown");
+  const active = await page.locator(FIELD).getAttribute("aria-activedescendant");
+  expect(await page.locator(`#${active ?? ""}`).getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("Enter");
+  expect(await page.inputValue(FIELD)).toBe("Compare [[Fog bell]] ");
+  await expect.poll(attached).toEqual(["Fog bell"]);
+  expect(await page.textContent(".lectern-chat-attached .lectern-chat-chip-size")).toMatch(/^\d+ tokens$/);
+  await page.keyboard.type("with @pro");
+  expect(await options()).toContain("Projects");
+  await page.keyboard.press("Escape");
+  expect(await options()).toEqual([]);
+  await page.keyboard.press("Enter");
+  await answered(page);
+  expect(JSON.stringify(model.last)).toContain("The clapper weighs 14 kg.");
+  expect(await attached()).toEqual([]);
+  expect(await page.locator(".lectern-chat-question .lectern-chat-chip-name").allTextContents()).toEqual(["Fog bell"]);
+});
+
+test("a closed note that is dropped is refused with a lock, and does not go along", async () => {
+  model.script({ parts: ["Yes."] });
+  page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
+  await drop("obsidian://open?vault=Vault&file=Private%2FFog%20diary");
+  await expect
+    .poll(() => page.locator(".lectern-chat-chip.is-refused").textContent())
+    .toBe("Fog diaryclosed to the model");
+  await ask(page, "Hello?");
+  await answered(page);
+  expect(JSON.stringify(model.requests)).not.toContain("Mine.");
+});
+
+/** Drops `text` on the field, as the app's file explorer does. */
+const drop = (text: string): Promise<void> =>
+  page.locator(FIELD).evaluate((field, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData("text/plain", text);
+    for (const type of ["dragover", "drop"]) {
+      field.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }, text);
+
+test.each([
+  ["the app's address", "obsidian://open?vault=Vault&file=Projects%2FFog%20bell.md", ["Fog bell"]],
+  ["a link", "[[Fog bell]]", ["Fog bell"]],
+  ["a link with words", "[[Fog bell#Cast|the bell]]", ["Fog bell"]],
+  ["a Markdown link", "[the bell](Projects/Fog%20bell.md)", ["Fog bell"]],
+  ["paths", "Projects/Fog bell.md\nProjects/Fog horn.md", ["Fog bell", "Fog horn"]],
+  ["a folder", "Projects", ["Projects/"]],
+  ["words", "just words", []],
+])("what is dropped as %s is attached", async (_, text, expected) => {
+  page = await openChat(browser, { files: FILES });
+  await page.evaluate(() => window.lectern.ready());
+  await drop(text);
+  await expect.poll(async () => (await attached()).sort()).toEqual(expected);
+});
+
+test("the active note and what is selected in it are a click away, and can be removed again", async () => {
+  model.script({ parts: ["Yes."] });
+  page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
+  await page.evaluate(() => window.lectern.ready());
+  await openNote("Private/Fog diary");
+  expect(await offered()).toEqual([]);
+  await openNote("Projects/Fog bell");
+  await expect.poll(offered).toEqual(["Fog bell"]);
+  await page.evaluate(() => {
+    const { view } = window.app.workspace.getLeavesOfType("markdown")[0] ?? {};
+    (view as { editor?: { setSelection(from: object, to: object): void } }).editor?.setSelection(
+      { line: 2, ch: 0 },
+      { line: 5, ch: 0 },
+    );
+  });
+  await expect.poll(offered).toEqual(["Fog bell, L3–5", "Fog bell"]);
+  await page.locator(".lectern-chat-offer").first().click();
+  await expect.poll(attached).toEqual(["Fog bell, L3–5"]);
+  expect(await offered()).toEqual(["Fog bell"]);
+  await page.locator(".lectern-chat-offer").click();
+  await expect.poll(attached).toEqual(["Fog bell, L3–5", "Fog bell"]);
+  await page.locator("[aria-label='Remove Fog bell']").click();
+  expect(await attached()).toEqual(["Fog bell, L3–5"]);
+  await ask(page, "What of it?");
+  await answered(page);
+  expect(JSON.stringify(model.last)).toContain("The clapper weighs 14 kg.");
+  expect(JSON.stringify(model.last)).not.toContain("# Fog bell");
+});
+
+test("/ runs the panel's commands, and fills in prompts out of a folder", async () => {
+  model.script({ parts: ["Yes."] });
+  page = await openChat(browser, { files: FILES, standIn: model, chat: { promptsFolder: "Prompts" } });
+  await page.evaluate(() => window.lectern.ready());
+  await page.locator(FIELD).focus();
+  await page.keyboard.type("/");
+  expect(await options()).toEqual(["/new", "/model", "/help", "/save", "/Summary"]);
+  await page.keyboard.type("su");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.inputValue(FIELD)).toBe("Sum up the note in three sentences.");
+  await page.keyboard.press("Enter");
+  await answered(page);
+  await page.keyboard.type("/save");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator(".notice").allTextContents()).toHaveLength(1);
+  expect(await page.textContent(".notice")).toContain("Saved as");
+  await ask(page, "/help");
+  await expect.poll(() => page.locator(".notice").allTextContents()).toHaveLength(2);
+  await ask(page, "/new");
+  await expect.poll(() => page.locator(".lectern-chat-exchange").count()).toBe(0);
+  await ask(page, "/model");
+  expect(await page.locator(".modal.mod-settings").count()).toBe(1);
+});
+
+test("everything can be done by keyboard alone, and the focus is never lost", async () => {
+  model.script(
+    { parts: [{ call: "read_file", args: { path: "Fog bell" } }] },
+    { parts: ["It weighs 14 kg [[Projects/Fog bell#L5]]. See https://a.invalid/."] },
+    { parts: ["Again."] },
+  );
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await page.evaluate(() => window.lectern.ready());
+  expect(await focused()).toBe("Your question");
+  await page.keyboard.type("How heavy?");
+  await page.keyboard.press("Enter");
+  await answered(page);
+  expect(await focused()).toBe("Your question");
+  // Backwards from the field: what is in the order of the page, each once.
+  const order: string[] = [];
+  for (let step = 0; step < 10; step++) {
+    await page.keyboard.press("Shift+Tab");
+    order.push(await focused());
+  }
+  expect(order.slice(0, 7)).toEqual([
+    "Ask again",
+    "Copy the answer",
+    "https://a.invalid/",
+    "Projects/Fog bell.md, L5: read for this answer",
+    "Read lines 1–5 of 5 in Projects/Fog bell.md",
+    "Copy the question",
+    "Edit and ask again",
+  ]);
+  expect(order[7]).toBe("Conversation");
+  await page.locator(".lectern-chat-citation").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => window.app.workspace.getActiveFile()?.path)).toBe("Projects/Fog bell.md");
+  await page.locator(FIELD).focus();
+  await page.keyboard.press("ArrowUp");
+  expect(await page.inputValue(FIELD)).toBe("How heavy?");
+  await page.keyboard.press("Escape");
+  expect(await page.inputValue(FIELD)).toBe("");
+  expect(await focused()).toBe("Your question");
+  await page.locator("[aria-label='Ask again']").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => answers(page)).toEqual(["Again."]);
+  await answered(page);
+  expect(await focused()).toBe("Your question");
+});
+
+test("a screen reader is told what happens, and gets the answer once it is whole", async () => {
+  model.script({ parts: [{ call: "search_notes", args: { query: "clapper" } }] }, { parts: ["14 kg."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  const said = page.locator(".lectern-chat-unseen[role='status']");
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const status = document.querySelector(".lectern-chat-unseen");
+    if (status)
+      new MutationObserver(() => heard.push(status.textContent)).observe(status, {
+        childList: true,
+        characterData: true,
+      });
+  });
+  await ask(page, "How heavy?");
+  await answered(page);
+  await expect.poll(() => said.textContent()).toBe("The answer is complete.");
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  expect(heard[0]).toBe("Asked. The answer is being made.");
+  expect(heard).toContain("Searching “clapper” …");
+  expect(await page.getAttribute(".lectern-chat-scroll", "role")).toBe("log");
+  expect(await page.getAttribute(".lectern-chat-scroll", "aria-live")).toBe("polite");
+});

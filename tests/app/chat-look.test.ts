@@ -1,0 +1,160 @@
+// The panel where there is little room, in the dark, from right to left, on a phone and in the main area: nothing is cut off,
+// and texts run in their own direction. How it looks is for eyes to judge; that it fits is measured.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, ask, type ChatOptions, openChat, selected, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const LONG = "An unusually long name of a note that no narrow panel has room for in one line";
+const FILES = { [`Projects/${LONG}.md`]: "One\nTwo\n", "Private/Diary.md": "Mine.\n", "등대.md": "등대\n" };
+
+/** Everything that the panel can show, one below the other. */
+async function everything(options: Partial<ChatOptions>): Promise<void> {
+  const path = `Projects/${LONG}.md`;
+  model.script(
+    {
+      parts: [
+        { call: "search_notes", args: { query: "one ".repeat(30) } },
+        ...[path, "Private/Diary.md", "Nowhere.md"].map((path) => ({ call: "read_file", args: { path } })),
+      ],
+    },
+    {
+      parts: [
+        `Words [[Projects/${LONG}#L1-2]] and [[${LONG}#L90]].\n\n`,
+        "`a-very-long-word-of-code-".repeat(4),
+        "`\n\n| a | b | c |\n| - | - | - |\n| wide wide wide | wide wide wide | wide wide wide |\n\n",
+        `![${LONG}](https://evil.invalid/${"long".repeat(30)})\n\n\`\`\`js\n${"long line; ".repeat(20)}\n\`\`\`\n`,
+      ],
+    },
+    { status: 401, error: "invalid_api_key", message: "no" },
+  );
+  page = await openChat(browser, { files: FILES, standIn: model, settings: { closed: ["Private"] }, ...options });
+  await page.evaluate(() => window.lectern.ready());
+  await page.evaluate((path) => window.app.workspace.openLinkText(path, "", false), path);
+}
+
+async function asked(): Promise<void> {
+  await ask(page, `What about ${"a-word-that-never-ends".repeat(5)}?`);
+  await answered(page);
+  await page.locator(".lectern-chat-fold").click();
+  for (const head of await page.locator(".lectern-chat-row-head").all()) await head.click();
+  await page.locator(".lectern-chat-offer").first().click();
+  await ask(page, "And now?");
+  await answered(page, 2);
+  await page.locator(".lectern-chat-field").fill("/");
+}
+
+/** What reaches over the panel's edge and is not in something that scrolls by itself. */
+const overflowing = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const panel = document.querySelector(".lectern-chat");
+    if (!panel) return ["no panel"];
+    const { left, right } = panel.getBoundingClientRect();
+    const sticksOut = (element: Element): boolean => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && (box.left < left - 1 || box.right > right + 1);
+    };
+    const scrolls = "pre, table, .lectern-chat-unseen";
+    const all = [...panel.querySelectorAll("*")].filter((element) => !element.closest(scrolls));
+    const scrolled = [...panel.querySelectorAll(".lectern-chat-scroll")].filter(({ scrollLeft }) => scrollLeft !== 0);
+    return [...all.filter(sticksOut), ...scrolled].map((element) => element.getAttribute("class") ?? element.tagName);
+  });
+
+const width = (pixels: number): Promise<void> =>
+  page.evaluate((pixels) => document.body.style.setProperty("--right-split-width", `${pixels}px`), pixels);
+
+test.each([false, true])("all of it fits into 300 pixels (dark: %s)", async (darkMode) => {
+  await everything({ darkMode });
+  await width(300);
+  await asked();
+  expect((await page.locator(".lectern-chat").boundingBox())?.width).toBeLessThanOrEqual(300);
+  expect(await overflowing()).toEqual([]);
+});
+
+test("from right to left the panel turns round, and each text keeps its own direction", async () => {
+  await everything({});
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+    document.body.classList.add("mod-rtl");
+  });
+  await width(300);
+  await asked();
+  expect(await overflowing()).toEqual([]);
+  const box = await page.locator(".lectern-chat-send").boundingBox();
+  const field = await page.locator(".lectern-chat-field").boundingBox();
+  expect(box?.x).toBeLessThan((field?.x ?? 0) + 40);
+  const question = page.locator(".lectern-chat-question-text").first();
+  expect(await question.evaluate((el) => getComputedStyle(el).direction)).toBe("ltr");
+});
+
+test("in the main area the text keeps a readable width, and a citation opens in a tab beside it", async () => {
+  model.script(
+    { parts: [{ call: "read_file", args: { path: "등대.md" } }] },
+    { parts: [`${"Many words. ".repeat(40)}[[등대#L1]]`] },
+  );
+  page = await openChat(browser, { files: FILES, standIn: model, viewport: { width: 1600, height: 800 } });
+  await page.evaluate(async () => {
+    window.app.workspace.rightSplit.leaves[0]?.detach();
+    await window.app.workspace.getLeaf(true).setViewState({ type: "lectern-chat", state: {}, active: true });
+  });
+  await ask(page, "Tell me.");
+  await answered(page);
+  const list = await page.locator(".mod-root .lectern-chat-list").boundingBox();
+  expect(list?.width).toBeLessThanOrEqual(700);
+  expect(list?.width).toBeGreaterThan(500);
+  await page.locator(".lectern-chat-citation").click();
+  await expect.poll(() => selected(page)).toEqual({ path: "등대.md", text: "등대" });
+  expect(await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat").length)).toBe(1);
+});
+
+test("on a phone it takes the whole width, its buttons are seen without a mouse, and letters do not make it zoom", async () => {
+  await everything({ viewport: { width: 360, height: 640 } });
+  await page.evaluate(() => document.body.classList.add("is-mobile", "is-phone"));
+  await page.addStyleTag({ content: ".mod-root { display: none !important }" });
+  await width(360);
+  await asked();
+  expect(await overflowing()).toEqual([]);
+  expect(
+    await page
+      .locator(".lectern-chat-actions")
+      .first()
+      .evaluate((el) => getComputedStyle(el).opacity),
+  ).toBe("1");
+  expect(await page.locator(".lectern-chat-field").evaluate((el) => getComputedStyle(el).fontSize)).toBe("16px");
+});
+
+test("with reduced motion nothing moves", async () => {
+  model.script({ parts: ["One", "HANG"] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await ask(page, "Wait.");
+  await page.locator(".lectern-chat-text").waitFor();
+  const moving = await page.evaluate(() => document.getAnimations().length);
+  expect(moving).toBe(0);
+});
+
+test("every colour comes from the app's variables", async () => {
+  page = await openChat(browser, { files: FILES });
+  const colours = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .filter(
+        (rule): rule is CSSStyleRule => rule instanceof CSSStyleRule && rule.selectorText.includes("lectern-chat"),
+      )
+      .filter(({ cssText }) => /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i.test(cssText))
+      .map(({ selectorText }) => selectorText),
+  );
+  expect(colours).toEqual([]);
+});

@@ -1,0 +1,265 @@
+// The chat panel from end to end, as a person uses it: the released plugin in Chromium, the conversation's own loop and tools,
+// and Quotes or a provider's stand-in to answer.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, answers, ask, chips, FIELD, gate, openChat, rows, selected, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const FILES = {
+  "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\nIt was lost in 1962.\n",
+  "Projects/Roof hives.md": "# Roof hives\n\nFour hives stand on the roof.\n",
+  "Private/Diary.md": "The clapper is under my bed.\n",
+};
+const CLOSED = { closed: ["Private"] };
+
+test("Quotes answers out of the notes, and a citation opens the note with its lines selected", async () => {
+  page = await openChat(browser, { files: FILES, settings: CLOSED });
+  await ask(page, "How heavy is the clapper?");
+  await answered(page);
+  expect((await rows(page))[0]).toContain("clapper");
+  const [answer] = await answers(page);
+  expect(answer).toContain("The clapper weighs 14 kg.");
+  expect(answer).not.toContain("under my bed");
+  expect((await chips(page))[0]).toMatch(/^Fog bell · L\d/);
+  await page.locator(".lectern-chat-citation").first().click();
+  await expect.poll(async () => (await selected(page)).path).toBe("Projects/Fog bell.md");
+  expect((await selected(page)).text).toContain("The clapper weighs 14 kg.");
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · \d+\.\d s · on this device$/);
+});
+
+test("rows and text stream while the model is at work", async () => {
+  const [first, second] = [gate(), gate()];
+  model.script(
+    {
+      parts: [{ call: "read_file", args: { path: "Projects/Fog bell.md", start_line: 5, end_line: 6 } }],
+    },
+    {
+      parts: [{ wait: first.opened }, "It weighs ", { wait: second.opened }, "14 kg [[Projects/Fog bell#L5]]."],
+      usage: { input: 1000, output: 40 },
+    },
+  );
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "How heavy?");
+  await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking …");
+  expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("true");
+  first.open();
+  await expect.poll(() => answers(page)).toEqual(["It weighs"]);
+  expect(await rows(page)).toEqual(["Read lines 5–6 of 6 in Projects/Fog bell.md"]);
+  second.open();
+  await answered(page);
+  expect(await answers(page)).toEqual(["It weighs 14 kg Fog bell · L5."]);
+  expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("false");
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · [\d.]+k tokens · \d+\.\d s$/);
+});
+
+test("a row opens to what the model saw", async () => {
+  model.script({ parts: [{ call: "read_file", args: { path: "Fog bell", end_line: 3 } }] }, { parts: ["Done."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "Read it.");
+  await answered(page);
+  const head = page.locator(".lectern-chat-row-head");
+  await head.focus();
+  await page.keyboard.press("Enter");
+  expect(await head.getAttribute("aria-expanded")).toBe("true");
+  expect(await page.textContent(".lectern-chat-row-text")).toContain("1: # Fog bell\n\n3: Cast in 1911.");
+  await page.keyboard.press("Enter");
+  expect(await page.locator(".lectern-chat-row-text").count()).toBe(0);
+});
+
+test("a closed note is refused with a lock, and nothing of it reaches the model", async () => {
+  model.script({ parts: [{ call: "read_file", args: { path: "Private/Diary.md" } }] }, { parts: ["I may not."] });
+  page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
+  await ask(page, "Where is the clapper?");
+  await answered(page);
+  expect(await page.locator(".lectern-chat-row .lucide-lock").count()).toBe(1);
+  expect(JSON.stringify(model.last)).toContain("is closed to you");
+  expect(JSON.stringify(model.requests)).not.toContain("under my bed");
+});
+
+test("what was not read, or says something else, is marked as not verified", async () => {
+  model.script(
+    { parts: [{ call: "read_file", args: { path: "Projects/Fog bell.md" } }] },
+    {
+      parts: [
+        "Cast [[Projects/Fog bell#L3]]. Four hives [[Projects/Roof hives#L3]]. “It weighs 90 kg” [[Projects/Fog bell#L5]].",
+      ],
+    },
+  );
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "Tell me.");
+  await answered(page);
+  await expect.poll(() => page.locator(".lectern-chat-citation.is-judged").count()).toBe(3);
+  const states = await page
+    .locator(".lectern-chat-citation")
+    .evaluateAll((all) => all.map((one) => [one.classList.contains("is-verified"), one.querySelector("svg") !== null]));
+  expect(states).toEqual([
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
+  expect(await page.locator(".lectern-chat-citation").nth(1).getAttribute("aria-label")).toContain("Not verified");
+});
+
+test("an answer is stopped in the middle, what was said stays, and the conversation goes on", async () => {
+  model.script({ parts: ["The bell was ", "HANG"] }, { parts: ["It was cast in 1911."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "When?");
+  await expect.poll(() => answers(page)).toEqual(["The bell was"]);
+  expect(await page.locator(".lectern-chat-send").getAttribute("aria-label")).toContain("Stop");
+  await page.locator(".lectern-chat-send").click();
+  await answered(page);
+  expect(await answers(page)).toEqual(["The bell was"]);
+  expect(await page.textContent(".lectern-chat-notice")).toContain("topped");
+  await ask(page, "Go on.");
+  await answered(page, 2);
+  expect(await answers(page)).toEqual(["The bell was", "It was cast in 1911."]);
+});
+
+test("Escape stops, and the focus stays in the field", async () => {
+  model.script({ parts: ["One ", "HANG"] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "Count.");
+  await expect.poll(() => answers(page)).toEqual(["One"]);
+  await page.keyboard.press("Escape");
+  await answered(page);
+  expect(await page.locator(FIELD).evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test("a refused key says what to do, and leads to the settings", async () => {
+  model.script({ status: 401, error: "invalid_api_key", message: "Incorrect API key" });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "Hello?");
+  await answered(page);
+  expect(await page.getAttribute(".lectern-chat-notice", "role")).toBe("alert");
+  expect(await page.textContent(".lectern-chat-notice-words")).toMatch(/key/);
+  await page.click(".lectern-chat-notice button");
+  expect(await page.locator(".modal.mod-settings").count()).toBe(1);
+});
+
+test("a model that is not set up says so, and can be asked once it is", async () => {
+  page = await openChat(browser, { files: FILES, chat: { provider: "anthropic", model: "claude" } });
+  await ask(page, "Hello?");
+  await answered(page);
+  expect(await page.textContent(".lectern-chat-notice-words")).toContain("key");
+  expect(await page.locator(".lectern-chat-notice button").textContent()).toBe("Open settings");
+});
+
+test("a question is edited and sent again in the place of what was", async () => {
+  model.script({ parts: ["First."] }, { parts: ["Second."] }, { parts: ["Third."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "One?");
+  await answered(page);
+  await ask(page, "Two?");
+  await answered(page, 2);
+  await page.locator(".lectern-chat-question .lectern-chat-button[aria-label='Edit and ask again']").first().click();
+  expect(await page.inputValue(FIELD)).toBe("One?");
+  await ask(page, "One, in other words?");
+  await answered(page, 1);
+  expect(await page.locator(".lectern-chat-question-text").allTextContents()).toEqual(["One, in other words?"]);
+  expect(await answers(page)).toEqual(["Third."]);
+  expect(JSON.stringify(model.last)).not.toContain("Two?");
+});
+
+test("an answer is asked for again, and copied as Markdown", async () => {
+  model.script({ parts: ["**First**"] }, { parts: ["**Second** [[Fog bell#L3]]"] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ask(page, "One?");
+  await answered(page);
+  await page.locator(".lectern-chat-end [aria-label='Ask again']").click();
+  await expect.poll(() => answers(page)).toEqual(["Second Fog bell · L3"]);
+  await answered(page);
+  await page.locator(".lectern-chat-end [aria-label='Copy the answer']").click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("**Second** [[Fog bell#L3]]");
+});
+
+test("a conversation is saved, listed, and goes on after a restart with its rows", async () => {
+  model.script(
+    { parts: [{ call: "read_file", args: { path: "Projects/Fog bell.md" } }] },
+    { parts: ["In 1911 [[Projects/Fog bell#L3]]."] },
+    { parts: ["In 1962."] },
+  );
+  const options = { standIn: model, chat: { saves: true, folder: "Talks" } };
+  page = await openChat(browser, { files: FILES, ...options });
+  await ask(page, "When was it cast?");
+  await answered(page);
+  const saved = (): Promise<string[]> =>
+    page.evaluate(() => window.app.vault.getFiles().flatMap(({ path }) => (path.startsWith("Talks/") ? [path] : [])));
+  await expect.poll(saved).toHaveLength(1);
+  const [path = ""] = await saved();
+  const file = await page.evaluate((path) => window.app.vault.adapter.read(path), path);
+  const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState());
+  expect(state?.state).toEqual({ file: path });
+  await page.context().close();
+
+  page = await openChat(browser, { files: { ...FILES, [path]: file }, ...options });
+  expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
+  await page.locator("[aria-label='Earlier conversations']").click();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await answered(page);
+  expect(await rows(page)).toEqual(["Read lines 1–6 of 6 in Projects/Fog bell.md"]);
+  expect(await page.textContent(".lectern-chat-taken")).toBe("1 note read");
+  await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").count()).toBe(1);
+  await ask(page, "And when was it lost?");
+  await answered(page, 2);
+  expect(JSON.stringify(model.last)).toContain("When was it cast?");
+
+  await page.locator("[aria-label='New conversation']").click();
+  expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
+  await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
+  await answered(page, 2);
+});
+
+test("before anything was asked it says what it is, with three questions made of open notes", async () => {
+  page = await openChat(browser, { files: FILES, settings: CLOSED });
+  await expect.poll(() => page.locator(".lectern-chat-ask").allTextContents()).toHaveLength(2);
+  const questions = await page.locator(".lectern-chat-ask").allTextContents();
+  expect(questions.join()).toContain("Fog bell");
+  expect(questions.join()).not.toContain("Diary");
+  expect(await page.locator(".lectern-chat-empty-lines li").count()).toBe(3);
+  await page.locator(".lectern-chat-ask").first().click();
+  await answered(page);
+  expect(await page.locator(".lectern-chat-question-text").textContent()).toBe(questions[0]);
+});
+
+test("the ribbon opens it, and in a window of its own it goes on", async () => {
+  model.script({ parts: ["One."] }, { parts: ["Two [[Projects/Fog bell#L3]]."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await page.evaluate(() => window.app.workspace.detachLeavesOfType("lectern-chat"));
+  await page.locator(".side-dock-ribbon-action").click();
+  await ask(page, "One?");
+  await answered(page);
+  const opened = page.context().waitForEvent("page");
+  // As the app moves a tab into a pop-out window.
+  await page.evaluate(() => {
+    const view = window.app.workspace.getLeavesOfType("lectern-chat")[0]?.view;
+    const other = window.open("about:blank");
+    if (view && other) other.document.body.append(view.containerEl);
+  });
+  const popOut = await opened;
+  await ask(popOut, "Two?");
+  await answered(popOut, 2);
+  expect(await answers(popOut)).toEqual(["One.", "Two Fog bell · L3."]);
+  await popOut.locator(".lectern-chat-citation").click();
+  await expect.poll(() => selected(page)).toEqual({ path: "Projects/Fog bell.md", text: "Cast in 1911." });
+});
+
+test("a question that is being written stays when another conversation is opened", async () => {
+  page = await openChat(browser, { files: FILES });
+  await page.locator(FIELD).fill("Half a ques");
+  await page.locator("[aria-label='New conversation']").click();
+  expect(await page.inputValue(FIELD)).toBe("Half a ques");
+});

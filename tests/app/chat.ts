@@ -1,0 +1,83 @@
+// The chat panel in a page: what the tests of it share. Who answers is Quotes, or a stand-in for a provider.
+import type { Browser, Page } from "playwright-core";
+import type { ChatSettings } from "../../js/chat-settings.ts";
+import type { Settings } from "../../js/settings-store.ts";
+import type { OpenOptions } from "../obsidian/browser.ts";
+import { openAi } from "../standins/openai.ts";
+import { StandIn } from "../standins/standin.ts";
+import { openLectern } from "./release.ts";
+
+export interface ChatOptions extends OpenOptions {
+  standIn?: StandIn;
+  chat?: Partial<ChatSettings>;
+  settings?: Partial<Settings>;
+}
+
+/** A server that speaks as OpenAI's does, and lets a browser in. */
+export async function startModel(): Promise<StandIn> {
+  const standIn = await StandIn.start(openAi);
+  standIn.corsHeaders = ["authorization", "content-type", "user-agent"];
+  return standIn;
+}
+
+/** A page with the panel open. No request gets out of it, except to the stand-in. */
+export async function openChat(
+  browser: Browser,
+  { standIn, chat, settings, files, ...options }: ChatOptions,
+): Promise<Page> {
+  const model: Partial<ChatSettings> = standIn
+    ? { provider: "compatible", model: "scripted", baseUrl: standIn.baseUrl, isChosen: true }
+    : { isChosen: true };
+  const data = JSON.stringify({ ...settings, chat: { ...model, saves: false, ...chat } });
+  const page = await openLectern(browser, {
+    ...options,
+    reaches: standIn ? [`http://${standIn.host}`] : [],
+    files: { ...files, ".obsidian/plugins/lectern/data.json": data },
+  });
+  if (standIn) {
+    // Chromium asks the person before a page may speak to a server on the same machine. The app's window need not ask.
+    await page.context().grantPermissions(["local-network-access"]);
+  }
+  await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
+  await page.locator(FIELD).waitFor();
+  return page;
+}
+
+export const FIELD = ".lectern-chat-field";
+
+/** Types a question, and sends it. */
+export async function ask(page: Page, question: string): Promise<void> {
+  await page.locator(FIELD).fill(question);
+  await page.locator(FIELD).press("Enter");
+}
+
+/** Until the last of `count` answers is there, as a whole. */
+export async function answered(page: Page, count = 1): Promise<void> {
+  await page.waitForFunction(
+    (count) =>
+      document.querySelectorAll(".lectern-chat-exchange").length === count &&
+      document.querySelector(".lectern-chat-exchange:last-child .lectern-chat-line"),
+    count,
+  );
+}
+
+/** What the answers say, without what surrounds them. */
+export const answers = (page: Page): Promise<string[]> =>
+  page.locator(".lectern-chat-text").evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.trim()));
+export const rows = (page: Page): Promise<string[]> => page.locator(".lectern-chat-row-words").allTextContents();
+export const chips = (page: Page): Promise<string[]> => page.locator(".lectern-chat-citation").allTextContents();
+
+/** The open note, and what of it is selected. */
+export const selected = (page: Page): Promise<{ path: string | undefined; text: string }> =>
+  page.evaluate(() => {
+    const view = window.app.workspace.rootSplit.shown?.view as unknown as
+      { file?: { path: string }; editor?: { getSelection(): string } } | undefined;
+    return { path: view?.file?.path, text: view?.editor?.getSelection() ?? "" };
+  });
+
+/** A promise, and what fulfils it. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
