@@ -48,7 +48,7 @@ interface DataFile {
 /** Reads and writes the settings of one plugin. */
 export class SettingsStore {
   readonly #plugin: DataFile;
-  readonly #listeners: (() => void)[] = [];
+  readonly #listeners = new Set<() => void>();
   #current: Settings | undefined;
   #loading: Promise<Settings> | undefined;
 
@@ -84,9 +84,10 @@ export class SettingsStore {
     await this.#plugin.saveData(settings);
   }
 
-  /** Calls `listener` whenever settings are taken into use. */
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
+  /** Calls `listener` whenever settings are taken into use, until what this gives is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   async #read(): Promise<Settings> {
