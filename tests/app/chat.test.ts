@@ -37,6 +37,16 @@ test("Quotes answers out of the notes, and a citation opens the note with its li
   await expect.poll(async () => (await selected(page)).path).toBe("Projects/Fog bell.md");
   expect((await selected(page)).text).toContain("The clapper weighs 14 kg.");
   expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · \d+\.\d s · on this device$/);
+  // The note is open now, in a tab that stays the only one.
+  await page.evaluate(() => {
+    const view = window.app.workspace.getLeavesOfType("markdown")[0]?.view as unknown as {
+      editor: { setCursor(line: number): void };
+    };
+    view.editor.setCursor(0);
+  });
+  await page.locator(".lectern-chat-citation").first().click();
+  await expect.poll(async () => (await selected(page)).text).toContain("The clapper weighs 14 kg.");
+  expect(await page.evaluate(() => window.app.workspace.getLeavesOfType("markdown").length)).toBe(1);
 });
 
 test("rows and text stream while the model is at work", async () => {

@@ -152,6 +152,8 @@ export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.Workspa
     if (state.active) this.app.workspace.setActiveLeaf(this);
   }
 
+  override setEphemeralState = (state: unknown) => this.view.setEphemeralState(state);
+  override getEphemeralState = () => this.view.getEphemeralState();
   override getViewState = () => ({ type: this.view.getViewType(), state: this.view.getState(), pinned: false });
   override getDisplayText = () => this.view.getDisplayText();
   override getRoot = () => this.region;

@@ -23,10 +23,11 @@ export function whole(path: string, lines: string[], shown: Partial<FileShown> =
 
 /** An error reply; `before` stands before the message where a person reads it. */
 export function failed(code: ErrorCode, message: string, help: string, before = "Could not read"): Reply {
+  const fact = code === "denied" ? message.replace(/you$/, "the model") : message;
   return {
     content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
     isError: true,
-    structuredContent: { display: `${before}: ${message}`, files: [], error: { code, message, help } },
+    structuredContent: { display: `${before}: ${fact}`, files: [], error: { code, message, help } },
   };
 }
 

@@ -8,7 +8,7 @@ mod search;
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::error::ToolError;
+use crate::error::{ErrorCode, ToolError};
 use crate::text::{Amount, Shown, fitting, millitokens, own};
 
 pub use file::{FileShown, Next};
@@ -143,11 +143,14 @@ impl Reply {
     }
 
     fn error(failed: &str, error: ToolError) -> Self {
+        // It is the model that a closed path is closed to, not the person.
+        let denied = error.message.strip_suffix("you").filter(|_| error.code == ErrorCode::Denied);
+        let message = denied.map_or_else(|| error.message.clone(), |denied| format!("{denied}the model"));
         Self {
             content: vec![Content::Text { text: own(error.text()) }],
             is_error: true,
             structured_content: Structured {
-                display: format!("{failed}: {}", error.message),
+                display: format!("{failed}: {message}"),
                 error: Some(error),
                 ..Structured::default()
             },
