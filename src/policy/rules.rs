@@ -12,7 +12,7 @@ pub struct Rules<'a> {
     /// Names and paths. A bare name (`Private`) closes every folder, note (`Private.md`) and other file of that name; a
     /// path (`Work/Clients`, `/Private`) the one place from the root; both with all that is below. `/` closes everything.
     pub protected: &'a [String],
-    /// The content of `.lecternignore`: see [`Patterns`]. It and `patterns` are judged each by itself.
+    /// The content of `.lecternignore`: see [`Patterns`](super::patterns::Patterns). It and `patterns` are judged each by itself.
     pub ignore_file: &'a str,
     /// Patterns from the settings, one a line.
     pub patterns: &'a [String],
