@@ -1,13 +1,14 @@
 // The command line: `lectern call TOOL --vault DIR --args JSON`, `lectern search WORDS --vault DIR` and `lectern ask
-// QUESTION --vault DIR`. Prints replies and answers on standard output, and everything else on standard error. Exits 0; 1 when a reply is an error; 2 when it was used wrongly.
+// QUESTION --vault DIR`. Prints replies and answers on standard output, and everything else on standard error. Exits 0; 1
+// when a reply is an error; 2 when it was used wrongly.
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { Reply } from "../pkg/lectern.js";
-import { Quotes } from "./agent/quotes.ts";
 import { ask, type Screen } from "./cli-ask.ts";
+import { inTerminal, modelOf } from "./cli-model.ts";
 import { shownSearch } from "./cli-search.ts";
-import { contextOf, USAGE, UsageError } from "./cli-usage.ts";
+import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE, UsageError } from "./cli-usage.ts";
 import { reason } from "./host.ts";
 import { NodeHost } from "./host/node.ts";
 import { definitions, textOf, Tools } from "./tools.ts";
@@ -19,6 +20,7 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
+  refuseOthers(command, Object.keys(values));
   if (command === "search") return search(positionals.slice(1), values);
   if (command === "ask") return answer(positionals.slice(1), values);
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
@@ -88,14 +90,18 @@ async function answer(words: string[], values: Options): Promise<number> {
   if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
   const [colours, dims] = [wantsColours(values.color), wantsColours(values.color, process.stderr)];
   const { maxTokens } = contextOf(values["max-tokens"]);
+  const model = await modelOf(values, process.env, { fetch });
   const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
   const screen: Screen = {
     colours,
-    step: (line) => process.stderr.write(dims ? `\x1b[2m${line}\x1b[0m\n` : `${line}\n`),
+    step: (line) => {
+      const told = inTerminal(line, values);
+      process.stderr.write(dims ? `\x1b[2m${told}\x1b[0m\n` : `${told}\n`);
+    },
     answer: (text) => process.stdout.write(`${text}\n`),
     json: values.json ? (value) => process.stdout.write(`${oneLine(value)}\n`) : undefined,
   };
-  return ask(words.join(" "), { tools, model: new Quotes(), maxTokens: maxTokens ?? undefined }, screen);
+  return ask(words.join(" "), { tools, model, maxTokens: maxTokens ?? undefined }, screen);
 }
 
 /** JSON on one line for every reader: some end a line at U+0085, U+2028 and U+2029 too. */
@@ -140,29 +146,9 @@ type Options = ReturnType<typeof parse>["values"];
 
 function parse(args: string[]) {
   try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        vault: { type: "string" },
-        args: { type: "string" },
-        json: { type: "boolean" },
-        "max-bytes": { type: "string" },
-        "max-tokens": { type: "string" },
-        numbering: { type: "string" },
-        protect: { type: "string", multiple: true },
-        regex: { type: "boolean" },
-        case: { type: "boolean" },
-        path: { type: "string" },
-        tag: { type: "string" },
-        context: { type: "string" },
-        limit: { type: "string" },
-        cursor: { type: "string" },
-        color: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
   } catch (error) {
+    refuseDashes(args);
     throw new UsageError(reason(error));
   }
 }

@@ -4,13 +4,13 @@
 /** Stretches of code, in order, as offsets: each from its first to behind its last character. */
 export function codeIn(text: string): [start: number, end: number][] {
   const found: [number, number][] = [];
-  let fence: { mark: string; length: number; isQuoted: boolean } | undefined;
+  let fence: { mark: string; isQuoted: boolean } | undefined;
   let paragraph: { start: number; end: number } | undefined;
   /** Whether the line before was blank, or indented code. */
   let mayIndent = true;
   let inList = false;
   const endParagraph = (): void => {
-    if (paragraph) spansIn(text, paragraph.start, paragraph.end, found);
+    if (paragraph) codeSpans(text, paragraph.start, paragraph.end, found);
     paragraph = undefined;
   };
   for (let start = 0; start < text.length;) {
@@ -18,20 +18,16 @@ export function codeIn(text: string): [start: number, end: number][] {
     const end = lineBreak < 0 ? text.length : lineBreak + 1;
     const line = text.slice(start, end);
     const bare = unquoted(line);
-    const [, run] = /^[ \t]*(`{3,}|~{3,})/.exec(bare.replace(LIST_MARK, "")) ?? [];
+    const run = fenceIn(bare.replace(LIST_MARK, ""));
     // Code in a quotation ends with it.
     if (fence?.isQuoted && !/^ {0,3}>/.test(line)) fence = undefined;
     if (fence) {
       found.push([start, end]);
-      const closes = run?.startsWith(fence.mark) && run.length >= fence.length && bare.trim() === run;
-      if (closes) fence = undefined;
-    } else if (
-      run !== undefined &&
-      !(run.startsWith("`") && bare.slice(bare.indexOf(run) + run.length).includes("`"))
-    ) {
+      if (closesFence(bare, fence.mark)) fence = undefined;
+    } else if (run !== undefined) {
       endParagraph();
       found.push([start, end]);
-      fence = { mark: run.charAt(0), length: run.length, isQuoted: bare !== line };
+      fence = { mark: run, isQuoted: bare !== line };
     } else if (bare.trim() === "") {
       endParagraph();
       mayIndent = true;
@@ -66,13 +62,33 @@ export function unquoted(line: string): string {
   }
 }
 
+/** The mark that `line` opens a fence with. Backticks with others behind them are code within the line. */
+export function fenceIn(line: string): string | undefined {
+  return /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
+}
+
+/** Whether `line` closes a fence that was opened with `mark`. */
+export function closesFence(line: string, mark: string): boolean {
+  const run = line.trim();
+  return run.startsWith(mark) && run === mark.charAt(0).repeat(run.length);
+}
+
 const LIST_MARK = /^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+|$)/;
 
 /** A line that ends the paragraph before it. */
 const BLOCK_START = /^[ \t]*(?:[-*+][ \t]|[0-9]{1,9}[.)][ \t]|#{1,6}[ \t]|\|)/;
 
-/** Adds the code spans of the paragraph: from a run of backticks to the next run of the same length. */
-function spansIn(text: string, start: number, end: number, found: [number, number][]): void {
+/**
+ * Adds the code spans of a paragraph: from a run of backticks to the next run of the same length. Where that is more than
+ * `most` characters away, the first one opens nothing.
+ */
+export function codeSpans(
+  text: string,
+  start: number,
+  end: number,
+  found: [start: number, end: number][],
+  most = Infinity,
+): void {
   const runs: [at: number, length: number][] = [];
   for (let at = start; at < end;) {
     const next = text.indexOf("`", at);
@@ -104,7 +120,7 @@ function spansIn(text: string, start: number, end: number, found: [number, numbe
       }
     }
     const last = close === undefined ? undefined : runs[close];
-    if (close === undefined || !last) continue;
+    if (close === undefined || !last || last[0] + last[1] - from > most) continue;
     found.push([from, last[0] + last[1]]);
     index = close;
   }

@@ -1,5 +1,6 @@
 // Whether words are in a text, whatever the marks around them: what a model quotes comes without the note's Markdown, with
-// other quotation marks, other spaces, and with parts left out.
+// other quotation marks, other spaces, and with parts left out. What the note's Markdown is, inline.ts knows.
+import { withoutMarkdown } from "./inline.ts";
 
 /** Where words were found, in lines. */
 export interface Place {
@@ -40,7 +41,7 @@ export class Wording {
       if (before !== undefined && line !== before + 1) text += "\n";
       before = line;
       this.#starts.push({ at: text.length, line });
-      for (const word of wordsOf(content)) {
+      for (const word of wordsOf(withoutMarkdown(content))) {
         this.#edges.add(text.length);
         text += word;
         this.#edges.add(text.length);
@@ -51,7 +52,17 @@ export class Wording {
 
   /** Where `quote` is, the place next to `near` where there are several; its parts one behind the other. */
   find(quote: string, near = 0): Place | undefined {
-    const parts = partsOf(quote);
+    // Code comes without its backticks, too: what looks like a link in it is none.
+    return (
+      this.#find(partsOf(quote), near) ??
+      this.#find(
+        partsOf(quote, (line) => line),
+        near,
+      )
+    );
+  }
+
+  #find(parts: readonly string[], near: number): Place | undefined {
     const [first] = parts;
     if (first === undefined) return undefined;
     let best: Place | undefined;
@@ -108,12 +119,22 @@ export class Wording {
 }
 
 /** The words of `quote`, without spaces, between what was left out. Empty where it holds no word. */
-function partsOf(quote: string): string[] {
-  return quote
-    .slice(0, MAX_QUOTE)
-    .split(OMISSION)
-    .map((part) => part.split("\n").flatMap(wordsOf).join(""))
-    .filter((part) => part !== "");
+function partsOf(quote: string, read = withoutMarkdown): string[] {
+  const parts: string[] = [];
+  let left = MAX_QUOTE;
+  for (const text of quote.split("\n").map(read).join("\n").split(OMISSION)) {
+    let part = "";
+    for (const word of wordsOf(text)) if ((left -= word.length) >= 0) part += word;
+    if (part !== "") parts.push(part);
+  }
+  return parts;
+}
+
+/** Whether a word of `text` goes over the offset `at`, so that a quotation cannot end there. */
+export function isInWord(text: string, at: number): boolean {
+  const [before, after] = [text.charAt(at - 1), text.charAt(at)];
+  if (UNSPACED.test(before) || UNSPACED.test(after)) return false;
+  return /[\p{L}\p{M}\p{N}]{2}|[-−.,]\p{N}|\p{N}[.,]/u.test(before + after);
 }
 
 /** Whether `quote` holds a word at all. */
@@ -121,26 +142,14 @@ export function hasWords(quote: string): boolean {
   return partsOf(quote).length > 0;
 }
 
-/** The words of one line, as they are compared. */
-function wordsOf(line: string): string[] {
-  const text = withoutMarkdown(line).normalize("NFKC").toLowerCase();
-  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
-    if (!/^[-−]/.test(word)) return word;
-    // A sign before a number is one; between two of them it is a dash.
-    return (/[\p{L}\p{N}]/u.test(text.charAt(index - 1)) ? "" : "-") + word.slice(1);
+/** The words of what is read, as they are compared. None goes over what a quotation would leave out. */
+function wordsOf(read: string): string[] {
+  return read.split(OMISSION).flatMap((part) => {
+    const text = part.normalize("NFKC").toLowerCase();
+    return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+      if (!/^[-−]/.test(word)) return word;
+      // A sign before a number is one; between two of them it is a dash.
+      return (/[\p{L}\p{N}]/u.test(text.charAt(index - 1)) ? "" : "-") + word.slice(1);
+    });
   });
-}
-
-/** What is read of a line once it is rendered: links by their names, no pictures, no marks of blocks. */
-export function withoutMarkdown(line: string): string {
-  // Numbers of lists stay: nothing says whether one at the beginning of a line is one.
-  return line
-    .replace(/!\[\[[^[\]\n]*\]\]|!\[[^[\]\n]*\]\([^()\s]*\)/g, "")
-    .replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n#]*)(?:#\^[^[\]|\n]*|([^[\]|\n]*))\]\]/g, "$1$2")
-    .replace(/\[([^[\]\n]*)\]\([^()\s]*\)/g, "$1")
-    .replace(/<\/?[a-z][^<>]*>/gi, " ")
-    .replace(/(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u, "")
-    .replace(/^[ \t]*(?:>[ \t]?)+/, "")
-    .replace(/^[ \t]*\[!\w+\][-+]?/, "")
-    .replace(/^[ \t]*[-*+][ \t]+\[.\][ \t]/, "");
 }

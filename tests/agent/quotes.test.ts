@@ -336,23 +336,26 @@ test("the conversation loop runs it like any model", async () => {
   ]);
 });
 
-const line = fc.array(
-  fc.constantFrom(
-    ...'bell lamp 灯台 | || - * > > # ## ### ``` ~~~ `x` ` ** _ == [[Note#L1]] [[a|bell]] [[ ]] ![[x.png]] [t](https://x.y) " “ … ^id --- 1. - [ ] <br> < % $ 1.5 -3 🔔 é '.split(
-      " ",
-    ),
-    "    ",
-    "> [!note] bell",
-    "[[Note#^id]]",
-    "| - | - |",
+const SIGNS = [
+  ...'bell lamp 灯台 | || - * > > # ## ### ``` ~~~ `x` ` ** _ == [[Note#L1]] [[a|bell]] [[ ]] ![[x.png]] [t](https://x.y) " “ … ^id --- 1. - [ ] <br> < % $ 1.5 -3 🔔 é \\ [!note] ]( [x] `` \uE002'.split(
+    " ",
   ),
-  { maxLength: 7 },
+  ...["    ", "> [!note] bell", "[[Note#^id]]", "| - | - |", "The bell rings. ", "`[[a|b]]. c`"],
+];
+
+const line = fc.tuple(
+  fc.oneof(
+    { arbitrary: fc.array(fc.constantFrom(...SIGNS), { maxLength: 7 }), weight: 12 },
+    // Long enough to be cut.
+    { arbitrary: fc.array(fc.constantFrom(...SIGNS), { minLength: 60, maxLength: 400, size: "max" }), weight: 1 },
+  ),
+  fc.constantFrom(" ", " ", ""),
 );
 
 test("every quotation is in the lines that it cites, whatever notes are made of", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 14 }), async (lines) => {
-      const text = lines.map((words) => words.join(" ")).join("\n");
+      const text = lines.map(([words, between]) => words.join(between)).join("\n");
       const asking = new Asking(vault, {}, new MemoryHost({ "Dir/Note.md": text }));
       const answer = await asking.ask("bell lamp 灯台");
       const citations = citationsIn(answer);
@@ -366,6 +369,6 @@ test("every quotation is in the lines that it cites, whatever notes are made of"
       }
       if (/bell|lamp|灯台/.test(answer.replace(/Looked for.*/, ""))) expect(all.length, answer).toBeGreaterThan(0);
     }),
-    { numRuns: 150, seed: 5 },
+    { numRuns: 500 },
   );
 });

@@ -155,7 +155,10 @@ describe("a wrong use", () => {
     ['--max-tokens is "-1"; give a whole number from 100', ["search", "lamp", "--vault", ".", "--max-tokens=-1"]],
     ['--numbering is "none"; give all or compact', ["search", "lamp", "--vault", ".", "--numbering", "none"]],
     ["Unknown option '--colour'", ["search", "lamp", "--vault", ".", "--colour", "always"]],
-    ["Unknown option '-w'", ["search", "lamp", "-w", "--vault", "."]],
+    [
+      '"-w" is no option; a word goes inside the quotes of the others, or behind "--"',
+      ["search", "lamp", "-w", "--vault", "."],
+    ],
     ['no vault at "/no/such/folder"', ["search", "lamp", "--vault", "/no/such/folder"]],
   ])("says %s, prints the usage as an error and ends with 2", async (message, args) => {
     const { code, stdout, stderr } = await lectern(args);

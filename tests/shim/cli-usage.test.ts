@@ -5,9 +5,9 @@ import { CLI, lectern } from "./cli.ts";
 
 const A = '{"path": "a.md"}';
 
-describe("a wrong use", () => {
-  const to = (...options: string[]) => ["call", "read_file", "--args", A, ...options];
+const to = (...options: string[]) => ["call", "read_file", "--args", A, ...options];
 
+describe("a wrong use", () => {
   test.each<[string, string[]]>([
     ["no command given", []],
     ['unknown command "cat"', ["cat"]],
@@ -41,6 +41,31 @@ describe("a wrong use", () => {
     const { code, stdout, stderr } = await lectern(to(...options));
     expect([code, stdout]).toStrictEqual([2, ""]);
     expect(stderr).toMatch(/^lectern: .+\n\nusage: /);
+  });
+});
+
+describe("an option of another command", () => {
+  test.each<[string, string[]]>([
+    ['--args belongs to "call", not to "search"', ["search", "lamp", "--vault", ".", "--args", "x"]],
+    ['--regex belongs to "search", not to "call"', to("--vault", ".", "--regex")],
+    ['--limit belongs to "search", not to "ask"', ["ask", "lamp", "--vault", ".", "--limit", "3"]],
+    ['--numbering belongs to "call" and "search", not to "ask"', ["ask", "lamp", "--numbering", "compact"]],
+    ['--provider belongs to "ask", not to "search"', ["search", "lamp", "--provider", "openai"]],
+    ['--vault belongs to "call", "search" and "ask", not to "tools"', ["tools", "--vault", "."]],
+  ])("is refused: %s", async (message, args) => {
+    const { code, stdout, stderr } = await lectern(args);
+    expect([code, stdout, stderr.split("\n\n")[0]]).toStrictEqual([2, "", `lectern: ${message}`]);
+  });
+});
+
+describe("a word that begins with a hyphen", () => {
+  test.each([["search"], ["ask"]])("is no option of %s, and it is said where to put it", async (command) => {
+    const { code, stdout, stderr } = await lectern([command, "--vault", ".", "lamp", "-oil"]);
+    expect([code, stdout]).toStrictEqual([2, ""]);
+    expect(stderr.split("\n\n")[0]).toBe(
+      'lectern: "-oil" is no option; a word goes inside the quotes of the others, or behind "--"',
+    );
+    expect(stderr).toContain("lectern search --vault DIR -- lamp -oil");
   });
 });
 

@@ -1,6 +1,7 @@
 // The blocks that a note is made of, from those of its lines that were shown: paragraphs, list items, tables, code. What is
 // worth quoting, passages.ts says.
-import { unquoted } from "../code.ts";
+import { closesFence, fenceIn, unquoted } from "../code.ts";
+import { BLOCK_ID } from "../inline.ts";
 
 /** What a block is. */
 export type Kind = "text" | "list" | "table" | "code";
@@ -32,7 +33,6 @@ const WHOLE_CHARS = 700;
 
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const ITEM = /^([ \t]*)(?:[-*+]|[0-9]{1,9}[.)])[ \t]+\S/;
-const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|=+[ \t]*)$/;
 const CALLOUT = /^\[!([\w-]+)\][-+]?[ \t]*(.*)$/;
 
@@ -71,7 +71,7 @@ function endOfCode(from: number, lines: ReadonlyMap<number, string>): number {
   let hasProse = false;
   for (let number = from; lines.has(number); number++) {
     const line = unquoted(lines.get(number) ?? "");
-    const mark = FENCE.exec(line)?.[1];
+    const mark = fenceIn(line);
     if (end === 0) hasProse ||= HEADING.test(line) || (/[.!?。！？]$/.test(line.slice(-1)) && /\p{L}/u.test(line));
     if (!mark) continue;
     const isBare = line.trim() === mark;
@@ -117,11 +117,10 @@ class Reader {
 
   line(number: number, written: string): void {
     const bare = unquoted(written);
-    const isFence = FENCE.exec(bare)?.[1];
     if (this.#fence !== undefined) {
       const { mark, isQuoted } = this.#fence;
       this.#open?.lines.push(isQuoted ? bare : written);
-      if (isFence?.startsWith(mark) && bare.trim() === isFence) {
+      if (closesFence(bare, mark)) {
         this.#fence = undefined;
         this.#end();
       }
@@ -129,12 +128,13 @@ class Reader {
     }
     const line = called(bare);
     const heading = HEADING.exec(line);
+    const fence = fenceIn(bare);
     if (heading) this.#heading(heading[1]?.length ?? 1, titleOf(line));
     else if (line.trim() === "") this.#blank();
     else if (RULE.test(line)) this.#end();
-    else if (isFence) {
+    else if (fence !== undefined) {
       this.#begin("code", number, line);
-      this.#fence = { mark: isFence, isQuoted: bare !== written };
+      this.#fence = { mark: fence, isQuoted: bare !== written };
     } else if (/^[ \t]*\|/.test(line)) this.#add("table", number, line);
     else if (ITEM.test(line) || (this.#open?.kind === "list" && /^[ \t]/.test(line))) this.#add("list", number, line);
     else if (this.#open?.kind === "list") this.#afterList(number, line);
@@ -228,9 +228,8 @@ function titleOf(line: string): string {
 /** A callout's first line says its title; its kind is a colour. */
 function called(line: string): string {
   const [, , title] = CALLOUT.exec(line) ?? [];
-  return title === undefined
-    ? line
-    : title === ""
-      ? ""
-      : `**${title.replaceAll("**", "").replace(/(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u, "")}**`;
+  if (title === undefined || title === "") return title ?? line;
+  // What has marks of its own keeps them.
+  if (title.includes("**") || /^(?:[-*+>]|\[!)/.test(title)) return line;
+  return `**${title.replace(BLOCK_ID, "")}**`;
 }

@@ -1,6 +1,7 @@
 // A passage as it is written down: a quotation in Markdown, with its citation. It holds no link and no picture of the note's:
 // what is quoted is to be read, and the only link is the citation.
-import { citationsIn } from "../citations.ts";
+import { closesFence, fenceIn } from "../code.ts";
+import { quotable } from "../inline.ts";
 import type { Block } from "./blocks.ts";
 import type { Passage } from "./passages.ts";
 import { OMITTED, sentencesWithin } from "./sentences.ts";
@@ -32,19 +33,12 @@ export function quotation(passage: Passage, words: Words, above?: Passage): stri
   }
   const from = first?.headLine ?? first?.startLine ?? 1;
   const head = (first?.headings ?? [])
-    .map((title) => plain(title).trim())
+    .map((title) => quotable(title).trim())
     .filter((title) => title !== "" && fold(title) !== fold(nameOf(passage.path)));
   const isSaid = above?.path === passage.path && above.blocks[0]?.headings.join("\n") === first?.headings.join("\n");
   const where = head.length > 0 && !isSaid ? [`**${head.slice(-2).join(" › ")}**`, ""] : [];
-  const quoted = (inside: readonly string[]): string => {
-    const rows = inside.map((line) => `> ${line}`.trimEnd());
-    return [...where, ...rows, ">", `> ${citation(passage.path, from, endLine)}`].join("\n");
-  };
-  const text = quoted(lines);
-  const [only, ...others] = citationsIn(text);
-  if (only?.end === text.length && others.length === 0) return text;
-  // A mark of which the other one is missing would swallow the citation.
-  return quoted(lines.map((line) => line.replace(/[`~]+|\[(?=\[)/g, "").trimStart()));
+  const rows = lines.map((line) => `> ${line}`.trimEnd());
+  return [...where, ...rows, ">", `> ${citation(passage.path, from, endLine)}`].join("\n");
 }
 
 /** A link to lines of a note. */
@@ -67,22 +61,25 @@ function shownOf(block: Block, before: Block | undefined, words: Words, room: nu
 
 /** All of it, or from its best sentence on as much as has room. */
 function prose(block: Block, words: Words, room: number): Shown {
-  const lines = block.lines.map((line) => quotable(line));
+  const lines = block.lines.map((line) => quotable(line).trimStart());
   if (lines.join("\n").length <= room)
     return { lines: lines.filter((line) => line !== ""), endLine: block.endLine, isCut: false };
   // The lines are cited together, wherever in them the sentences stand.
-  const text = shortened(lines.join("\n"), words, Math.max(room, 200));
-  return { lines: text.split("\n").filter((line) => line !== ""), endLine: block.endLine, isCut: true };
+  const shown = shortened(block.lines.join("\n"), words, Math.max(room, 200)).map((line) => line.trimStart());
+  return { lines: shown.filter((line) => line !== ""), endLine: block.endLine, isCut: true };
 }
 
 function list(block: Block, words: Words, room: number): Shown {
   const shown: string[] = [];
   let left = room;
-  for (const [index, line] of block.lines.entries()) {
+  const [indent = ""] = /^[ \t]*/.exec(block.lines[0] ?? "") ?? [];
+  for (const [index, written] of block.lines.entries()) {
+    // Indented as a whole it would be code.
+    const line = written.startsWith(indent) ? written.slice(indent.length) : written;
     const text = quotable(line);
     if (left < text.length) {
-      const [, mark = ""] = /^([ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)/.exec(text) ?? [];
-      if (index === 0) shown.push(mark + shortened(text.slice(mark.length), words, Math.max(left, 200)));
+      const [mark = ""] = /^[ \t]*(?:[-*+][ \t]+\[[^`]\][ \t]|(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)/.exec(line) ?? [];
+      if (index === 0) shown.push(...shortened(line.slice(mark.length), words, Math.max(left, 200), mark));
       else shown.push(OMITTED);
       return { lines: shown, endLine: block.startLine + Math.max(index - 1, 0), isCut: true };
     }
@@ -114,67 +111,36 @@ function rows(block: Block, before: Block | undefined): Shown {
 /** As it is, but its fence is always closed. */
 function code(block: Block): Shown {
   const [opening = "```"] = block.lines;
-  const [fence = "```"] = /`{3,}|~{3,}/.exec(opening) ?? [];
+  const fence = fenceIn(opening) ?? "```";
   const inside = block.lines.slice(1);
-  const isClosed = inside.at(-1)?.trim() === fence;
-  const body = isClosed ? inside.slice(0, -1) : inside;
+  const body = closesFence(inside.at(-1) ?? "", fence) ? inside.slice(0, -1) : inside;
   const isCut = body.length > MOST_LINES;
   const shown = isCut ? [...body.slice(0, MOST_LINES), OMITTED] : body;
   const endLine = isCut ? block.startLine + MOST_LINES : block.endLine;
   return { lines: [opening.trim(), ...shown, fence], endLine, isCut };
 }
 
-/** The sentences of `text` around the one with most of the words, of at most about `room` characters. */
-function shortened(text: string, words: Words, room: number): string {
+/** The sentences of `text` around the one with most of the words, of at most about `room` characters; behind `mark`. */
+function shortened(text: string, words: Words, room: number, mark = ""): string[] {
   const sentences = sentencesWithin(text, room);
+  const lengths = sentences.map((sentence) => quotable(sentence).length);
   let best = 0;
   const held = sentences.map((sentence) => words.in(sentence).size);
   held.forEach((count, index) => {
     if (count > (held[best] ?? 0)) best = index;
   });
   let [from, to] = [best, best + 1];
-  let left = room - (sentences[best]?.length ?? 0);
+  let left = room - (lengths[best] ?? 0);
   // What follows explains more than what went before.
-  while (to < sentences.length && (sentences[to]?.length ?? 0) <= left) left -= sentences[to++]?.length ?? 0;
-  while (from > 0 && (sentences[from - 1]?.length ?? 0) <= left) left -= sentences[--from]?.length ?? 0;
-  const inside = balanced(sentences.slice(from, to).join("").trim());
-  return `${from > 0 ? `${OMITTED} ` : ""}${inside}${to < sentences.length ? ` ${OMITTED}` : ""}`;
-}
-
-/** Without marks of which the other one was left out. */
-function balanced(text: string): string {
-  let whole = text;
-  for (const mark of ["`", "**", "=="]) if (whole.split(mark).length % 2 === 0) whole = whole.replaceAll(mark, "");
-  return whole;
-}
-
-/** What names a block, behind its text. */
-const BLOCK_ID = /(?:^|[ \t])\^[\p{L}\p{N}-]+[ \t]*$/u;
-
-/** A line of a note as it can be quoted: links by their names, no pictures, no marks of blocks. */
-function quotable(line: string): string {
-  const text = line
-    .split(/(`+[^`\n]+`+)/)
-    .map((part, index) => (index % 2 === 1 ? part : plain(part)))
-    .join("")
-    .trimEnd();
-  const bare = text.replace(BLOCK_ID, "").trimEnd();
-  // Only the last of several is the block's.
-  return BLOCK_ID.test(bare) ? text : bare;
-}
-
-function plain(text: string): string {
-  return text
-    .replace(/!\[\[[^[\]\n]*\]\]|!\[[^[\]\n]*\]\([^()\s]*\)/g, "")
-    .replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]*)\]\]/g, (_, name: string) =>
-      name
-        .replace(/#\^.*$/, "")
-        .replace(/^#/, "")
-        .replaceAll("#", " › "),
-    )
-    .replace(/\[([^[\]\n]*)\]\([^()\s]*\)/g, "$1")
-    .replace(/<\/?[a-z][^<>]*>/gi, " ")
-    .replaceAll("[[", "[ [");
+  while (to < sentences.length && (lengths[to] ?? 0) <= left) left -= lengths[to++] ?? 0;
+  while (from > 0 && (lengths[from - 1] ?? 0) <= left) left -= lengths[--from] ?? 0;
+  const inside = sentences.slice(from, to).join("").trim();
+  const shown = `${mark}${from > 0 ? `${OMITTED} ` : ""}${inside}${to < sentences.length ? ` ${OMITTED}` : ""}`;
+  const lines = shown.split("\n");
+  const whole = lines.map((line) => quotable(line)).join("\n");
+  // A mark of which the other one was left out means nothing.
+  const marks = ["**", "=="].filter((mark) => whole.split(mark).length % 2 === 0);
+  return lines.map((line) => quotable(line, marks));
 }
 
 function nameOf(path: string): string {

@@ -1,6 +1,6 @@
 // What a block is worth as an answer: by how many of the question's words it holds, how rare these are among all that was
 // read, and where it stands.
-import { withoutMarkdown } from "../wording.ts";
+import { withoutMarkdown } from "../inline.ts";
 import type { Block } from "./blocks.ts";
 import { fold, type Words } from "./words.ts";
 

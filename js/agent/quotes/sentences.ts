@@ -1,4 +1,6 @@
 // Long texts, parted where sentences part: what is quoted of them is a few of these.
+import { lineOf } from "../inline.ts";
+import { isInWord } from "../wording.ts";
 import type { Block } from "./blocks.ts";
 
 /** What has been left out. */
@@ -13,9 +15,41 @@ const PART = 420;
 /** What is segmented at once. In characters. */
 const STRETCH = 2000;
 
-/** The sentences of `text`, with the space behind them. One of more than `room` characters is several. */
+/**
+ * The sentences of `text`, with the space behind them. One of more than `room` characters is several. None ends inside code, a link
+ * or a word, unless the word is as long.
+ */
 export function sentencesWithin(text: string, room: number): string[] {
-  return sentencesOf(text).flatMap((sentence) => (sentence.length > room ? pieces(sentence, room) : [sentence]));
+  const all = sentencesOf(text).flatMap((sentence) => (sentence.length > room ? pieces(sentence, room) : [sentence]));
+  const isInside = insidesOf(text);
+  const joined: string[] = [];
+  let start = 0;
+  let at = 0;
+  for (const sentence of all) {
+    at += sentence.length;
+    if (isInside(at) || (isInWord(text, at) && at - start < 2 * room)) continue;
+    joined.push(text.slice(start, at));
+    start = at;
+  }
+  return joined;
+}
+
+/** Whether an offset of `text`, one after the other, is inside of what means something only as a whole. */
+function insidesOf(text: string): (at: number) => boolean {
+  const wholes: [start: number, end: number][] = [];
+  let lineStart = 0;
+  for (const line of text.split("\n")) {
+    for (const [start, end] of lineOf(line).wholes) wholes.push([lineStart + start, lineStart + end]);
+    lineStart += line.length + 1;
+  }
+  wholes.sort(([a], [b]) => a - b);
+  let next = 0;
+  let reach = 0;
+  return (at) => {
+    // How far those reach that begin before.
+    for (; (wholes[next]?.[0] ?? Infinity) < at; next++) reach = Math.max(reach, wholes[next]?.[1] ?? 0);
+    return at < reach;
+  };
 }
 
 /** `block`, or where it is one long text, parts of it that can each be quoted. */

@@ -1,0 +1,159 @@
+// `lectern ask --provider …`: who is asked, with which key, what of the notes is sent, and what is said where something is
+// missing. Needs pkg/cli.mjs, which built.ts makes.
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Network } from "../../js/agent/choice.ts";
+import { modelOf } from "../../js/cli-model.ts";
+import { anthropic } from "../standins/anthropic.ts";
+import { google } from "../standins/google.ts";
+import { networkTo } from "../standins/network.ts";
+import { openAi } from "../standins/openai.ts";
+import type { Format } from "../standins/script.ts";
+import { StandIn } from "../standins/standin.ts";
+import { ended, start, type Ended } from "./cli.ts";
+import { folderWith } from "./vault.ts";
+
+// Each answer is a process of its own.
+vi.setConfig({ testTimeout: 20_000 });
+
+const KEY = "sk-test-Zx81hUnTeR2";
+
+let vault: string;
+let server: StandIn | undefined;
+
+beforeAll(async () => {
+  vault = await folderWith({
+    "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n",
+    "Private/Diary.md": "The lamp makes me sad.\n",
+  });
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function serve(format: Format): Promise<StandIn> {
+  server = await StandIn.start(format);
+  server.key = KEY;
+  return server;
+}
+
+/** The answer of a process that has no key but those of `keys`. */
+function ask(args: string[], keys: Record<string, string> = {}): Promise<Ended> {
+  const { PATH } = process.env;
+  return ended(start(["ask", "--vault", vault, ...args], { env: { PATH, ...keys } }));
+}
+
+const compatible = (standIn: StandIn): string[] => [
+  ...["--provider", "compatible", "--model", "m-1", "--base-url", standIn.baseUrl],
+  ...["--protect", "Private"],
+];
+
+describe("a model", () => {
+  test("reads the notes with the tools, and its citations are checked", async () => {
+    const standIn = await serve(openAi);
+    standIn.script(
+      { parts: [{ call: "read_file", args: { path: "Lamp.md" } }] },
+      { parts: ["It was lit ", "in 1957 [[Lamp#L3]], and put out [[Lamp#L9]]."] },
+    );
+    const { code, stdout, stderr } = await ask(["When was it lit?", ...compatible(standIn)], { LECTERN_API_KEY: KEY });
+    expect([code, stdout]).toStrictEqual([
+      0,
+      "It was lit in 1957 [[Lamp#L3]] ✓, and put out [[Lamp#L9]] ? (There is no line 9.).\n",
+    ]);
+    expect(stderr).toBe("Read lines 1–3 of 3 in Lamp.md\n");
+    expect(standIn.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+    expect(standIn.requests[0]?.body).toMatchObject({ model: "m-1" });
+    expect(JSON.stringify(standIn.last.body)).toContain("3: The lamp was lit in 1957.");
+  });
+
+  test("is sent nothing of what is closed", async () => {
+    const standIn = await serve(openAi);
+    standIn.script(
+      { parts: [{ call: "read_file", args: { path: "Private/Diary.md" } }] },
+      { parts: ["It is closed."] },
+    );
+    const { code, stdout } = await ask(["What is in my diary?", ...compatible(standIn)], { LECTERN_API_KEY: KEY });
+    expect([code, stdout]).toStrictEqual([0, "It is closed.\n"]);
+    expect(JSON.stringify(standIn.requests.map(({ body }) => body as unknown))).not.toContain("sad");
+  });
+
+  test("that refuses the key ends with 1, and it is said where that is set", async () => {
+    const standIn = await serve(openAi);
+    const { code, stdout, stderr } = await ask(["Hi", ...compatible(standIn)], { LECTERN_API_KEY: "wrong" });
+    expect([code, stdout]).toStrictEqual([1, ""]);
+    expect(stderr).toMatch(/^The key was refused by .*in the environment, as LECTERN_API_KEY/);
+    expect(stderr).not.toContain("wrong");
+  });
+
+  test.each<[string, Format, string]>([
+    ["anthropic", anthropic, "ANTHROPIC_API_KEY"],
+    ["openai", openAi, "OPENAI_API_KEY"],
+    ["google", google, "GOOGLE_GENERATIVE_AI_API_KEY"],
+  ])("of %s is asked at its own address with its own key", async (provider, format, name) => {
+    const standIn = await serve(format);
+    const hosts: string[] = [];
+    standIn.script({ parts: ["Yes."] });
+    const model = await modelOf({ provider, model: "m-1" }, { [name]: ` ${KEY}\n` }, networkTo(standIn, hosts));
+    let text = "";
+    const request = { system: "", messages: [{ role: "user" as const, text: "Hi", attachments: [] }], tools: [] };
+    for await (const event of model.turn(request, new AbortController().signal))
+      if (event.type === "text") text += event.text;
+    expect(text).toBe("Yes.");
+    expect(hosts).toHaveLength(1);
+    expect(hosts[0]).toMatch(/^(?:api|generativelanguage)\.(?:anthropic|openai|googleapis)\.com$/);
+  });
+});
+
+describe("a wrong use", () => {
+  const nowhere: Network = { fetch: () => Promise.reject(new Error("nobody is to be asked")) };
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ["--model needs --provider", { model: "m-1" }, {}],
+    ["--base-url needs --provider", { "base-url": "http://box/v1" }, {}],
+    ['--provider is "cohere"; give anthropic, openai, google, compatible', { provider: "cohere" }, {}],
+    ['--provider is "toString"; give anthropic, openai, google, compatible', { provider: "toString" }, {}],
+    ["no model given; add --model NAME", { provider: "openai" }, {}],
+    [
+      "no key given; set OPENAI_API_KEY in the environment",
+      { provider: "openai", model: "m" },
+      { LECTERN_API_KEY: "k" },
+    ],
+    [
+      "no address given; add --base-url URL, such as http://localhost:11434/v1",
+      { provider: "compatible", model: "m" },
+      {},
+    ],
+    [
+      "--base-url is for --provider compatible; the others have an address of their own",
+      { provider: "openai", model: "m", "base-url": "http://box/v1" },
+      { OPENAI_API_KEY: "k" },
+    ],
+    [
+      "The key has spaces or letters in it that no key has. Paste it anew in the environment, as OPENAI_API_KEY.",
+      { provider: "openai", model: "m" },
+      { OPENAI_API_KEY: "a b" },
+    ],
+    [
+      "“box” is no address. It looks like “http://localhost:11434/v1”.",
+      { provider: "compatible", model: "m", "base-url": "box" },
+      {},
+    ],
+  ])("says %s", async (message, options, environment) => {
+    await expect(modelOf(options, environment, nowhere)).rejects.toThrow(new Error(message));
+  });
+
+  test("ends with 2 and the usage, before anything is read", async () => {
+    const { code, stdout, stderr } = await ask(["Hi", "--provider", "anthropic", "--model", "m-1"]);
+    expect([code, stdout, stderr.split("\n\n")[0]]).toStrictEqual([
+      2,
+      "",
+      "lectern: no key given; set ANTHROPIC_API_KEY in the environment",
+    ]);
+  });
+
+  test("a key is no option", async () => {
+    const { code, stderr } = await ask(["Hi", "--provider", "openai", "--model", "m-1", "--key", KEY]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("ANTHROPIC_API_KEY, OPENAI_API_KEY");
+  });
+});
