@@ -60,6 +60,21 @@ const question = fc.record({
   rewind: fc.option(fc.nat({ max: 12 })),
 });
 
+type Question = typeof question extends fc.Arbitrary<infer Course> ? Course : never;
+
+/** One course for each way to end. */
+const ENDINGS: Question["steps"][] = [
+  [{ parts: ["Words. "] }],
+  [{ parts: ["Words. "], finish: "length" }],
+  [{ parts: ["Words. "], finish: "filtered" }],
+  [{ status: 401 }],
+  [STOPPED],
+  [{ parts: [{ call: "list_files", args: "{}", id: "x" }] }],
+];
+const endings = ENDINGS.map((steps): [Question[]] => [
+  [{ steps, maxTurns: 1, stopAfter: null, contextTokens: 100_000, rewind: null }],
+]);
+
 test("any course of turns, faults and stops leaves a conversation that can go on", async () => {
   const ends = new Set<string | undefined>();
   await fc.assert(
@@ -97,7 +112,7 @@ test("any course of turns, faults and stops leaves a conversation that can go on
         await loop.close();
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 100, examples: endings },
   );
   // Else the courses would not be what they are said to be.
   for (const cut of [undefined, "cancelled", "length", "filtered", "failed", "turns"]) expect(ends).toContain(cut);

@@ -153,6 +153,6 @@ test("earlier questions come back by a button, and what was there stays where it
   const before = await first.boundingBox();
   await page.locator(".lectern-chat-earlier").click();
   await answered(page, 40);
-  expect(Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(5);
+  await expect.poll(async () => Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(5);
   expect(await page.locator(".lectern-chat-question-text").first().textContent()).toContain("Question 60:");
 });
