@@ -3,6 +3,7 @@
 import { type App, Keymap, setIcon, setTooltip } from "obsidian";
 import { type Citation, citationsIn, type Evidence, type Verdict } from "../agent/citations.ts";
 import type { Surroundings } from "../agent/conversation.ts";
+import { Turns } from "../turns.ts";
 import { openPlace, type Place } from "./open.ts";
 
 /** What is known of the chip's citation. */
@@ -58,7 +59,9 @@ export async function verify(
 ): Promise<void> {
   const chips = root.findAll(".lectern-chat-citation");
   let next = 0;
+  const turns = new Turns();
   for (const citation of citationsIn(source)) {
+    await turns.give();
     // Both are in the order of the text.
     const index = chips.findIndex((chip, index) => index >= next && isOf(chip, citation));
     const chip = chips[index];
