@@ -26,7 +26,8 @@ export class Exchange implements Drawable {
   /** How it ended, if it was made here. */
   #end:
     { readonly end: AnswerEnd; readonly settings: ChatSettings | undefined; readonly isRemote: boolean } | undefined;
-  #live: Answer | undefined;
+  /** As it is drawn, if it is. */
+  #answer: Answer | undefined;
   #isLive: boolean;
   /** Whether the conversation holds it: not where the model could not even be asked. */
   #isHeld = true;
@@ -42,12 +43,13 @@ export class Exchange implements Drawable {
 
   draw(parent: HTMLElement): Component {
     drawQuestion(parent, this.question, () => this.#listener.edit(this));
-    const answer = new Answer(this.#app, parent, {
+    const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
       openSettings: () => this.#listener.openSettings(),
-    });
+    }));
+    // Elements that are gone are not held.
+    answer.register(() => this.#answer === answer && (this.#answer = undefined));
     if (this.#isLive) {
-      this.#live = answer;
       answer.isBusy = true;
       return answer;
     }
@@ -62,9 +64,9 @@ export class Exchange implements Drawable {
     return answer;
   }
 
-  /** Shows what happens. Gives back words for those who do not see it. */
+  /** Shows what happens; of a later answer, only which replies gave way to it. Gives back words for those who do not see it. */
   take(event: ConversationEvent): string {
-    return this.#live?.take(event) ?? "";
+    return this.#isLive || event.type === "shortened" ? (this.#answer?.take(event) ?? "") : "";
   }
 
   /** The answer is done. */
@@ -72,8 +74,7 @@ export class Exchange implements Drawable {
     this.#end = { end, settings, isRemote };
     this.#isLive = false;
     this.#isHeld = this.#chat.messages.length > this.start;
-    const answer = this.#live;
-    this.#live = undefined;
+    const answer = this.#answer;
     if (!answer) return;
     await answer.end(end, settings, isRemote);
     await this.#verify(answer);

@@ -202,6 +202,7 @@ export class ChatView extends ItemView {
       if (this.#chat !== chat) return;
       this.#say(words);
       if (event.type === "message") this.#showTitle();
+      if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
     });
     const { end, model } = await asked;
     const settings = this.#parts.settings.current?.chat;

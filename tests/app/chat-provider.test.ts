@@ -137,6 +137,18 @@ test("a provider that lets no app in is asked by the app's own way, and the pane
   expect(await answers(page)).toEqual(["All at once."]);
 });
 
+test("the providers' code is evaluated when one is asked, and not before", async () => {
+  model.corsHeaders = LETS_IN;
+  model.script({ parts: ["Here."] });
+  await open();
+  // Their library of schemas leaves this behind.
+  const isEvaluated = (): Promise<boolean> => page.evaluate(() => "__zod_globalRegistry" in globalThis);
+  expect(await isEvaluated()).toBe(false);
+  await ask(page, "Hello?");
+  await answered(page);
+  expect(await isEvaluated()).toBe(true);
+});
+
 test("the conversation's title is its question from the moment it is asked", async () => {
   model.corsHeaders = LETS_IN;
   model.script({ parts: ["It ", "HANG"] });
