@@ -2,6 +2,7 @@
 import { type App, Component } from "obsidian";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
+import { pathsIn } from "../agent/read.ts";
 import type { ChatSettings } from "../chat-settings.ts";
 import { Answer } from "./answer.ts";
 import type { Chat } from "./chat.ts";
@@ -59,7 +60,7 @@ export class Exchange implements Drawable {
     const ended = this.#end;
     const cut = last?.cut;
     void answer
-      .end(ended?.end ?? { cut, read: readIn(messages) }, ended?.settings, ended?.isRemote ?? false)
+      .end(ended?.end ?? { cut, read: readIn(this.question, messages) }, ended?.settings, ended?.isRemote ?? false)
       .then(() => this.#verify(answer));
     return answer;
   }
@@ -86,9 +87,9 @@ export class Exchange implements Drawable {
 }
 
 /** The notes of which something was read, each once. */
-function readIn(messages: readonly Message[]): string[] {
-  const files = messages.flatMap((message) => (message.role === "tool" ? message.reply.structuredContent.files : []));
-  return [...new Set(files.filter(({ start_line, error }) => start_line > 0 && !error).map(({ path }) => path))];
+function readIn({ attachments }: UserMessage, messages: readonly Message[]): string[] {
+  const replies = messages.flatMap((message) => (message.role === "tool" ? [message.reply] : []));
+  return [...new Set([...attachments.map(({ reply }) => reply), ...replies].flatMap(pathsIn))];
 }
 
 /** The messages behind the question at `start`, up to the next question. */

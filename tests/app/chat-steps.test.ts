@@ -108,3 +108,24 @@ test.each([
   await answered(page, 2);
   await expect.poll(written).toEqual(expected);
 });
+
+test("an answer that is loaded again says the same of what was read as when it was made", async () => {
+  model.script(
+    { parts: [read("Bell.md"), { call: "search_notes", args: { query: "four" } }, read("Nowhere.md")] },
+    { parts: ["Done."] },
+  );
+  page = await openChat(browser, { files: FILES, standIn: model, chat: { saves: true, folder: "Talks" } });
+  await ask(page, "Look around.");
+  await answered(page);
+  const line = ".lectern-chat-taken";
+  expect(await page.textContent(line)).toMatch(/^2 notes read · /);
+  const state = (): Promise<unknown> =>
+    page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState().state["file"]);
+  await expect.poll(state).toBe("Talks/Look around.md");
+  await page.locator("[aria-label='New conversation']").click();
+  await page.locator("[aria-label='Earlier conversations']").click();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await answered(page);
+  expect(await page.textContent(line)).toBe("2 notes read");
+});
