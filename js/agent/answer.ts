@@ -1,10 +1,10 @@
 // One answer while it is made: turn after turn, until the model has said all it wanted to, or something ends it.
-import type { Reply } from "../../pkg/lectern.js";
 import { Calls, withOwnIds } from "./calls.ts";
 import { CANCELLED, EMPTY, failed, FILTERED, outOfTurns, TOO_LONG, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "./events.ts";
 import { isEmpty, mended } from "./mend.ts";
 import type { AssistantMessage, Message, ToolCall, ToolMessage, UserMessage } from "./message.ts";
+import { pathsIn } from "./read.ts";
 import { cancelledReply } from "./refusals.ts";
 import type { Log, Means } from "./surroundings.ts";
 import { Tries } from "./tries.ts";
@@ -16,7 +16,7 @@ export class Answer {
   readonly #means: Means;
   readonly #tries: Tries;
   readonly #calls: Calls;
-  readonly #read = new Set<string>();
+  readonly #read: string[] = [];
   /** Where its messages begin. */
   #from = 0;
 
@@ -32,7 +32,7 @@ export class Answer {
     const means = this.#means;
     const began = means.clock.now();
     this.#add(question);
-    for (const { reply } of question.attachments) this.#noteRead(reply);
+    for (const { reply } of question.attachments) this.#read.push(...pathsIn(reply));
     this.#from = this.#log.messages.length;
     let ending: Ending | undefined;
     try {
@@ -47,7 +47,7 @@ export class Answer {
     const said = own.filter((message) => message.role === "assistant").filter(({ text }) => text.trim() !== "");
     const milliseconds = means.clock.now() - began;
     const { usage } = this.#tries;
-    const end = { ...ending, answer: said.pop(), usage, read: [...this.#read], milliseconds };
+    const end = { ...ending, answer: said.pop(), usage, read: [...new Set(this.#read)], milliseconds };
     means.tell({ type: "end", end });
     return end;
   }
@@ -92,7 +92,7 @@ export class Answer {
     });
     for (const message of await Promise.all(replied)) {
       this.#add(message);
-      this.#noteRead(message.reply);
+      this.#read.push(...pathsIn(message.reply));
     }
   }
 
@@ -111,11 +111,6 @@ export class Answer {
       break;
     }
     this.#log.messages = messages;
-  }
-
-  #noteRead({ structuredContent: { files, notes = [] } }: Reply): void {
-    for (const { path, error } of files) if (!error) this.#read.add(path);
-    for (const { path, hits } of notes) if (hits.length > 0) this.#read.add(path);
   }
 }
 

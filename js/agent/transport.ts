@@ -1,5 +1,6 @@
 // The way to one provider: the platform's fetch, which streams; where the provider lets the app's origin not in, the app's
 // own, which gives an answer whole. A key goes nowhere but to the host it was given for.
+import { nextTurn } from "../turns.ts";
 import type { Network, WholeResponse } from "./choice.ts";
 import { ModelError } from "./model.ts";
 
@@ -42,6 +43,9 @@ export class Transport {
     return async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.origin !== this.#base.origin) throw new ModelError("refused", `${url.host} is not ${this.host}.`);
+      // The library has just written the request out, and the browser is about to copy it: megabytes, it may be.
+      await nextTurn();
+      stopIf(init.signal);
       const sent: RequestInit = { ...init, headers: kept(init.headers), redirect: "manual" };
       const response = await this.#reach(url, sent, buffered);
       // A browser tells nothing of where it would have gone.

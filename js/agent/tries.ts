@@ -1,4 +1,5 @@
 // The model's turns, each tried again where that may help, and each with room in the model's context.
+import { Turns } from "../turns.ts";
 import type { Usage } from "./message.ts";
 import { ModelError, type ModelRequest } from "./model.ts";
 import { systemPrompt } from "./prompt.ts";
@@ -30,7 +31,10 @@ export class Tries {
   /** The model's next turn. Never rejects. */
   async next(): Promise<Said> {
     const { budget, clock, signal, tell } = this.#means;
+    const turns = new Turns();
     this.#makeRoom(budget.excess(this.estimate()));
+    // Counting a long conversation for the first time takes as long as writing its request does.
+    await turns.give();
     let mayShorten = true;
     for (let tries = 1; ; tries++) {
       const estimate = this.estimate();

@@ -1,6 +1,7 @@
 // One try at a turn: what the model says, gathered while it is told of. Whether it is tried again is tries.ts's to say.
 import type { ConversationEvent } from "./events.ts";
 import type { ToolCall } from "./message.ts";
+import { Turns } from "../turns.ts";
 import { ModelError, type Model, type ModelEvent, type ModelRequest } from "./model.ts";
 
 /** What a model said, as far as it came. */
@@ -22,6 +23,8 @@ export async function saidBy(
 ): Promise<Said> {
   let text = "";
   const calls: ToolCall[] = [];
+  // An answer that comes all at once would be one long chain of promises, during which nothing is drawn.
+  const turns = new Turns();
   let events: AsyncIterator<ModelEvent> | undefined;
   try {
     events = model.turn(request, signal)[Symbol.asyncIterator]();
@@ -34,6 +37,7 @@ export async function saidBy(
       if (event.type === "call") calls.push(event.call);
       else tell(event);
       if (event.type === "text") text += event.text;
+      await turns.give();
     }
   } catch (failure) {
     return { text, calls, failure };

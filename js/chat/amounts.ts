@@ -13,7 +13,7 @@ function short(number: number): string {
   return number < 100_000 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
 }
 
-/** What an answer took: `3 notes read · 4.1k tokens · 2.3 s · 0.012`. */
+/** What an answer took: `3 notes read · 4.1k tokens · 2.3 s · cost 0.012`. What was cached costs less, but not the same everywhere. */
 export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings, isRemote: boolean): string[] {
   const { usage, milliseconds } = end;
   const all = usage.inputTokens + usage.outputTokens;
@@ -23,7 +23,7 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
     all > 0 ? tokens(all) : "",
     milliseconds < 9950 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds / 1000)} s`,
     cost > 0 && (inputPrice !== null || outputPrice !== null)
-      ? `cost ${cost < 0.01 ? cost.toPrecision(2) : cost.toFixed(2)}`
+      ? `cost ${usage.cachedTokens > 0 ? "about " : ""}${cost < 0.01 ? cost.toPrecision(2) : cost.toFixed(2)}`
       : "",
     isRemote ? "" : "on this device",
   ].filter(Boolean);

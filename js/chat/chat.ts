@@ -81,7 +81,9 @@ export class Chat {
     try {
       const { chat } = await this.#parts.settings.load();
       model = await chosenModel(this.#parts.app, chat);
-      const surroundings = { model, tools: this.#parts.api.tools(), call: this.call, maxTurns: chat.maxTurns };
+      const { app, api } = this.#parts;
+      const { maxTurns } = chat;
+      const surroundings = { model, tools: api.tools(), call: this.call, maxTurns, vault: app.vault.getName() };
       return { end: await this.#conversation.answer(question, surroundings, run.signal, tell), model };
     } catch (error) {
       return { end: notAsked(error), model };

@@ -3,6 +3,7 @@
 import { type App, Keymap, setIcon, setTooltip } from "obsidian";
 import { type Citation, citationsIn, type Evidence, type Verdict } from "../agent/citations.ts";
 import type { Surroundings } from "../agent/conversation.ts";
+import { Turns } from "../turns.ts";
 import { openPlace, type Place } from "./open.ts";
 
 /** What is known of the chip's citation. */
@@ -58,7 +59,9 @@ export async function verify(
 ): Promise<void> {
   const chips = root.findAll(".lectern-chat-citation");
   let next = 0;
+  const turns = new Turns();
   for (const citation of citationsIn(source)) {
+    await turns.give();
     // Both are in the order of the text.
     const index = chips.findIndex((chip, index) => index >= next && isOf(chip, citation));
     const chip = chips[index];
@@ -85,17 +88,20 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
     sign(chip, "circle-help", `Not verified: ${verdict.because}`);
     return;
   }
-  const { path, startLine, endLine } = verdict;
-  places.set(chip, { path, startLine, endLine });
-  const lines = linesOf({ startLine, endLine });
+  const { path } = verdict;
+  // A file that was cited as a whole, as a picture is, has no lines to show.
+  const isWhole = citation.startLine === undefined && citation.quote === undefined;
+  const place: Place = isWhole ? { path } : { path, startLine: verdict.startLine, endLine: verdict.endLine };
+  places.set(chip, place);
+  const lines = linesOf(place);
+  const where = [path, lines].filter(Boolean).join(", ");
   const label = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   if (lines) (label ?? chip.createSpan("lectern-chat-citation-lines")).setText(` · ${lines}`);
-  if (verdict.state === "moved")
-    sign(chip, "arrow-down-up", `${path}, ${lines}: the note has changed, and it is here now`);
+  if (verdict.state === "moved") sign(chip, "arrow-down-up", `${where}: the note has changed, and it is here now`);
   else
     setTooltip(
       chip,
-      `${path}, ${lines}: ${citation.quote === undefined ? "read for this answer" : "quoted as it stands there"}`,
+      `${where}: ${citation.quote === undefined ? "read for this answer" : "quoted as it stands there"}`,
     );
 }
 

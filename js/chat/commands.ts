@@ -52,5 +52,5 @@ function promptsIn(app: App, path: string): TFile[] {
 /** The note without its properties. */
 async function promptOf(app: App, file: TFile): Promise<string> {
   const text = await app.vault.cachedRead(file);
-  return text.replace(/^---\n.*?\n---\n/s, "").trim();
+  return text.replace(/^---[ \t]*\r?\n(?:.*?\r?\n)??---[ \t]*(?:\r?\n|$)/s, "").trim();
 }

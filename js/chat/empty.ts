@@ -57,7 +57,7 @@ export async function drawEmpty(parent: HTMLElement, { api, settings, ask, chose
 }
 
 /** Questions about the notes that were changed last, no two alike. */
-export function questionsFrom(entries: readonly Entry[]): string[] {
+function questionsFrom(entries: readonly Entry[]): string[] {
   const forms = [
     (title: string) => `What do my notes say about ${title}?`,
     (title: string) => `Where do I mention ${title}?`,

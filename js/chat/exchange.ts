@@ -2,6 +2,7 @@
 import { type App, Component } from "obsidian";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
+import { pathsIn } from "../agent/read.ts";
 import type { ChatSettings } from "../chat-settings.ts";
 import { Answer } from "./answer.ts";
 import type { Chat } from "./chat.ts";
@@ -26,7 +27,8 @@ export class Exchange implements Drawable {
   /** How it ended, if it was made here. */
   #end:
     { readonly end: AnswerEnd; readonly settings: ChatSettings | undefined; readonly isRemote: boolean } | undefined;
-  #live: Answer | undefined;
+  /** As it is drawn, if it is. */
+  #answer: Answer | undefined;
   #isLive: boolean;
   /** Whether the conversation holds it: not where the model could not even be asked. */
   #isHeld = true;
@@ -42,12 +44,13 @@ export class Exchange implements Drawable {
 
   draw(parent: HTMLElement): Component {
     drawQuestion(parent, this.question, () => this.#listener.edit(this));
-    const answer = new Answer(this.#app, parent, {
+    const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
       openSettings: () => this.#listener.openSettings(),
-    });
+    }));
+    // Elements that are gone are not held.
+    answer.register(() => this.#answer === answer && (this.#answer = undefined));
     if (this.#isLive) {
-      this.#live = answer;
       answer.isBusy = true;
       return answer;
     }
@@ -57,14 +60,14 @@ export class Exchange implements Drawable {
     const ended = this.#end;
     const cut = last?.cut;
     void answer
-      .end(ended?.end ?? { cut, read: readIn(messages) }, ended?.settings, ended?.isRemote ?? false)
+      .end(ended?.end ?? { cut, read: readIn(this.question, messages) }, ended?.settings, ended?.isRemote ?? false)
       .then(() => this.#verify(answer));
     return answer;
   }
 
-  /** Shows what happens. Gives back words for those who do not see it. */
+  /** Shows what happens; of a later answer, only which replies gave way to it. Gives back words for those who do not see it. */
   take(event: ConversationEvent): string {
-    return this.#live?.take(event) ?? "";
+    return this.#isLive || event.type === "shortened" ? (this.#answer?.take(event) ?? "") : "";
   }
 
   /** The answer is done. */
@@ -72,8 +75,7 @@ export class Exchange implements Drawable {
     this.#end = { end, settings, isRemote };
     this.#isLive = false;
     this.#isHeld = this.#chat.messages.length > this.start;
-    const answer = this.#live;
-    this.#live = undefined;
+    const answer = this.#answer;
     if (!answer) return;
     await answer.end(end, settings, isRemote);
     await this.#verify(answer);
@@ -85,9 +87,9 @@ export class Exchange implements Drawable {
 }
 
 /** The notes of which something was read, each once. */
-function readIn(messages: readonly Message[]): string[] {
-  const files = messages.flatMap((message) => (message.role === "tool" ? message.reply.structuredContent.files : []));
-  return [...new Set(files.filter(({ start_line, error }) => start_line > 0 && !error).map(({ path }) => path))];
+function readIn({ attachments }: UserMessage, messages: readonly Message[]): string[] {
+  const replies = messages.flatMap((message) => (message.role === "tool" ? [message.reply] : []));
+  return [...new Set([...attachments.map(({ reply }) => reply), ...replies].flatMap(pathsIn))];
 }
 
 /** The messages behind the question at `start`, up to the next question. */

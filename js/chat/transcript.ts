@@ -57,10 +57,6 @@ export class Transcript extends Component {
     this.register(() => grown.disconnect());
   }
 
-  get length(): number {
-    return this.#exchanges.length;
-  }
-
   add(exchange: Drawable): void {
     this.#exchanges.push({ exchange, drawn: undefined });
     // While someone reads further up, nothing goes away under their eyes.

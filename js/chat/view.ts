@@ -12,17 +12,13 @@ import { Composer, type Question } from "./composer.ts";
 import { drawEmpty } from "./empty.ts";
 import { Exchange, exchangesOf } from "./exchange.ts";
 import { drawHeader } from "./header.ts";
+import { showHelp } from "./help.ts";
 import { openSettings } from "./open.ts";
 import { openOutward } from "./outward.ts";
 import { SavedConversations } from "./saved.ts";
 import { Transcript } from "./transcript.ts";
 
 export const CHAT = "lectern-chat";
-
-const HELP =
-  "Enter sends, Shift+Enter breaks the line, Escape stops. @ attaches a note or a folder, / runs a command or fills in a prompt. " +
-  "The arrow up in the empty field edits the last question. A click on a citation opens its lines; with Ctrl or Cmd, in a new tab. " +
-  "A question mark at a citation says that it could not be verified.";
 
 /** The panel. Its state is the file of the conversation that it shows. */
 export class ChatView extends ItemView {
@@ -127,9 +123,13 @@ export class ChatView extends ItemView {
     return [
       { name: "new", icon: "square-pen", says: "Begin a new conversation", run: () => this.#startAnew() },
       { name: "model", icon: "bot", says: "Choose who answers", run: () => openSettings(this.app) },
-      { name: "help", icon: "circle-help", says: "Keys and signs", run: () => new Notice(HELP, 0) },
+      { name: "help", icon: "circle-help", says: "Keys and signs", run: () => showHelp(this.#enterSends) },
       { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
     ];
+  }
+
+  get #enterSends(): boolean {
+    return this.#parts.settings.current?.chat.enterSends ?? true;
   }
 
   #follow(event: MouseEvent | KeyboardEvent): void {
@@ -199,9 +199,11 @@ export class ChatView extends ItemView {
     this.#say("Asked. The answer is being made.");
     const asked = chat.ask(question, (event) => {
       const words = exchange.take(event);
-      if (this.#chat === chat) this.#say(words);
+      if (this.#chat !== chat) return;
+      this.#say(words);
+      if (event.type === "message") this.#showTitle();
+      if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
     });
-    this.#showTitle();
     const { end, model } = await asked;
     const settings = this.#parts.settings.current?.chat;
     // The panel may show another conversation by now.

@@ -6,11 +6,11 @@ import { type ChatSettings, defaultChatSettings } from "../chat-settings.ts";
 const PROVIDERS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
 
 /** A model's context below this would not hold the tools and one page. */
-export const LEAST_CONTEXT = 4000;
+const LEAST_CONTEXT = 4000;
 /** More has no model; a slip of the keyboard does. */
 const MOST_CONTEXT = 100_000_000;
 /** A model that is not done by then goes round in circles. */
-export const MOST_TURNS = 1000;
+const MOST_TURNS = 1000;
 
 /** What `value` says; throws, in words for a person, where it cannot be understood. What it leaves out is as by default. */
 export function parseChat(value: unknown): ChatSettings {

@@ -20,7 +20,7 @@ const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\n",
   "Projects/Fog horn.md": "A horn.\n",
   "Private/Fog diary.md": "Mine.\n",
-  "Prompts/Summary.md": "---\ntags: [prompt]\n---\nSum up the note in three sentences.\n",
+  "Prompts/Summary.md": "---\r\ntags: [prompt]\r\n---\r\nSum up the note in three sentences.\n",
 };
 const CLOSED = { closed: ["Private"] };
 
@@ -63,6 +63,9 @@ test("by setting, Enter breaks the line and Ctrl+Enter sends", async () => {
   expect(await page.inputValue(FIELD)).toBe("One\ntwo");
   await page.keyboard.press("Control+Enter");
   await answered(page);
+  await page.keyboard.type("/help");
+  await page.keyboard.press("Control+Enter");
+  expect(await page.locator(".notice .lectern-chat-help").first().textContent()).toBe("Ctrl or Cmd with Enter sends.");
 });
 
 test("the field grows with its text, up to a part of the window", async () => {

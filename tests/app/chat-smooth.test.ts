@@ -61,10 +61,13 @@ function longConversation(): Message[] {
 }
 
 /** On a busy machine other programs hold a frame up, too: the best of some tries counts. */
-const TRIES = 4;
+const TRIES = 6;
 const BOUND_MS = 50;
+/** Its text is 1.5 MB: some copies of that, and what is drawn. */
+const MOST_BYTES = 10e6;
 
-test("nothing is held up for 50 ms while an answer streams below 200 messages and 500 rows, and few of them have elements", async () => {
+/** Opens the panel with the long conversation in it. */
+async function openLong(): Promise<void> {
   const markdown = toMarkdown({ title: "Lamps", created: Date.UTC(2026, 0, 1), messages: longConversation() });
   const note = `# Lamp\n\n${"A lamp.\n".repeat(20)}`;
   page = await openChat(browser, {
@@ -72,82 +75,125 @@ test("nothing is held up for 50 ms while an answer streams below 200 messages an
     standIn: model,
     chat: { contextTokens: 2_000_000 },
   });
+}
+
+async function showLong(): Promise<void> {
   await page.evaluate(() =>
     window.app.workspace
       .getLeavesOfType("lectern-chat")[0]
       ?.setViewState({ type: "lectern-chat", state: { file: "Lectern/Lamps.md" } }),
   );
   await answered(page, 20);
+}
+
+/** Begins to watch for how long the page does nothing else at once. */
+const watch = (): Promise<void> =>
+  page.evaluate(() => {
+    const watch = { held: 0, isOn: true };
+    Object.assign(window, { watch });
+    const { port1, port2 } = new MessageChannel();
+    let last = performance.now();
+    port1.onmessage = (): void => {
+      const now = performance.now();
+      watch.held = Math.max(watch.held, now - last);
+      last = now;
+      if (watch.isOn) port2.postMessage(null);
+    };
+    port2.postMessage(null);
+  });
+
+/** The longest of it, in milliseconds. */
+const held = (): Promise<number> =>
+  page.evaluate(() => {
+    const { watch } = window as unknown as { watch: { held: number; isOn: boolean } };
+    watch.isOn = false;
+    return watch.held;
+  });
+
+/** What `attempt` comes to, until it is good enough. */
+async function best(what: string, attempt: () => Promise<number>): Promise<number> {
+  const tries: number[] = [];
+  for (let left = TRIES; left > 0; left--) {
+    tries.push(await attempt());
+    if (Math.min(...tries) < BOUND_MS) break;
+  }
+  console.log(`${what}, longest block: ${tries.map((held) => held.toFixed(1)).join(", then ")} ms`);
+  return Math.min(...tries);
+}
+
+/** Several reads at once. */
+const READS = {
+  parts: Array.from({ length: 8 }, (_, row) => ({
+    call: "read_file",
+    args: { path: "Notes/Lamp.md", start_line: row + 1 },
+  })),
+};
+
+test("nothing is held up for 50 ms while an answer streams below 200 messages and 500 rows, and few of them have elements", async () => {
+  await openLong();
+  await showLong();
   const elements = await page.evaluate(() => document.querySelectorAll(".lectern-chat *").length);
   expect(await page.locator(".lectern-chat-earlier").textContent()).toBe("20 earlier questions");
   expect(elements).toBeLessThan(20 * 120);
 
-  const tries: number[] = [];
-  for (let left = TRIES; left > 0; left--) {
+  const longest = await best("while streaming", async () => {
     const gates = Array.from({ length: PIECES.length / A_FRAME }, () => gate());
-    model.script(
-      {
-        parts: Array.from({ length: 8 }, (_, row) => ({
-          call: "read_file",
-          args: { path: "Notes/Lamp.md", start_line: row + 1 },
-        })),
-      },
-      {
-        parts: [
-          "First ",
-          ...gates.flatMap(({ opened }, index) => [
-            { wait: opened },
-            ...PIECES.slice(index * A_FRAME, (index + 1) * A_FRAME),
-          ]),
-        ],
-      },
-    );
+    const pieces = gates.flatMap(({ opened }, index) => [
+      { wait: opened },
+      ...PIECES.slice(index * A_FRAME, (index + 1) * A_FRAME),
+    ]);
+    model.script(READS, { parts: ["First ", ...pieces] });
     await ask(page, "And now?");
     await page.locator(".lectern-chat-answer.is-busy .lectern-chat-text").waitFor();
-    await page.evaluate(() => {
-      const watch = { held: 0, isOn: true };
-      Object.assign(window, { watch });
-      const { port1, port2 } = new MessageChannel();
-      let last = performance.now();
-      port1.onmessage = (): void => {
-        const now = performance.now();
-        watch.held = Math.max(watch.held, now - last);
-        last = now;
-        if (watch.isOn) port2.postMessage(null);
-      };
-      port2.postMessage(null);
-    });
+    await watch();
     for (const { open } of gates) {
       open();
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     }
     await answered(page, 20);
-    const held = await page.evaluate(() => {
-      const { watch } = window as unknown as { watch: { held: number; isOn: boolean } };
-      watch.isOn = false;
-      return watch.held;
-    });
-    tries.push(held);
-    if (held < BOUND_MS) break;
-  }
-  console.log(`while streaming, longest block: ${tries.map((held) => held.toFixed(1)).join(", then ")} ms`);
-  expect(Math.min(...tries)).toBeLessThan(BOUND_MS);
+    return held();
+  });
+  expect(longest).toBeLessThan(BOUND_MS);
   // What was asked since took the place of what is older.
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(20);
   expect(await page.evaluate(() => document.querySelectorAll(".lectern-chat *").length)).toBeLessThan(
-    20 * 120 + tries.length * 800,
+    20 * 120 + TRIES * 800,
   );
 }, 120_000);
 
+test("nor is it by a question to so long a conversation, or by an answer that comes all at once; and it takes little memory", async () => {
+  await openLong();
+  const before = await heap();
+  await showLong();
+  const longest = await best("all at once", async () => {
+    const whole = PIECES.map((content) => {
+      const choices = [{ index: 0, delta: { content }, finish_reason: null }];
+      return `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`;
+    }).join("");
+    model.script(READS, { parts: [{ raw: whole }] });
+    await watch();
+    await ask(page, "And now?");
+    await answered(page, 20);
+    return held();
+  });
+  expect(longest).toBeLessThan(BOUND_MS);
+  const taken = (await heap()) - before;
+  console.log(`a conversation of 200 messages and 500 rows: ${(taken / 1e6).toFixed(1)} MB of memory`);
+  expect(taken).toBeLessThan(MOST_BYTES);
+}, 120_000);
+
+/** Bytes that are in use once nothing is left to be collected. */
+async function heap(): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await session.detach();
+  return usedSize;
+}
+
 test("earlier questions come back by a button, and what was there stays where it was", async () => {
-  const markdown = toMarkdown({ title: "Lamps", created: Date.UTC(2026, 0, 1), messages: longConversation() });
-  page = await openChat(browser, { files: { "Lectern/Lamps.md": markdown }, standIn: model });
-  await page.evaluate(() =>
-    window.app.workspace
-      .getLeavesOfType("lectern-chat")[0]
-      ?.setViewState({ type: "lectern-chat", state: { file: "Lectern/Lamps.md" } }),
-  );
-  await answered(page, 20);
+  await openLong();
+  await showLong();
   const first = page.locator(".lectern-chat-question-text", { hasText: "Question 80:" });
   await page.locator(".lectern-chat-earlier").scrollIntoViewIfNeeded();
   const before = await first.boundingBox();

@@ -168,7 +168,7 @@ test("a thought about what has changed since, or another model's, does not go ba
   const read = [asks("Hi"), says("", [reads("t0", "b.md")]), replies("t0", "1: B")];
   const messages = [...read, await thought(read), replies("t1", "1: A")];
   expect((await sent(messages))[3]?.content).toHaveLength(4);
-  const shortened = [...messages.slice(0, 2), replies("t0", "1: B", { isShortened: true }), ...messages.slice(3)];
+  const shortened = [...messages.slice(0, 2), replies("t0", "[shortened: read_file b.md]"), ...messages.slice(3)];
   expect((await sent(shortened))[3]?.content).toStrictEqual(SAID);
   expect((await sent(messages, "claude-opus-4-5"))[3]?.content).toStrictEqual(SAID);
 });

@@ -86,23 +86,13 @@ describe("what is sent", () => {
     ]);
   });
 
-  test("has words in the place of images, for a model that does not see", async () => {
+  test("has no image for a model that does not see", async () => {
     const messages = [
       asks("Hi"),
       says("", [reads("a", "a.png")]),
       replies("a", [{ type: "text", text: "A dot" }, picture]),
     ];
-    const content = "A dot\n[an image, which you cannot see]";
-    expect((await sent(messages)).slice(2)).toStrictEqual([{ role: "tool", tool_call_id: "a", content }]);
-  });
-
-  test("has a line in the place of a reply that was shortened", async () => {
-    const long = replies("a", [{ type: "text", text: "1: A" }, picture], { isShortened: true });
-    const content = "[Left out to make room: Read line 1 of 1 in a.md. Call read_file again if you need it.]";
-    const messages = [asks("Hi"), says("", [reads("a", "a.md")]), long];
-    expect((await sent(messages, { model: "llava" })).slice(2)).toStrictEqual([
-      { role: "tool", tool_call_id: "a", content },
-    ]);
+    expect((await sent(messages)).slice(2)).toStrictEqual([{ role: "tool", tool_call_id: "a", content: "A dot" }]);
   });
 
   test("has a result for every call, and no assistant that said nothing", async () => {

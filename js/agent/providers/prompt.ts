@@ -1,5 +1,5 @@
-// A conversation as the providers' libraries take it: what was said, called and answered, in order. What is left of the
-// context, and so which replies are shortened, is the conversation's to say.
+// A conversation as the providers' libraries take it: what was said, called and answered, in order. Which replies are
+// shortened, and what stands for an image that is not seen, is sent.ts's to say.
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
 import type { Content } from "../../../pkg/lectern.js";
 import type { Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
@@ -70,7 +70,7 @@ function results(content: AssistantPart[], replies: Map<string, ToolMessage>, ta
     const { toolCallId, toolName } = part;
     const message = replies.get(ids.own(toolCallId));
     parts.push({ type: "tool-result", toolCallId, toolName, output: outputOf(message, taste) });
-    if (message === undefined || message.isShortened || taste.imagesInResults) continue;
+    if (message === undefined || taste.imagesInResults) continue;
     const seen = imagesOf(message.reply.content, taste);
     if (seen.length > 0) images.push({ type: "text", text: `What ${toolName} (${toolCallId}) shows:` }, ...seen);
   }
@@ -83,30 +83,22 @@ function results(content: AssistantPart[], replies: Map<string, ToolMessage>, ta
 function outputOf(message: ToolMessage | undefined, taste: Taste): Output {
   if (message === undefined) return { type: "error-text", value: "error: the call was cancelled" };
   const { content, isError } = message.reply;
-  const text = toolText(message, taste.seesImages);
+  const text = textOf(content);
   if (isError) return { type: "error-text", value: text };
-  const images = message.isShortened || !taste.imagesInResults ? [] : imagesOf(content, taste);
+  const images = taste.imagesInResults ? imagesOf(content, taste) : [];
   if (images.length === 0) return { type: "text", value: text };
   return { type: "content", value: [{ type: "text", text }, ...images] };
 }
 
-/** The words of what a call came to, as a model reads them. */
-export function toolText(message: ToolMessage, seesImages: boolean): string {
-  if (!message.isShortened) return textOf(message.reply.content, seesImages);
-  const { display } = message.reply.structuredContent;
-  return `[Left out to make room: ${display}. Call ${message.tool} again if you need it.]`;
-}
-
 /** The words of an attachment, as a model reads them. */
-export function attachmentText(attachment: Attachment, seesImages: boolean): string {
-  const { path, startLine, endLine, reply } = attachment;
+function attachmentText({ path, startLine, endLine, reply }: Attachment): string {
   const lines = startLine === undefined ? "" : `, lines ${startLine}-${endLine ?? startLine}`;
-  return `[The person attached ${path}${lines}]\n${textOf(reply.content, seesImages)}\n[End of ${path}]`;
+  return `[The person attached ${path}${lines}]\n${textOf(reply.content)}\n[End of ${path}]`;
 }
 
 function userParts(message: UserMessage, taste: Taste): UserPart[] {
   const parts: UserPart[] = message.attachments.flatMap((attachment) => [
-    { type: "text" as const, text: attachmentText(attachment, taste.seesImages) },
+    { type: "text" as const, text: attachmentText(attachment) },
     ...imagesOf(attachment.reply.content, taste),
   ]);
   // Some providers take no empty text.
@@ -114,11 +106,8 @@ function userParts(message: UserMessage, taste: Taste): UserPart[] {
   return parts;
 }
 
-function textOf(content: readonly Content[], seesImages: boolean): string {
-  const texts = content.map((part) => {
-    if (part.type === "text") return part.text;
-    return seesImages ? "" : "[an image, which you cannot see]";
-  });
+function textOf(content: readonly Content[]): string {
+  const texts = content.map((part) => (part.type === "text" ? part.text : ""));
   const text = texts.filter((part) => part !== "").join("\n");
   return text.trim() === "" ? "[nothing]" : text;
 }

@@ -3,6 +3,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { Network, ProviderId } from "../choice.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
+import { Turns } from "../../turns.ts";
 import { stopIf, type Transport, unlessStopped } from "../transport.ts";
 import { type Asked, faultOf, Unfinished } from "./faults.ts";
 import { Opaque } from "./opaque.ts";
@@ -62,11 +63,13 @@ export class RemoteModel implements Model {
 
   async *#turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
     stopIf(signal);
+    const turns = new Turns();
     const { said: prompt, fingerprint } = promptOf(request, this.#dialect);
     const told = new Told(new Opaque(this.#dialect, fingerprint), request);
     let buffered = (): void => undefined;
     const waits = new Promise<"buffered">((resolve) => (buffered = () => resolve("buffered")));
     const model = this.#dialect.open(this.#transport.fetch(() => buffered()));
+    await turns.give();
     const asking = Promise.resolve(
       model.doStream({
         prompt,

@@ -1,0 +1,174 @@
+// The panel with a provider behind it, in Chromium and over its real wire format: several calls at once, images, limits that
+// pass, answers that come whole, and what they cost. What differs from provider to provider is tests/models' matter.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ChatSettings } from "../../js/chat-settings.ts";
+import { launch } from "../obsidian/browser.ts";
+import { anthropic } from "../standins/anthropic.ts";
+import { StandIn } from "../standins/standin.ts";
+import { answered, answers, ask, FIELD, gate, openChat, rows } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => {
+  model = await StandIn.start(anthropic);
+  model.key = KEY;
+});
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const KEY = "sk-ant-secret";
+/** A dot. */
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const FILES = {
+  "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\n",
+  "Projects/Roof hives.md": "# Roof hives\n\nFour hives stand on the roof.\n",
+  "Pictures/Dot.png": Buffer.from(PNG, "base64"),
+};
+/** What Anthropic's own server lets a browser send. */
+const LETS_IN = ["content-type", "x-api-key", "anthropic-version", "anthropic-dangerous-direct-browser-access"];
+
+/** The panel, with Anthropic set up. Its address leads to the stand-in, by the app's own request too. */
+async function open(chat: Partial<ChatSettings> = {}): Promise<void> {
+  page = await openChat(browser, {
+    files: FILES,
+    standIn: model,
+    chat: { provider: "anthropic", model: "claude-sonnet", secret: "anthropic", baseUrl: "", ...chat },
+  });
+  await page.evaluate(
+    ({ key, host }) => {
+      window.app.secretStorage.setSecret("anthropic", key);
+      const there = (url: string): string => url.replace("https://api.anthropic.com", `http://${host}`);
+      const [fetch, request] = [window.fetch.bind(window), window.app.testRequestUrl];
+      window.fetch = (input, init) => fetch(there(input instanceof Request ? input.url : String(input)), init);
+      window.app.testRequestUrl = (asked) => request({ ...asked, url: there(asked.url) });
+    },
+    { key: KEY, host: model.host },
+  );
+}
+
+/** What the model was sent last. */
+const sent = (): { system: unknown; messages: { role: string; content: Record<string, unknown>[] }[] } =>
+  model.last.body as ReturnType<typeof sent>;
+const waits = (): Promise<string | null> => page.textContent(".lectern-chat-exchange:last-child .lectern-chat-wait");
+
+test("two calls at once are two rows, and both replies go back in their order; tokens and money are counted", async () => {
+  model.corsHeaders = LETS_IN;
+  model.script(
+    {
+      parts: [
+        { call: "read_file", args: { path: "Projects/Fog bell.md" } },
+        { call: "search_notes", args: { query: "hives" } },
+      ],
+      usage: { input: 3000, output: 100 },
+    },
+    { parts: ["It weighs 14 kg [[Projects/Fog bell#L5]]."], usage: { input: 6000, output: 200 } },
+  );
+  await open({ inputPrice: 3, outputPrice: 15 });
+  await ask(page, "How heavy is it, and how many hives are there?");
+  await answered(page);
+  expect(await rows(page)).toEqual(["Read lines 1–5 of 5 in Projects/Fog bell.md", 'Searched "hives": 1 note']);
+  const results = sent().messages.at(-1)?.content ?? [];
+  expect(results.map(({ type }) => type)).toEqual(["tool_result", "tool_result"]);
+  expect(JSON.stringify(results[0])).toContain("The clapper weighs 14 kg.");
+  expect(JSON.stringify(results[1])).toContain("Four hives stand on the roof.");
+  expect(JSON.stringify(sent().system)).toContain('vault, \\"Vault\\"');
+  // 9,000 tokens at 3 and 300 at 15 a million.
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(
+    /^2 notes read · 9\.3k tokens · [\d.]+ s · cost 0\.03$/,
+  );
+});
+
+test("a model that sees is sent the image, and a picture that is cited has no lines", async () => {
+  model.corsHeaders = LETS_IN;
+  model.script(
+    { parts: [{ call: "read_file", args: { path: "Pictures/Dot.png" } }] },
+    { parts: ["A dot [[Pictures/Dot.png]]."] },
+  );
+  await open();
+  await ask(page, "What is on the picture?");
+  await answered(page);
+  const [result] = sent().messages.at(-1)?.content ?? [];
+  expect(result?.["content"]).toContainEqual({
+    type: "image",
+    source: { type: "base64", media_type: "image/png", data: PNG },
+  });
+  await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").textContent()).toBe("Dot.png");
+  await page.locator(".lectern-chat-row-head").click();
+  const image = page.locator(".lectern-chat-row-image");
+  expect(await image.evaluate((el: HTMLImageElement) => el.complete && el.naturalWidth)).toBe(1);
+});
+
+test("a limit is said while it is waited for, then the answer comes; Escape ends the waiting", async () => {
+  model.corsHeaders = LETS_IN;
+  const busy = { status: 429, error: "rate_limit_error", message: "slow down" };
+  const later = gate();
+  model.script(busy, { parts: [{ wait: later.opened }, "Here it is."] }, busy, busy, busy, busy);
+  await open();
+  await ask(page, "How heavy?");
+  await expect.poll(waits).toBe("Anthropic takes no more requests for now. Trying again in 1 s …");
+  expect(await page.textContent(".lectern-chat-unseen[role='status']")).toContain("takes no more requests");
+  later.open();
+  await answered(page);
+  expect(await answers(page)).toEqual(["Here it is."]);
+  await ask(page, "And now?");
+  await expect.poll(waits).toContain("Trying again");
+  await page.locator(FIELD).press("Escape");
+  await answered(page, 2);
+  const notices = page.locator(".lectern-chat-notice-words");
+  expect(await notices.allTextContents()).toEqual(["You stopped the answer. What was said so far is kept."]);
+});
+
+test("a provider that lets no app in is asked by the app's own way, and the panel says that nothing streams", async () => {
+  const whole = gate();
+  // The browser sends the first, but lets nothing of its answer in.
+  model.script({ parts: ["Nobody hears this."] }, { parts: ["All ", { wait: whole.opened }, "at once."] });
+  await open();
+  await ask(page, "How heavy?");
+  await expect.poll(waits).toBe("Waiting for the whole answer: this provider does not let the app stream …");
+  expect(await answers(page)).toEqual([]);
+  whole.open();
+  await answered(page);
+  expect(await answers(page)).toEqual(["All at once."]);
+});
+
+test("the providers' code is evaluated when one is asked, and not before", async () => {
+  model.corsHeaders = LETS_IN;
+  model.script({ parts: ["Here."] });
+  await open();
+  // Their library of schemas leaves this behind.
+  const isEvaluated = (): Promise<boolean> => page.evaluate(() => "__zod_globalRegistry" in globalThis);
+  expect(await isEvaluated()).toBe(false);
+  await ask(page, "Hello?");
+  await answered(page);
+  expect(await isEvaluated()).toBe(true);
+});
+
+test("the conversation's title is its question from the moment it is asked", async () => {
+  model.corsHeaders = LETS_IN;
+  model.script({ parts: ["It ", "HANG"] });
+  await open();
+  await ask(page, "How heavy is the clapper?");
+  await expect.poll(() => answers(page)).toEqual(["It"]);
+  expect(await page.textContent(".lectern-chat-title")).toBe("How heavy is the clapper?");
+});
+
+test("the card of the first run asks who answers, once; until then Quotes does", async () => {
+  page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
+  await page.getByRole("button", { name: "Stay with Quotes" }).click();
+  await expect.poll(() => page.locator(".lectern-first-run").count()).toBe(0);
+  await page.locator("[aria-label='New conversation']").click();
+  await page.locator(".lectern-chat-ask").first().waitFor();
+  expect(await page.locator(".lectern-first-run").count()).toBe(0);
+  await page.context().close();
+
+  page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
+  await page.getByRole("button", { name: "Anthropic" }).click();
+  await page.locator(".modal.mod-settings").waitFor();
+  await expect.poll(() => page.textContent(".lectern-chat-model")).toBe("Anthropic (Claude)");
+});

@@ -1,0 +1,131 @@
+// What the panel shows of the way to an answer: many rows fold together, what had to give way is marked, a citation follows
+// its lines after an edit, and nothing is written where nothing is to be saved.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, ask, chips, openChat, rows, selected, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const LONG = Array.from({ length: 200 }, (_, line) => `Line ${line + 1} of the log of the weather station.`).join("\n");
+const FILES = {
+  "Bell.md": "# Bell\n\nCast in 1911.\n",
+  "Hives.md": "# Hives\n\nFour of them.\n",
+  "Private/Diary.md": "Mine.\n",
+  "Log.md": LONG,
+};
+const read = (path: string) => ({ call: "read_file", args: { path } });
+const heads = (): Promise<string[]> => page.locator(".lectern-chat-row-head").allTextContents();
+
+test("many rows fold into one line that says what they came to, and open again", async () => {
+  model.script(
+    {
+      parts: [
+        read("Bell.md"),
+        read("Hives.md"),
+        read("Bell.md"),
+        { call: "search_notes", args: { query: "four" } },
+        read("Private/Diary.md"),
+        read("Nowhere.md"),
+      ],
+    },
+    { parts: ["Done."] },
+  );
+  page = await openChat(browser, { files: FILES, standIn: model, settings: { closed: ["Private"] } });
+  await ask(page, "Look around.");
+  await answered(page);
+  const fold = page.locator(".lectern-chat-fold");
+  expect(await fold.textContent()).toBe("6 steps: 2 notes read, 1 search, 1 refused, 1 failed");
+  expect(await fold.getAttribute("aria-expanded")).toBe("false");
+  expect(await rows(page)).toEqual([]);
+  await fold.press("Enter");
+  expect(await rows(page)).toHaveLength(6);
+  await fold.press("Enter");
+  expect(await rows(page)).toEqual([]);
+});
+
+test("a row whose reply gave way to others says so, and still opens to what the model saw", async () => {
+  model.script(
+    { parts: [read("Log.md")] },
+    { parts: ["One. "] },
+    { parts: [{ call: "read_file", args: { path: "Log.md", start_line: 100 } }] },
+    { parts: ["Two."] },
+  );
+  // The tools and the first read take most of so small a context.
+  page = await openChat(browser, { files: FILES, standIn: model, chat: { contextTokens: 5500 } });
+  await ask(page, "Read the log.");
+  await answered(page);
+  await ask(page, "And the end of it.");
+  await answered(page, 2);
+  expect(JSON.stringify(model.last.body)).toContain("[shortened: read_file Log.md lines 1-");
+  expect((await heads())[0]).toMatch(/^Read lines 1–\d+ of 200 in Log\.mdshortened$/);
+  expect((await heads())[1]).not.toContain("shortened");
+  await page.locator(".lectern-chat-row-head").first().click();
+  expect(await page.textContent(".lectern-chat-row-note")).toContain("only a line about it");
+  expect(await page.textContent(".lectern-chat-row-text")).toContain("1: Line 1 of the log");
+});
+
+test("a citation of lines that were moved by an edit says so, and opens them where they are now", async () => {
+  model.script({ parts: [read("Bell.md")] }, async () => {
+    await page.evaluate(() =>
+      window.app.vault.adapter.write("Bell.md", "# Bell\n\nMade by hand.\n\nOf bronze.\n\nCast in 1911.\n"),
+    );
+    return { parts: ["“Cast in 1911.” [[Bell#L3]]"] };
+  });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "When?");
+  await answered(page);
+  await page.locator(".lectern-chat-citation.is-moved").waitFor();
+  expect(await chips(page)).toEqual(["Bell · L7"]);
+  expect(await page.getAttribute(".lectern-chat-citation", "aria-label")).toContain("it is here now");
+  await page.locator(".lectern-chat-citation").click();
+  await expect.poll(() => selected(page)).toEqual({ path: "Bell.md", text: "Cast in 1911." });
+});
+
+test.each([
+  [true, ["Talks/When.md"]],
+  [false, []],
+])("a conversation is written to its folder by setting alone (saves: %s)", async (saves, expected) => {
+  model.script({ parts: ["In 1911."] });
+  page = await openChat(browser, { files: FILES, standIn: model, chat: { saves, folder: "Talks" } });
+  await ask(page, "When?");
+  await answered(page);
+  const written = (): Promise<string[]> =>
+    page.evaluate(() => window.app.vault.getFiles().flatMap(({ path }) => (path.startsWith("Talks/") ? [path] : [])));
+  // Whoever saves does so before the next question is answered.
+  model.script({ parts: ["Yes."] });
+  await ask(page, "Sure?");
+  await answered(page, 2);
+  await expect.poll(written).toEqual(expected);
+});
+
+test("an answer that is loaded again says the same of what was read as when it was made", async () => {
+  model.script(
+    { parts: [read("Bell.md"), { call: "search_notes", args: { query: "four" } }, read("Nowhere.md")] },
+    { parts: ["Done."] },
+  );
+  page = await openChat(browser, { files: FILES, standIn: model, chat: { saves: true, folder: "Talks" } });
+  await ask(page, "Look around.");
+  await answered(page);
+  const line = ".lectern-chat-taken";
+  expect(await page.textContent(line)).toMatch(/^2 notes read · /);
+  const state = (): Promise<unknown> =>
+    page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState().state["file"]);
+  await expect.poll(state).toBe("Talks/Look around.md");
+  await page.locator("[aria-label='New conversation']").click();
+  await page.locator("[aria-label='Earlier conversations']").click();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await answered(page);
+  expect(await page.textContent(line)).toBe("2 notes read");
+});
