@@ -124,6 +124,30 @@ test("addresses that stand alone are links, and those of other apps are not", as
   expect(await page.locator(".lectern-chat-text a:not(.lectern-chat-outward)").count()).toBe(0);
 });
 
+test("a link says whose it is, whatever its words and its address look like", async () => {
+  const links = [
+    "https://bank.example@evil.invalid/",
+    "[bank.example](https://evil.invalid/)",
+    "[\u202emoc.live](https://evil.invalid/)",
+    "https://b\u0430nk.example/",
+    "https://a.invalid/",
+  ];
+  expect(await shown(links.join("\n\n"))).toEqual([]);
+  const hosts = page.locator(".lectern-chat-outward-host");
+  // The last is what it looks like.
+  expect(await hosts.allTextContents()).toEqual([
+    " (evil.invalid)",
+    " (evil.invalid)",
+    " (evil.invalid)",
+    " (xn--bnk-6cd.example)",
+  ]);
+  const isolation = await page
+    .locator(".lectern-chat-outward")
+    .nth(2)
+    .evaluate((link) => getComputedStyle(link).unicodeBidi);
+  expect(isolation).toBe("isolate");
+});
+
 test("an embed of a closed note shows nothing of it, and no other note either", async () => {
   expect(await shown("Here: ![[Private/Diary]] and ![[Note]]")).toEqual([]);
   expect(await text()).not.toContain("marmalade");
@@ -158,6 +182,14 @@ test("no other plugin takes a code block or a code span for its own", async () =
     "``` = 1 ```",
     "a\n    ```\n    = 1```",
     "`\n= 1`",
+    // What looks like a fence in a list or a quote, and is a code span in a paragraph.
+    "a\n2. ```\n= 1```",
+    "a\n1234567890. ```\n$= 1```",
+    "a\n-```\n= 1```",
+    "a\n\u00a0```\n= 1```",
+    "> a\n>     ```\n> $= 1```",
+    "> a\n> 2. ```\n> = 1```",
+    "- x\n  y\n  7) ```\n  = 1```",
   ];
   const blocks = ["dataviewjs", "Dataview", "query", "mermaid", "js-engine", " dataviewjs"].flatMap((language) => [
     `\`\`\`${language}\nrun()\n\`\`\``,
