@@ -102,7 +102,11 @@ export class ChatView extends ItemView {
       if (event.key === "Enter") this.#follow(event);
       if (event.key === "Escape" && this.#chat.isRunning) this.#chat.stop();
     });
-    settings.onChange(() => this.#showModel());
+    settings.onChange(() => {
+      this.#showModel();
+      // A question may name what is closed by now.
+      this.#showEmpty();
+    });
     // The app restores its layout first; a panel that nobody sees asks nothing of the vault.
     this.app.workspace.onLayoutReady(() => this.#showModel());
     this.#show(this.#chat);
