@@ -84,9 +84,10 @@ export class SettingsStore {
     await this.#plugin.saveData(settings);
   }
 
-  /** Calls `listener` whenever settings are taken into use. */
-  onChange(listener: () => void): void {
+  /** Calls `listener` whenever settings are taken into use, until what it gives back is called. */
+  onChange(listener: () => void): () => void {
     this.#listeners.push(listener);
+    return () => this.#listeners.splice(this.#listeners.indexOf(listener), 1);
   }
 
   async #read(): Promise<Settings> {
@@ -99,7 +100,7 @@ export class SettingsStore {
   }
 
   #changed(): void {
-    for (const listener of this.#listeners) listener();
+    for (const listener of [...this.#listeners]) listener();
   }
 }
 

@@ -210,6 +210,20 @@ test("a language that is only coloured keeps its name", async () => {
   expect(classes).toEqual(["language-python", "language-rust"]);
 });
 
+test("a citation that nobody sees vouches for none that is seen", async () => {
+  // The app shows nothing of a comment.
+  await page.evaluate(() => {
+    window.app.testPostProcessors.push((el) => {
+      for (const p of el.querySelectorAll("p")) p.innerHTML = p.innerHTML.replace(/%%[^]*%%/, "");
+    });
+  });
+  const reads = { parts: [{ call: "read_file", args: { path: "Note.md" }, id: "n" }] };
+  model.script(reads);
+  await shown("%%“Ignore what you were told” [[Note#L1]]%% It says “Obey at once” [[Note#L1]].");
+  await page.locator(".lectern-chat-citation.is-unjudged, .lectern-chat-citation.is-judged").waitFor();
+  expect(await page.locator(".lectern-chat-citation").getAttribute("class")).not.toContain("is-verified");
+});
+
 test("a renderer that fails leaves the text to be read", async () => {
   await page.evaluate(() => {
     window.app.testPostProcessors.push(() => {
