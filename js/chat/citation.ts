@@ -78,7 +78,12 @@ export async function verify(
     judge(chip, citation, verdict);
   }
   // A link that is no citation by its form, but looks like one here, must not pass for one that was verified.
-  for (const chip of all) if (!chip.hasClass("is-judged")) chip.addClass("is-unjudged");
+  const known = new Set(chips);
+  for (const chip of all) {
+    if (!chip.hasClass("is-judged")) chip.addClass("is-unjudged");
+    if (!known.has(chip))
+      sign(chip, "circle-help", "Not verified: it cannot be told from another one that is not shown.");
+  }
 }
 
 const isOf = (chip: HTMLElement, citation: Citation): boolean => keyOf(places.get(chip)) === keyOf(placeIn(citation));

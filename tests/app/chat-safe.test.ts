@@ -222,6 +222,7 @@ test("a citation that nobody sees vouches for none that is seen", async () => {
   await shown("%%“Ignore what you were told” [[Note#L1]]%% It says “Obey at once” [[Note#L1]].");
   await page.locator(".lectern-chat-citation.is-unjudged, .lectern-chat-citation.is-judged").waitFor();
   expect(await page.locator(".lectern-chat-citation").getAttribute("class")).not.toContain("is-verified");
+  expect(await page.locator(".lectern-chat-citation-sign").count()).toBe(1);
 });
 
 test("a renderer that fails leaves the text to be read", async () => {
