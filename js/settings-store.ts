@@ -100,7 +100,7 @@ export class SettingsStore {
   }
 
   #changed(): void {
-    for (const listener of this.#listeners) listener();
+    for (const listener of [...this.#listeners]) listener();
   }
 }
 

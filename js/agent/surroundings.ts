@@ -5,6 +5,7 @@ import type { ConversationEvent } from "./events.ts";
 import type { Message } from "./message.ts";
 import type { Model } from "./model.ts";
 import type { Clock } from "./retry.ts";
+import type { ClosedNow } from "./withheld.ts";
 
 /** What one answer is made with. */
 export interface Surroundings {
@@ -14,6 +15,8 @@ export interface Surroundings {
   call(tool: string, argsJson: string, options: { signal: AbortSignal } & Partial<Context>): Promise<Reply>;
   /** How often the model may be asked. */
   readonly maxTurns: number;
+  /** What has been closed of what was shown; absent where a conversation is too short for rules to change in it. */
+  readonly closedNow?: ClosedNow;
   /** The vault's name, which the model is told. */
   readonly vault?: string;
 }

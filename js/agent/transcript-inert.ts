@@ -6,19 +6,26 @@
 const HARMLESS = /<\/?(?:b|br|em|i|kbd|mark|s|small|strong|sub|sup|u) ?\/?>|<(?:https?:\/\/|mailto:)[^\s<>]*>/gi;
 /** An image that is no embed of a note; markup. */
 const LOADS = /!\[(?!\[[^[\]\n]*\]\](?![([]))|<[a-z!?/%]/i;
-/** Code in a line that Dataview runs. */
-const RUNS = /`\s*\$?=/;
-/** Languages that are shown. Others may be a plugin's, which draws or runs them: maps, diagrams with images, scripts. */
+/** Code in a line that Dataview, Meta Bind or React Components run; in a quote it may begin in the next line. */
+const RUNS = /`[\s>]*(?:\$?=|jsx|(?:input|view|button)\[)/i;
+/**
+ * Languages that are shown. Others may be a plugin's, which draws or runs them: maps, diagrams with images, scripts. LaTeX
+ * is compiled by one that loads every package that is named there.
+ */
 const SHOWN = new RegExp(
   "^(?:te?xt|plain|md|markdown|jsonc?|ya?ml|toml|ini|csv|xml|html|css|scss|diff|jsx?|javascript|tsx?|typescript|" +
     "py|python|rs|rust|go|java|kotlin|swift|c|cpp|c\\+\\+|cs|csharp|php|rb|ruby|sh|bash|zsh|shell|console|powershell|" +
-    "sql|r|lua|latex|tex|haskell|scala|perl|dockerfile|makefile)?$",
+    "sql|r|lua|haskell|scala|perl|dockerfile|makefile)?$",
   "i",
 );
 
+/** What in TeX sets styles, attributes and links, or makes the name of such a command: a style may load something. */
+export const TEX =
+  /\\(?=(?:bbox|class|csname|cssId|data|href|html\w*|includegraphics|mmlToken|require|style|url)(?![a-z]))/i;
+
 /** Whether `text` can stand between other parts of a note, unchanged. */
 export function standsAsItIs(text: string): boolean {
-  if (text.includes("\r") || /^<!-- lectern:/m.test(text) || RUNS.test(text)) return false;
+  if (text.includes("\r") || /^<!-- lectern:/m.test(text) || RUNS.test(text) || TEX.test(text)) return false;
   const outside = outsideFences(text);
   if (outside === undefined) return false;
   // A comment of the app's, or mathematics, that is not ended would go on in the next message.

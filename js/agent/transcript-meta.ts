@@ -100,6 +100,13 @@ export class Meta {
     }
     for (const note of (notes ?? []) as { hits?: unknown }[]) {
       if (!Array.isArray(note.hits)) throw wrong(this.line, '"hits" is no list');
+      for (const one of note.hits as unknown[]) {
+        const hit = new Meta("hit", this.line, this.#object(one, "a hit"));
+        for (const number of ["line", "column"]) hit.number(number);
+        const spans = hit.value("spans");
+        const isSpan = (span: unknown): boolean => Array.isArray(span) && span.every((end) => typeof end === "number");
+        if (!Array.isArray(spans) || !spans.every(isSpan)) throw wrong(this.line, '"spans" is no list of columns');
+      }
     }
     if (error !== undefined) {
       const failure = new Meta("error", this.line, this.#object(error, '"error"'));

@@ -23,6 +23,8 @@ export interface SavedConversation {
 const LONGEST_PART = 12_000;
 /** Code units of what programs know of a reply. Beyond that only the files are named. */
 const LONGEST_DATA = 20_000;
+/** More names than the texts that are kept can have, at twelve letters each. */
+const MOST_PATHS = 1000;
 /** Signed reasoning is some KB. What is more is left out: providers go on without it. */
 const LONGEST_OPAQUE = 100_000;
 
@@ -106,10 +108,18 @@ function marker(kind: string, meta: object): string {
 /** What is kept of a reply: its texts, and what programs know of it, within bounds. */
 function kept({ content, isError, structuredContent }: Reply): { texts: string[]; data: object } {
   const texts = content.map((part) => shortened(textOf(part)));
-  const { display, files, error } = structuredContent;
+  const { display, files, notes, entries, error } = structuredContent;
   const isLong = JSON.stringify(structuredContent).length > LONGEST_DATA;
-  // The paths alone, and as many as fit at some hundred bytes each.
-  const data = isLong ? { display, files: files.slice(0, 50), ...(error && { error }) } : structuredContent;
+  // The paths alone: whoever loads it must know what of it has been closed since.
+  const data = isLong
+    ? {
+        display,
+        files: files.slice(0, MOST_PATHS),
+        ...(notes && { notes: notes.slice(0, MOST_PATHS).map(({ path }) => ({ path, hits: [] })) }),
+        ...(entries && { entries: entries.slice(0, MOST_PATHS).map(({ path }) => ({ path })) }),
+        ...(error && { error }),
+      }
+    : structuredContent;
   return { texts, data: { isError: isError || undefined, data } };
 }
 

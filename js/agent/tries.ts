@@ -1,6 +1,6 @@
 // The model's turns, each tried again where that may help, and each with room in the model's context.
 import { Turns } from "../turns.ts";
-import type { Usage } from "./message.ts";
+import type { Message, Usage } from "./message.ts";
 import { ModelError, type ModelRequest } from "./model.ts";
 import { systemPrompt } from "./prompt.ts";
 import { waitMs } from "./retry.ts";
@@ -9,18 +9,25 @@ import { shortened } from "./shorten.ts";
 import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "./tokens.ts";
 import { saidBy, type Said } from "./turn.ts";
+import { namedIn, withheld } from "./withheld.ts";
 
 /** The turns of one answer. */
 export class Tries {
   readonly #log: Log;
   readonly #means: Means;
   readonly #system: string;
+  #closed: ReadonlySet<string> = new Set();
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
   constructor(log: Log, means: Means) {
     this.#log = log;
     this.#means = means;
     this.#system = systemPrompt({ vault: means.with.vault ?? "", today: new Date(means.clock.now()) });
+  }
+
+  /** What of the conversation is closed by now, and so not sent. */
+  get closed(): ReadonlySet<string> {
+    return this.#closed;
   }
 
   /** What all turns so far took. */
@@ -32,6 +39,7 @@ export class Tries {
   async next(): Promise<Said> {
     const { budget, clock, signal, tell } = this.#means;
     const turns = new Turns();
+    await this.#judge();
     this.#makeRoom(budget.excess(this.estimate()));
     // Counting a long conversation for the first time takes as long as writing its request does.
     await turns.give();
@@ -49,19 +57,32 @@ export class Tries {
       if (inMs === undefined) return said;
       tell({ type: "retry", inMs, because: reason(said.failure) });
       await clock.wait(inMs, signal);
+      await this.#judge();
     }
   }
 
   /** About how many tokens a request would take now. */
   estimate(): number {
-    const { model, tools } = this.#means.with;
-    return tokensOf(this.#system) + tokensOfTools(tools) + tokensOfMessages(sent(this.#log.messages, model));
+    const { tools } = this.#means.with;
+    return tokensOf(this.#system) + tokensOfTools(tools) + tokensOfMessages(this.#sent);
+  }
+
+  /** As the model is sent it now. */
+  get #sent(): Message[] {
+    return sent(withheld(this.#log.messages, this.#closed), this.#means.with.model);
+  }
+
+  /** Rules may change at any moment: asked before each request. */
+  async #judge(): Promise<void> {
+    const { with: surroundings, signal } = this.#means;
+    const named = namedIn(this.#log.messages);
+    if (named.length > 0 && surroundings.closedNow) this.#closed = await surroundings.closedNow(named, signal);
   }
 
   async #once(estimate: number): Promise<Said> {
     const { with: surroundings, budget, signal, tell } = this.#means;
     const { model, tools } = surroundings;
-    const request: ModelRequest = { system: this.#system, messages: sent(this.#log.messages, model), tools };
+    const request: ModelRequest = { system: this.#system, messages: this.#sent, tools };
     const said = await saidBy(model, request, signal, tell);
     if (said.done) {
       budget.learn(estimate, said.done.usage);

@@ -122,6 +122,7 @@ export class Answer extends Component {
     await Promise.all(this.#texts.map((text) => text.whole()));
     this.isBusy = false;
     this.#endEl.empty();
+    if ("withheld" in end) this.#sayWithheld(end.withheld);
     if (end.cut)
       this.#notice(end.cut, "because" in end ? end.because : undefined, "needsSettings" in end && end.needsSettings);
     const line = this.#endEl.createDiv("lectern-chat-line");
@@ -173,6 +174,15 @@ export class Answer extends Component {
     if (this.#waitEl.textContent === words) return;
     this.#waitEl.setText(words);
     this.#waitEl.toggleClass("is-hidden", words === "");
+  }
+
+  /** What was shown earlier, and was not sent this time. */
+  #sayWithheld(paths: readonly string[]): void {
+    const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
+    setIcon(box.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "lock");
+    const what = paths.length === 1 ? "1 file or folder that is" : `${paths.length} files or folders that are`;
+    const text = `Not sent to the model: what this conversation had of ${what} closed by now, and what was answered with it.`;
+    setTooltip(box.createDiv({ cls: "lectern-chat-notice-words", text }), paths.join("\n"));
   }
 
   /** Why the answer is not whole, and what to do about it. */

@@ -4,6 +4,9 @@
 /** A list is cut between two of its items from this size on; a shorter one is shown in one piece. */
 const LONG_BLOCK = 3000;
 
+/** Anything else is cut between two lines from this size on: no paragraph that anybody reads is so long. */
+const ENDLESS_BLOCK = 20_000;
+
 const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
 const ITEM = /^(?:[-*+]|\d+[.)])[ \t]/;
 
@@ -21,7 +24,12 @@ export function firstBlock(text: string): number | undefined {
     } else if (line.trim() === "") {
       isBlank ||= at > 0;
     } else {
-      if (at > 0 && ((isBlank && begins(line, isWhole, isList)) || (at > LONG_BLOCK && isWhole && ITEM.test(line))))
+      if (
+        at > 0 &&
+        ((isBlank && begins(line, isWhole, isList)) ||
+          (at > LONG_BLOCK && isWhole && ITEM.test(line)) ||
+          at > ENDLESS_BLOCK)
+      )
         return at;
       isBlank = false;
       const opens = FENCE.exec(line)?.[1];

@@ -5,10 +5,12 @@ import { Conversation, type Surroundings } from "../agent/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
+import type { ClosedNow } from "../agent/withheld.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../host.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { chosenModel } from "./chosen.ts";
+import { closedSince } from "./closed-since.ts";
 import type { Question } from "./composer.ts";
 import type { SavedConversations } from "./saved.ts";
 
@@ -29,6 +31,7 @@ export class Chat {
   readonly #created: number;
   readonly #conversation: Conversation;
   readonly #title: string | undefined;
+  readonly #closedNow: ClosedNow;
   #file: TFile | undefined;
   #run: AbortController | undefined;
   #evidence: { readonly messages: readonly Message[]; readonly evidence: Evidence } | undefined;
@@ -39,6 +42,7 @@ export class Chat {
   ) {
     this.#parts = parts;
     this.#conversation = new Conversation(loaded?.messages);
+    this.#closedNow = closedSince(parts.app, parts.api, parts.settings);
     this.#created = loaded?.created ?? Date.now();
     this.#title = loaded?.title;
     this.#file = loaded?.file;
@@ -82,8 +86,14 @@ export class Chat {
       const { chat } = await this.#parts.settings.load();
       model = await chosenModel(this.#parts.app, chat);
       const { app, api } = this.#parts;
-      const { maxTurns } = chat;
-      const surroundings = { model, tools: api.tools(), call: this.call, maxTurns, vault: app.vault.getName() };
+      const surroundings: Surroundings = {
+        model,
+        tools: api.tools(),
+        call: this.call,
+        closedNow: this.#closedNow,
+        maxTurns: chat.maxTurns,
+        vault: app.vault.getName(),
+      };
       return { end: await this.#conversation.answer(question, surroundings, run.signal, tell), model };
     } catch (error) {
       return { end: notAsked(error), model };

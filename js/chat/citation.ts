@@ -57,10 +57,19 @@ export async function verify(
   call: Surroundings["call"],
   signal: AbortSignal,
 ): Promise<void> {
-  const chips = root.findAll(".lectern-chat-citation");
+  const citations = citationsIn(source);
+  const all = root.findAll(".lectern-chat-citation");
+  // Where one is not seen, as in a comment, none of its like can be told apart: what holds for it must not be said of another.
+  const counts = new Map<string, number>();
+  const add = (place: Place | undefined, by: number): void => {
+    counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + by);
+  };
+  for (const chip of all) add(places.get(chip), 1);
+  for (const citation of citations) add(placeIn(citation), -1);
+  const chips = all.filter((chip) => counts.get(keyOf(places.get(chip))) === 0);
   let next = 0;
   const turns = new Turns();
-  for (const citation of citationsIn(source)) {
+  for (const citation of citations) {
     await turns.give();
     // Both are in the order of the text.
     const index = chips.findIndex((chip, index) => index >= next && isOf(chip, citation));
@@ -72,13 +81,18 @@ export async function verify(
     judge(chip, citation, verdict);
   }
   // A link that is no citation by its form, but looks like one here, must not pass for one that was verified.
-  for (const chip of chips) if (!chip.hasClass("is-judged")) chip.addClass("is-unjudged");
+  const known = new Set(chips);
+  for (const chip of all) {
+    if (!chip.hasClass("is-judged")) chip.addClass("is-unjudged");
+    if (!known.has(chip))
+      sign(chip, "circle-help", "Not verified: it cannot be told from another one that is not shown.");
+  }
 }
 
-function isOf(chip: HTMLElement, { link, startLine }: Citation): boolean {
-  const place = places.get(chip);
-  return place?.path === link.replace(/#.*/s, "") && place.startLine === startLine;
-}
+const isOf = (chip: HTMLElement, citation: Citation): boolean => keyOf(places.get(chip)) === keyOf(placeIn(citation));
+
+const placeIn = ({ link, startLine }: Citation): Place => ({ path: link.replace(/#.*/s, ""), startLine });
+const keyOf = (place: Place | undefined): string => JSON.stringify([place?.path, place?.startLine]);
 
 /** Shows at `chip` what its citation came to. */
 function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {

@@ -1,8 +1,10 @@
 // What `/` offers: the panel's commands, and the prompts that the person keeps as notes in a folder.
-import { type App, TFile, TFolder } from "obsidian";
+import { type App, Notice, TFile, TFolder } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { isClosed } from "./attachments.ts";
+import { isClosedInside } from "./closed-since.ts";
+import { isClosedByContent } from "./mentions.ts";
 import type { Source, Suggestion } from "./suggest.ts";
 
 /** One that the panel has. */
@@ -27,11 +29,16 @@ export function slashes(app: App, api: LecternApi, settings: SettingsStore, comm
         .filter(({ name }) => name.startsWith(words))
         .map(({ name, icon, says, run }): Suggestion => ({ icon, title: `/${name}`, says, choose: () => (run(), "") }));
       const prompts = promptsIn(app, settings.current?.chat.promptsFolder ?? "")
-        .filter((file) => file.basename.toLowerCase().includes(words) && !isClosed(api, file.path))
+        .filter(
+          (file) =>
+            file.basename.toLowerCase().includes(words) &&
+            !isClosed(api, file.path) &&
+            !isClosedByContent(app, settings, file),
+        )
         .slice(0, PROMPTS)
         .map((file): Suggestion => {
           const says = "prompt";
-          return { icon: "scroll-text", title: `/${file.basename}`, says, choose: () => promptOf(app, file) };
+          return { icon: "scroll-text", title: `/${file.basename}`, says, choose: () => promptOf(app, api, file) };
         });
       return [...own, ...prompts];
     },
@@ -49,8 +56,12 @@ function promptsIn(app: App, path: string): TFile[] {
   return notes.sort((a, b) => (a.basename < b.basename ? -1 : 1));
 }
 
-/** The note without its properties. */
-async function promptOf(app: App, file: TFile): Promise<string> {
+/** The note without its properties; nothing of one that closes itself. */
+async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string> {
+  if (await isClosedInside(api, file.path)) {
+    new Notice(`“${file.basename}” is closed to the model, so it is no prompt.`);
+    return "";
+  }
   const text = await app.vault.cachedRead(file);
   return text.replace(/^---[ \t]*\r?\n(?:.*?\r?\n)??---[ \t]*(?:\r?\n|$)/s, "").trim();
 }

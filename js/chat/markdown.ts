@@ -8,6 +8,8 @@ import { clean, defuse } from "./safe.ts";
 const LONG_FENCE = 2000;
 /** One that is done stays so from this size on: to colour it would hold the app up. */
 const HUGE_FENCE = 20_000;
+/** So is a line that goes on and on: to render it would hold the app up for seconds. */
+const HUGE_BLOCK = 25_000;
 /** A hidden window has no frames. */
 const NO_FRAME_MS = 250;
 /** How much of the time may be spent on rendering: one part in this many. */
@@ -135,7 +137,7 @@ export class MarkdownText {
 
   async #show(block: Block, isLast: boolean): Promise<void> {
     const { source } = block;
-    const code = openFence(source);
+    const code = openFence(source) ?? (source.length > HUGE_BLOCK ? source : undefined);
     if (code !== undefined && code.length > (isLast ? LONG_FENCE : HUGE_FENCE)) {
       showPlain(block, code);
       block.shown = source;

@@ -58,7 +58,7 @@ function rankOf(file: TAbstractFile, words: string): number | undefined {
 }
 
 /** By its properties or tags, as the app knows them. The read itself is checked by the core again. */
-function isClosedByContent(app: App, settings: SettingsStore, file: TAbstractFile): boolean {
+export function isClosedByContent(app: App, settings: SettingsStore, file: TAbstractFile): boolean {
   const cache = file instanceof TFile ? app.metadataCache.getFileCache(file) : null;
   if (!cache) return false;
   if (cache.frontmatter?.["lectern"] === false) return true;

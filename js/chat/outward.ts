@@ -18,15 +18,20 @@ export function outwardLink(near: HTMLElement, address: string, label: string): 
     return near.doc.createTextNode(words && words !== address ? `${words} (${address})` : address);
   }
   const fragment = createFragment();
-  // Without `href`: names of hosts in links are looked up ahead on some systems.
-  const attr = { role: "link", tabindex: "0", "data-address": address };
+  // Without `href`: names of hosts in links are looked up ahead on some systems. With `dir`, a mark of direction in the words
+  // ends with them.
+  const attr = { role: "link", tabindex: "0", "data-address": address, dir: "auto" };
   const link = fragment.appendChild(
     createEl("a", { cls: "lectern-chat-outward external-link", text: words || address, attr }),
   );
   setTooltip(link, address);
-  // What it is called may say something else than where it leads.
-  if (words && words !== address)
-    fragment.appendChild(createSpan({ cls: "lectern-chat-outward-host", text: ` (${shown})` }));
+  // What it is called may say something else than where it leads; so may an address, by a user's name or foreign letters.
+  const rest = address.replace(/^(?:https?:\/\/|mailto:)/i, "");
+  const isPlain = rest.startsWith(shown) && /^(?:[/?#]|$)/.test(rest.slice(shown.length));
+  if ((words && words !== address) || !(isPlain || shown === address)) {
+    const attr = { dir: "ltr" };
+    fragment.appendChild(createSpan({ cls: "lectern-chat-outward-host", text: ` (${shown})`, attr }));
+  }
   return fragment;
 }
 

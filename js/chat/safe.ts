@@ -1,6 +1,7 @@
 // What a model wrote, made safe to show: nothing in it is loaded, run or embedded. It is defused twice: in the Markdown, since
 // the app's renderer makes its elements in the living document, where an image loads before it is attached and a plugin's code
 // block runs at once; and in what was rendered, before it is attached. Leaves rendering to markdown.ts.
+import { TEX } from "../agent/transcript-inert.ts";
 import { addressOf, outwardLink } from "./outward.ts";
 
 /** Breaks what Markdown would see, and is taken out again once it is rendered. Unicode keeps it out of all text. */
@@ -17,8 +18,7 @@ const COLOURED = new Set(
   ).split(" "),
 );
 
-/** What in TeX sets styles, attributes and links, or makes the name of such a command. */
-const TEX = /\\(?=(?:bbox|class|csname|cssId|data|href|html\w*|includegraphics|mmlToken|require|style|url)(?![a-z]))/gi;
+const ALL_TEX = new RegExp(TEX, "gi");
 
 /** Markdown that loads, runs and embeds nothing, wherever it is rendered. */
 export function defuse(markdown: string): string {
@@ -31,7 +31,7 @@ export function defuse(markdown: string): string {
       .replace(/&(?=#|colon;|sol;|lt;|bsol;)/gi, `&${BREAK}`)
       .replace(/\b(https?|ftp|wss?|file|data|blob|app|capacitor)(\\?:)/gi, `$1$2${BREAK}`)
       .replace(/\/(?=\\?\/)/g, `/${BREAK}`)
-      .replace(TEX, `\\${BREAK}`)
+      .replace(ALL_TEX, `\\${BREAK}`)
   );
 }
 
@@ -43,10 +43,13 @@ function defuseCode(markdown: string): string {
     .map((line) => {
       const [, before, run, info] = /^([\s>*+\-0-9.)]*?)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
       // Deep inside a paragraph this may begin a code span instead, whose text then begins in the next line.
-      const start = afterDeepFence && /^\s*[^\s#\-*+>|0-9`~]/.test(line) ? BREAK : "";
+      const start = afterDeepFence && /^[\s>]*[^\s#\-*+>|0-9`~]/.test(line) ? BREAK : "";
       afterDeepFence = false;
-      if (before === undefined || run === undefined || info === undefined) return start + broken(line);
+      if (before === undefined || run === undefined || info === undefined)
+        return line.replace(/^[ \t>]*/, (prefix) => prefix + start).replace(/`+/g, (run) => run + BREAK);
       if (info.trim() === "") {
+        // What looks like an item of a list may be none, and this a code span. No fence ends behind such a mark.
+        if (/[^ \t>]/.test(before)) return before + run + BREAK;
         afterDeepFence = /\s{4}|\t/.test(before);
         return line;
       }
@@ -81,7 +84,8 @@ export function clean(root: HTMLElement): void {
   for (const input of root.findAll("input")) input.setAttr("disabled", "");
   for (const element of root.findAll("*")) {
     for (const { name, value } of [...element.attributes]) {
-      if (ADDRESSES.test(name) || (name === "style" && LOADING_STYLE.test(value))) element.removeAttribute(name);
+      if (ADDRESSES.test(name) || (name === "style" && LOADING_STYLE.test(value.replace(BREAKS, ""))))
+        element.removeAttribute(name);
       else if (value.search(BREAKS) >= 0) element.setAttribute(name, value.replace(BREAKS, ""));
     }
     if (element.tagName.toLowerCase() === "a") mendLink(root, element);

@@ -98,7 +98,13 @@ export class ChatView extends ItemView {
       if (event.key === "Enter") this.#follow(event);
       if (event.key === "Escape" && this.#chat.isRunning) this.#chat.stop();
     });
-    this.register(settings.onChange(() => this.#showModel()));
+    let rules = rulesOf(settings);
+    const changed = settings.onChange(() => {
+      this.#showModel();
+      // A question may name what is closed by now.
+      if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
+    });
+    this.register(changed);
     // The app restores its layout first; a panel that nobody sees asks nothing of the vault.
     this.app.workspace.onLayoutReady(() => this.#showModel());
     this.#show(this.#chat);
@@ -277,3 +283,7 @@ export class ChatView extends ItemView {
     await chat.save().catch((error: unknown) => new Notice(`A conversation could not be saved: ${reason(error)}.`));
   }
 }
+
+/** What is closed, as one text. */
+const rulesOf = ({ current }: SettingsStore): string =>
+  JSON.stringify([current?.closed, current?.patterns, current?.closedTags]);

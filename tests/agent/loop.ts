@@ -80,6 +80,11 @@ export class Loop {
     return this.conversation.messages;
   }
 
+  /** Calls a tool as the person would. */
+  call(tool: string, args: unknown): Promise<Reply> {
+    return this.#tools.call(tool, args);
+  }
+
   /** The messages that the server was last sent, as the wire has them. */
   get sent(): { role: string; content: unknown; tool_call_id?: string }[] {
     return (this.server.last.body as { messages: { role: string; content: unknown }[] }).messages;

@@ -94,6 +94,11 @@ describe("Markdown of a model's stands as it is", () => {
     "```leaflet\nx\n```",
     "`$= dv.current()`",
     "`= this.file`",
+    "> a `\n> $= dv.current()`",
+    "`jsx-<img src=http://a.invalid/>`",
+    "`VIEW[![](http://a.invalid)][text(renderMarkdown)]`",
+    "```latex\n\\usepackage{secret}\n```",
+    "$\\style{background: url(http://a.invalid)}{x}$",
     "<% tp.x %>",
     "x\n<!-- lectern:answer {} -->",
   ])("unless it could do more: %j", (text) => {

@@ -222,7 +222,9 @@ describe("a long reply", () => {
     const hits = Array.from({ length: 3000 }, (_, line) => ({ line, column: 1, spans: [] }));
     const structuredContent = { display: "Found", files, notes: [{ path: "A.md", lines: 3000, hits }] };
     const [saved] = again([tool(replyOf("x", { structuredContent } as unknown as Partial<Reply>))]) as [ToolMessage];
-    expect(saved.reply.structuredContent).toEqual({ display: "Found", files });
+    // Without what it knew of each hit.
+    const notes = [{ path: "A.md", hits: [] }];
+    expect(saved.reply.structuredContent).toEqual({ display: "Found", files, notes });
   });
 });
 
@@ -266,6 +268,10 @@ describe("a note that was edited by hand", () => {
     ],
     [note.replace("lectern:answer", "lectern:song"), /^line \d+: "lectern:song" is nothing that this version knows$/],
     [note.replace('"files":[]', '"files":[{"path":"A"}]'), /^line \d+: "start_line" is no number$/],
+    [
+      note.replace('"files":[]', '"files":[],"notes":[{"path":"A","hits":[{"line":1,"column":1}]}]'),
+      /^line \d+: "spans" is no list of columns$/,
+    ],
     [note.replace('"files":[]', '"files":7'), /^line \d+: "files" is no list$/],
     [note.replace("lectern:reply", "lectern:attachment").replace("lectern:question", "lectern:reply"), /^line \d+: /],
   ])("says which line cannot be understood (%#)", (text, message) => {

@@ -40,6 +40,12 @@ test("a long list is cut between two items", () => {
   expect(blocks.every((block) => /^\d+\. /.test(block))).toBe(true);
 });
 
+test("a paragraph that does not end is cut between two lines", () => {
+  const blocks = blocksOf("Some words that go on\n".repeat(5000));
+  expect(Math.max(...blocks.map(({ length }) => length))).toBeLessThan(25_000);
+  expect(blocks.slice(0, -1).every((block) => block.endsWith("on\n"))).toBe(true);
+});
+
 const pieces = fc.array(
   fc.constantFrom("a", " ", "\n", "\n\n", "- ", "1. ", "```", "```\n", "~~~js\n", "> ", "$$", "$$\n", "# ", "    "),
 );

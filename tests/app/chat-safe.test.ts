@@ -124,6 +124,30 @@ test("addresses that stand alone are links, and those of other apps are not", as
   expect(await page.locator(".lectern-chat-text a:not(.lectern-chat-outward)").count()).toBe(0);
 });
 
+test("a link says whose it is, whatever its words and its address look like", async () => {
+  const links = [
+    "https://bank.example@evil.invalid/",
+    "[bank.example](https://evil.invalid/)",
+    "[\u202emoc.live](https://evil.invalid/)",
+    "https://b\u0430nk.example/",
+    "https://a.invalid/",
+  ];
+  expect(await shown(links.join("\n\n"))).toEqual([]);
+  const hosts = page.locator(".lectern-chat-outward-host");
+  // The last is what it looks like.
+  expect(await hosts.allTextContents()).toEqual([
+    " (evil.invalid)",
+    " (evil.invalid)",
+    " (evil.invalid)",
+    " (xn--bnk-6cd.example)",
+  ]);
+  const isolation = await page
+    .locator(".lectern-chat-outward")
+    .nth(2)
+    .evaluate((link) => getComputedStyle(link).unicodeBidi);
+  expect(isolation).toBe("isolate");
+});
+
 test("an embed of a closed note shows nothing of it, and no other note either", async () => {
   expect(await shown("Here: ![[Private/Diary]] and ![[Note]]")).toEqual([]);
   expect(await text()).not.toContain("marmalade");
@@ -158,6 +182,14 @@ test("no other plugin takes a code block or a code span for its own", async () =
     "``` = 1 ```",
     "a\n    ```\n    = 1```",
     "`\n= 1`",
+    // What looks like a fence in a list or a quote, and is a code span in a paragraph.
+    "a\n2. ```\n= 1```",
+    "a\n1234567890. ```\n$= 1```",
+    "a\n-```\n= 1```",
+    "a\n\u00a0```\n= 1```",
+    "> a\n>     ```\n> $= 1```",
+    "> a\n> 2. ```\n> = 1```",
+    "- x\n  y\n  7) ```\n  = 1```",
   ];
   const blocks = ["dataviewjs", "Dataview", "query", "mermaid", "js-engine", " dataviewjs"].flatMap((language) => [
     `\`\`\`${language}\nrun()\n\`\`\``,
@@ -176,6 +208,21 @@ test("a language that is only coloured keeps its name", async () => {
     .locator(".lectern-chat-text pre code")
     .evaluateAll((all) => all.map((one) => one.getAttribute("class")));
   expect(classes).toEqual(["language-python", "language-rust"]);
+});
+
+test("a citation that nobody sees vouches for none that is seen", async () => {
+  // The app shows nothing of a comment.
+  await page.evaluate(() => {
+    window.app.testPostProcessors.push((el) => {
+      for (const p of el.querySelectorAll("p")) p.innerHTML = p.innerHTML.replace(/%%[^]*%%/, "");
+    });
+  });
+  const reads = { parts: [{ call: "read_file", args: { path: "Note.md" }, id: "n" }] };
+  model.script(reads);
+  await shown("%%“Ignore what you were told” [[Note#L1]]%% It says “Obey at once” [[Note#L1]].");
+  await page.locator(".lectern-chat-citation.is-unjudged, .lectern-chat-citation.is-judged").waitFor();
+  expect(await page.locator(".lectern-chat-citation").getAttribute("class")).not.toContain("is-verified");
+  expect(await page.locator(".lectern-chat-citation-sign").count()).toBe(1);
 });
 
 test("a renderer that fails leaves the text to be read", async () => {

@@ -1,0 +1,125 @@
+// What was closed after it had been shown: nothing of it is sent again, whatever shows it, and the rest goes on.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Attachment } from "../../js/agent/message.ts";
+import type { ClosedNow } from "../../js/agent/withheld.ts";
+import { Conversation } from "../../js/agent/conversation.ts";
+import { fromMarkdown, toMarkdown } from "../../js/agent/transcript.ts";
+import { Loop, reads } from "./loop.ts";
+
+let loop: Loop;
+let closed: string[];
+beforeEach(async () => {
+  closed = [];
+  loop = await Loop.start({
+    "Open.md": "A pear is a fruit.\n",
+    "Diary.md": "The marmalade is in the cellar.\n",
+    "Folder/Secret plan.md": "quince\n",
+  });
+});
+afterEach(() => loop.close());
+
+const closedNow: ClosedNow = (named) =>
+  Promise.resolve(new Set(named.map(({ path }) => path).filter((path) => closed.includes(path))));
+const ask = (text: string, attachments: readonly Attachment[] = []) =>
+  loop.ask(text, { attachments, surroundings: { closedNow } });
+const wire = (): string => JSON.stringify(loop.server.last.body);
+
+test("a note that is closed after it was read is not sent again, nor what was answered with it", async () => {
+  loop.server.script(
+    { parts: [reads("Open.md", "a"), reads("Diary.md", "b")] },
+    { parts: ["In the cellar [[Diary#L1]]."] },
+  );
+  await ask("Where is it?");
+  expect(wire()).toContain("marmalade");
+  closed = ["Diary.md"];
+  loop.server.script({ parts: ["I do not know."] });
+  const end = await ask("Once more?");
+  expect(wire()).not.toMatch(/marmalade|cellar|Diary/i);
+  // What is open stays.
+  expect(wire()).toContain("A pear is a fruit.");
+  expect(end.withheld).toEqual(["Diary.md"]);
+  // The person still has all of it.
+  expect(JSON.stringify(loop.messages)).toContain("cellar");
+  closed = [];
+  await loop.goesOn();
+});
+
+test("a note that is closed in the middle of an answer is not sent with its next turn", async () => {
+  loop.server.script(
+    { parts: [reads("Diary.md", "a")] },
+    () => {
+      closed = ["Diary.md"];
+      return { parts: [reads("Open.md", "b")] };
+    },
+    { parts: ["Done."] },
+  );
+  await ask("Where?");
+  expect(wire()).not.toMatch(/marmalade|Diary/);
+  expect(wire()).toContain("pear");
+});
+
+test("what a search found and what was attached is not sent either, and a name in a listing is not told", async () => {
+  const reply = await loop.call("read_file", { path: "Diary.md" });
+  loop.server.script(
+    { parts: [{ call: "search_notes", args: { query: "quince" }, id: "s" }] },
+    { parts: [{ call: "list_files", args: { path: "Folder" }, id: "l" }] },
+    { parts: ["There is the Secret plan."] },
+  );
+  await ask("What is there?", [{ path: "Diary.md", reply }]);
+  expect(wire()).toMatch(/marmalade[^]*quince/);
+  closed = ["Diary.md", "Folder/Secret plan.md"];
+  loop.server.script({ parts: ["Nothing."] });
+  await ask("And now?");
+  expect(wire()).not.toMatch(/marmalade|quince|Diary|Secret plan/);
+});
+
+test("a name that was only listed takes away the answers that name it, and no others", async () => {
+  loop.server.script(
+    { parts: [{ call: "list_files", args: { path: "Folder" }, id: "l" }] },
+    { parts: ["There is the Secret plan."] },
+    { parts: ["A pear is green."] },
+  );
+  await ask("What is there?");
+  await ask("And a pear?");
+  closed = ["Folder/Secret plan.md"];
+  loop.server.script({ parts: ["Yes."] });
+  await ask("Sure?");
+  expect(wire()).not.toContain("Secret plan");
+  expect(wire()).toContain("A pear is green.");
+});
+
+test("a saved conversation still knows what its longest replies were of", async () => {
+  // Listed by the hundreds, the structured part is longer than what is saved of it.
+  const files = Object.fromEntries(
+    Array.from({ length: 600 }, (_, index) => [
+      `Many/A note with quite a long name, longer than others, number ${index}.md`,
+      "word quince\n",
+    ]),
+  );
+  const many = await Loop.start({ ...files, "Zebra.md": "quince quince quince\n" });
+  many.server.script(
+    {
+      parts: [
+        { call: "search_notes", args: { query: "quince", limit: 50 }, id: "s" },
+        { call: "list_files", args: { path: "Many", limit: 600 }, id: "l" },
+      ],
+    },
+    { parts: ["So."] },
+  );
+  await many.ask("Find all", { choice: { contextTokens: 400_000 } });
+  const [path] = many.messages
+    .flatMap((one) => (one.role === "tool" ? (one.reply.structuredContent.notes ?? []) : []))
+    .map(({ path }) => path);
+  const lengths = many.messages.map((one) =>
+    one.role === "tool" ? JSON.stringify(one.reply.structuredContent).length : 0,
+  );
+  expect(Math.max(...lengths)).toBeGreaterThan(20_000);
+  const saved = fromMarkdown(toMarkdown({ title: "t", created: 0, messages: many.messages }));
+  many.conversation = new Conversation(saved.messages, many.clock);
+  closed = [path ?? "", "Many/A note with quite a long name, longer than others, number 17.md"];
+  many.server.script({ parts: ["So."] });
+  await many.ask("Again", { surroundings: { closedNow } });
+  const sent = JSON.stringify(many.server.last.body);
+  for (const one of closed) expect(sent).not.toContain(one);
+  await many.close();
+});
