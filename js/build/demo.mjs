@@ -45,7 +45,7 @@ await main(async () => {
 What to do next
   In Obsidian   copy the three files in ${dist}
                 into YOUR-VAULT/.obsidian/plugins/lectern/, then turn Lectern on under Settings, Community plugins.
-                Open a note and run the command "Lectern: Show what a model sees in the active note".
+                Run the command "Lectern: Open chat" and ask; or npm run demo:app shows it in a browser.
   In a terminal npm run -s lectern -- ask "Some question" --vault YOUR-VAULT
                 npm run -s lectern -- call read_file --vault YOUR-VAULT --args '{"path": "Some note"}'
 `);
