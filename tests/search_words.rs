@@ -133,6 +133,7 @@ mod properties {
     use super::*;
     use proptest::prelude::*;
     use unicode_normalization::UnicodeNormalization;
+    use unicode_normalization::char::canonical_combining_class;
 
     #[test]
     fn every_letter_has_one_term_in_both_normal_forms() {
@@ -141,6 +142,19 @@ mod properties {
                 (c.to_string().nfc().collect::<String>(), c.to_string().nfd().collect::<String>());
             assert_eq!(terms(&composed), terms(&decomposed), "{c} {:x}", u32::from(c));
         }
+    }
+
+    #[test]
+    fn a_character_that_normal_forms_move_parts_and_begins_no_word() {
+        // Else what stood behind it in one form would be cut off in the other.
+        let is_mark = |c: char| terms(&format!("a{c}b")).len() == 1 && terms(&c.to_string()).is_empty();
+        let moved = ('\0'..=char::MAX).filter(|&c| canonical_combining_class(c) != 0);
+        let others: Vec<_> = moved.filter(|&c| !is_mark(c)).map(u32::from).collect();
+        assert_eq!(others, [0_u32; 0]);
+        // A mark of a rare script between a letter and its accent.
+        assert_eq!(terms("آ\u{11943}"), terms("ا\u{11943}\u{653}"));
+        // A soft hyphen keeps two marks from being put in order.
+        assert_eq!(terms("ء\u{650}\u{ad}\u{64b}آ"), terms("ء\u{650}\u{ad}\u{64b}ا\u{653}"));
     }
 
     /// Characters of every class, often in a row.

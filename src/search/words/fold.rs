@@ -73,6 +73,11 @@ impl Fold {
         }
     }
 
+    /// The word's marks need not be in the order of its normal form: what stood between them is left out.
+    pub fn reorder(&mut self) {
+        self.composes = true;
+    }
+
     /// The word's term.
     pub fn finish(&mut self) -> Folded<'_> {
         if self.too_long {

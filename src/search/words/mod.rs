@@ -110,6 +110,7 @@ impl Reader {
         let (mut at, mut end) = (start, start);
         // An apostrophe that is part of the word only if a letter follows.
         let mut joiner = None;
+        let mut has_ignored = false;
         while at < text.len() {
             let c = char_at(text, at);
             match class(c) {
@@ -121,10 +122,13 @@ impl Reader {
                     end = at + c.len_utf8();
                 }
                 Class::Mark | Class::UnitMark if joiner.is_none() => {
+                    if has_ignored {
+                        fold.reorder();
+                    }
                     fold.push(c);
                     end = at + c.len_utf8();
                 }
-                Class::Ignored => {}
+                Class::Ignored => has_ignored = true,
                 Class::Joiner if joiner.is_none() => joiner = Some(if c == '\u{2019}' { '\'' } else { c }),
                 _ => break,
             }
