@@ -38,7 +38,7 @@ export interface LecternApi {
   call(name: string, args: unknown, options?: CallOptions): Promise<Reply>;
   /** The same with arguments as JSON text, as models write them: where that is broken, the result says so. */
   callJson(name: string, args: string, options?: CallOptions): Promise<Reply>;
-  /** How far the notes are indexed for searching, and what memory that takes; undefined while nothing was searched for. */
+  /** How far the notes are indexed for searching, and what memory that takes; undefined before the core is loaded. */
   indexed(): Indexed | undefined;
   /**
    * Whether your own file tools must leave `path` alone: it is closed (for reading, listing, searching and writing
