@@ -2,7 +2,7 @@
 // them is in settings.ts.
 import { defaults } from "../pkg/definitions.js";
 import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
-import { parseChat } from "./settings/parse-chat.ts";
+import { parseChat } from "./parse-chat.ts";
 
 /** What a person may change. */
 export interface Settings {

