@@ -1,6 +1,6 @@
 // How long the hostile tests run. By default each property takes a fixed number of cases, a few seconds of work;
 // `LECTERN_HOSTILE_SECONDS=600 npx vitest run tests/hostile` gives each of them that long, with new cases every time.
-import type { Parameters } from "fast-check";
+import fc from "fast-check";
 
 const SECONDS = Number(process.env["LECTERN_HOSTILE_SECONDS"] ?? 0);
 
@@ -8,8 +8,9 @@ const SECONDS = Number(process.env["LECTERN_HOSTILE_SECONDS"] ?? 0);
 export const TIMEOUT_MS = SECONDS * 1000 + 300_000;
 
 /** The parameters for `fc.assert`: `cases` runs, or as many as fit in the time that the environment gives. */
-export function effort<T = unknown>(cases: number): Parameters<T> {
-  return SECONDS > 0 ? { numRuns: Infinity, interruptAfterTimeLimit: SECONDS * 1000 } : { numRuns: cases };
+export function effort<T = unknown>(cases: number): fc.Parameters<T> {
+  if (SECONDS === 0) return { numRuns: cases };
+  return { numRuns: Infinity, plugins: [fc.interruptAfterTimeLimit(SECONDS * 1000)] };
 }
 
 /** The rounds of a test that does not use fast-check: `rounds` of them, or as many as fit in that time. */
