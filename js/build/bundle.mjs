@@ -1,19 +1,25 @@
 // Bundles the shim: dist/ is what a person copies into `.obsidian/plugins/lectern/`, pkg/cli.mjs what a terminal runs.
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { lean } from "./lean.mjs";
 import { root } from "./tools.mjs";
 import { pkg } from "./wasm.mjs";
 
+/** The licences of the packages in a bundle, beside it and in each release. */
+export const NOTICES = "THIRD-PARTY-NOTICES.txt";
+const BANNER = `/* Lectern (MIT). Source: see the repository. Licences of the packages inside: see ${NOTICES} in the release. */`;
+
 /**
  * Minified, except the comment at the top, which says where the source is and whose work is inside.
  * @param {string} dist the folder to fill
- * @returns {Promise<number>} the bytes of main.js
+ * @returns {Promise<import("esbuild").Metafile>} of main.js
  */
 export async function bundlePlugin(dist) {
   mkdirSync(dist, { recursive: true });
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: root,
+    metafile: true,
     entryPoints: [join(root, "js/main.ts")],
     outfile: join(dist, "main.js"),
     bundle: true,
@@ -25,16 +31,18 @@ export async function bundlePlugin(dist) {
     plugins: [lean],
     minify: true,
     legalComments: "none",
-    banner: { js: "/* Lectern (MIT). Source, and the licences of what is bundled: see the repository. */" },
+    banner: { js: BANNER },
     logLevel: "warning",
   });
   for (const name of ["manifest.json", "styles.css"]) copyFileSync(join(root, name), join(dist, name));
-  return readFileSync(join(dist, "main.js")).length;
+  return metafile;
 }
 
 /** The command line, as one file for Node. */
 export async function bundleCli() {
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: root,
+    metafile: true,
     entryPoints: [join(root, "js/cli.ts")],
     outfile: join(pkg, "cli.mjs"),
     bundle: true,
@@ -45,4 +53,5 @@ export async function bundleCli() {
     plugins: [lean],
     logLevel: "warning",
   });
+  return metafile;
 }

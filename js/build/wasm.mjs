@@ -19,8 +19,11 @@ export const pkg = join(root, "pkg");
  * @property {string[]} features of cargo
  */
 
-/** @type {Package[]} */
-const RELEASED = [
+/**
+ * What is bundled.
+ * @type {Package[]}
+ */
+export const RELEASED = [
   { folder: pkg, what: "the core", profile: ["--release"], features: [] },
   { folder: join(pkg, "reader"), what: "the reader", profile: ["--profile", "reader"], features: ["reader"] },
 ];
@@ -85,8 +88,9 @@ async function reproducibleFlags() {
 /**
  * Writes what the shim imports beside what wasm-pack made:
  * `glue.js` (wasm-bindgen's glue as a function, since the glue itself serves one instance only), `inflate.js` (fflate
- * likewise, since it makes tables when it is evaluated, which would cost every start), `module.js` (the
- * module, deflated, as base85 that nothing decodes before first use: 6 % less than base64).
+ * likewise, since it makes tables when it is evaluated, which would cost every start; `inflate.json` is its metafile, for
+ * notices.mjs), `module.js` (the module, deflated, as base85 that nothing decodes before first use: 6 % less than
+ * base64).
  * @param {string} folder
  */
 async function writeShimSide(folder) {
@@ -98,8 +102,10 @@ async function writeShimSide(folder) {
   });
   const inflate = await build({
     stdin: { contents: 'export { inflateSync } from "fflate";', resolveDir: root },
+    absWorkingDir: root,
     bundle: true,
     write: false,
+    metafile: true,
     format: "cjs",
     platform: "browser",
   });
@@ -110,6 +116,7 @@ async function writeShimSide(folder) {
     "glue.js": factory("createGlue", glue.code),
     "glue.d.ts": `export declare function createGlue(): typeof import("./lectern.js");\n`,
     "inflate.js": factory("createInflate", inflate.outputFiles[0]?.text ?? ""),
+    "inflate.json": JSON.stringify(inflate.metafile),
     "inflate.d.ts": `export declare function createInflate(): Pick<typeof import("fflate"), "inflateSync">;\n`,
     "module.js": `export const size = ${wasm.length};\nexport const deflated = "${deflated}";\n`,
     "module.d.ts": `export declare const size: number;\nexport declare const deflated: string;\n`,
