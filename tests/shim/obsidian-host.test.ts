@@ -7,7 +7,8 @@ import type { Listing } from "../../pkg/lectern.js";
 import { createApi, type LecternApi } from "../../js/api.ts";
 import { PAGE } from "../../js/host.ts";
 import { ObsidianHost } from "../../js/host/obsidian.ts";
-import { defaultSettings, SettingsStore } from "../../js/settings-store.ts";
+import { defaultSettings } from "../../js/parse-settings.ts";
+import { SettingsStore } from "../../js/settings-store.ts";
 import { textOf, Tools } from "../../js/tools.ts";
 
 const LONG = "A line of text.\n".repeat(1000);
