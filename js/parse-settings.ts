@@ -1,5 +1,6 @@
 // The settings: what a person may change, and how `data.json` is read, by the app and by the command line alike.
 import { defaults } from "../pkg/definitions.js";
+import type { Config } from "../pkg/lectern.js";
 import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
 import { parseChat } from "./parse-chat.ts";
 
@@ -56,4 +57,11 @@ export function parseSettings(data: unknown): Settings {
     }
   }
   return { ...core, chat: parseChat(chat) };
+}
+
+/** What `settings` say that concerns the core. */
+export function coreSettings({ closed, chat, ...others }: Settings): Partial<Config> {
+  // What was said may quote what has been closed since. With a slash in front it is this folder alone, not every one of its name.
+  const saved = chat.saves ? [`/${chat.folder}`] : [];
+  return { ...others, protected: [...closed, ...saved] };
 }
