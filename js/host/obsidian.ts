@@ -50,12 +50,12 @@ export class ObsidianHost implements Host {
   /** A file that the app does not index, read again only where it has changed; undefined if there is none. */
   async #hiddenText(path: string): Promise<string | undefined> {
     const { adapter } = this.#app.vault;
-    const stat = await adapter.stat(path);
+    const stat = await told(path, adapter.stat(path));
     if (!stat) return undefined;
     requireSmallFile(path, stat.type === "file", stat.size);
     const held = this.#hidden.get(path);
     if (held?.mtime === stat.mtime && held.size === stat.size) return held.text;
-    const text = textIn(path, new Uint8Array(await adapter.readBinary(path)));
+    const text = textIn(path, new Uint8Array(await told(path, adapter.readBinary(path))));
     this.#hidden.set(path, { mtime: stat.mtime, size: stat.size, text });
     return text;
   }
@@ -130,5 +130,14 @@ export class ObsidianHost implements Host {
     const file = vault.getFileByPath(path);
     if (file || isAscii(path)) return file;
     return vault.getFiles().find((twin) => twin.path.normalize("NFC") === path) ?? null;
+  }
+}
+
+/** What `asked` gives. Its error says what happened to `path`, without the place on disk that the app names. */
+async function told<T>(path: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new Error(`${path} cannot be read; call again, and tell the user if it comes back`, { cause: error });
   }
 }

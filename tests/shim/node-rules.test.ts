@@ -251,6 +251,19 @@ describe("the plugin's settings", () => {
     },
   );
 
+  test("and what a front end excludes add up, and neither opens what the other closes", async () => {
+    const folder = await folderWith({
+      ...NOTES,
+      [SETTINGS]: '{"closed":["c"],"patterns":["!work/a.md"],"chat":{"saves":false}}',
+    });
+    const paths = async (config: object): Promise<string[] | string> =>
+      readable(new Tools(NodeHost.open(folder), config), all);
+    expect(await paths({})).toEqual(all.slice(0, 3));
+    expect(await paths({ protected: ["Lectern"] })).toEqual(["work/a.md", "work/b.md"]);
+    expect(await paths({ patterns: ["work/", "!c.md"] })).toEqual(["Lectern/talk.md"]);
+    expect(await paths({ protected: [], patterns: ["!c.md"], closedTags: [] })).toEqual(all.slice(0, 3));
+  });
+
   test("set the limits, the lowest where there are several, unless a front end does", async () => {
     const folder = await folderWith({
       "long.md": "line\n".repeat(9),
