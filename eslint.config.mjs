@@ -10,10 +10,12 @@ const SCRIPTS = ["js/build/**/*.mjs", "eslint.config.mjs"];
 /** What runs in Node and never in the app. Everything else in js/ has to run on a phone. */
 const NODE = [
   "js/cli.ts",
+  "js/terminal.ts",
   "js/mcp.ts",
   "js/host/node.ts",
   "js/host/node-disk.ts",
   "js/host/node-pdf.ts",
+  "js/host/node-rules.ts",
   "js/host/node-watch.ts",
   "js/build/**",
   "tests/**",

@@ -2,8 +2,9 @@
 import type { App } from "obsidian";
 import type { Config, Context, Indexed, Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
-import { defaultSettings, type Settings, type SettingsStore } from "./settings-store.ts";
+import { coreSettings, defaultSettings, type Settings } from "./parse-settings.ts";
 import { unlessAborted } from "./run.ts";
+import type { SettingsStore } from "./settings-store.ts";
 import { cancelled, definitions, notStarted, textOf, Tools } from "./tools.ts";
 
 /** A tool in the form that most agent loops take: what the model is told, and what runs when it calls. */
@@ -155,8 +156,6 @@ export function openTools(app: App, settings: Settings): Tools {
   return new Tools(new ObsidianHost(app), configFor(app, settings));
 }
 
-function configFor(app: App, { closed, chat, ...limits }: Settings): Partial<Config> {
-  // What was said may quote what has been closed since. With a slash in front it is this folder alone, not every one of its name.
-  const saved = chat.saves ? [`/${chat.folder}`] : [];
-  return { ...limits, configDir: app.vault.configDir, protected: [...closed, ...saved] };
+function configFor(app: App, settings: Settings): Partial<Config> {
+  return { ...coreSettings(settings), configDir: app.vault.configDir };
 }

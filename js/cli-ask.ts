@@ -4,15 +4,14 @@ import type { Reply } from "../pkg/lectern.js";
 import { citationsIn, Evidence, type Citation, type Verdict } from "./agent/citations.ts";
 import { Conversation, type Surroundings } from "./agent/conversation.ts";
 import type { Model } from "./agent/model.ts";
+import type { Part } from "./terminal.ts";
 import { definitions, type Tools } from "./tools.ts";
 
 /** Where an answer goes. */
 export interface Screen {
-  /** Whether marks are set apart in colours. */
-  readonly colours: boolean;
   /** What was done for the answer, one line each. */
   step(line: string): void;
-  answer(text: string): void;
+  answer(parts: readonly Part[]): void;
   /** Takes the whole result instead of the answer. */
   readonly json?: ((value: unknown) => void) | undefined;
 }
@@ -53,31 +52,28 @@ export async function ask(question: string, { tools, model, maxTokens }: Asked, 
     const citations = checked.map(([citation, verdict]) => ({ ...citation, verdict }));
     screen.json({ answer: text, citations, read, ...(cut && { cut, because }) });
   } else if (text !== "") {
-    screen.answer(marked(text, checked, screen.colours));
+    screen.answer(marked(text, checked));
   }
   if (because !== undefined) screen.step(because);
   return cut ? 1 : 0;
 }
 
 /** `text` with a mark behind each citation. */
-function marked(text: string, checked: readonly Checked[], colours: boolean): string {
-  let shown = "";
+function marked(text: string, checked: readonly Checked[]): Part[] {
+  const parts: Part[] = [];
   let at = 0;
   for (const [{ start, end }, verdict] of checked) {
-    shown += text.slice(at, start) + paint("36", text.slice(start, end), colours) + markOf(verdict, colours);
+    const citation = { text: text.slice(start, end), colour: "36" };
+    parts.push({ text: text.slice(at, start) }, citation, { text: " " }, markOf(verdict));
     at = end;
   }
-  return shown + text.slice(at);
+  return [...parts, { text: text.slice(at) }];
 }
 
-function markOf(verdict: Verdict, colours: boolean): string {
-  if (verdict.state === "verified") return ` ${paint("32", "✓", colours)}`;
-  if (verdict.state === "unverified") return ` ${paint("33", `? (${verdict.because})`, colours)}`;
+function markOf(verdict: Verdict): Part {
+  if (verdict.state === "verified") return { text: "✓", colour: "32" };
+  if (verdict.state === "unverified") return { text: `? (${verdict.because})`, colour: "33" };
   const { startLine, endLine } = verdict;
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
-  return ` ${paint("32", `✓ (now ${lines})`, colours)}`;
-}
-
-function paint(colour: string, text: string, colours: boolean): string {
-  return colours ? `\x1b[${colour}m${text}\x1b[0m` : text;
+  return { text: `✓ (now ${lines})`, colour: "32" };
 }

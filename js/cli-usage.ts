@@ -11,16 +11,17 @@ export const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
 Calls a tool as a language model would, and prints what the model would read.
 "search" is search_notes for a person: the same, in colours. "ask" answers with passages of the notes and their lines,
 each checked; no language model and no network is needed for it. With --provider a language model answers: the question
-and whatever it reads of the notes are sent there.
+and whatever it reads of the notes are sent there. What the vault excludes is excluded here too: by .lecternignore, the
+app's Excluded files and the plugin's settings.
 
   --vault DIR      the vault's folder
   --args JSON      call: the tool's arguments, such as '{"path": "Notes/a.md"}'
   --args -         call: one JSON object a line from standard input; one reply each, in order
   --json           print whole results, one a line; of "ask" the answer with its citations
-  --max-bytes N    bytes of numbered text in one reply (default 102400)
+  --max-bytes N    bytes of numbered text in one reply (default: as the plugin's settings say, or 102400)
   --max-tokens N   tokens of one reply, by estimate
   --numbering W    call, search: all, or compact: blank lines without a number
-  --protect NAME   close a file or folder to the model, besides those always closed; may be repeated
+  --protect NAME   exclude a file or folder, besides what the vault excludes; may be repeated
   --regex          search: by a regular expression, line by line
   --case           search: case and accents as written
   --path P, --tag T, --context N, --limit N, --cursor C
@@ -37,8 +38,9 @@ options: lectern search --vault DIR -- lamp -oil
 Keys are taken from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, and
 LECTERN_API_KEY for a compatible server that asks for one.
 
-Exits with 0, with 1 when a reply is an error, with 2 when used wrongly.
-`;
+What is in notes and names could steer a terminal: such characters are printed as <U+001B>, and escaped in JSON.
+
+Exits with 0, with 1 when a reply is an error or the vault's rules cannot be read, with 2 when used wrongly.`;
 
 /** The command line was used wrongly. */
 export class UsageError extends Error {}

@@ -1,9 +1,9 @@
 // The command line: `lectern call TOOL --vault DIR --args JSON`, `lectern search WORDS --vault DIR` and `lectern ask
 // QUESTION --vault DIR`. Prints replies and answers on standard output, and everything else on standard error. Exits 0; 1
-// when a reply is an error; 2 when it was used wrongly.
+// when a reply is an error or the vault's rules cannot be read; 2 when it was used wrongly.
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
+import { format, parseArgs } from "node:util";
 import type { Reply } from "../pkg/lectern.js";
 import { ask, type Screen } from "./cli-ask.ts";
 import { inTerminal, modelOf } from "./cli-model.ts";
@@ -11,13 +11,18 @@ import { shownSearch } from "./cli-search.ts";
 import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE, UsageError } from "./cli-usage.ts";
 import { reason } from "./host.ts";
 import { NodeHost } from "./host/node.ts";
+import { Terminal } from "./terminal.ts";
 import { definitions, textOf, Tools } from "./tools.ts";
+
+const output = new Terminal(process.stdout);
+const errors = new Terminal(process.stderr);
+errors.takeConsole();
 
 async function main(args: string[]): Promise<number> {
   const { values, positionals } = parse(args);
   const [command, tool, ...rest] = positionals;
   if (values.help) {
-    process.stdout.write(USAGE);
+    output.line(USAGE);
     return 0;
   }
   refuseOthers(command, Object.keys(values));
@@ -26,10 +31,10 @@ async function main(args: string[]): Promise<number> {
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
   if (command === "tools") {
-    const lines = values.json
-      ? definitions.map(oneLine)
-      : definitions.map(({ name, description }) => `${name}: ${description}`);
-    process.stdout.write(`${lines.join("\n")}\n`);
+    for (const definition of definitions) {
+      if (values.json) output.json(definition);
+      else output.line(`${definition.name}: ${definition.description}`);
+    }
     return 0;
   }
   if (command !== "call") throw new UsageError(command ? `unknown command "${command}"` : "no command given");
@@ -48,7 +53,8 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
 
   const context = contextOf(values["max-tokens"], values.numbering);
   const print = (reply: Reply): number => {
-    process.stdout.write(`${values.json ? oneLine(reply) : textOf(reply)}\n`);
+    if (values.json) output.json(reply);
+    else output.line(textOf(reply));
     return reply.isError ? 1 : 0;
   };
   if (values.args !== "-") return print(await tools.callJson(tool, values.args, undefined, context));
@@ -74,11 +80,12 @@ async function search(words: string[], values: Options): Promise<number> {
     limit,
     cursor,
   };
-  const colours = wantsColours(values.color);
+  const coloured = new Terminal(process.stdout, wantsColours(values.color));
   const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
   const bounds = contextOf(values["max-tokens"], values.numbering);
   const reply = await tools.call("search_notes", args, undefined, bounds);
-  process.stdout.write(`${values.json ? oneLine(reply) : shownSearch(reply, colours)}\n`);
+  if (values.json) output.json(reply);
+  else coloured.line(...shownSearch(reply));
   return reply.isError ? 1 : 0;
 }
 
@@ -88,26 +95,24 @@ async function answer(words: string[], values: Options): Promise<number> {
     throw new UsageError('no question given, such as lectern ask "When is the open day?" --vault DIR');
   }
   if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
-  const [colours, dims] = [wantsColours(values.color), wantsColours(values.color, process.stderr)];
+  const answers = new Terminal(process.stdout, wantsColours(values.color));
+  const steps = new Terminal(process.stderr, wantsColours(values.color, process.stderr));
   const { maxTokens } = contextOf(values["max-tokens"]);
   const model = await modelOf(values, process.env, { fetch });
   const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+  try {
+    await tools.ready();
+  } catch (error) {
+    // Nobody is asked anything if nothing may be read.
+    errors.line(`lectern: ${reason(error)}`);
+    return 1;
+  }
   const screen: Screen = {
-    colours,
-    step: (line) => {
-      const told = inTerminal(line, values);
-      process.stderr.write(dims ? `\x1b[2m${told}\x1b[0m\n` : `${told}\n`);
-    },
-    answer: (text) => process.stdout.write(`${text}\n`),
-    json: values.json ? (value) => process.stdout.write(`${oneLine(value)}\n`) : undefined,
+    step: (line) => steps.line({ text: inTerminal(line, values), colour: "2" }),
+    answer: (parts) => answers.line(...parts),
+    json: values.json ? (value) => output.json(value) : undefined,
   };
   return ask(words.join(" "), { tools, model, maxTokens: maxTokens ?? undefined }, screen);
-}
-
-/** JSON on one line for every reader: some end a line at U+0085, U+2028 and U+2029 too. */
-function oneLine(value: unknown): string {
-  const escape = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value).replace(/[\u0085\u2028\u2029]/g, escape);
 }
 
 function vaultAt(path: string): NodeHost {
@@ -118,6 +123,7 @@ function vaultAt(path: string): NodeHost {
   }
 }
 
+/** The vault's tools. What is wrong with the rules in the vault, each call says. */
 async function openVault(folder: string, maxBytes: string | undefined, protect: string[]): Promise<Tools> {
   // npm changes to the package's folder first; a relative path is meant from where the person stands.
   const path = resolve(process.env.INIT_CWD ?? ".", folder);
@@ -127,7 +133,7 @@ async function openVault(folder: string, maxBytes: string | undefined, protect: 
   }
   const config = { protected: protect, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
   const tools = new Tools(host, config);
-  await tools.ready().catch((error: unknown) => {
+  await tools.check().catch((error: unknown) => {
     throw new UsageError(reason(error));
   });
   return tools;
@@ -153,17 +159,26 @@ function parse(args: string[]) {
   }
 }
 
-// Whoever reads our output may stop early, as `head` does.
+/** Prints why the command ended, and gives its exit code. */
+function ended(error: unknown): number {
+  if (error instanceof UsageError) {
+    errors.line(`lectern: ${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+  errors.line(`lectern: a bug in Lectern ended the command: ${format(error)}`);
+  return 1;
+}
+
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // A reader may stop early, as `head` does.
   if (error.code === "EPIPE") process.exit();
-  process.stderr.write(`lectern: the output cannot be written: ${error.message}\n`);
+  errors.line(`lectern: the output cannot be written: ${error.message}`);
   process.exit(1);
 });
+process.on("uncaughtException", (error) => process.exit(ended(error)));
 
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`lectern: ${error.message}\n\n${USAGE}`);
-  process.exitCode = 2;
+  process.exitCode = ended(error);
 }

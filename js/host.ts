@@ -1,7 +1,7 @@
 // The host: where the core's requests are answered. One implementation for the app, one for Node; what may be asked for
 // is decided in the core, which asks only for what its policy has granted. What is the same for every host, answer.ts
 // adds.
-import type { Answer, Change } from "../pkg/lectern.js";
+import type { Answer, Change, Config } from "../pkg/lectern.js";
 import type { PdfJs } from "./documents/pdfjs.ts";
 
 /** One vault, as the core sees it. All paths are vault paths; `""` is the root folder. */
@@ -25,12 +25,14 @@ export interface Host {
   pdfJs(): Promise<PdfJs>;
 }
 
-/** What a vault closes besides the person's settings. */
+/** What a vault itself says of what is excluded. */
 export interface Rules {
   /** The content of `.lecternignore` at the vault's root; empty where there is none. */
   readonly ignoreFile: string;
   /** The app's "Excluded files". */
   readonly excluded: string[];
+  /** The plugin's settings, where the host finds them on disk: one for each config folder. In the app they come by `configure`. */
+  readonly settings?: readonly Partial<Config>[];
 }
 
 /** A vault that is being watched. */
@@ -67,17 +69,4 @@ export function reason(error: unknown): string {
   const message: unknown = typeof error === "object" && error && "message" in error ? error.message : error;
   const words = typeof message === "string" ? message : "unknown error";
   return words.split("\n", 1)[0] ?? "";
-}
-
-/** The "Excluded files" in the app's own settings, whose text is `json`. */
-export function excludedIn(json: string): string[] {
-  if (json.trim() === "") return [];
-  let filters: unknown;
-  try {
-    filters = (JSON.parse(json) as { userIgnoreFilters?: unknown } | null)?.userIgnoreFilters;
-  } catch {
-    // The app starts with none then, too.
-    return [];
-  }
-  return Array.isArray(filters) ? filters.filter((filter) => typeof filter === "string") : [];
 }

@@ -3,6 +3,7 @@
 import { defaults, definitions } from "../pkg/definitions.js";
 import type { Change, Config, Context, ErrorCode, Indexed, Reply, Session } from "../pkg/lectern.js";
 import { Core, type Glue } from "./core.ts";
+import { effective } from "./effective-config.ts";
 import { reason, type Host, type Rules, type Watch } from "./host.ts";
 import { run, unlessAborted } from "./run.ts";
 import { Turns } from "./turns.ts";
@@ -22,11 +23,13 @@ const CHANGES_AT_ONCE = 50;
 /** One vault's tools. */
 export class Tools {
   readonly #host: Host;
-  #config: Config;
+  #config: Partial<Config>;
   readonly #core: Core;
-  #open: { glue: Glue; session: Session; config: Config; rules: Rules | undefined } | undefined;
+  #open: { glue: Glue; session: Session; config: Partial<Config>; rules: Rules | undefined } | undefined;
   /** What the vault itself closes, as far as it has been asked. */
   #rules: Rules | undefined;
+  /** Why the vault's rules could not be read when they were last asked for. */
+  #unread: unknown;
   #running = 0;
   #closed = false;
   #watch: Watch | undefined;
@@ -37,19 +40,25 @@ export class Tools {
   /** Whether nothing has changed since it began. */
   #isQuiet = true;
 
-  /** What `config` leaves out is as by default. */
+  /** What `config` leaves out is as the vault itself says, or as by default. */
   constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
     this.#host = host;
-    this.#config = { ...defaults, ...config };
+    this.#config = config;
     this.#core = core;
   }
 
   /** From now on `config` holds. What is known of the notes is kept, as far as they are still open. */
   configure(config: Partial<Config>): void {
-    this.#config = { ...defaults, ...config };
+    this.#config = config;
   }
 
-  /** Opens the session. Throws when the config cannot be used or there is no WebAssembly. */
+  /** Throws when the config cannot be used, whatever the vault itself says, or there is no WebAssembly. */
+  async check(): Promise<void> {
+    const glue = await this.#core.load();
+    new glue.Session(effective(this.#config)).free();
+  }
+
+  /** Opens the session. Throws when the config or the vault's rules cannot be used, or there is no WebAssembly. */
   async ready(): Promise<void> {
     const [glue] = await Promise.all([this.#core.load(), this.#reload()]);
     this.#session(glue);
@@ -185,6 +194,10 @@ export class Tools {
     if (!this.#rules && !session.isProtectedPath(path)) {
       throw new Error("Lectern has not read the vault's rules yet: await api.ready() first");
     }
+    // What they say now may close more than what they said before.
+    if (this.#unread !== undefined && !session.isProtectedPath(path)) {
+      throw new Error(`Lectern cannot read the vault's rules: ${reason(this.#unread)}`);
+    }
     try {
       return judge(session);
     } catch (error) {
@@ -203,9 +216,9 @@ export class Tools {
   #session(glue: Glue): Session {
     const [config, rules] = [this.#config, this.#rules];
     if (this.#open?.glue !== glue) {
-      this.#open = { glue, session: new glue.Session({ ...config, ...rules }), config, rules };
+      this.#open = { glue, session: new glue.Session(effective(config, rules)), config, rules };
     } else if (this.#open.config !== config || this.#open.rules !== rules) {
-      this.#open.session.reconfigure({ ...config, ...rules });
+      this.#open.session.reconfigure(effective(config, rules));
       this.#open = { ...this.#open, config, rules };
     }
     return this.#open.session;
@@ -213,7 +226,14 @@ export class Tools {
 
   /** Asks the vault for its rules. They are kept as they are while they say the same. */
   async #reload(): Promise<void> {
-    const rules = await this.#host.rules();
+    let rules: Rules;
+    try {
+      rules = await this.#host.rules();
+    } catch (error) {
+      this.#unread = error ?? "unknown error";
+      throw error;
+    }
+    this.#unread = undefined;
     if (JSON.stringify(rules) !== JSON.stringify(this.#rules)) this.#rules = rules;
   }
 }

@@ -3,7 +3,8 @@
 import type { App } from "obsidian";
 import type { ClosedNow } from "../agent/withheld.ts";
 import type { LecternApi } from "../api.ts";
-import type { Settings, SettingsStore } from "../settings-store.ts";
+import type { Settings } from "../parse-settings.ts";
+import type { SettingsStore } from "../settings-store.ts";
 import { isClosed } from "./attachments.ts";
 import { isClosedByContent } from "./mentions.ts";
 

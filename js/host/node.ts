@@ -6,7 +6,7 @@ import * as fs from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Answer, Change, ListedFile } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { excludedIn, IGNORE_FILE, PAGE, pageAfter, reason, type Host, type Rules, type Watch } from "../host.ts";
+import { PAGE, pageAfter, type Host, type Rules, type Watch } from "../host.ts";
 import {
   canBeNamed,
   contentOf,
@@ -22,6 +22,7 @@ import {
   TELLS_PLACES,
 } from "./node-disk.ts";
 import { loadPdfJs } from "./node-pdf.ts";
+import { NodeRules } from "./node-rules.ts";
 import { NodeWatch } from "./node-watch.ts";
 
 /** A folder on disk as a vault. */
@@ -30,6 +31,7 @@ export class NodeHost implements Host {
   readonly #root: string;
   /** As it was given: links in the vault may name it so. */
   readonly #given: string;
+  readonly #rules: NodeRules;
   #watch: NodeWatch | undefined;
 
   /** The entries of folders that are being listed page by page. */
@@ -38,6 +40,7 @@ export class NodeHost implements Host {
   private constructor(root: string, given: string) {
     this.#root = root;
     this.#given = given;
+    this.#rules = new NodeRules(root);
   }
 
   /** Opens `folder`. Throws if there is none. */
@@ -91,17 +94,9 @@ export class NodeHost implements Host {
     }
   }
 
-  /** `.lecternignore`, and what the app excludes if this is a vault of the app. */
+  /** What the vault excludes: see {@link NodeRules}. */
   rules(): Rules {
-    const text = (path: string): string => {
-      try {
-        return fs.readFileSync(join(this.#root, path), "utf8");
-      } catch (error) {
-        if (failure(error) === "missing") return "";
-        throw new Error(`${path} cannot be read: ${reason(error)}`, { cause: error });
-      }
-    };
-    return { ignoreFile: text(IGNORE_FILE), excluded: excludedIn(text(".obsidian/app.json")) };
+    return this.#rules.read();
   }
 
   watch(changed: (change: Change) => void): Watch {

@@ -3,7 +3,8 @@
 import { loadPdfJs, TFile, type App, type TAbstractFile } from "obsidian";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { excludedIn, IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watch } from "../host.ts";
+import { IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watch } from "../host.ts";
+import { excludedIn, filtersOf, requireSmallFile, textIn } from "../rules-file.ts";
 
 /**
  * From this size on a file is read as bytes. A text would be decoded by the app and encoded again for the core: in
@@ -14,8 +15,8 @@ const BYTES_FROM = 8 * 1024;
 /** The vault of a running app. */
 export class ObsidianHost implements Host {
   readonly #app: App;
-  /** Hidden files as they were read last, with their time of change: no event tells of them. */
-  readonly #hidden = new Map<string, { mtime: number; text: string }>();
+  /** Hidden files as they were read last, with their time of change and size: no event tells of them. */
+  readonly #hidden = new Map<string, { mtime: number; size: number; text: string }>();
 
   /** The files that a listing under way goes through. */
   #listed: TFile[] = [];
@@ -36,24 +37,26 @@ export class ObsidianHost implements Host {
     // Not in the typings, but in every version so far. Where it is gone, its file is read.
     const asked = "getConfig" in vault ? (vault as { getConfig?: unknown }).getConfig : undefined;
     const filters: unknown = typeof asked === "function" ? asked.call(vault, "userIgnoreFilters") : undefined;
-    const [ignoreFile, excluded] = await Promise.all([
+    const settings = `${vault.configDir}/app.json`;
+    const [ignoreFile = "", excluded] = await Promise.all([
       this.#hiddenText(IGNORE_FILE),
-      Array.isArray(filters)
-        ? filters.filter((filter) => typeof filter === "string")
-        : this.#hiddenText(`${vault.configDir}/app.json`).then(excludedIn),
+      filters !== undefined && filters !== null
+        ? filtersOf(settings, filters)
+        : this.#hiddenText(settings).then((text) => (text === undefined ? [] : excludedIn(settings, text))),
     ]);
     return { ignoreFile, excluded };
   }
 
-  /** A file that the app does not index, read again only where it has changed; empty if there is none. */
-  async #hiddenText(path: string): Promise<string> {
+  /** A file that the app does not index, read again only where it has changed; undefined if there is none. */
+  async #hiddenText(path: string): Promise<string | undefined> {
     const { adapter } = this.#app.vault;
-    const stat = await adapter.stat(path);
-    if (stat?.type !== "file") return "";
+    const stat = await told(path, adapter.stat(path));
+    if (!stat) return undefined;
+    requireSmallFile(path, stat.type === "file", stat.size);
     const held = this.#hidden.get(path);
-    if (held?.mtime === stat.mtime) return held.text;
-    const text = await adapter.read(path);
-    this.#hidden.set(path, { mtime: stat.mtime, text });
+    if (held?.mtime === stat.mtime && held.size === stat.size) return held.text;
+    const text = textIn(path, new Uint8Array(await told(path, adapter.readBinary(path))));
+    this.#hidden.set(path, { mtime: stat.mtime, size: stat.size, text });
     return text;
   }
 
@@ -127,5 +130,14 @@ export class ObsidianHost implements Host {
     const file = vault.getFileByPath(path);
     if (file || isAscii(path)) return file;
     return vault.getFiles().find((twin) => twin.path.normalize("NFC") === path) ?? null;
+  }
+}
+
+/** What `asked` gives. Its error says what happened to `path`, without the place on disk that the app names. */
+async function told<T>(path: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new Error(`${path} cannot be read; call again, and tell the user if it comes back`, { cause: error });
   }
 }

@@ -2,7 +2,7 @@
 // sees at once what a line closes.
 import type { App } from "obsidian";
 import { openTools } from "../api.ts";
-import type { Settings } from "../settings-store.ts";
+import type { Settings } from "../parse-settings.ts";
 import { Turns } from "../turns.ts";
 
 /** What of a vault is closed by its path. */

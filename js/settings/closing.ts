@@ -2,7 +2,7 @@
 import { Setting } from "obsidian";
 import type { Indexed } from "../../pkg/lectern.js";
 import { reason } from "../host.ts";
-import type { Settings } from "../settings-store.ts";
+import type { Settings } from "../parse-settings.ts";
 import { countClosed, saysClosed } from "./closed-count.ts";
 import { type Form, linesIn } from "./form.ts";
 

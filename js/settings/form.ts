@@ -4,7 +4,8 @@ import type { App, Setting } from "obsidian";
 import { openTools } from "../api.ts";
 import type { ChatSettings } from "../chat-settings.ts";
 import { reason } from "../host.ts";
-import type { Settings, SettingsStore } from "../settings-store.ts";
+import type { Settings } from "../parse-settings.ts";
+import type { SettingsStore } from "../settings-store.ts";
 import { chatProblem } from "../parse-chat.ts";
 
 /** The settings while a person changes them. */

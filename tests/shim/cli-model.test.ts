@@ -77,6 +77,18 @@ describe("a model", () => {
     expect(JSON.stringify(standIn.requests.map(({ body }) => body as unknown))).not.toContain("sad");
   });
 
+  test("is not asked where the vault's rules cannot be read", async () => {
+    const standIn = await serve(openAi);
+    const broken = await folderWith({ "a.md": "open\n", ".obsidian/plugins/lectern/data.json": "{" });
+    const env = { PATH: process.env["PATH"], LECTERN_API_KEY: KEY };
+    const { code, stdout, stderr } = await ended(
+      start(["ask", "Hi", "--vault", broken, ...compatible(standIn)], { env }),
+    );
+    const message = ".obsidian/plugins/lectern/data.json is not valid JSON; correct it, or restore it from a backup";
+    expect([code, stdout, stderr]).toStrictEqual([1, "", `lectern: ${message}\n`]);
+    expect(standIn.requests).toEqual([]);
+  });
+
   test("that refuses the key ends with 1, and it is said where that is set", async () => {
     const standIn = await serve(openAi);
     const { code, stdout, stderr } = await ask(["Hi", ...compatible(standIn)], { LECTERN_API_KEY: "wrong" });

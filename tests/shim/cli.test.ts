@@ -64,6 +64,29 @@ describe("a call", () => {
     }
   });
 
+  test("follows the plugin's settings, which --protect adds to and --max-bytes overrides", async () => {
+    const settings = { closed: ["Private"], maxBytes: 8 };
+    const folder = await folderWith({
+      ...{ "a.md": "first\nsecond\n", "Private/b.md": "canary\n", "c.md": "canary\n" },
+      ".obsidian/plugins/lectern/data.json": JSON.stringify(settings),
+    });
+    const args = ["call", "read_file", "--vault", folder, "--args", "-", "--protect", "c.md"];
+    const input = `${A}\n{"path":"Private/b.md"}\n{"path":"c.md"}\n`;
+    const { stdout } = await lectern(args, input);
+    expect(stdout).toMatch(/^1: first\n\[\.\.\. truncated/);
+    expect(stdout.match(/is closed to you/g)).toHaveLength(2);
+    expect((await lectern([...args, "--max-bytes", "100"], input)).stdout).toMatch(/^1: first\n2: second\n/);
+  });
+
+  test("over a vault whose rules cannot be read is an error reply and ends with 1, without the usage", async () => {
+    const folder = await folderWith({ "a.md": "open\n", ".lecternignore": Buffer.from("x\n", "utf16le") });
+    const message = "Lectern cannot start: .lecternignore is not text in UTF-8; save it as UTF-8";
+    const reply = failed("unreadable", message, "tell the user; nothing was read", "The call failed");
+    const args = ["call", "read_file", "--vault", folder, "--args", A];
+    expect(await lectern([...args, "--json"])).toStrictEqual({ code: 1, stdout: json(reply), stderr: "" });
+    expect(await lectern(args)).toStrictEqual({ code: 1, stdout: `${textOf(reply)}\n`, stderr: "" });
+  });
+
   test("shows no more than --max-bytes", async () => {
     expect((await call(A, "--max-bytes", "8")).stdout).toBe(
       "1: first\n[... truncated, showing lines 1-1 of 2; continue with start_line=2]\n",

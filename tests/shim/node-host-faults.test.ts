@@ -37,7 +37,11 @@ let vault: string;
 let host: NodeHost;
 
 beforeEach(async () => {
-  vault = await folderWith({ "notes/plan.md": "open\n", ".obsidian/app.json": "canary\n", "Private/a.md": "canary\n" });
+  vault = await folderWith({
+    "notes/plan.md": "open\n",
+    ".obsidian/app.json": '{"canary": 0}',
+    "Private/a.md": "canary\n",
+  });
   host = NodeHost.open(vault);
 });
 
@@ -151,6 +155,8 @@ describe("a file", () => {
 });
 
 describe("a disk that fails", () => {
+  // The rules are read from the disk too, and fail in another way: see rules.test.ts.
+  beforeEach(() => void vi.spyOn(host, "rules").mockReturnValue({ ignoreFile: "", excluded: [] }));
   const fault = (code: string, doing: string): Error =>
     Object.assign(new Error(`${code}: something went wrong, ${doing} '${join(vault, "notes/plan.md")}'`), { code });
 

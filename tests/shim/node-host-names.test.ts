@@ -100,11 +100,11 @@ describe("what is no file", () => {
   test.skipIf(process.getuid?.() === 0)(
     "behind a link is answered by where it lies, though the disk says nothing",
     async () => {
-      const folder = await folderWith({ ".obsidian/app.json": "canary\n" });
+      const folder = await folderWith({ ".git/config": "canary\n" });
       const elsewhere = await folderWith({ "secret.md": "canary\n" });
-      await symlink(".obsidian/app.json", join(folder, "config.md"));
+      await symlink(".git/config", join(folder, "config.md"));
       await symlink(join(elsewhere, "secret.md"), join(folder, "out.md"));
-      for (const locked of [join(folder, ".obsidian"), elsewhere]) {
+      for (const locked of [join(folder, ".git"), elsewhere]) {
         await chmod(locked, 0o000);
         onTestFinished(() => chmod(locked, 0o755));
       }

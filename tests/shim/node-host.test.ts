@@ -21,7 +21,7 @@ beforeAll(async () => {
   elsewhere = await folderWith({ "secret.txt": "canary\n", "folder/secret.txt": "canary\n" });
   vault = await folderWith({
     "notes/plan.md": "open\n",
-    ".obsidian/app.json": "canary\n",
+    ".obsidian/app.json": '{"canary": 0}',
     "Private/diary.md": "canary\n",
   });
   const links = {

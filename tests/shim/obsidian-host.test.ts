@@ -7,7 +7,8 @@ import type { Listing } from "../../pkg/lectern.js";
 import { createApi, type LecternApi } from "../../js/api.ts";
 import { PAGE } from "../../js/host.ts";
 import { ObsidianHost } from "../../js/host/obsidian.ts";
-import { defaultSettings, SettingsStore } from "../../js/settings-store.ts";
+import { defaultSettings } from "../../js/parse-settings.ts";
+import { SettingsStore } from "../../js/settings-store.ts";
 import { textOf, Tools } from "../../js/tools.ts";
 
 const LONG = "A line of text.\n".repeat(1000);
@@ -98,6 +99,61 @@ describe("the app's host", () => {
 
   test("says that a file has gone", async () => {
     expect(await host.read("Gone.md")).toBe("missing");
+  });
+});
+
+describe("the vault's rules in the app", () => {
+  const IGNORE = ".lecternignore";
+  const at = (mtime: number, size: number): object => ({ type: "file", ctime: 1, mtime, size });
+  const bytes = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text)).buffer;
+  const read = (tools: Tools): Promise<string | undefined> =>
+    tools.call("read_file", { path: "Note.md" }).then(({ structuredContent }) => structuredContent.error?.message);
+
+  /** Puts a file with rules on the mock's disk, which has no hidden files. */
+  const adapter = () => ({
+    stat: vi.spyOn(app.vault.adapter, "stat").mockResolvedValue(null),
+    readBinary: vi.spyOn(app.vault.adapter, "readBinary"),
+  });
+
+  test("are read again where the time or the size of their file has changed, and only then", async () => {
+    const { stat, readBinary } = adapter();
+    const states: [number, number, string][] = [
+      [1, 2, "a\n"],
+      [1, 2, "never read\n"],
+      [1, 8, "Note.md\n"],
+      [2, 8, "None.md\n"],
+    ];
+    const rules: string[] = [];
+    for (const [mtime, size, text] of states) {
+      stat.mockImplementation((path) => Promise.resolve(path === IGNORE ? (at(mtime, size) as never) : null));
+      readBinary.mockResolvedValue(bytes(text));
+      rules.push((await host.rules()).ignoreFile);
+    }
+    expect(rules).toEqual(["a\n", "a\n", "Note.md\n", "None.md\n"]);
+    expect(readBinary).toHaveBeenCalledTimes(3);
+  });
+
+  test("close everything where the app cannot read them, and do not tell where the vault lies", async () => {
+    const { stat, readBinary } = adapter();
+    const fault = new Error("EACCES: permission denied, open '/home/me/Vault/.lecternignore'");
+    const words = ".lecternignore cannot be read; call again, and tell the user if it comes back";
+    stat.mockRejectedValueOnce(fault);
+    expect(await read(new Tools(host))).toBe(`Lectern cannot start: ${words}`);
+    stat.mockImplementation((path) => Promise.resolve(path === IGNORE ? (at(1, 2) as never) : null));
+    readBinary.mockRejectedValueOnce(fault);
+    expect(await read(new Tools(host))).toBe(`Lectern cannot start: ${words}`);
+  });
+
+  test.each([["Private/"], [{}], [7], [[7]]])("close everything where Excluded files are %j", async (filters) => {
+    adapter();
+    Object.assign(app.vault, { getConfig: () => filters });
+    expect(await read(new Tools(host))).toMatch(/"userIgnoreFilters" in \.obsidian\/app\.json is not a list of text/);
+  });
+
+  test.each([[undefined], [null], [[]], [["Other/"]]])("open what Excluded files as %j leave", async (filters) => {
+    adapter();
+    Object.assign(app.vault, { getConfig: () => filters });
+    expect(await read(new Tools(host))).toBeUndefined();
   });
 });
 

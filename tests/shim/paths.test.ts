@@ -19,7 +19,7 @@ const read = (path: string): Promise<Reply> => tools.call("read_file", { path })
 beforeAll(async () => {
   root = await folderWith({
     ...Object.fromEntries(OPEN.map((path) => [path, `this is ${path}\n`])),
-    ...Object.fromEntries(CLOSED.map((path) => [path, `${CANARY}\n`])),
+    ...Object.fromEntries(CLOSED.map((path) => [path, `{"${CANARY}": 0}\n`])),
     "Clients/b.md": "this is Clients/b.md\n",
     "diary.md": "this is diary.md\n",
   });
