@@ -8,7 +8,7 @@ const SECONDS = Number(process.env["LECTERN_HOSTILE_SECONDS"] ?? 0);
 export const TIMEOUT_MS = SECONDS * 1000 + 300_000;
 
 /** The parameters for `fc.assert`: `cases` runs, or as many as fit in the time that the environment gives. */
-export function effort<T = unknown>(cases: number): fc.Parameters<T> {
+export function effort(cases: number): Pick<fc.Parameters<unknown>, "numRuns" | "plugins"> {
   if (SECONDS === 0) return { numRuns: cases };
   return { numRuns: Infinity, plugins: [fc.interruptAfterTimeLimit(SECONDS * 1000)] };
 }
