@@ -1,6 +1,7 @@
 // Whether Markdown that a model wrote can stand in a note as it is: opened in the app, it loads nothing from the network, no
 // plugin runs it, and it hides nothing of what stands behind it. Where that is not plain to see, the answer is no, and it
 // stands in a fence.
+import { hasForbiddenTex } from "./tex.ts";
 
 /** Markup without attributes that only changes how words look; and addresses, which lead somewhere only when clicked. */
 const HARMLESS = /<\/?(?:b|br|em|i|kbd|mark|s|small|strong|sub|sup|u) ?\/?>|<(?:https?:\/\/|mailto:)[^\s<>]*>/gi;
@@ -19,13 +20,9 @@ const SHOWN = new RegExp(
   "i",
 );
 
-/** What in TeX sets styles, attributes and links, or makes the name of such a command: a style may load something. */
-export const TEX =
-  /\\(?=(?:bbox|class|csname|cssId|data|href|html\w*|includegraphics|mmlToken|require|style|url)(?![a-z]))/i;
-
 /** Whether `text` can stand between other parts of a note, unchanged. */
 export function standsAsItIs(text: string): boolean {
-  if (text.includes("\r") || /^<!-- lectern:/m.test(text) || RUNS.test(text) || TEX.test(text)) return false;
+  if (text.includes("\r") || /^<!-- lectern:/m.test(text) || RUNS.test(text) || hasForbiddenTex(text)) return false;
   const outside = outsideFences(text);
   if (outside === undefined) return false;
   // A comment of the app's, or mathematics, that is not ended would go on in the next message.

@@ -1,7 +1,7 @@
 // What a model wrote, made safe to show: nothing in it is loaded, run or embedded. It is defused twice: in the Markdown, since
 // the app's renderer makes its elements in the living document, where an image loads before it is attached and a plugin's code
 // block runs at once; and in what was rendered, before it is attached. Leaves rendering to markdown.ts.
-import { TEX } from "../agent/transcript-inert.ts";
+import { breakTex, mapFormulas } from "../agent/tex.ts";
 import { addressOf, outwardLink } from "./outward.ts";
 
 /** Breaks what Markdown would see, and is taken out again once it is rendered. Unicode keeps it out of all text. */
@@ -18,20 +18,24 @@ const COLOURED = new Set(
   ).split(" "),
 );
 
-const ALL_TEX = new RegExp(TEX, "gi");
-
 /** Markdown that loads, runs and embeds nothing, wherever it is rendered. */
 export function defuse(markdown: string): string {
+  // In a formula a break would be a character, but a space is nothing.
+  const withSource = mapFormulas(markdown.replaceAll(BREAK, ""), (formula) => apart(formula, " "));
+  return breakTex(apart(defuseCode(withSource), BREAK), BREAK);
+}
+
+/** `markdown` with `gap` in what Markdown would see and load, or would make an address of. */
+function apart(markdown: string, gap: string): string {
   return (
-    defuseCode(markdown.replaceAll(BREAK, ""))
+    markdown
       // Images and embeds become links behind an exclamation mark.
-      .replace(/!(?=\[)/g, `!${BREAK}`)
+      .replace(/!(?=\[)/g, `!${gap}`)
       // No HTML, and no letters that are written so as not to be seen here.
-      .replace(/<(?=[a-z/!?])/gi, `<${BREAK}`)
-      .replace(/&(?=#|colon;|sol;|lt;|bsol;)/gi, `&${BREAK}`)
-      .replace(/\b(https?|ftp|wss?|file|data|blob|app|capacitor)(\\?:)/gi, `$1$2${BREAK}`)
-      .replace(/\/(?=\\?\/)/g, `/${BREAK}`)
-      .replace(ALL_TEX, `\\${BREAK}`)
+      .replace(/<(?=[a-z/!?])/gi, `<${gap}`)
+      .replace(/&(?=#|colon;|sol;|lt;|bsol;)/gi, `&${gap}`)
+      .replace(/\b(https?|ftp|wss?|file|data|blob|app|capacitor)(\\?:)/gi, `$1$2${gap}`)
+      .replace(/\/(?=\\?\/)/g, `/${gap}`)
   );
 }
 
@@ -69,8 +73,10 @@ const LOADING =
 /** Attributes with an address, or with code. */
 const ADDRESSES =
   /^(?:on.*|src|srcset|srcdoc|background|poster|ping|action|formaction|data|longdesc|manifest|code|codebase|archive|cite|usemap|xlink:href)$/i;
-/** In a style; escapes could hide it. */
-const LOADING_STYLE = /url|image|src|import|\\|content/i;
+/** A style, and what in SVG is one: `fill="url(…)"` may load something. */
+const STYLES = /^(?:style|fill|stroke|filter|mask|clip-path|cursor|marker(?:-\w+)?)$/i;
+/** Words, numbers and colors. No other function, no address and no escape, which could hide one. */
+const HARMLESS_STYLE = /^(?:\b(?:rgba?|hsla?|calc|scale[xy]?|translate[xy]?|rotate)\(|[\w\s.,:;%#+*)-])*$/i;
 
 /** Takes out of `root`, which is not attached yet, whatever loads or leads somewhere unseen; addresses become links to be clicked. */
 export function clean(root: HTMLElement): void {
@@ -81,11 +87,16 @@ export function clean(root: HTMLElement): void {
       address ? outwardLink(root, address, element.getAttribute("alt") ?? "") : root.doc.createTextNode(""),
     );
   }
+  // A formula that is yet to be rendered, with what may not be rendered in it: taken out, since the breaks are, too.
+  for (const math of root.findAll(".math")) {
+    const source = math.textContent;
+    if (source.includes(BREAK) && !math.querySelector("mjx-container"))
+      math.replaceWith(createEl("code", { text: source.replace(BREAKS, "") }));
+  }
   for (const input of root.findAll("input")) input.setAttr("disabled", "");
   for (const element of root.findAll("*")) {
     for (const { name, value } of [...element.attributes]) {
-      if (ADDRESSES.test(name) || (name === "style" && LOADING_STYLE.test(value.replace(BREAKS, ""))))
-        element.removeAttribute(name);
+      if (ADDRESSES.test(name) || (STYLES.test(name) && !HARMLESS_STYLE.test(value))) element.removeAttribute(name);
       else if (value.search(BREAKS) >= 0) element.setAttribute(name, value.replace(BREAKS, ""));
     }
     if (element.tagName.toLowerCase() === "a") mendLink(root, element);

@@ -57,6 +57,8 @@ describe("Markdown of a model's stands as it is", () => {
     "- a list\n  ```python\n  x = 1\n  ```\n- more",
     "%% hidden %% and $$x$$",
     "1 < 2 and 3 > 2",
+    "$\\frac{a}{b}\\\\[2pt]\\color{red}x$ and $$\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}$$",
+    "In C:\\Users\\me for $5 or \\$6, `\\d+`",
     "",
   ])("where it only shows: %j", (text) => {
     expect(standsAsItIs(text)).toBe(true);
@@ -99,6 +101,13 @@ describe("Markdown of a model's stands as it is", () => {
     "`VIEW[![](http://a.invalid)][text(renderMarkdown)]`",
     "```latex\n\\usepackage{secret}\n```",
     "$\\style{background: url(http://a.invalid)}{x}$",
+    "$\\unicode[a;background-image:url(\\68 ttps:\\2f\\2f a.invalid)]{65}$",
+    "$\\fcolorbox{red;background-image:url(\\68 ttps:\\2f\\2f a.invalid)}{white}{x}$",
+    "$\\begin{empheq}[left={x}]{align}x\\end{empheq}$",
+    "$\\color{red;a:b}x$",
+    "$\\def\\alpha{}$",
+    "\\(\\require{x}\\)",
+    "x $ y\n\n\\unicode[a]{65} $",
     "<% tp.x %>",
     "x\n<!-- lectern:answer {} -->",
   ])("unless it could do more: %j", (text) => {

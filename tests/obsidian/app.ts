@@ -65,6 +65,8 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   testRequestUrl: Answer = ({ url }) => Promise.reject(new Error(`net::ERR_INTERNET_DISCONNECTED: ${url}`));
   /** What plugins do to rendered Markdown, such as to their code blocks. */
   readonly testPostProcessors: PostProcessor[] = [];
+  /** Whether formulas are rendered with the rest, or a test does it later. */
+  testMath: "now" | "later" = "now";
   readonly vault: Vault;
   readonly metadataCache: MetadataCache;
   readonly workspace: Workspace;

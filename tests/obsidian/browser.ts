@@ -1,6 +1,6 @@
 // Node's side: starts a Chromium, and opens pages in which the stand-in for the app runs. No page reaches the network.
 // Leaves what happens inside a page to `index.ts`, and pages for other ends to the tests.
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,6 +25,10 @@ const SILENT = ["--disable-background-networking", "--disable-component-update",
 /** What the app holds under `/lib/pdfjs/`. */
 const PDF_JS = fileURLToPath(new URL("../../node_modules/pdfjs-dist/", import.meta.url));
 const PDF_JS_FILES = /^\/lib\/pdfjs\/(?:(pdf(?:\.worker)?\.mjs)|(cmaps\/[\w-]+\.bcmap))$/;
+
+/** What the app holds under `/lib/mathjax/`. */
+const MATHJAX = fileURLToPath(new URL("../../node_modules/mathjax/es5/", import.meta.url));
+const MATHJAX_FILES = /^\/lib\/mathjax\/([\w./-]+)$/;
 
 const isProgram = (path: string) => {
   try {
@@ -94,6 +98,8 @@ export async function openApp(
     const [, script, table] = (url.origin === ORIGIN && PDF_JS_FILES.exec(url.pathname)) || [];
     if (script) return route.fulfill({ path: join(PDF_JS, "build", script), contentType: "text/javascript" });
     if (table) return route.fulfill({ path: join(PDF_JS, table) });
+    const [, math] = (url.origin === ORIGIN && MATHJAX_FILES.exec(url.pathname)) || [];
+    if (math && existsSync(join(MATHJAX, math))) return route.fulfill({ path: join(MATHJAX, math) });
     const found = url.origin === ORIGIN ? body(url.pathname) : undefined;
     return found === undefined
       ? route.abort("internetdisconnected")
@@ -116,6 +122,15 @@ export async function openApp(
     { sizes, parts, options },
   );
   return page;
+}
+
+/** Loads MathJax into `page`, with `packages` beside those of the app. From then on the app renders formulas. */
+export async function loadMath(page: Page, packages: readonly string[] = []): Promise<void> {
+  await page.evaluate((packages) => {
+    Object.assign(window, { MathJax: { startup: { typeset: false }, tex: { packages: { "[+]": packages } } } });
+  }, packages);
+  await page.addScriptTag({ url: "/lib/mathjax/tex-chtml-full.js" });
+  await page.evaluate(() => window.MathJax?.startup.promise);
 }
 
 export interface Release {

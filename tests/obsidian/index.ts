@@ -6,6 +6,7 @@ import * as controls from "./controls.ts";
 import { extendPage } from "./dom.ts";
 import { Component, Events } from "./events.ts";
 import { MarkdownRenderer } from "./markdown.ts";
+import { renderMath } from "./math.ts";
 import { Keymap, Menu, MenuItem } from "./menu.ts";
 import { getAllTags, getLinkpath, MetadataCache, parseLinktext } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
@@ -17,7 +18,7 @@ import { Workspace } from "./workspace.ts";
 
 declare global {
   interface Window {
-    ObsidianHost: { createApp: typeof createApp };
+    ObsidianHost: { createApp: typeof createApp; renderMath: typeof renderMath; renderNote: typeof renderNote };
     app: App;
   }
 }
@@ -96,5 +97,9 @@ function createApp(files: Record<string, string | Uint8Array>, options: AppOptio
   return (window.app = new App(files, Object.setPrototypeOf({ ...api, ...classes }, missing) as object, options));
 }
 
+/** Renders a note, as the app does where it is opened. */
+const renderNote = (markdown: string, el: HTMLElement): Promise<void> =>
+  MarkdownRenderer.render(window.app, markdown, el, "", new Component());
+
 extendPage();
-window.ObsidianHost = { createApp };
+window.ObsidianHost = { createApp, renderMath, renderNote };

@@ -1,14 +1,17 @@
 // Markdown as the app renders it: through a real library, into elements of the living document, so that whatever loads by
-// itself does so here too: images, frames, embeds. Plugins' post-processors run on what was made.
-// Leaves out callouts, mathematics, footnotes, Mermaid and the colours of code.
+// itself does so here too: images, frames, embeds. Plugins' post-processors run on what was made. Formulas are formulas once
+// a test has loaded MathJax.
+// Leaves out callouts, footnotes, Mermaid and the colours of code.
 import MarkdownIt from "markdown-it";
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Component } from "./events.ts";
+import { addMath, renderMath } from "./math.ts";
 
 type PostProcessor = (el: HTMLElement) => unknown;
 
 const library = new MarkdownIt({ html: true, linkify: true, breaks: true });
+addMath(library);
 
 /** `[[Note|words]]`, and `![[Note]]` for its content. */
 library.inline.ruler.before("link", "wikilink", (state, silent) => {
@@ -70,6 +73,7 @@ export class MarkdownRenderer extends (Component as unknown as new () => Obsidia
       );
       if (file) embed.setText(new TextDecoder().decode(app.vault.adapter.bytes(file.path)));
     }
+    if (app.testMath === "now") for (const math of into.findAll(".math")) renderMath(math);
     for (const process of app.testPostProcessors) await process(into);
     el.append(...into.childNodes);
   }
