@@ -1,14 +1,15 @@
 // Markdown as the app renders it: through a real library, into elements of the living document, so that whatever loads by
 // itself does so here too: images, frames, embeds. Plugins' post-processors run on what was made.
-// Leaves out callouts, mathematics, footnotes, Mermaid and the colours of code.
+// Mathematics is not typeset. Leaves out callouts, footnotes, Mermaid and the colours of code.
 import MarkdownIt from "markdown-it";
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Component } from "./events.ts";
+import { claims } from "./markdown-claims.ts";
 
 type PostProcessor = (el: HTMLElement) => unknown;
 
-const library = new MarkdownIt({ html: true, linkify: true, breaks: true });
+const library = new MarkdownIt({ html: true, linkify: true, breaks: true }).use(claims);
 
 /** `[[Note|words]]`, and `![[Note]]` for its content. */
 library.inline.ruler.before("link", "wikilink", (state, silent) => {
