@@ -8,6 +8,7 @@ import type { LecternApi } from "../api.ts";
 import { textOf } from "../tools.ts";
 import { attachmentName, tokens } from "./amounts.ts";
 import { iconButton } from "./button.ts";
+import { isClosed } from "./closed.ts";
 
 type Place = Omit<Attachment, "reply">;
 
@@ -156,12 +157,3 @@ export class Attachments extends Component {
 
 const isSame = (a: Place, b: Place): boolean =>
   a.path.replace(/\/$/, "") === b.path.replace(/\/$/, "") && a.startLine === b.startLine && a.endLine === b.endLine;
-
-/** Before the settings are read nothing is known to be open. */
-export function isClosed(api: LecternApi, path: string): boolean {
-  try {
-    return api.isProtectedPath(path);
-  } catch {
-    return true;
-  }
-}

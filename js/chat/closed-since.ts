@@ -6,8 +6,7 @@ import type { ClosedNow } from "../agent/withheld.ts";
 import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
 import type { Settings, SettingsStore } from "../settings-store.ts";
-import { isClosed } from "./attachments.ts";
-import { isClosedByContent } from "./mentions.ts";
+import { isClosed, isClosedByContent, isClosedInside } from "./closed.ts";
 
 interface Judged {
   readonly file: TFile;
@@ -54,13 +53,4 @@ export function closedSince(app: App, api: LecternApi, settings: SettingsStore):
       return closedInside.has(path) || isClosed(api, path) || isClosedByContent(app, settings, file);
     });
   };
-}
-
-/**
- * Whether the core gives nothing of a note that is there. One that closes itself is answered as if it were not there, so that
- * another note of its name may be read instead.
- */
-export async function isClosedInside(api: LecternApi, path: string, signal?: AbortSignal): Promise<boolean> {
-  const reply = await api.call("read_file", { path, start_line: 1, end_line: 1 }, signal && { signal });
-  return reply.isError || reply.structuredContent.files[0]?.path !== path.normalize("NFC");
 }

@@ -3,9 +3,7 @@ import { type App, Notice, TFile, TFolder } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings-store.ts";
-import { isClosed } from "./attachments.ts";
-import { isClosedInside } from "./closed-since.ts";
-import { isClosedByContent } from "./mentions.ts";
+import { isClosed, isClosedByContent, isClosedInside } from "./closed.ts";
 import type { Source, Suggestion } from "./suggest.ts";
 
 /** One that the panel has. */
