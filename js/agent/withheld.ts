@@ -22,7 +22,7 @@ const UNSAID = "[left out: this answer may tell of notes that have been excluded
 /** What `messages` name. A refusal names nothing but what was asked for. */
 export function namedIn(messages: readonly Message[]): Named[] {
   return messages.flatMap((message) => {
-    if (message.role === "tool") return namedByReply(message.reply);
+    if (message.role === "tool") return namedBy(message.reply);
     return message.role === "user" ? message.attachments.flatMap(namedByAttachment) : [];
   });
 }
@@ -46,10 +46,11 @@ export function withheld(messages: readonly Message[], closed: readonly Named[])
 }
 
 function namedByAttachment({ path, reply }: Attachment): Named[] {
-  return [{ path: path.replace(/\/$/, ""), isShown: !path.endsWith("/"), reply }, ...namedByReply(reply)];
+  return [{ path: path.replace(/\/$/, ""), isShown: !path.endsWith("/"), reply }, ...namedBy(reply)];
 }
 
-function namedByReply(reply: Reply): Named[] {
+/** What `reply` names. */
+export function namedBy(reply: Reply): Named[] {
   const { files, notes = [], entries = [] } = reply.structuredContent;
   return [
     ...files.filter(({ error }) => !error).map(({ path }) => ({ path, isShown: true, reply })),

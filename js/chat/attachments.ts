@@ -9,6 +9,7 @@ import { textOf } from "../tools.ts";
 import { attachmentName, tokens } from "./amounts.ts";
 import { iconButton } from "./button.ts";
 import { isClosed } from "./closed.ts";
+import { remember } from "./closed-since.ts";
 
 type Place = Omit<Attachment, "reply">;
 
@@ -75,6 +76,7 @@ export class Attachments extends Component {
         this.#refuse(place, reply.structuredContent.display, reply.structuredContent.error?.code === "denied");
         return;
       }
+      remember(this.#app.vault, reply);
       this.#attached.push({ ...place, path: isFolder ? `${args.path}/` : place.path, reply });
       this.#draw();
     } finally {

@@ -1,8 +1,8 @@
 // Which notes that a conversation showed are no longer open where they were: excluded, moved or deleted since. Paths are judged
 // at once; what is in a note is judged by the core, and again only if the note or the rules have changed.
-import { type App, type TAbstractFile, TFile } from "obsidian";
+import { type App, type TAbstractFile, TFile, type Vault } from "obsidian";
 import type { Reply } from "../../pkg/lectern.js";
-import type { ClosedNow } from "../agent/withheld.ts";
+import { type ClosedNow, namedBy } from "../agent/withheld.ts";
 import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
 import type { Settings, SettingsStore } from "../settings-store.ts";
@@ -16,11 +16,19 @@ interface Judged {
   readonly isClosed: boolean;
 }
 
+/** What was at each path that a reply names when it was made: another file may have taken its place since. */
+const places = new WeakMap<Reply, ReadonlyMap<string, TAbstractFile | null>>();
+
+/** Remembers which files and folders `reply`, which was just made, is about. */
+export function remember(vault: Vault, reply: Reply): Reply {
+  const find = finder(vault);
+  places.set(reply, new Map(namedBy(reply).map(({ path }) => [path, find(path)])));
+  return reply;
+}
+
 /** Judges for one conversation. */
 export function closedSince(app: App, api: LecternApi, settings: SettingsStore): ClosedNow {
   const judged = new Map<string, Judged>();
-  /** What was at each path when a reply that names it was first seen: another note may have taken its place since. */
-  const named = new WeakMap<Reply, Map<string, TAbstractFile | null>>();
 
   const isClosedNow = async (path: string, file: TAbstractFile | null, signal: AbortSignal): Promise<boolean> => {
     if (!(file instanceof TFile) || file.extension.toLowerCase() !== "md" || isClosed(api, path)) return false;
@@ -44,13 +52,17 @@ export function closedSince(app: App, api: LecternApi, settings: SettingsStore):
     const closedInside = new Set(shown.filter((_, index) => inside[index]));
     // Files may have been moved while notes were read.
     const now = finder(app.vault);
-    return all.filter(({ path, reply }) => {
+    const paths = [...new Set(all.map(({ path }) => path))].filter((path) => {
       const file = now(path);
-      const places = named.get(reply) ?? new Map<string, TAbstractFile | null>();
-      named.set(reply, places);
-      if (!places.has(path)) places.set(path, file);
-      if (!file || places.get(path) !== file || before(path) !== file) return true;
-      return closedInside.has(path) || isClosed(api, path) || isClosedByContent(app, settings, file);
+      if (!file || file !== before(path) || closedInside.has(path)) return true;
+      return isClosed(api, path) || isClosedByContent(app, settings, file);
+    });
+    const closed = new Set(paths);
+    return all.filter(({ path, reply }) => {
+      // Of a conversation that was loaded, nothing is known of before.
+      if (!places.has(reply)) remember(app.vault, reply);
+      const was = places.get(reply)?.get(path);
+      return closed.has(path) || (was !== undefined && was !== now(path));
     });
   };
 }

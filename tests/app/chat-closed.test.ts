@@ -179,6 +179,19 @@ test("an attachment whose note is closed before it is sent is not sent", async (
   expect(wire()).not.toMatch(/marmalade|Diary/);
 });
 
+test("an attachment is not sent if another note took its place", async () => {
+  await open({ files: { ...FILES, "Private/x.md": "" }, settings: { closed: ["Private"] } });
+  await page.locator(FIELD).pressSequentially("@Dia");
+  await page.locator(".lectern-chat-suggestion, [role=option]").first().click();
+  await page.locator(".lectern-chat-attached .lectern-chat-chip").waitFor();
+  await rename("Diary.md", "Private/Diary.md");
+  await create("Diary.md", "Nothing here.\n");
+  model.script({ parts: ["No."] });
+  await ask(page, "What is in it?");
+  await answered(page);
+  expect(wire()).not.toMatch(/marmalade/);
+});
+
 test("a prompt that closes itself is not filled in", async () => {
   await open({ chat: { promptsFolder: "Prompts" } });
   await page.locator(FIELD).pressSequentially("/");

@@ -1,9 +1,9 @@
 // A plugin for moved.test.ts: has a conversation about some notes, changes the vault, and asks what would be sent again.
-import { Plugin, type TAbstractFile, TFile } from "obsidian";
+import { Plugin, type TAbstractFile, TFile, type Vault } from "obsidian";
 import { type Named, namedIn, withheld } from "../../js/agent/withheld.ts";
 import type { AssistantMessage, Message } from "../../js/agent/message.ts";
 import { createApi, type LecternApi } from "../../js/api.ts";
-import { closedSince } from "../../js/chat/closed-since.ts";
+import { closedSince, remember } from "../../js/chat/closed-since.ts";
 import { defaultSettings, type Settings, SettingsStore } from "../../js/settings-store.ts";
 
 /** What is done to the vault. A note is meant by its number, and is where it is by then. */
@@ -21,6 +21,8 @@ export interface Talk {
   readonly notes: readonly string[];
   readonly read: readonly number[];
   readonly attached: readonly number[];
+  /** Whether the model was asked before anything changed. */
+  readonly wasAsked: boolean;
   readonly rounds: readonly (readonly Step[])[];
 }
 
@@ -39,7 +41,7 @@ export default class MovedProbe extends Plugin {
     window.talk = (talk) => this.#talk(talk);
   }
 
-  async #talk({ notes, read, attached, rounds }: Talk): Promise<Sent[]> {
+  async #talk({ notes, read, attached, wasAsked, rounds }: Talk): Promise<Sent[]> {
     const { vault } = this.app;
     const settings = new SettingsStore(this);
     const close: (() => void)[] = [];
@@ -54,11 +56,11 @@ export default class MovedProbe extends Plugin {
     for (const [index, path] of notes.entries()) files.push(await this.#create(path, `A note: ${markerOf(index)}\n`));
     const vaultPaths = notes.map((path) => path.normalize("NFC"));
 
-    const messages = await conversation(api, vaultPaths, read, attached);
+    const messages = await conversation(this.app.vault, api, vaultPaths, read, attached);
     const closedNow = closedSince(this.app, api, settings);
     const { signal } = new AbortController();
     const judge = (): Promise<readonly Named[]> => closedNow(namedIn(messages), signal);
-    if ((await judge()).length > 0) throw new Error("something is closed before anything was");
+    if (wasAsked && (await judge()).length > 0) throw new Error("something is closed before anything was");
 
     let now = rules;
     const sent: Sent[] = [];
@@ -132,12 +134,13 @@ const closing = new WeakSet<TFile>();
 
 /** A search and a listing that name all notes, and the notes that are read or attached, each with an answer that tells of it. */
 async function conversation(
+  vault: Vault,
   api: LecternApi,
   paths: readonly string[],
   read: readonly number[],
   attached: readonly number[],
 ): Promise<Message[]> {
-  const reply = (tool: string, args: unknown) => api.call(tool, args);
+  const reply = async (tool: string, args: unknown) => remember(vault, await api.call(tool, args));
   const note = async (index: number) => ({
     path: paths[index] ?? "",
     reply: await reply("read_file", { path: paths[index] }),

@@ -58,6 +58,7 @@ const talks: fc.Arbitrary<Talk> = fc.record({
   notes: fc.constant(PATHS),
   read: fc.uniqueArray(number, { maxLength: 4 }),
   attached: fc.uniqueArray(number, { maxLength: 2 }),
+  wasAsked: fc.boolean(),
   rounds: fc.array(fc.array(steps, { maxLength: 3 }), { minLength: 1, maxLength: 3 }),
 });
 

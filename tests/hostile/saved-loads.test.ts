@@ -224,7 +224,7 @@ test("a saved conversation loads nothing, and comes back as it was", { timeout: 
       standing += said.flat().filter(standsAsItIs).length;
       all += said.length * 4;
     }),
-    effort(15),
+    effort(8),
   );
   // Or nothing was shown by this.
   expect(standing / all).toBeGreaterThan(0.1);

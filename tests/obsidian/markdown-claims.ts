@@ -27,6 +27,9 @@ export function claims(library: MarkdownIt): void {
     const rule = (state: StateBlock, from: number, to: number, silent: boolean): boolean => {
       const lineAt = (line: number): string => state.getLines(line, line + 1, state.blkIndent, false);
       if (!lineAt(from).startsWith(sign)) return false;
+      // What ends within its first line is no block.
+      const rest = lineAt(from).slice(sign.length).trimEnd();
+      if (rest.includes(sign) && !rest.endsWith(sign)) return false;
       if (silent) return true;
       let end = from;
       const text = [lineAt(from)];
