@@ -46,9 +46,15 @@ export class Answer {
     const own = this.#log.messages.slice(this.#from);
     const said = own.filter((message) => message.role === "assistant").filter(({ text }) => text.trim() !== "");
     const milliseconds = means.clock.now() - began;
-    const { usage, closed } = this.#tries;
-    const withheld = closed.size > 0 ? { withheld: [...closed] } : {};
-    const end = { ...ending, ...withheld, answer: said.pop(), usage, read: [...new Set(this.#read)], milliseconds };
+    const { usage, withheld } = this.#tries;
+    const end = {
+      ...ending,
+      ...(withheld.length > 0 && { withheld }),
+      answer: said.pop(),
+      usage,
+      read: [...new Set(this.#read)],
+      milliseconds,
+    };
     means.tell({ type: "end", end });
     return end;
   }

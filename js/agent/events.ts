@@ -32,7 +32,7 @@ export interface AnswerEnd {
   readonly usage: Usage;
   /** Vault paths of notes of which the model read something for this answer, in order, each once. */
   readonly read: readonly string[];
-  /** Vault paths that have been closed since the conversation named them; what it has of them was not sent. */
+  /** Vault paths that were excluded, moved or deleted after the conversation named them; what it has of them was not sent. */
   readonly withheld?: readonly string[];
   readonly milliseconds: number;
 }

@@ -1,4 +1,4 @@
-// The notes as they are now: what a conversation showed may have been edited, moved or closed since.
+// The notes as they are now: what a conversation showed may have been edited, moved or excluded since.
 import type { Reply } from "../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
 import { endsOf, isSame, type ShownNote } from "./shown-note.ts";
@@ -43,8 +43,9 @@ export class Present {
     if (startLine === undefined && quote === undefined) return verified;
     const reply = await this.#read({ path, start_line: place.startLine, end_line: place.endLine });
     const code = reply.structuredContent.error?.code;
-    if (code === "not_found") return { state: "unverified", path, because: "The note is no longer there." };
-    if (code === "denied") return { state: "unverified", path, because: "The note is closed by now." };
+    if (code === "not_found" || isOther(reply, path))
+      return { state: "unverified", path, because: "The note is no longer there." };
+    if (code === "denied") return { state: "unverified", path, because: "The note is excluded now." };
     // What cannot be read just now may well be as it was.
     if (reply.isError && code !== "past_end") return verified;
     const now = reply.isError ? undefined : shownIn(reply)[0];
@@ -85,6 +86,7 @@ export class Present {
     let args: ReadArgs | undefined = first;
     for (let page = 0; args && page < pages && !this.#signal.aborted; page++) {
       const reply: Reply = await this.#read(args);
+      if (isOther(reply, first.path)) break;
       for (const shown of shownIn(reply)) {
         // A line that goes on in the next page is one line.
         for (const [line, text] of shown.lines) lines.set(line, (lines.get(line) ?? "") + text);
@@ -97,6 +99,11 @@ export class Present {
   #read(args: ReadArgs): Promise<Reply> {
     return this.#call("read_file", JSON.stringify(args), { signal: this.#signal });
   }
+}
+
+/** Whether the note at `path` has gone, so that another one of its name was read. */
+function isOther({ structuredContent: { files } }: Reply, path: string): boolean {
+  return files[0] !== undefined && files[0].path !== path;
 }
 
 interface ReadArgs {

@@ -15,7 +15,7 @@ export interface Surroundings {
   call(tool: string, argsJson: string, options: { signal: AbortSignal } & Partial<Context>): Promise<Reply>;
   /** How often the model may be asked. */
   readonly maxTurns: number;
-  /** What has been closed of what was shown; absent where a conversation is too short for rules to change in it. */
+  /** What of what was shown has been excluded, moved or deleted since; absent for a single question. */
   readonly closedNow?: ClosedNow;
   /** The vault's name, which the model is told. */
   readonly vault?: string;

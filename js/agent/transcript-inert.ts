@@ -1,14 +1,16 @@
-// Whether Markdown that a model wrote can stand in a note as it is: opened in the app, it loads nothing from the network, no
-// plugin runs it, and it hides nothing of what stands behind it. Where that is not plain to see, the answer is no, and it
-// stands in a fence.
+// Whether Markdown that a model or the person wrote can stand in a note as it is: opened in the app, it loads nothing, no plugin
+// runs it, and it hides nothing of what follows. If that is not plain to see, the answer is no, and it goes into a fence.
+//
+// Parsers disagree on what is code in a line: a link, a cell of a table, an escape or mathematics may claim a backtick first. So
+// nothing in a line counts as code here. Only fences do, and only those that every parser reads alike.
 import { hasForbiddenTex } from "./tex.ts";
 
-/** Markup without attributes that only changes how words look; and addresses, which lead somewhere only when clicked. */
-const HARMLESS = /<\/?(?:b|br|em|i|kbd|mark|s|small|strong|sub|sup|u) ?\/?>|<(?:https?:\/\/|mailto:)[^\s<>]*>/gi;
-/** An image that is no embed of a note; markup. */
-const LOADS = /!\[(?!\[[^[\]\n]*\]\](?![([]))|<[a-z!?/%]/i;
-/** Code in a line that Dataview, Meta Bind or React Components run; in a quote it may begin in the next line. */
-const RUNS = /`[\s>]*(?:\$?=|jsx|(?:input|view|button)\[)/i;
+/** What may load, run or hide something: images and embeds, markup, comments of the app, mathematics, code that a plugin runs. */
+const ACTIVE = /!\[|<[a-z!?/%]|%%|\$\$|`[\s>]*(?:\$?=|jsx|(?:input|view|button)\[)/i;
+/** Markup without attributes that only changes how words look. */
+const HARMLESS = /<\/?(?:b|br|em|i|kbd|mark|s|small|strong|sub|sup|u) ?\/?>/gi;
+/** Mathematics that is a paragraph of its own, so that it ends there for every parser. */
+const DISPLAYED = /(^|\n\n)\$\$((?:(?!\n\n)[^$`])+)\$\$(?=\n\n|$)/g;
 /**
  * Languages that are shown. Others may be a plugin's, which draws or runs them: maps, diagrams with images, scripts. LaTeX
  * is compiled by one that loads every package that is named there.
@@ -20,62 +22,39 @@ const SHOWN = new RegExp(
   "i",
 );
 
+/** The line that opens a fence. */
+const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([\w+]*)[ \t]*$/;
+
 /** Whether `text` can stand between other parts of a note, unchanged. */
 export function standsAsItIs(text: string): boolean {
-  if (text.includes("\r") || /^<!-- lectern:/m.test(text) || RUNS.test(text) || hasForbiddenTex(text)) return false;
+  if (text.includes("\r") || /^<!-- lectern:/m.test(text) || hasForbiddenTex(text)) return false;
   const outside = outsideFences(text);
   if (outside === undefined) return false;
-  // A comment of the app's, or mathematics, that is not ended would go on in the next message.
-  if ([/%%/g, /\$\$/g].some((sign) => (text.match(sign) ?? []).length % 2 > 0)) return false;
-  if (!LOADS.test(text.replace(HARMLESS, ""))) return true;
-  // Code may show markup. What is code is certain only where nothing else could claim it.
-  if (/%%|\$\$/.test(text)) return false;
-  const words = outside.map(outsideCode);
-  return words.every((line) => line !== undefined && !LOADS.test(line));
+  // A tag alone in its line makes HTML of the lines behind it, even of a fence. Without fences, that is harmless.
+  const shown = outside === text ? text.replace(HARMLESS, " ") : outside;
+  return !ACTIVE.test(shown.replace(DISPLAYED, "$1$2"));
 }
 
 /**
- * The lines outside fences at the left margin; undefined where a fence stays open, is of a language that may not be shown,
- * or may be read in several ways. One that is indented may be a list's: it has to be whole, and its lines count.
+ * `text` without the fences that every parser sees; undefined if there are others. A fence is closed by the line that opened
+ * it, without its language. If it is indented, the parser must see the same list: its lines are indented as it is, and count.
  */
-function outsideFences(text: string): string[] | undefined {
+function outsideFences(text: string): string | undefined {
   const outside: string[] = [];
-  let open: { indent: string; run: string } | undefined;
+  let open: { line: string; indent: string; mark: string } | undefined;
   for (const line of text.split("\n")) {
-    const [, before = "", run = "", info = ""] = /^([\s>*+\-\d.)]*?)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    // A run of backticks with others behind it is code within the line.
-    const isFence = run !== "" && !(run.startsWith("`") && info.includes("`"));
-    if (open) {
-      const { indent } = open;
-      // Its list would end here, and the fence with it.
-      if (line.trim() !== "" && !line.startsWith(indent)) return undefined;
-      if (indent !== "") outside.push(line.replace(/[`~]{3,}/, ""));
-      if (isFence && run.startsWith(open.run) && info.trim() === "" && before.trim() === "") {
-        if (before === indent) open = undefined;
-        // Indented by up to three it would end the fence, by more it would not.
-        else return undefined;
-      }
-    } else if (isFence) {
-      if (before.trim() !== "" || !SHOWN.test(info.trim())) return undefined;
-      open = { indent: before, run };
+    if (!open) {
+      const [, indent = "", mark = "", language = ""] = FENCE.exec(line) ?? [];
+      if (mark === "" ? /`{3}|~{3}/.test(line) : !SHOWN.test(language)) return undefined;
+      if (mark !== "") open = { line: indent + mark, indent, mark: mark.slice(0, 3) };
+      outside.push(mark === "" ? line : "");
+    } else if (line.replace(/[ \t]+$/, "") === open.line) {
+      open = undefined;
+      outside.push("");
     } else {
-      outside.push(line);
+      if (line.includes(open.mark) || (/[^ \t]/.test(line) && !line.startsWith(open.indent))) return undefined;
+      if (open.indent !== "") outside.push(line);
     }
   }
-  return open ? undefined : outside;
-}
-
-/** `line` without code; undefined where code may go over its end, so that where it begins and ends is not sure. */
-function outsideCode(line: string): string | undefined {
-  if (line.includes("\\`")) return undefined;
-  // Words and runs of backticks, in turns.
-  const parts = line.split(/(`+)/);
-  let words = parts[0] ?? "";
-  for (let at = 1; at < parts.length;) {
-    const end = parts.indexOf(parts[at] ?? "", at + 2);
-    if (end < 0) return undefined;
-    words += ` ${parts[end + 1] ?? ""}`;
-    at = end + 2;
-  }
-  return words;
+  return open ? undefined : outside.join("\n");
 }

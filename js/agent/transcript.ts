@@ -94,12 +94,12 @@ function callout(kind: string, meta: object, title: string, texts: readonly stri
 }
 
 /**
- * A comment that says what stands behind it. `>` cannot end it, `%` opens no comment of the app's, and what JavaScript or
- * an editor may take for a line break is none.
+ * A comment that says what stands behind it. `>` cannot end it, `%` opens no comment of the app's, `$` no mathematics, and
+ * what JavaScript or an editor may take for a line break is none.
  */
 function marker(kind: string, meta: object): string {
   const json = JSON.stringify(meta).replace(
-    /[<>%\u007f-\u009f\u2028\u2029]/g,
+    /[<>%$`\u007f-\u009f\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   return `<!-- lectern:${kind} ${json} -->`;

@@ -9,14 +9,14 @@ import { shortened } from "./shorten.ts";
 import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "./tokens.ts";
 import { saidBy, type Said } from "./turn.ts";
-import { namedIn, withheld } from "./withheld.ts";
+import { type Named, namedIn, withheld } from "./withheld.ts";
 
 /** The turns of one answer. */
 export class Tries {
   readonly #log: Log;
   readonly #means: Means;
   readonly #system: string;
-  #closed: ReadonlySet<string> = new Set();
+  #closed: readonly Named[] = [];
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
   constructor(log: Log, means: Means) {
@@ -25,9 +25,9 @@ export class Tries {
     this.#system = systemPrompt({ vault: means.with.vault ?? "", today: new Date(means.clock.now()) });
   }
 
-  /** What of the conversation is closed by now, and so not sent. */
-  get closed(): ReadonlySet<string> {
-    return this.#closed;
+  /** The paths of what is not sent, since it was excluded, moved or deleted; each once. */
+  get withheld(): string[] {
+    return [...new Set(this.#closed.map(({ path }) => path))];
   }
 
   /** What all turns so far took. */

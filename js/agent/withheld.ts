@@ -1,63 +1,61 @@
-// What a conversation showed of notes that have been closed since: none of it is sent again. Whether a note is closed by now,
-// others know; the conversation itself stays as it is, since the person may read it.
+// What a conversation showed of notes that have been excluded, moved or deleted since: none of it is sent again. Which these are,
+// `ClosedNow` says. The conversation itself stays as it is, since the person may read it.
 import type { Reply } from "../../pkg/lectern.js";
 import type { AssistantMessage, Attachment, Message, ToolMessage } from "./message.ts";
 
-/** A path that a reply names, and whether something of what stands there was shown. */
+/** A path that a reply names, and whether something of what was there was shown. */
 export interface Named {
   readonly path: string;
   readonly isShown: boolean;
+  /** The same object as long as the conversation has it. */
+  readonly reply: Reply;
 }
 
-/** Those of `named` that are closed by now. Never rejects. */
-export type ClosedNow = (named: readonly Named[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
+/** Those of `named` that are closed now, or no longer there. Never rejects. */
+export type ClosedNow = (named: readonly Named[], signal: AbortSignal) => Promise<readonly Named[]>;
 
-/** Stands for a reply that named something closed. */
-const LEFT_OUT = "[left out: notes in this result have been closed since]";
-/** Stands for what a model said when it had seen something closed. */
-const UNSAID = "[left out: this answer may tell of notes that have been closed since]";
+/** Replaces a reply that named something closed. */
+const LEFT_OUT = "[left out: notes in this result have been excluded, moved or deleted since]";
+/** Replaces what a model said when it had seen something closed. */
+const UNSAID = "[left out: this answer may tell of notes that have been excluded, moved or deleted since]";
 
-/** The paths that `messages` name, each once. What was refused named nothing but what was asked for. */
+/** What `messages` name. A refusal names nothing but what was asked for. */
 export function namedIn(messages: readonly Message[]): Named[] {
-  const all = new Map<string, boolean>();
-  for (const message of messages) {
-    for (const { path, isShown } of namedBy(message)) all.set(path, isShown || (all.get(path) ?? false));
-  }
-  return Array.from(all, ([path, isShown]) => ({ path, isShown }));
-}
-
-/** `messages` without what they have of `closed`. A message that has nothing of it is the same object. */
-export function withheld(messages: readonly Message[], closed: ReadonlySet<string>): readonly Message[] {
-  if (closed.size === 0) return messages;
-  // A name alone is found again wherever it is said; what was read may be told in any words.
-  let hasRead = false;
-  const names = [...closed].map(nameOf);
-  return messages.map((message) => {
-    const its = namedBy(message).filter(({ path }) => closed.has(path));
-    hasRead ||= its.some(({ isShown }) => isShown);
-    if (message.role === "assistant") return hasRead || tells(message, names) ? unsaid(message) : message;
-    if (its.length === 0) return message;
-    if (message.role === "tool") return leftOut(message);
-    const isOpen = (attachment: Attachment): boolean =>
-      !namedByAttachment(attachment).some(({ path }) => closed.has(path));
-    return { ...message, attachments: message.attachments.filter(isOpen) };
+  return messages.flatMap((message) => {
+    if (message.role === "tool") return namedBy(message.reply);
+    return message.role === "user" ? message.attachments.flatMap(namedByAttachment) : [];
   });
 }
 
-function namedBy(message: Message): Named[] {
-  if (message.role === "tool") return namedByReply(message.reply);
-  return message.role === "user" ? message.attachments.flatMap(namedByAttachment) : [];
+/** `messages` without what they have of `closed`. A message that has nothing of it is the same object. */
+export function withheld(messages: readonly Message[], closed: readonly Named[]): readonly Message[] {
+  if (closed.length === 0) return messages;
+  const replies = new Set(closed.map(({ reply }) => reply));
+  const read = new Set(closed.filter(({ isShown }) => isShown).map(({ reply }) => reply));
+  const names = [...new Set(closed.map(({ path }) => nameOf(path)))].filter(Boolean);
+  // A name alone is found again wherever it is said; what was read may be told in any words.
+  let hasRead = false;
+  return messages.map((message) => {
+    if (message.role === "assistant") return hasRead || tells(message, names) ? unsaid(message) : message;
+    const its = message.role === "tool" ? [message.reply] : message.attachments.map(({ reply }) => reply);
+    hasRead ||= its.some((reply) => read.has(reply));
+    if (!its.some((reply) => replies.has(reply))) return message;
+    if (message.role === "tool") return leftOut(message);
+    return { ...message, attachments: message.attachments.filter(({ reply }) => !replies.has(reply)) };
+  });
 }
 
 function namedByAttachment({ path, reply }: Attachment): Named[] {
-  return [{ path: path.replace(/\/$/, ""), isShown: !path.endsWith("/") }, ...namedByReply(reply)];
+  return [{ path: path.replace(/\/$/, ""), isShown: !path.endsWith("/"), reply }, ...namedBy(reply)];
 }
 
-function namedByReply({ structuredContent: { files, notes = [], entries = [] } }: Reply): Named[] {
+/** What `reply` names. */
+export function namedBy(reply: Reply): Named[] {
+  const { files, notes = [], entries = [] } = reply.structuredContent;
   return [
-    ...files.filter(({ error }) => !error).map(({ path }) => ({ path, isShown: true })),
-    ...notes.map(({ path }) => ({ path, isShown: true })),
-    ...entries.map(({ path }) => ({ path, isShown: false })),
+    ...files.filter(({ error }) => !error).map(({ path }) => ({ path, isShown: true, reply })),
+    ...notes.map(({ path }) => ({ path, isShown: true, reply })),
+    ...entries.map(({ path }) => ({ path, isShown: false, reply })),
   ];
 }
 

@@ -180,8 +180,8 @@ export class Answer extends Component {
   #sayWithheld(paths: readonly string[]): void {
     const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
     setIcon(box.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "lock");
-    const what = paths.length === 1 ? "1 file or folder that is" : `${paths.length} files or folders that are`;
-    const text = `Not sent to the model: what this conversation had of ${what} closed by now, and what was answered with it.`;
+    const what = paths.length === 1 ? "1 file or folder that was" : `${paths.length} files or folders that were`;
+    const text = `Not sent to the model: what this conversation had of ${what} excluded, moved or deleted since, and what was answered with it.`;
     setTooltip(box.createDiv({ cls: "lectern-chat-notice-words", text }), paths.join("\n"));
   }
 

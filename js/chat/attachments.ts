@@ -8,6 +8,8 @@ import type { LecternApi } from "../api.ts";
 import { textOf } from "../tools.ts";
 import { attachmentName, tokens } from "./amounts.ts";
 import { iconButton } from "./button.ts";
+import { isClosed } from "./closed.ts";
+import { remember } from "./closed-since.ts";
 
 type Place = Omit<Attachment, "reply">;
 
@@ -74,6 +76,7 @@ export class Attachments extends Component {
         this.#refuse(place, reply.structuredContent.display, reply.structuredContent.error?.code === "denied");
         return;
       }
+      remember(this.#app.vault, reply);
       this.#attached.push({ ...place, path: isFolder ? `${args.path}/` : place.path, reply });
       this.#draw();
     } finally {
@@ -156,12 +159,3 @@ export class Attachments extends Component {
 
 const isSame = (a: Place, b: Place): boolean =>
   a.path.replace(/\/$/, "") === b.path.replace(/\/$/, "") && a.startLine === b.startLine && a.endLine === b.endLine;
-
-/** Before the settings are read nothing is known to be open. */
-export function isClosed(api: LecternApi, path: string): boolean {
-  try {
-    return api.isProtectedPath(path);
-  } catch {
-    return true;
-  }
-}

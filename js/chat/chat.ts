@@ -10,7 +10,7 @@ import type { LecternApi } from "../api.ts";
 import { reason } from "../host.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { chosenModel } from "./chosen.ts";
-import { closedSince } from "./closed-since.ts";
+import { closedSince, remember } from "./closed-since.ts";
 import type { Question } from "./composer.ts";
 import type { SavedConversations } from "./saved.ts";
 
@@ -73,7 +73,8 @@ export class Chat {
     return text.length > TITLE_LETTERS ? `${text.slice(0, TITLE_LETTERS - 1).trimEnd()}…` : text;
   }
 
-  readonly call: Surroundings["call"] = (tool, args, options) => this.#parts.api.callJson(tool, args, options);
+  readonly call: Surroundings["call"] = async (tool, args, options) =>
+    remember(this.#parts.app.vault, await this.#parts.api.callJson(tool, args, options));
 
   /** Asks the model that the settings name. Never rejects. */
   async ask(

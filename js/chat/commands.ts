@@ -1,10 +1,9 @@
 // What `/` offers: the panel's commands, and the prompts that the person keeps as notes in a folder.
 import { type App, Notice, TFile, TFolder } from "obsidian";
 import type { LecternApi } from "../api.ts";
+import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings-store.ts";
-import { isClosed } from "./attachments.ts";
-import { isClosedInside } from "./closed-since.ts";
-import { isClosedByContent } from "./mentions.ts";
+import { isClosed, isClosedByContent, isClosedInside } from "./closed.ts";
 import type { Source, Suggestion } from "./suggest.ts";
 
 /** One that the panel has. */
@@ -50,7 +49,7 @@ export const commandIn = (text: string, commands: readonly Command[]): Command |
   commands.find(({ name }) => text.trim().toLowerCase() === `/${name}`);
 
 function promptsIn(app: App, path: string): TFile[] {
-  const folder = path.trim() ? app.vault.getAbstractFileByPath(path.trim().replace(/^\/+|\/+$/g, "")) : null;
+  const folder = path.trim() ? finder(app.vault)(path.trim().replace(/^\/+|\/+$/g, "")) : null;
   if (!(folder instanceof TFolder)) return [];
   const notes = folder.children.filter((file): file is TFile => file instanceof TFile && file.extension === "md");
   return notes.sort((a, b) => (a.basename < b.basename ? -1 : 1));

@@ -1,8 +1,8 @@
 // What `@` offers: the open notes and folders whose names fit, best first.
-import { type App, getAllTags, type TAbstractFile, TFile, TFolder } from "obsidian";
+import { type App, type TAbstractFile, TFile, TFolder } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings-store.ts";
-import { isClosed } from "./attachments.ts";
+import { isClosed, isClosedByContent } from "./closed.ts";
 import type { Source } from "./suggest.ts";
 
 /** As many lines as are seen at a glance. */
@@ -55,14 +55,4 @@ function rankOf(file: TAbstractFile, words: string): number | undefined {
   if (name.includes(` ${words}`) || name.includes(`-${words}`)) return 1;
   if (name.includes(words)) return 2;
   return file.path.toLowerCase().normalize("NFC").includes(words) ? 3 : undefined;
-}
-
-/** By its properties or tags, as the app knows them. The read itself is checked by the core again. */
-export function isClosedByContent(app: App, settings: SettingsStore, file: TAbstractFile): boolean {
-  const cache = file instanceof TFile ? app.metadataCache.getFileCache(file) : null;
-  if (!cache) return false;
-  if (cache.frontmatter?.["lectern"] === false) return true;
-  const closed = (settings.current?.closedTags ?? []).map((tag) => tag.replace(/^#/, "").toLowerCase());
-  const tags = closed.length > 0 ? (getAllTags(cache) ?? []).map((tag) => tag.replace(/^#/, "").toLowerCase()) : [];
-  return tags.some((tag) => closed.some((one) => tag === one || tag.startsWith(`${one}/`)));
 }

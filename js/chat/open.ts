@@ -1,5 +1,6 @@
 // Opens notes at lines, and the plugin's settings.
 import { type App, MarkdownView, Notice, type PaneType, TFile } from "obsidian";
+import { finder } from "../host/obsidian.ts";
 
 /** Lines of a note, counted from 1, inclusive. */
 export interface Place {
@@ -15,7 +16,7 @@ export async function openPlace(
   newLeaf: PaneType | boolean,
 ): Promise<void> {
   const { workspace } = app;
-  const file = app.vault.getFileByPath(path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
+  const file = finder(app.vault)(path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
   if (!(file instanceof TFile)) {
     // The app would make one.
     new Notice(`There is no note “${path}” any longer.`);

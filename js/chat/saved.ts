@@ -2,6 +2,7 @@
 // written is transcript.ts's matter.
 import { type App, normalizePath, TFile, TFolder } from "obsidian";
 import { fromMarkdown, KEY, type SavedConversation, toMarkdown } from "../agent/transcript.ts";
+import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { fileNameOf, freeName, sameName } from "./file-name.ts";
 
@@ -35,7 +36,7 @@ export class SavedConversations {
   /** Those in the folder of conversations, newest first; none before the settings are read. */
   list(): TFile[] {
     const { vault, metadataCache } = this.#app;
-    const folder = vault.getAbstractFileByPath(normalizePath(this.#settings.current?.chat.folder ?? ""));
+    const folder = finder(vault)(normalizePath(this.#settings.current?.chat.folder ?? ""));
     if (!(folder instanceof TFolder)) return [];
     // What the app knows to have other properties is none; what has not been read yet may be one.
     const isOne = (file: TFile): boolean => {
@@ -74,14 +75,19 @@ export class SavedConversations {
 
   async #create(name: string, text: string): Promise<TFile> {
     const { vault } = this.#app;
-    const path = normalizePath((await this.#settings.load()).chat.folder);
-    if (!vault.getFolderByPath(path)) {
+    const wanted = normalizePath((await this.#settings.load()).chat.folder);
+    const folderNow = (): TFolder | undefined => {
+      const found = finder(vault)(wanted);
+      return found instanceof TFolder ? found : undefined;
+    };
+    if (!folderNow()) {
       // Somebody else may make it at the same moment.
-      await vault.createFolder(path).catch((error: unknown) => {
-        if (!vault.getFolderByPath(path)) throw error;
+      await vault.createFolder(wanted).catch((error: unknown) => {
+        if (!folderNow()) throw error;
       });
     }
-    const taken = new Set((vault.getFolderByPath(path)?.children ?? []).map((child) => sameName(child.name)));
+    const { path = wanted, children = [] } = folderNow() ?? {};
+    const taken = new Set(children.map((child) => sameName(child.name)));
     for (let left = TRIES; ; left--) {
       const file = `${freeName(name, (one) => taken.has(sameName(`${one}.md`)))}.md`;
       try {

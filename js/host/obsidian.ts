@@ -1,6 +1,6 @@
 // The app's host: a vault as Obsidian has indexed it. Only what the index holds can be reached here, so hidden files
 // cannot be, whatever is asked for.
-import { loadPdfJs, TFile, type App, type TAbstractFile } from "obsidian";
+import { loadPdfJs, TFile, type App, type TAbstractFile, type Vault } from "obsidian";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import { IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watch } from "../host.ts";
@@ -124,13 +124,27 @@ export class ObsidianHost implements Host {
     return { library: (await loadPdfJs()) as PdfJs["library"], cMapUrl: "/lib/pdfjs/cmaps/" };
   }
 
-  /** The file at a vault path, which is NFC; the app's own need not be. */
   #file(path: string): TFile | null {
-    const { vault } = this.#app;
-    const file = vault.getFileByPath(path);
-    if (file || isAscii(path)) return file;
-    return vault.getFiles().find((twin) => twin.path.normalize("NFC") === path) ?? null;
+    const file = finder(this.#app.vault)(path);
+    return file instanceof TFile ? file : null;
   }
+}
+
+/**
+ * Finds files and folders by vault path, as `vault` has them at the first call. A vault path is NFC; on some disks, such as
+ * those of older Macs, the app's own paths are NFD.
+ */
+export function finder(vault: Vault): (path: string) => TAbstractFile | null {
+  let byNfc: Map<string, TAbstractFile> | undefined;
+  return (path) => {
+    const file = path === "" ? vault.getRoot() : vault.getAbstractFileByPath(path);
+    if (file || isAscii(path)) return file;
+    if (!byNfc) {
+      const others = vault.getAllLoadedFiles().filter((other) => !isAscii(other.path));
+      byNfc = new Map(others.map((other) => [other.path.normalize("NFC"), other]));
+    }
+    return byNfc.get(path.normalize("NFC")) ?? null;
+  };
 }
 
 /** What `asked` gives. Its error says what happened to `path`, without the place on disk that the app names. */

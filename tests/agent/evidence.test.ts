@@ -231,7 +231,7 @@ describe("a note that has changed since", () => {
     });
   });
 
-  test("may be gone or closed by now", async () => {
+  test("may be gone or excluded", async () => {
     const desk = await shown();
     const check = (code: string): Promise<Verdict> => {
       const failed = { content: [], isError: true, structuredContent: { display: "", files: [], error: { code } } };
@@ -240,8 +240,22 @@ describe("a note that has changed since", () => {
       return new Evidence(desk.messages).check(citation, call, new AbortController().signal);
     };
     expect(await check("not_found")).toMatchObject({ because: "The note is no longer there." });
-    expect(await check("denied")).toMatchObject({ because: "The note is closed by now." });
+    expect(await check("denied")).toMatchObject({ because: "The note is excluded now." });
     expect(await check("cancelled")).toEqual(bell(3, 3));
+  });
+
+  test("may be gone while another one of its name is there", async () => {
+    const desk = await shown();
+    const [citation] = citationsIn("[[Bell#L3]]") as [Citation];
+    const read = await desk.tools.call("read_file", { path: "Projects/Bell.md" });
+    const files = read.structuredContent.files.map((file) => ({ ...file, path: "Old/Bell.md" }));
+    const other: Reply = { ...read, structuredContent: { ...read.structuredContent, files } };
+    const verdict = await new Evidence(desk.messages).check(
+      citation,
+      () => Promise.resolve(other),
+      new AbortController().signal,
+    );
+    expect(verdict).toMatchObject({ state: "unverified", because: "The note is no longer there." });
   });
 });
 

@@ -100,7 +100,7 @@ const messages = fc.array(
 const conversations = fc.record({ title: words, created: fc.integer({ min: 0, max: 4e12 }), messages });
 
 describe("what was said comes back exactly", () => {
-  test("whatever it was", () => {
+  test("whatever it was", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(conversations, (one) => {
         expect(fromMarkdown(toMarkdown(one))).toEqual(one);

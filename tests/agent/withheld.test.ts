@@ -1,7 +1,7 @@
 // What was closed after it had been shown: nothing of it is sent again, whatever shows it, and the rest goes on.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attachment } from "../../js/agent/message.ts";
-import type { ClosedNow } from "../../js/agent/withheld.ts";
+import { type ClosedNow, namedIn, withheld } from "../../js/agent/withheld.ts";
 import { Conversation } from "../../js/agent/conversation.ts";
 import { fromMarkdown, toMarkdown } from "../../js/agent/transcript.ts";
 import { Loop, reads } from "./loop.ts";
@@ -18,8 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => loop.close());
 
-const closedNow: ClosedNow = (named) =>
-  Promise.resolve(new Set(named.map(({ path }) => path).filter((path) => closed.includes(path))));
+const closedNow: ClosedNow = (named) => Promise.resolve(named.filter(({ path }) => closed.includes(path)));
 const ask = (text: string, attachments: readonly Attachment[] = []) =>
   loop.ask(text, { attachments, surroundings: { closedNow } });
 const wire = (): string => JSON.stringify(loop.server.last.body);
@@ -42,6 +41,25 @@ test("a note that is closed after it was read is not sent again, nor what was an
   expect(JSON.stringify(loop.messages)).toContain("cellar");
   closed = [];
   await loop.goesOn();
+});
+
+test("what is not sent is a reply, and another one of the same path may be", async () => {
+  loop.server.script({ parts: [reads("Diary.md", "a")] }, { parts: ["Read."] });
+  await ask("Where is it?");
+  const [first] = namedIn(loop.messages);
+  loop.server.script({ parts: [reads("Diary.md", "b")] }, { parts: ["Read anew."] });
+  const before: ClosedNow = (named) => Promise.resolve(named.filter(({ reply }) => reply === first?.reply));
+  const end = await loop.ask("Once more?", { surroundings: { closedNow: before } });
+  expect(end.withheld).toEqual(["Diary.md"]);
+  expect(wire().match(/marmalade/g)).toHaveLength(1);
+});
+
+test("a path without a name is found in no answer", async () => {
+  loop.server.script({ parts: [reads("Open.md", "a")] }, { parts: ["A pear."] });
+  await ask("What?");
+  const [first] = namedIn(loop.messages);
+  if (!first) throw new Error("nothing is named");
+  expect(withheld(loop.messages, [{ ...first, path: ".md", isShown: false }]).at(-1)).toBe(loop.messages.at(-1));
 });
 
 test("a note that is closed in the middle of an answer is not sent with its next turn", async () => {

@@ -1,9 +1,12 @@
 // What the person closes stays away from the model: by whatever way it could come there, and from the moment it is closed.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, FIELD, openChat, startModel, type ChatOptions } from "./chat.ts";
+
+// Two questions and the start of the app take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let browser: Browser;
 let page: Page;
@@ -68,8 +71,100 @@ test.each([
   await answered(page, 2);
   expect(wire()).not.toMatch(/marmalade|cellar|Diary/);
   expect(await page.locator(".lectern-chat-exchange:last-child .lectern-chat-notice").textContent()).toContain(
-    "Not sent to the model: what this conversation had of 1 file or folder that is closed by now",
+    "Not sent to the model: what this conversation had of 1 file or folder that was excluded, moved or deleted since",
   );
+});
+
+const read = (path: string) => ({ parts: [{ call: "read_file", args: { path }, id: "c" }] });
+const search = { parts: [{ call: "search_notes", args: { query: "^The.*r", mode: "regex" }, id: "c" }] };
+const list = (path: string) => ({ parts: [{ call: "list_files", args: { path }, id: "c" }] });
+
+/** What may be done to a note between two questions. Of what was shown of it, nothing may be sent again. */
+const GONE = [
+  ["is moved into a closed folder", read("Diary.md"), () => rename("Diary.md", "Private/Diary.md")],
+  ["was only found and is moved", search, () => rename("Diary.md", "Private/Diary.md")],
+  ["was only listed and is moved", list(""), () => rename("Diary.md", "Private/Diary.md")],
+  ["is in a folder that is moved", read("Work/Ledger.md"), () => rename("Work", "Private/Work")],
+  ["is in a listed folder that is moved", list("Work"), () => rename("Work", "Private/Work")],
+  [
+    "is renamed and closed",
+    read("Diary.md"),
+    async () => {
+      await rename("Diary.md", "Journal.md");
+      await change({ closed: ["Journal.md", "Private"] });
+    },
+  ],
+  ["is renamed to a hidden name", read("Diary.md"), () => rename("Diary.md", ".x.md")],
+  ["is deleted", read("Diary.md"), () => remove("Diary.md")],
+  [
+    "is moved into a closed folder, and another one takes its place",
+    read("Diary.md"),
+    async () => {
+      await rename("Diary.md", "Private/Diary.md");
+      await create("Diary.md", "Nothing here.\n");
+    },
+  ],
+  [
+    "is deleted, and another one takes its place with the same time and size",
+    search,
+    async () => {
+      const { mtime, size } = await remove("Diary.md");
+      await create("Diary.md", "-".repeat(size), mtime);
+    },
+  ],
+  [
+    "has a decomposed name on the disk and closes itself",
+    read("Caf\u00e9 Diary.md"),
+    () => write("Cafe\u0301 Diary.md", "---\nlectern: no\n---\nThe marmalade is in the cellar.\n"),
+  ],
+  [
+    "has a decomposed name on the disk and is moved",
+    read("Caf\u00e9 Diary.md"),
+    () => rename("Cafe\u0301 Diary.md", "Private/Diary.md"),
+  ],
+] as const;
+
+test.each(GONE)("a note that %s is not sent again", async (_, calls, close) => {
+  const text = FILES["Diary.md"];
+  await open({
+    files: { ...FILES, "Work/Ledger.md": text, "Cafe\u0301 Diary.md": text, "Private/x.md": "" },
+    settings: { closed: ["Private"] },
+  });
+  model.script(calls, { parts: ["As the Diary and the Ledger say."] });
+  await ask(page, "Where is it?");
+  await answered(page);
+  expect(wire()).toMatch(/marmalade|Diary|Ledger/);
+  await close();
+  model.script({ parts: ["No idea."] });
+  await ask(page, "Once more?");
+  await answered(page, 2);
+  expect(wire()).not.toMatch(/marmalade|cellar|Diary|Ledger/);
+  expect(wire()).toContain("excluded, moved or deleted since");
+});
+
+test("a note with a decomposed name is sent again while it is open", async () => {
+  await open({ files: { "Cafe\u0301/Cafe\u0301.md": "The marmalade is in the cellar.\n" } });
+  model.script(read("Caf\u00e9/Caf\u00e9.md"), list("Caf\u00e9"), { parts: ["In the cellar."] });
+  await ask(page, "Where is it?");
+  await answered(page);
+  model.script({ parts: ["Yes."] });
+  await ask(page, "Once more?");
+  await answered(page, 2);
+  expect(wire()).toMatch(/marmalade[^]*In the cellar/);
+});
+
+test("a note that took another one's place is sent once it is read", async () => {
+  await open();
+  model.script(read("Diary.md"), { parts: ["In the cellar."] });
+  await ask(page, "Where is it?");
+  await answered(page);
+  await remove("Diary.md");
+  await create("Diary.md", "The honey is in the attic.\n");
+  model.script({ parts: [{ call: "read_file", args: { path: "Diary.md" }, id: "e" }] }, { parts: ["In the attic."] });
+  await ask(page, "And now?");
+  await answered(page, 2);
+  expect(wire()).toContain("honey");
+  expect(wire()).not.toContain("marmalade");
 });
 
 test("an attachment whose note is closed before it is sent is not sent", async () => {
@@ -82,6 +177,19 @@ test("an attachment whose note is closed before it is sent is not sent", async (
   await ask(page, "What is in it?");
   await answered(page);
   expect(wire()).not.toMatch(/marmalade|Diary/);
+});
+
+test("an attachment is not sent if another note took its place", async () => {
+  await open({ files: { ...FILES, "Private/x.md": "" }, settings: { closed: ["Private"] } });
+  await page.locator(FIELD).pressSequentially("@Dia");
+  await page.locator(".lectern-chat-suggestion, [role=option]").first().click();
+  await page.locator(".lectern-chat-attached .lectern-chat-chip").waitFor();
+  await rename("Diary.md", "Private/Diary.md");
+  await create("Diary.md", "Nothing here.\n");
+  model.script({ parts: ["No."] });
+  await ask(page, "What is in it?");
+  await answered(page);
+  expect(wire()).not.toMatch(/marmalade/);
 });
 
 test("a prompt that closes itself is not filled in", async () => {
@@ -151,5 +259,35 @@ async function write(path: string, text: string): Promise<void> {
       if (file) await window.app.vault.modify(file, text);
     },
     { path, text },
+  );
+}
+
+async function rename(from: string, to: string): Promise<void> {
+  await page.evaluate(
+    async ({ from, to }) => {
+      const { vault } = window.app;
+      const file = vault.getAbstractFileByPath(from);
+      if (!file) throw new Error(`there is no ${from}`);
+      await vault.rename(file, to);
+    },
+    { from, to },
+  );
+}
+
+const remove = (path: string): Promise<{ mtime: number; size: number }> =>
+  page.evaluate(async (path) => {
+    const file = window.app.vault.getFileByPath(path);
+    if (!file) throw new Error(`there is no ${path}`);
+    const { mtime, size } = file.stat;
+    await window.app.vault.delete(file);
+    return { mtime, size };
+  }, path);
+
+async function create(path: string, text: string, mtime?: number): Promise<void> {
+  await page.evaluate(
+    async ({ path, text, mtime }) => {
+      await window.app.vault.create(path, text, mtime === undefined ? {} : { mtime });
+    },
+    { path, text, mtime },
   );
 }

@@ -103,6 +103,13 @@ test("the folder is that of the settings, made with all above it, and not made t
   expect(await save(talk("Two"))).toBe("Talks/With models/Two.md");
 });
 
+test("the folder is the one that is there, whatever the form of its name", async () => {
+  const data = '{"chat":{"folder":"Caf\u00e9"}}';
+  await open({ ".obsidian/plugins/saved-probe/data.json": data, "Cafe\u0301/Why.md": "mine" });
+  expect(await save(talk("Why?"))).toBe("Cafe\u0301/Why 2.md");
+  expect(await list()).toEqual(["Cafe\u0301/Why 2.md", "Cafe\u0301/Why.md"]);
+});
+
 test("no note is overwritten by one of the same name, whatever its case or form", async () => {
   await open({ "Lectern/why.md": "mine", "Lectern/Cafe\u0301.md": "mine", "Lectern/Folder.md/x.md": "x" });
   expect(await save(talk("Why?"))).toBe("Lectern/Why 2.md");

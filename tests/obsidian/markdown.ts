@@ -1,17 +1,17 @@
 // Markdown as the app renders it: through a real library, into elements of the living document, so that whatever loads by
-// itself does so here too: images, frames, embeds. Plugins' post-processors run on what was made. Formulas are formulas once
-// a test has loaded MathJax.
+// itself does so here too: images, frames, embeds. Plugins' post-processors run on what was made. Formulas are typeset once
+// a test has loaded MathJax, and are shown as their source before.
 // Leaves out callouts, footnotes, Mermaid and the colours of code.
 import MarkdownIt from "markdown-it";
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Component } from "./events.ts";
-import { addMath, renderMath } from "./math.ts";
+import { comments } from "./comments.ts";
+import { math, renderMath } from "./math.ts";
 
 type PostProcessor = (el: HTMLElement) => unknown;
 
-const library = new MarkdownIt({ html: true, linkify: true, breaks: true });
-addMath(library);
+const library = new MarkdownIt({ html: true, linkify: true, breaks: true }).use(math).use(comments);
 
 /** `[[Note|words]]`, and `![[Note]]` for its content. */
 library.inline.ruler.before("link", "wikilink", (state, silent) => {
