@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { Tools } from "../../js/tools.ts";
 import { MemoryHost } from "../shim/vault.ts";
+import { Random } from "./choices.ts";
 import { rounds, TIMEOUT_MS } from "./effort.ts";
-import { hostile, ordinary, Random } from "./front-matter.ts";
+import { hostile, ordinary } from "./front-matter.ts";
 
 /** As many notes as one listing shows. */
 const AT_ONCE = 1000;

@@ -1,37 +1,6 @@
 // Front matter for the hostile tests: ordinary, as people and the app write it; damaged; and made to be misread. All of it
 // deals with `lectern` and with the tag `private`.
-
-/** Random choices that a seed repeats. */
-export class Random {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = (seed + 1) | 0;
-  }
-
-  /** A whole number below `end`. */
-  below(end: number): number {
-    // mulberry32
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
-  }
-
-  one<T>(of: readonly T[]): T {
-    return of[this.below(of.length)] as T;
-  }
-
-  /** The result of one of these. */
-  make(...ways: readonly (() => string)[]): string {
-    return this.one(ways)();
-  }
-
-  /** `least` to `most` results of `make`. */
-  some<T>(least: number, most: number, make: () => T): T[] {
-    return Array.from({ length: least + this.below(most - least + 1) }, make);
-  }
-}
+import type { Random } from "./choices.ts";
 
 /** Front matter that anything may be wrong with. */
 export function hostile(random: Random): string {
@@ -63,7 +32,7 @@ const cased = (random: Random, word: string): string =>
 
 /** A word in double quotes, with escapes. */
 function escaped(random: Random, word: string): string {
-  const letters = [...word].map((letter) => {
+  const letters = Array.from(word, (letter) => {
     const hex = (letter.codePointAt(0) ?? 0).toString(16);
     const forms = [letter, letter, letter, `\\x${hex.padStart(2, "0")}`, `\\u${hex.padStart(4, "0")}`];
     return random.one([...forms, `\\U${hex.padStart(8, "0")}`, `\\\n   ${letter}`]);
@@ -200,25 +169,21 @@ function braces(random: Random): string {
 function damaged(random: Random): string {
   let text = random.one([ordinary, entries])(random);
   for (let slips = random.below(4); slips >= 0; slips--) {
-    const [from, to] = [random.below(text.length + 1), random.below(text.length + 1)].sort((a, b) => a - b) as [
-      number,
-      number,
-    ];
+    const from = random.below(text.length + 1);
     const lines = text.split("\n");
-    const line = random.below(lines.length);
+    const at = random.below(lines.length);
+    const line = lines[at] ?? "";
+    const withLines = (...inserted: string[]): string =>
+      [...lines.slice(0, at), ...inserted, ...lines.slice(at + 1)].join("\n");
     text = random.make(
       () => text.slice(0, from) + random.one(TOKENS) + text.slice(from),
       () => text.slice(0, from) + random.one(TOKENS) + text.slice(from),
-      () => text.slice(0, from) + text.slice(Math.min(to, from + 4)),
-      () =>
-        lines.toSpliced(line, 1, random.one([" ", "  ", "    ", "\t", "- ", "# "]) + (lines[line] ?? "")).join("\n"),
-      () => lines.toSpliced(line, 1, (lines[line] ?? "").trimStart()).join("\n"),
-      () => lines.toSpliced(line, 1).join("\n"),
-      () => lines.toSpliced(line, 0, lines[random.below(lines.length)] ?? "").join("\n"),
-      () =>
-        lines
-          .toSpliced(line, 0, random.one(FILLERS) + random.one(["lectern: false", "tags: private", "- private"]))
-          .join("\n"),
+      () => text.slice(0, from) + text.slice(from + random.below(5)),
+      () => withLines(random.one([" ", "  ", "    ", "\t", "- ", "# "]) + line),
+      () => withLines(line.trimStart()),
+      () => withLines(),
+      () => withLines(random.one(lines), line),
+      () => withLines(random.one(FILLERS) + random.one(["lectern: false", "tags: private", "- private"]), line),
     );
   }
   return text;
