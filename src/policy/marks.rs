@@ -103,25 +103,17 @@ fn readings(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     [Some(Cow::Borrowed(text)), unescaped(text).map(Cow::Owned)].into_iter().flatten()
 }
 
-/// Whether one of `names` is in `front` where it could be a key: before a colon, or where `*alias` could repeat it.
+/// Whether one of `names` is in `front` where it could be a key: at the end of a line, before a colon, a comment, an anchor,
+/// a tag or an alias, or where `*alias` could repeat it.
 fn has_key(front: &str, names: &[&str]) -> bool {
     let has_aliases = front.contains('&') && front.contains('*');
     readings(front).any(|text| {
-        // Between a key and its colon may be quotes, white space and comments, and to some parsers an anchor, a tag or an
-        // alias. Lines are read from the last to the first, so that none is read again.
-        let mut is_colon_below = false;
-        text.rsplit('\n').any(|line| {
-            let is_before_colon = |text: &str| {
-                let marks = &text[..text.find(char::is_alphanumeric).unwrap_or(text.len())];
-                marks.contains([':', '&', '!', '*']) || (is_colon_below && (marks == text || marks.contains('#')))
-            };
-            let is_key = |word: &str| {
-                let end = word.as_ptr().addr() - line.as_ptr().addr() + word.len();
-                is_one_of(word, names) && (has_aliases || is_before_colon(&line[end..]))
-            };
-            let has_key = words(line).any(is_key);
-            is_colon_below = is_before_colon(line);
-            has_key
+        text.split('\n').any(|line| {
+            words(line).filter(|word| is_one_of(word, names)).any(|word| {
+                let rest = &line[word.as_ptr().addr() - line.as_ptr().addr() + word.len()..];
+                let marks = &rest[..rest.find(char::is_alphanumeric).unwrap_or(rest.len())];
+                has_aliases || marks == rest || marks.contains([':', '#', '&', '!', '*'])
+            })
         })
     })
 }
