@@ -1,26 +1,28 @@
 //! Marks: notes that close themselves, by the property `lectern: false` or by a tag. Which files are notes, and what is
 //! closed by its path, is known elsewhere.
 //!
-//! Front matter is read line by line, not as YAML: a slip in it must not open the note.
+//! Front matter that is not understood closes a note if its words could be the mark, in whatever way YAML puts them
+//! together: a slip in it, or a rare feature, must not open the note.
+
+use std::borrow::Cow;
 
 use super::RuleError;
+use super::front_matter::{self, Piece, unescaped};
 use super::tags::Tags;
 
 /// The property that closes a note; the app does not tell the cases of properties apart.
-const PROPERTY: &str = "lectern";
+const PROPERTY: &[&str] = &["lectern"];
+
+/// The properties that hold tags.
+const TAGS: &[&str] = &["tags", "tag"];
+
+/// What is `false` to YAML 1.2, to YAML 1.1, or to a person.
+const FALSE: &[&str] = &["false", "no", "off", "n"];
 
 /// What closes a note from within.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     tags: Tags,
-}
-
-/// What a line of front matter is about.
-#[derive(Clone, Copy, PartialEq)]
-enum About {
-    Lectern,
-    Tags,
-    Else,
 }
 
 impl Marks {
@@ -37,93 +39,95 @@ impl Marks {
     /// Whether the note closes itself. Time: linear. Without tags to close by, only the front matter is looked at.
     pub fn close(&self, note: &[u8]) -> bool {
         let note = note.strip_prefix("\u{feff}".as_bytes()).unwrap_or(note);
-        let Some((front, body)) = front_matter(note) else { return self.body_closes(note) };
-        self.front_closes(front) || self.body_closes(body)
-    }
-
-    fn body_closes(&self, body: &[u8]) -> bool {
-        !self.tags.is_empty() && self.tags.are_in(body)
-    }
-
-    fn front_closes(&self, front: &[u8]) -> bool {
-        let mut about = About::Else;
-        front.split(|&byte| matches!(byte, b'\n' | b'\r')).any(|line| {
-            let line = line.trim_ascii();
-            if line.first() == Some(&b'{') {
-                return self.flow_closes(&String::from_utf8_lossy(line));
-            }
-            let value = match entry(line) {
-                Some((key, value)) => {
-                    about = key;
-                    value
-                }
-                None => line,
-            };
-            about != About::Else && self.value_closes(about, &String::from_utf8_lossy(value))
-        })
-    }
-
-    /// Whether a line in the manner of JSON closes: `{"lectern": false, "tags": ["a", "b"]}`.
-    fn flow_closes(&self, line: &str) -> bool {
-        let mut about = About::Else;
-        line.split(['{', '}', '[', ']', ',']).any(|part| {
-            let value = match entry(part.trim().as_bytes()) {
-                Some((key, _)) => {
-                    about = key;
-                    part.split_once(':').map_or("", |(_, value)| value)
-                }
-                None => part,
-            };
-            about != About::Else && self.value_closes(about, value)
-        })
-    }
-
-    fn value_closes(&self, about: About, value: &str) -> bool {
-        let marks = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '"' | '\'' | '#');
-        let mut words = value.split(marks).filter(|word| !word.is_empty());
-        match about {
-            About::Tags => words.any(|word| self.tags.has(word)),
-            // Before it may stand the dash of a list, a type (`!!bool`), an anchor (`&a`) or a block (`>-`).
-            About::Lectern => words
-                .find(|word| !word.starts_with(['-', '!', '&', '>', '|']))
-                .is_some_and(|word| ["false", "no", "off"].iter().any(|closing| word.eq_ignore_ascii_case(closing))),
-            About::Else => false,
+        if self.tags.is_empty() && !note.starts_with(b"---") {
+            return false;
         }
+        self.close_lines(note) || with_returns_as_newlines(note).is_some_and(|note| self.close_lines(&note))
+    }
+
+    /// The same for lines that end in `\n` or `\r\n`.
+    fn close_lines(&self, note: &[u8]) -> bool {
+        let (front, body) = front_matter::split(note).unwrap_or((b"", note));
+        self.front_closes(&String::from_utf8_lossy(front)) || (!self.tags.is_empty() && self.tags.are_in(body))
+    }
+
+    fn front_closes(&self, front: &str) -> bool {
+        let mut closes = false;
+        let is_understood = front_matter::read(front, |piece| closes |= self.piece_closes(piece));
+        closes || (!is_understood && self.could_close(front))
+    }
+
+    fn piece_closes(&self, piece: Piece<'_>) -> bool {
+        let is = |names| is_one_of(piece.property.trim(), names);
+        if is(TAGS) {
+            // `tags: #private` has no tags to YAML, and one to the person who wrote it.
+            let in_comment =
+                |text: &str| text.split_whitespace().any(|word| word.starts_with('#') && self.tags_in(word));
+            return readings(piece.text)
+                .any(|text| if piece.is_comment { in_comment(&text) } else { self.tags_in(&text) });
+        }
+        !piece.is_comment && is(PROPERTY) && readings(piece.text).any(|text| begins_with_false(&text))
+    }
+
+    /// Whether any YAML parser could find a mark in `front`, however it reads it.
+    fn could_close(&self, front: &str) -> bool {
+        let has_false = |text: Cow<'_, str>| words(&text).any(|word| is_one_of(word, FALSE));
+        (has_key(front, PROPERTY) && readings(front).any(has_false))
+            || (self.has_tags() && has_key(front, TAGS) && readings(front).any(|text| self.tags_in(&text)))
+    }
+
+    /// Whether a closed tag is among the words of `text`.
+    fn tags_in(&self, text: &str) -> bool {
+        // White space in JavaScript, and nothing in a tag.
+        const BYTE_ORDER_MARK: char = '\u{feff}';
+        text.split(Tags::are_apart_by).filter(|word| !word.is_empty()).any(|word| {
+            let mut parts = word.split(BYTE_ORDER_MARK);
+            self.tags.has(word) || (word.contains(BYTE_ORDER_MARK) && parts.any(|part| self.tags.has(part)))
+        })
     }
 }
 
-/// The lines between `---` and `---` at the very start, and what follows. What nothing closes is read both ways.
-fn front_matter(note: &[u8]) -> Option<(&[u8], &[u8])> {
-    let is_rule = |line: &[u8]| line.strip_prefix(b"---").is_some_and(|rest| rest.trim_ascii().is_empty());
-    let mut start = 0;
-    for line in note.split_inclusive(|&byte| matches!(byte, b'\n' | b'\r')) {
-        let end = start + line.len();
-        if start == 0 && !is_rule(line) {
-            return None;
-        }
-        if start > 0 && is_rule(line) {
-            return Some((&note[..start], &note[end..]));
-        }
-        start = end;
+/// `note` with `\n` for every `\r` that is not part of a `\r\n`: the app takes neither for the end of a line everywhere.
+fn with_returns_as_newlines(note: &[u8]) -> Option<Vec<u8>> {
+    let is_lone = |at: usize| note[at] == b'\r' && note.get(at + 1) != Some(&b'\n');
+    let first = (0..note.len()).find(|&at| is_lone(at))?;
+    let mut lines = note.to_vec();
+    for at in (first..note.len()).filter(|&at| is_lone(at)) {
+        lines[at] = b'\n';
     }
-    (start > 0).then_some((note, note))
+    Some(lines)
 }
 
-/// What a line `key: value` is about, and its value.
-fn entry(line: &[u8]) -> Option<(About, &[u8])> {
-    let colon = line.iter().position(|&byte| byte == b':')?;
-    let (key, value) = (&line[..colon], &line[colon + 1..]);
-    let key = key.strip_prefix(b"? ").unwrap_or(key);
-    let is = |name: &str| {
-        let key = key.trim_ascii();
-        let key = key.strip_prefix(b"\"").and_then(|key| key.strip_suffix(b"\"")).unwrap_or(key);
-        let key = key.strip_prefix(b"'").and_then(|key| key.strip_suffix(b"'")).unwrap_or(key);
-        key.eq_ignore_ascii_case(name.as_bytes())
-    };
-    let about = match () {
-        () if is(PROPERTY) => About::Lectern,
-        () if is("tags") || is("tag") => About::Tags,
-        () => About::Else,
-    };
-    Some((about, value))
+/// `text` as it is written, and as it reads in double quotes.
+fn readings(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    [Some(Cow::Borrowed(text)), unescaped(text).map(Cow::Owned)].into_iter().flatten()
+}
+
+/// Whether one of `names` is in `front` where it could be a key: at the end of a line, before a colon, a comment, an anchor,
+/// a tag or an alias, or where `*alias` could repeat it.
+fn has_key(front: &str, names: &[&str]) -> bool {
+    let has_aliases = front.contains('&') && front.contains('*');
+    readings(front).any(|text| {
+        text.split('\n').any(|line| {
+            words(line).filter(|word| is_one_of(word, names)).any(|word| {
+                let rest = &line[word.as_ptr().addr() - line.as_ptr().addr() + word.len()..];
+                let marks = &rest[..rest.find(char::is_alphanumeric).unwrap_or(rest.len())];
+                has_aliases || marks == rest || marks.contains([':', '#', '&', '!', '*'])
+            })
+        })
+    })
+}
+
+/// Whether the first word of a value is `false`, or something like it.
+fn begins_with_false(value: &str) -> bool {
+    let marks = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '{' | '}' | '"' | '\'');
+    value.split(marks).find(|word| !word.is_empty()).is_some_and(|word| is_one_of(word, FALSE))
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+fn is_one_of(word: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| word.eq_ignore_ascii_case(name))
 }

@@ -23,10 +23,7 @@ impl Tags {
             let given = given.as_ref();
             let tag = given.trim().trim_start_matches('#').trim_end_matches('/');
             let key = tag_key(tag);
-            if key.is_empty()
-                || tag.contains(|c| ends_tag(c) && !is_ignorable(c))
-                || is_number(&key)
-                || tag.chars().count() > MAX_CHARS
+            if key.is_empty() || tag.contains(Self::are_apart_by) || is_number(&key) || tag.chars().count() > MAX_CHARS
             {
                 return Err(RuleError::Tag(given.to_owned()));
             }
@@ -46,10 +43,15 @@ impl Tags {
         self.0.iter().any(|closed| key.strip_prefix(closed.as_str()).is_some_and(nested))
     }
 
-    /// Whether one of these stands in `body`, a note's text behind its front matter.
+    /// Whether `c` ends a tag in a text of tags.
+    pub fn are_apart_by(c: char) -> bool {
+        ends_tag(c) && !is_ignorable(c)
+    }
+
+    /// Whether one of these stands in `body`, a note's text behind its front matter, in lines that end in `\n` or `\r\n`.
     pub fn are_in(&self, body: &[u8]) -> bool {
         let mut code = Code::default();
-        let found = body.split(|&byte| matches!(byte, b'\n' | b'\r')).any(|line| {
+        let found = body.split(|&byte| byte == b'\n').any(|line| {
             let is_code = code.take(line);
             let has = self.are_in_line(line, is_code || code.hides_spans(line));
             // What stands behind a fence counts if nothing closes the fence.

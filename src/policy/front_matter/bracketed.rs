@@ -1,0 +1,113 @@
+//! Values of front matter that end where a quote or a bracket is closed: `"text"`, `'text'`, `[a, b]`, `{a: b}`.
+
+/// What of such a value is open.
+#[derive(Debug)]
+pub(super) struct Bracketed {
+    brackets: Vec<u8>,
+    quote: Option<u8>,
+    place: Place,
+}
+
+/// Where in brackets the next character is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Where an entry or a value may begin.
+    Start,
+    /// In a text without quotes.
+    Text,
+    /// Behind a text in quotes, behind brackets, behind a comment: only `,`, `:` and what closes may follow.
+    End,
+}
+
+impl Bracketed {
+    pub fn new() -> Self {
+        Self { brackets: Vec::new(), quote: None, place: Place::Start }
+    }
+
+    /// Whether the value has ended.
+    pub fn is_closed(&self) -> bool {
+        self.brackets.is_empty() && self.quote.is_none()
+    }
+
+    /// How many brackets are open; nothing in quotes, where brackets and comments are text.
+    pub fn depth(&self) -> Option<usize> {
+        self.quote.is_none().then_some(self.brackets.len())
+    }
+
+    /// Takes a line, or the part of one with which the value begins, and says where in it the value ends or a comment
+    /// begins. Nothing for what is not understood.
+    pub fn take(&mut self, line: &str) -> Option<usize> {
+        let bytes = line.as_bytes();
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            let next = bytes.get(at + 1).copied();
+            if let Some(quote) = self.quote {
+                let is_escape = match quote {
+                    b'"' => byte == b'\\',
+                    _ => byte == quote && next == Some(quote),
+                };
+                // A line that goes on in the next one: what it says is not in one piece.
+                if is_escape && next.is_none() {
+                    return None;
+                }
+                if !is_escape && byte == quote {
+                    self.quote = None;
+                    self.place = Place::End;
+                }
+                at += if is_escape { 2 } else { 1 };
+            } else {
+                let before = at.checked_sub(1).map(|before| bytes[before]);
+                let is_spaced = before.is_none_or(is_blank);
+                if byte == b'#' && (is_spaced || self.place == Place::Start) {
+                    if self.place == Place::Text {
+                        self.place = Place::End;
+                    }
+                    return Some(at);
+                }
+                self.place = self.step(before, byte, next)?;
+                at += 1;
+            }
+            if self.is_closed() {
+                return Some(at);
+            }
+        }
+        Some(line.len())
+    }
+
+    /// The place behind `byte`, which is in no quotes and begins no comment.
+    fn step(&mut self, before: Option<u8>, byte: u8, next: Option<u8>) -> Option<Place> {
+        let is_alone = next.is_none_or(|next| is_blank(next) || matches!(next, b',' | b'[' | b']' | b'{' | b'}'));
+        match (self.place, byte) {
+            (place, b' ' | b'\t') => Some(place),
+            (_, b',') => Some(Place::Start),
+            (_, b']' | b'}') => {
+                let open = if byte == b']' { b'[' } else { b'{' };
+                (self.brackets.pop()? == open).then_some(Place::End)
+            }
+            (Place::End, b':') => {
+                let is_joined = matches!(before, Some(b'"' | b'\'' | b']' | b'}'));
+                (is_joined || next.is_none_or(is_blank)).then_some(Place::Start)
+            }
+            (Place::Text, b':') if is_alone => {
+                next.is_none_or(|next| is_blank(next) || next == b',').then_some(Place::Start)
+            }
+            (Place::Start, b'"' | b'\'') => {
+                self.quote = Some(byte);
+                Some(Place::Text)
+            }
+            (Place::Start, b'[' | b'{') => {
+                self.brackets.push(byte);
+                Some(Place::Start)
+            }
+            (Place::Start, b'?' | b'-' | b':') if is_alone => None,
+            (Place::Start, b'&' | b'*' | b'!' | b'|' | b'>' | b'@' | b'`' | b'%')
+            | (Place::Text, b'[' | b'{')
+            | (Place::End, _) => None,
+            _ => Some(Place::Text),
+        }
+    }
+}
+
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}

@@ -1,0 +1,48 @@
+//! The escapes of a text in double quotes.
+
+/// `text` as it reads if all of it were in double quotes: `lec\x74ern` is `lectern`. Nothing if it has no backslash.
+///
+/// Which of it is in double quotes nobody needs to know: a text that is not reads as it is written. So of `\\x74` the
+/// second backslash counts too, and what YAML reads is in one of the two readings.
+pub(in crate::policy) fn unescaped(text: &str) -> Option<String> {
+    let mut parts = text.split('\\');
+    let first = parts.next()?;
+    let mut units: Vec<u16> = first.encode_utf16().collect();
+    if first.len() == text.len() {
+        return None;
+    }
+    for part in parts {
+        let digits = match part.bytes().next() {
+            Some(b'x') => 2,
+            Some(b'u') => 4,
+            Some(b'U') => 8,
+            _ => 0,
+        };
+        let code = part.get(1..=digits).filter(|hex| digits > 0 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let code = code.and_then(|hex| u32::from_str_radix(hex, 16).ok());
+        let rest = match (code, part.chars().next()) {
+            // Half of a character outside the basic plane is written as two escapes, as in JSON.
+            (Some(code), _) => {
+                match (u16::try_from(code), char::from_u32(code)) {
+                    (Ok(unit), _) => units.push(unit),
+                    (_, Some(c)) => units.extend_from_slice(c.encode_utf16(&mut [0; 2])),
+                    _ => units.push(u16::from(b'\\')),
+                }
+                &part[1 + digits..]
+            }
+            // A line that goes on behind the next line's indentation.
+            (None, Some('\n' | '\r')) => part.trim_start_matches([' ', '\t', '\n', '\r']),
+            (None, Some('0' | 'a' | 'b' | 'e' | 'f' | 'n' | 'r' | 't' | 'v' | 'N' | '_' | 'L' | 'P')) => {
+                units.push(u16::from(b' '));
+                &part[1..]
+            }
+            (None, Some('/')) => part,
+            _ => {
+                units.push(u16::from(b'\\'));
+                part
+            }
+        };
+        units.extend(rest.encode_utf16());
+    }
+    Some(String::from_utf16_lossy(&units))
+}

@@ -1,0 +1,271 @@
+//! Front matter line by line: lists and maps are what the indentation says.
+
+use std::mem;
+
+use super::bracketed::{Bracketed, is_blank};
+use super::{MERGE, Piece};
+
+/// Front matter that is being read. A line that is not understood ends the reading.
+pub(super) struct Reader<'f, F> {
+    take: F,
+    /// The lists and maps that are open, from the outermost, the map of the properties.
+    levels: Vec<Level>,
+    property: &'f str,
+    value: Value,
+}
+
+/// A list or a map: the column that its entries begin at.
+struct Level {
+    column: usize,
+    is_list: bool,
+}
+
+/// The value that was read last, and so what a deeper line would be.
+enum Value {
+    /// Nothing can be added to it.
+    Complete,
+    /// There is none yet.
+    Awaited,
+    /// Text without quotes, which may go on.
+    Plain,
+    /// Text behind `|` or `>`, and how far it is indented, once that is known.
+    Block(Option<usize>),
+    Bracketed(Bracketed),
+}
+
+impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
+    pub fn new(take: F) -> Self {
+        Self { take, levels: Vec::new(), property: "", value: Value::Complete }
+    }
+
+    /// Whether the front matter may end here: no quote or bracket is open.
+    pub fn is_complete(&self) -> bool {
+        !matches!(self.value, Value::Bracketed(_))
+    }
+
+    /// Takes the next line.
+    pub fn take(&mut self, line: &'f str) -> Option<()> {
+        // Parsers differ in which of these end a line, or are left out.
+        let is_odd = |c: char| (c.is_control() && c != '\t') || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}');
+        if line.contains(is_odd) {
+            return None;
+        }
+        let text = line.trim_start_matches(' ');
+        let indent = line.len() - text.len();
+        if text.is_empty() || self.take_deeper(indent, text)? {
+            return Some(());
+        }
+        if text.starts_with('\t') {
+            return None;
+        }
+        if text.starts_with('#') {
+            if !matches!(self.value, Value::Awaited) {
+                self.value = Value::Complete;
+            }
+            self.comment(text);
+            return Some(());
+        }
+        self.entry(indent, text)
+    }
+
+    /// Whether the line belongs to the value above it.
+    fn take_deeper(&mut self, indent: usize, text: &'f str) -> Option<bool> {
+        let is_deeper = self.levels.last().is_some_and(|level| indent > level.column);
+        match &mut self.value {
+            Value::Plain if is_deeper && !text.starts_with('#') => {
+                if comment_start(text).is_some() || colons(text).next().is_some() {
+                    return None;
+                }
+                self.piece(text);
+                Some(true)
+            }
+            Value::Block(wanted) if is_deeper => {
+                if indent < *wanted.get_or_insert(indent) {
+                    return None;
+                }
+                self.piece(text);
+                Some(true)
+            }
+            Value::Bracketed(value) => {
+                let closes_only = value.depth() == Some(1) && text.starts_with([']', '}']) && self.levels.len() == 1;
+                let is_comment = value.depth().is_some() && text.starts_with('#');
+                if !is_deeper && !is_comment && !closes_only {
+                    return None;
+                }
+                let Value::Bracketed(value) = mem::replace(&mut self.value, Value::Complete) else { return None };
+                self.bracketed(value, text)?;
+                Some(true)
+            }
+            _ => Some(false),
+        }
+    }
+
+    /// A line that is no part of the value above it: `key: value`, `- item`, or a value by itself.
+    fn entry(&mut self, mut column: usize, text: &'f str) -> Option<()> {
+        let is_marker = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t']);
+        if column == 0 && ["---", "..."].iter().any(|mark| text.strip_prefix(mark).is_some_and(is_marker)) {
+            return None;
+        }
+        let depth = self.levels.len();
+        while self.levels.last().is_some_and(|level| level.column > column) {
+            self.levels.pop();
+        }
+        let mut is_awaited = matches!(self.value, Value::Awaited) && self.levels.len() == depth;
+        self.value = Value::Complete;
+        let mut text = text.trim_end_matches([' ', '\t']);
+        while let Some(rest) = text.strip_prefix('-').filter(|rest| is_marker(rest)) {
+            match self.levels.last()? {
+                level if level.is_list && level.column == column => {}
+                // A list may be no deeper than the key it is the value of.
+                level if is_awaited && (level.column < column || !level.is_list) => {
+                    self.levels.push(Level { column, is_list: true });
+                }
+                _ => return None,
+            }
+            let item = rest.trim_start_matches(' ');
+            if item.starts_with('\t') {
+                return None;
+            }
+            column += text.len() - item.len();
+            is_awaited = true;
+            text = item;
+        }
+        let Some((key, value)) = key(text) else {
+            return if is_awaited && self.levels.last()?.column < column { self.value(text) } else { None };
+        };
+        if let [.., map, list] = &self.levels[..]
+            && list.is_list
+            && list.column == column
+            && !map.is_list
+            && map.column == column
+        {
+            self.levels.pop();
+        }
+        match self.levels.last() {
+            Some(level) if !level.is_list && level.column == column => {}
+            Some(level) if is_awaited && level.column < column => self.levels.push(Level { column, is_list: false }),
+            None if column == 0 => self.levels.push(Level { column, is_list: false }),
+            _ => return None,
+        }
+        if key == MERGE {
+            return None;
+        }
+        if self.levels.len() == 1 {
+            self.property = key;
+        } else {
+            self.piece(key);
+        }
+        self.value(value)
+    }
+
+    /// A value, or the first line of one.
+    fn value(&mut self, text: &'f str) -> Option<()> {
+        let text = text.trim_start_matches([' ', '\t']);
+        let mut bytes = text.bytes();
+        let (first, next) = (bytes.next(), bytes.next());
+        match first {
+            None => self.value = Value::Awaited,
+            Some(b'#') => {
+                self.value = Value::Awaited;
+                self.comment(text);
+            }
+            Some(b'"' | b'\'' | b'[' | b'{') => return self.bracketed(Bracketed::new(), text),
+            Some(b'|' | b'>') => return self.block(text),
+            Some(b'&' | b'*' | b'!' | b',' | b']' | b'}') => return None,
+            Some(b'?' | b'-' | b':') if next.is_none_or(is_blank) => return None,
+            Some(_) => return self.plain(text),
+        }
+        Some(())
+    }
+
+    fn plain(&mut self, text: &'f str) -> Option<()> {
+        let (text, comment) = text.split_at(comment_start(text).unwrap_or(text.len()));
+        // `title: One: two` is no YAML. Parsers that read on take what follows for a map in `title`.
+        if colons(text.trim_end_matches([' ', '\t'])).next().is_some() {
+            return None;
+        }
+        self.piece(text);
+        self.value = if comment.is_empty() { Value::Plain } else { Value::Complete };
+        self.comment(comment);
+        Some(())
+    }
+
+    /// The line `|`, `>-`, `|2 # comment`.
+    fn block(&mut self, text: &'f str) -> Option<()> {
+        let header = text[1..].trim_start_matches(['+', '-', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+        let marks = &text[1..text.len() - header.len()];
+        let digits = marks.bytes().filter(u8::is_ascii_digit);
+        if marks.len() > digits.clone().count() + 1 || digits.clone().count() > 1 {
+            return None;
+        }
+        let indent = digits.map(|digit| usize::from(digit - b'0')).next();
+        // In a list, parsers differ in where they count from.
+        if indent.is_some() && self.levels.len() > 1 {
+            return None;
+        }
+        self.tail(header)?;
+        self.value = Value::Block(indent);
+        Some(())
+    }
+
+    fn bracketed(&mut self, mut value: Bracketed, text: &'f str) -> Option<()> {
+        let end = value.take(text)?;
+        self.piece(&text[..end]);
+        if value.is_closed() {
+            self.tail(&text[end..])
+        } else {
+            self.comment(&text[end..]);
+            self.value = Value::Bracketed(value);
+            Some(())
+        }
+    }
+
+    /// What follows a value in its line: nothing, or a comment behind a blank.
+    fn tail(&mut self, text: &'f str) -> Option<()> {
+        let comment = text.trim_start_matches([' ', '\t']);
+        let is_tail = comment.is_empty() || (comment.starts_with('#') && comment.len() < text.len());
+        self.comment(comment);
+        is_tail.then_some(())
+    }
+
+    fn piece(&mut self, text: &'f str) {
+        (self.take)(Piece { property: self.property, text, is_comment: false });
+    }
+
+    fn comment(&mut self, text: &'f str) {
+        if !text.is_empty() {
+            (self.take)(Piece { property: self.property, text, is_comment: true });
+        }
+    }
+}
+
+/// The key of a line `key: value`, without its quotes, and what follows the colon. What begins with a character that means
+/// something to YAML is none.
+fn key(text: &str) -> Option<(&str, &str)> {
+    let first = *text.as_bytes().first()?;
+    if matches!(first, b'"' | b'\'') {
+        let (key, rest) = text[1..].split_once(char::from(first))?;
+        let value = rest.trim_start_matches([' ', '\t']).strip_prefix(':')?;
+        let is_key = !key.contains('\\') && value.bytes().next().is_none_or(is_blank);
+        return is_key.then_some((key, value));
+    }
+    if b"[]{},&*!|>%@`#".contains(&first) {
+        return None;
+    }
+    let colon = colons(text).next().filter(|&colon| colon > 0)?;
+    let is_explicit = matches!(first, b'?' | b'-') && text[1..].bytes().next().is_none_or(is_blank);
+    let is_comment = comment_start(text).is_some_and(|start| start < colon);
+    (!is_explicit && !is_comment).then(|| (text[..colon].trim_end_matches([' ', '\t']), &text[colon + 1..]))
+}
+
+/// Where the colons are that end a key: behind them is a blank, or nothing.
+fn colons(text: &str) -> impl Iterator<Item = usize> {
+    let bytes = text.as_bytes();
+    let ends_key = |&(at, _): &(usize, &str)| bytes.get(at + 1).copied().is_none_or(is_blank);
+    text.match_indices(':').filter(ends_key).map(|(at, _)| at)
+}
+
+/// Where a comment begins in text without quotes: at a `#` behind a blank.
+fn comment_start(text: &str) -> Option<usize> {
+    text.match_indices('#').map(|(at, _)| at).find(|&at| at > 0 && is_blank(text.as_bytes()[at - 1]))
+}
