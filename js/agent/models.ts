@@ -8,7 +8,8 @@ import { headersOf } from "./providers/headers.ts";
 import { limitsOf } from "./providers/known.ts";
 import { listPath, type ModelInfo, modelsOf } from "./providers/listing.ts";
 import { type Dialect, RemoteModel, type Sought } from "./providers/remote.ts";
-import { stopIf, Transport, unlessStopped } from "./transport.ts";
+import { stopIf, unlessStopped } from "./stopping.ts";
+import { Transport } from "./transport.ts";
 
 export type { ModelInfo } from "./providers/listing.ts";
 

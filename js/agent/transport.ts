@@ -3,6 +3,7 @@
 import { nextTurn } from "../turns.ts";
 import type { Network, WholeResponse } from "./choice.ts";
 import { ModelError } from "./model.ts";
+import { stopIf, unlessStopped } from "./stopping.ts";
 
 /** What a provider needs to know. Anything else that a library adds may break the provider's CORS. */
 const HEADERS = new Set([
@@ -85,28 +86,6 @@ export class Transport {
     const isHere = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
     const advice = isHere ? "Is the server running?" : "Check the connection.";
     return new ModelError("network", `${host} could not be reached. ${advice}`);
-  }
-}
-
-/** Throws the signal's reason once it is aborted. */
-export function stopIf(signal: AbortSignal | null | undefined): void {
-  if (signal?.aborted) throw signal.reason;
-}
-
-/** `work`, given up when `signal` is aborted: what cannot be stopped is not waited for. */
-export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (!signal) return work;
-  let stop = (): void => undefined;
-  const stopped = new Promise<never>((_, reject) => {
-    // An error, unless its owner gave something else: that is handed on as it is.
-    stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop);
-  });
-  try {
-    return await Promise.race([work, stopped]);
-  } finally {
-    signal.removeEventListener("abort", stop);
   }
 }
 
