@@ -17,6 +17,8 @@ export interface Sought {
   readonly model: string;
   /** The provider's address, without a slash at its end. */
   readonly base: string;
+  /** How a person knows the provider. */
+  readonly name: string;
   /** What every request has. */
   readonly headers: Record<string, string>;
   readonly seesImages: boolean;
@@ -63,7 +65,7 @@ export class RemoteModel implements Model {
     stopIf(signal);
     const turns = new Turns();
     const { said: prompt, fingerprint } = promptOf(request, this.#dialect);
-    const told = new Told(new Opaque(this.#dialect, fingerprint), request);
+    const told = new Told(new Opaque(this.#dialect, fingerprint), request, this.#asked.name);
     let buffered = (): void => undefined;
     const waits = new Promise<"buffered">((resolve) => (buffered = () => resolve("buffered")));
     const model = this.#dialect.open(this.#transport.fetch(() => buffered()));
