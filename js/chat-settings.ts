@@ -1,5 +1,5 @@
 // The chat's settings: the part of the settings that says who answers, and how the panel behaves.
-import type { ProviderId } from "./agent/choice.ts";
+import { IDLE_SECONDS, type ProviderId } from "./agent/choice.ts";
 
 /** What a person may change about the chat. */
 export interface ChatSettings {
@@ -12,6 +12,8 @@ export interface ChatSettings {
   readonly secret: string;
   /** Tokens of the model's context; null for what is known of the model. */
   readonly contextTokens: number | null;
+  /** Seconds in which the model's server may send nothing before the answer is given up. */
+  readonly idleSeconds: number;
   /** How often a model may be asked for one answer. */
   readonly maxTurns: number;
   /** Whether Enter sends, and Shift+Enter breaks the line; else Ctrl or Cmd with Enter sends. */
@@ -36,6 +38,7 @@ export const defaultChatSettings: ChatSettings = {
   baseUrl: "",
   secret: "",
   contextTokens: null,
+  idleSeconds: IDLE_SECONDS,
   maxTurns: 25,
   enterSends: true,
   saves: true,

@@ -1,6 +1,6 @@
 // Who answers `lectern ask`: quotations, or the model that the options name, with the key that the environment has. A key is
 // no option, since it would stand in the shell's history.
-import type { ModelChoice, Network } from "./agent/choice.ts";
+import { IDLE_SECONDS, idleProblem, type ModelChoice, type Network } from "./agent/choice.ts";
 import { ModelError, type Model } from "./agent/model.ts";
 import { Quotes } from "./agent/quotes.ts";
 import { UsageError } from "./cli-usage.ts";
@@ -20,6 +20,7 @@ export interface ModelOptions {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
   readonly "base-url"?: string | undefined;
+  readonly "idle-limit"?: string | undefined;
 }
 
 /** Who answers. Rejects with a `UsageError` that says what to give. Asks nobody yet. */
@@ -28,10 +29,11 @@ export async function modelOf(
   environment: Readonly<Record<string, string | undefined>>,
   network: Network,
 ): Promise<Model> {
-  const { provider, model, "base-url": baseUrl } = options;
+  const { provider, model, "base-url": baseUrl, "idle-limit": idle } = options;
   if (provider === undefined) {
-    const without = model === undefined ? baseUrl && "--base-url" : "--model";
-    if (without) throw new UsageError(`${without} needs --provider`);
+    const all = { "--model": model, "--base-url": baseUrl, "--idle-limit": idle };
+    const [without] = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    if (without !== undefined) throw new UsageError(`${without} needs --provider`);
     return new Quotes();
   }
   if (!isProvider(provider)) {
@@ -48,7 +50,17 @@ export async function modelOf(
   if (!key && provider !== "compatible") {
     throw new UsageError(`no key given; set ${KEYS[provider]} in the environment`);
   }
-  const choice: ModelChoice = { provider, model, ...(key && { key }), ...(baseUrl !== undefined && { baseUrl }) };
+  const idleSeconds = idle === undefined ? IDLE_SECONDS : Number(idle || NaN);
+  if (idleProblem(idleSeconds) !== undefined) {
+    throw new UsageError(
+      `--idle-limit is "${idle ?? ""}"; give a whole number of seconds from 1 to 86400, such as 600`,
+    );
+  }
+  const choice: ModelChoice = {
+    ...{ provider, model, idleSeconds },
+    ...(key && { key }),
+    ...(baseUrl !== undefined && { baseUrl }),
+  };
   // Only who asks a provider waits for the providers' libraries.
   const { openModel } = await import("./agent/models.ts");
   try {
@@ -63,7 +75,8 @@ export async function modelOf(
 export function inTerminal(because: string, { provider = "" }: ModelOptions): string {
   if (!isProvider(provider)) return because;
   const key = `in the environment, as ${KEYS[provider]}`;
-  const where = / key /.test(because) ? key : / model |call tools/.test(because) ? "with --model" : "with --base-url";
+  const others = / model |call tools/.test(because) ? "with --model" : "with --base-url";
+  const where = / limit /.test(because) ? "with --idle-limit" : / key /.test(because) ? key : others;
   return because.replace("in the settings", where);
 }
 

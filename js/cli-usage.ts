@@ -29,6 +29,7 @@ app's Excluded files and the plugin's settings.
   --provider P     ask: anthropic, openai, google, or compatible: a server that speaks as OpenAI's does
   --model NAME     ask: the provider's model
   --base-url URL   ask: where a compatible server is, such as http://localhost:11434/v1
+  --idle-limit N   ask: seconds in which the provider may send nothing (default 120)
   --color W        search, ask: always, never, or auto: in a terminal, unless NO_COLOR is set
   --help           print this
 
@@ -64,6 +65,7 @@ export const OPTIONS = {
   provider: { type: "string" },
   model: { type: "string" },
   "base-url": { type: "string" },
+  "idle-limit": { type: "string" },
   color: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -75,7 +77,10 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
     ...(["vault", "json", "max-bytes", "max-tokens", "numbering", "protect", "color"] as const),
     ...(["regex", "case", "path", "tag", "context", "limit", "cursor"] as const),
   ],
-  ask: ["vault", "json", "max-bytes", "max-tokens", "protect", "color", "provider", "model", "base-url"],
+  ask: [
+    ...(["vault", "json", "max-bytes", "max-tokens", "protect", "color"] as const),
+    ...(["provider", "model", "base-url", "idle-limit"] as const),
+  ],
   tools: ["json"],
 };
 

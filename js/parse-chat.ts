@@ -1,6 +1,6 @@
 // The chat's part of `data.json`, judged as strictly as the rest: what this version does not know, such as a provider that
 // a later one added, is an error. Another model asked by a slip would be told what the person meant for this one alone.
-import type { ProviderId } from "./agent/choice.ts";
+import { idleProblem, type ProviderId } from "./agent/choice.ts";
 import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
 
 const PROVIDERS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
@@ -35,9 +35,11 @@ const NAMES: Record<string, string> = { string: "text", boolean: "true or false"
 
 /** What is wrong with settings of the right types, as a part of a sentence; undefined where nothing is. */
 export function chatProblem(chat: ChatSettings): string | undefined {
-  const { provider, contextTokens, maxTurns, baseUrl, folder, inputPrice, outputPrice } = chat;
+  const { provider, contextTokens, idleSeconds, maxTurns, baseUrl, folder, inputPrice, outputPrice } = chat;
   if (!PROVIDERS.includes(provider)) return `this version does not know the provider "${provider}"`;
   if (!isWhole(maxTurns, 1, MOST_TURNS)) return `the number of turns must be a whole number from 1 to ${MOST_TURNS}`;
+  const idle = idleProblem(idleSeconds);
+  if (idle !== undefined) return idle;
   if (contextTokens !== null && !isWhole(contextTokens, LEAST_CONTEXT, MOST_CONTEXT)) {
     return `the model's context must be a whole number of tokens from ${LEAST_CONTEXT} to ${MOST_CONTEXT}`;
   }

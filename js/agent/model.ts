@@ -58,6 +58,8 @@ export type ModelFault =
   | "too_long"
   /** There is no such model. */
   | "model"
+  /** It sent nothing for too long, or too much: another try would take as long. */
+  | "limit"
   /** Anything else that the provider refuses. */
   | "refused";
 

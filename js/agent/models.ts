@@ -8,28 +8,31 @@ import { headersOf } from "./providers/headers.ts";
 import { limitsOf } from "./providers/known.ts";
 import { listPath, type ModelInfo, modelsOf } from "./providers/listing.ts";
 import { type Dialect, RemoteModel, type Sought } from "./providers/remote.ts";
-import { stopIf, Transport, unlessStopped } from "./transport.ts";
+import { stopIf, unlessStopped } from "./stopping.ts";
+import { Transport } from "./transport.ts";
 
 export type { ModelInfo } from "./providers/listing.ts";
 
 /** The chosen model. Rejects with a `ModelError` where something has to be set first. Asks nobody yet. */
 export async function openModel(choice: ModelChoice, network: Network): Promise<Model> {
   const { provider } = choice;
-  const { base, key, name } = addressOf(choice);
+  const address = addressOf(choice);
+  const { base, key, name } = address;
   const model = choice.model.trim();
   if (model === "") throw new ModelError("model", "No model is chosen. Choose one in the settings.");
   const { contextTokens, seesImages } = limitsOf(model, provider === "compatible");
-  const dialect = await dialectOf({ provider, model, base, headers: headersOf(provider, key), seesImages });
-  const transport = new Transport(network, base);
+  const dialect = await dialectOf({ provider, model, base, name, headers: headersOf(provider, key), seesImages });
+  const transport = new Transport(network, address, choice.idleSeconds);
   return new RemoteModel(dialect, transport, { name, model, key }, choice.contextTokens ?? contextTokens);
 }
 
 /** The models that the provider offers, by name. Rejects as a turn does. */
 export async function listModels(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<ModelInfo[]> {
   const { provider } = choice;
-  const { base, key, name } = addressOf(choice);
+  const address = addressOf(choice);
+  const { base, key, name } = address;
   try {
-    const fetch = new Transport(network, base).fetch(() => undefined);
+    const fetch = new Transport(network, address, choice.idleSeconds).fetch(() => undefined);
     const asked = fetch(`${base}${listPath(provider)}`, { headers: headersOf(provider, key), signal });
     const response = await unlessStopped(asked, signal);
     const text = await unlessStopped(response.text(), signal);

@@ -1,8 +1,14 @@
-// The way to one provider: the platform's fetch, which streams; where the provider lets the app's origin not in, the app's
-// own, which gives an answer whole. A key goes nowhere but to the host it was given for.
+// The way to one provider: the platform's fetch, which streams; where the provider's CORS does not let the app in, the app's
+// own request, which gives an answer whole. A key goes nowhere but to the host it was given for.
 import { nextTurn } from "../turns.ts";
-import type { Network, WholeResponse } from "./choice.ts";
+import { IDLE_SECONDS, type Network, type WholeResponse } from "./choice.ts";
+import { type Answered, Exchange, type Peer } from "./exchange.ts";
 import { ModelError } from "./model.ts";
+import type { Address } from "./providers/address.ts";
+import { stopIf } from "./stopping.ts";
+
+/** The headers that hold a key. */
+const KEYS = ["authorization", "x-api-key", "x-goog-api-key"];
 
 /** What a provider needs to know. Anything else that a library adds may break the provider's CORS. */
 const HEADERS = new Set([
@@ -10,27 +16,39 @@ const HEADERS = new Set([
   "anthropic-beta",
   "anthropic-dangerous-direct-browser-access",
   "anthropic-version",
-  "authorization",
   "content-type",
-  "x-api-key",
-  "x-goog-api-key",
+  ...KEYS,
 ]);
 
 /** Origins that were reached by the app's own way alone, as long as the app runs. */
 const whole = new Set<string>();
 
+/** The app's own way says nothing before the answer is whole: it gets so many times the time of a sign of life. */
+const WHOLE_TIMES = 5;
+
 /** Statuses by which a server sends a request elsewhere. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** A request as it is sent. */
+interface Sent {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
 
 /** Reaches one provider. */
 export class Transport {
   readonly #network: Network;
   readonly #base: URL;
+  readonly #isOwn: boolean;
+  readonly #peer: Peer;
 
-  /** `base` is an address of the provider's: everything goes to its origin. */
-  constructor(network: Network, base: string) {
+  /** Everything goes to the origin of `address`. */
+  constructor(network: Network, { base, name, isOwn }: Omit<Address, "key">, idleSeconds = IDLE_SECONDS) {
     this.#network = network;
     this.#base = new URL(base);
+    this.#isOwn = isOwn;
+    this.#peer = { name, idleSeconds };
   }
 
   /** How errors name it. */
@@ -45,39 +63,65 @@ export class Transport {
       if (url.origin !== this.#base.origin) throw new ModelError("refused", `${url.host} is not ${this.host}.`);
       // The library has just written the request out, and the browser is about to copy it: megabytes, it may be.
       await nextTurn();
-      stopIf(init.signal);
-      const sent: RequestInit = { ...init, headers: kept(init.headers), redirect: "manual" };
-      const response = await this.#reach(url, sent, buffered);
-      // A browser tells nothing of where it would have gone.
-      if (response.type === "opaqueredirect" || REDIRECTS.has(response.status)) {
-        throw new ModelError("refused", `${this.host} sends requests to another address. Set that one as the address.`);
+      const { signal, method = "GET", headers, body } = init;
+      stopIf(signal);
+      const sent: Sent = { method, headers: kept(headers), ...(typeof body === "string" && { body }) };
+      const exchange = new Exchange(this.#peer, signal);
+      try {
+        return exchange.response(await this.#reach(url, sent, exchange, buffered));
+      } catch (error) {
+        exchange.end(error);
+        stopIf(signal);
+        throw error;
       }
-      return response;
     };
   }
 
-  async #reach(url: URL, init: RequestInit, buffered: () => void): Promise<Response> {
+  async #reach(url: URL, sent: Sent, exchange: Exchange, buffered: () => void): Promise<Answered> {
+    const { signal } = exchange;
     // A browser's fetch may be called by no object.
     const { fetch, whole: ask } = this.#network;
-    if (!ask || !whole.has(url.origin)) {
+    // What the app sends by its own way follows redirects, headers and all, and the app does not say where to.
+    const hasKey = KEYS.some((name) => sent.headers[name] !== undefined);
+    const mayAsk = ask !== undefined && (this.#isOwn || !hasKey);
+    if (!mayAsk || !whole.has(url.origin)) {
       try {
-        return await fetch(url.href, init);
+        const response = await exchange.heard(fetch(url.href, { ...sent, signal, redirect: "manual" }));
+        // A browser tells nothing of where it would have gone.
+        if (response.type !== "opaqueredirect" && !REDIRECTS.has(response.status)) return response;
+        throw new ModelError("refused", `${this.host} sends requests to another address. Set that one as the address.`);
       } catch (error) {
-        stopIf(init.signal);
-        // Neither a server that cannot be reached nor one that lets this origin not in is told apart from the other.
+        // A browser does not say whether a server cannot be reached, or does not let this origin in.
         if (!(error instanceof TypeError)) throw error;
+        stopIf(signal);
         if (!ask) throw this.#unreachable();
+        if (!mayAsk) throw await this.#unread(ask, exchange);
       }
     }
     buffered();
-    const body = typeof init.body === "string" ? { body: init.body } : {};
-    const request = { url: url.href, method: init.method ?? "GET", headers: init.headers as Record<string, string> };
-    const response = await unlessStopped(ask({ ...request, ...body }), init.signal).catch(() => {
-      stopIf(init.signal);
-      throw this.#unreachable();
-    });
+    const response = await this.#whole(ask, { url: url.href, ...sent }, exchange);
     whole.add(url.origin);
-    return streamed(response);
+    return { status: response.status, headers: told(response), body: new Response(response.body).body };
+  }
+
+  async #whole(ask: Ask, request: Parameters<Ask>[0], exchange: Exchange): Promise<WholeResponse> {
+    try {
+      return await exchange.heard(ask(request), WHOLE_TIMES);
+    } catch (error) {
+      if (error instanceof ModelError) throw error;
+      stopIf(exchange.signal);
+      throw this.#unreachable();
+    }
+  }
+
+  /** Why a server with a key was not read: it cannot be reached, or it does not let this origin in. */
+  async #unread(ask: Ask, exchange: Exchange): Promise<ModelError> {
+    // Without the key, and without a word of what was to be said.
+    await this.#whole(ask, { url: this.#base.origin, method: "GET", headers: {} }, exchange);
+    const origin = this.#network.origin ?? "the app's origin";
+    const because = `${this.host} does not let the app read its answers, and a key is sent in no other way.`;
+    const advice = `Allow ${origin} in its CORS settings (Ollama: OLLAMA_ORIGINS), or ask it without a key.`;
+    return new ModelError("refused", `${because} ${advice}`);
   }
 
   #unreachable(): ModelError {
@@ -88,39 +132,21 @@ export class Transport {
   }
 }
 
-/** Throws the signal's reason once it is aborted. */
-export function stopIf(signal: AbortSignal | null | undefined): void {
-  if (signal?.aborted) throw signal.reason;
-}
-
-/** `work`, given up when `signal` is aborted: what cannot be stopped is not waited for. */
-export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (!signal) return work;
-  let stop = (): void => undefined;
-  const stopped = new Promise<never>((_, reject) => {
-    // An error, unless its owner gave something else: that is handed on as it is.
-    stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop);
-  });
-  try {
-    return await Promise.race([work, stopped]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
+type Ask = NonNullable<Network["whole"]>;
 
 function kept(headers: HeadersInit | undefined): Record<string, string> {
   return Object.fromEntries([...new Headers(headers)].filter(([name]) => HEADERS.has(name)));
 }
 
-/** What is of use of a response's headers; the others may be about the bytes as they were sent. */
-const ANSWERED = new Set(["content-type", "retry-after", "retry-after-ms"]);
-
-/** A response that came whole, as if it had been streamed at once. */
-function streamed({ status, headers, text }: WholeResponse): Response {
-  const isEmpty = status === 204 || status === 205 || status === 304;
-  const fits = status >= 200 && status <= 599;
-  const told = Object.entries(headers).filter(([name]) => ANSWERED.has(name.toLowerCase()));
-  return new Response(isEmpty ? null : text, { status: fits ? status : 502, headers: Object.fromEntries(told) });
+/** The headers of a response that came whole, but those that no response can have. */
+function told({ headers }: WholeResponse): Headers {
+  const told = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      told.append(name, value);
+    } catch {
+      // As some proxies write them.
+    }
+  }
+  return told;
 }

@@ -21,12 +21,13 @@ export const needsKey = (provider: ProviderId): boolean =>
 
 /** What the settings name, as the models take it. */
 export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
-  const { provider, model, baseUrl, secret, contextTokens } = settings;
+  const { provider, model, baseUrl, secret, contextTokens, idleSeconds } = settings;
   if (provider === "quotes") return { provider, model: "" };
   const key = secret === "" ? undefined : (app.secretStorage.getSecret(secret) ?? undefined);
   return {
     provider,
     model,
+    idleSeconds,
     // What was pasted often brings a line break.
     ...(key?.trim() && { key: key.trim() }),
     ...(provider === "compatible" && baseUrl !== "" && { baseUrl }),

@@ -7,11 +7,12 @@ import type { Network } from "../agent/choice.ts";
 export function appNetwork(): Network {
   return {
     fetch: (...request) => window.fetch(...request),
+    origin: window.location.origin,
     async whole({ url, method, headers, body }) {
       // A provider says in the body what was wrong: its status is no reason to throw it away.
       const param = { url, method, headers, throw: false };
       const response = await requestUrl(body === undefined ? param : { ...param, body });
-      return { status: response.status, headers: lowered(response.headers), text: response.text };
+      return { status: response.status, headers: lowered(response.headers), body: response.arrayBuffer };
     },
   };
 }

@@ -7,7 +7,7 @@ import { withoutProvider } from "../chat/first-run.ts";
 import { type Form, numberIn } from "./form.ts";
 import { keyRow, modelRow } from "./model-rows.ts";
 
-type NumberKey = "contextTokens" | "maxTurns" | "inputPrice" | "outputPrice";
+type NumberKey = "contextTokens" | "idleSeconds" | "maxTurns" | "inputPrice" | "outputPrice";
 type TextKey = "baseUrl" | "folder" | "promptsFolder";
 
 /** Draws who answers. `again` draws everything anew, since another provider needs other rows. */
@@ -51,6 +51,12 @@ export function limitRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
     "Context",
     "Tokens that the model can take at once. Empty for what is known of it; a local server often allows fewer.",
     "contextTokens",
+  );
+  number(
+    "Longest silence",
+    "Seconds without a sign of life from the model's server after which an answer is given up. A local server may need " +
+      "more to load a model. An answer that cannot be streamed may take five times as long.",
+    "idleSeconds",
   );
   number(
     "Price of a million tokens sent",

@@ -8,8 +8,6 @@ import { reason } from "../host.ts";
 import { appNetwork } from "../host/network.ts";
 import type { Form } from "./form.ts";
 
-/** A provider that says nothing for so long will not; a local server may have to load the model first. */
-const PATIENCE_MS = 60_000;
 /** Some providers have hundreds; more are no help to choose from. */
 const MOST_OFFERED = 500;
 
@@ -63,7 +61,7 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
       asked = from;
       try {
         const { listModels } = await import("../agent/models.ts");
-        const models = await listModels(choice, appNetwork(), patience());
+        const models = await listModels(choice, appNetwork(), new AbortController().signal);
         offered.empty();
         for (const { id } of models.slice(0, MOST_OFFERED)) offered.createEl("option", { value: id });
         say(models.length === 0 ? "Its provider lists none: write its name." : `${models.length} to choose from.`);
@@ -84,7 +82,7 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
         const missing = missingIn(choice);
         if (missing !== undefined) throw new Error(missing);
         const { testModel } = await import("../agent/models.ts");
-        await testModel(choice, appNetwork(), patience());
+        await testModel(choice, appNetwork(), new AbortController().signal);
         say(`Works: ${choice.model}`);
       } catch (error) {
         say(reason(error), true);
@@ -103,10 +101,3 @@ const EXAMPLES: Record<ProviderId, string> = {
   google: "gemini-…",
   compatible: "llama3.2",
 };
-
-/** AbortSignal.timeout came only with iOS 16. */
-function patience(): AbortSignal {
-  const controller = new AbortController();
-  window.setTimeout(() => controller.abort(new Error("No answer came within a minute.")), PATIENCE_MS);
-  return controller.signal;
-}

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { ChatSettings } from "../../js/chat-settings.ts";
 import { launch } from "../obsidian/browser.ts";
 import { anthropic } from "../standins/anthropic.ts";
+import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
 import { answered, answers, ask, FIELD, gate, openChat, rows } from "./chat.ts";
 
@@ -136,6 +137,51 @@ test("a provider that lets no app in is asked by the app's own way, and the pane
   await answered(page);
   expect(await answers(page)).toEqual(["All at once."]);
 });
+
+test.each([301, 302, 307, 308])(
+  "a server that redirects with %i gets no key by the app's own way, nor does another",
+  async (status) => {
+    const [mine, other] = [await StandIn.start(openAi), await StandIn.start(openAi)];
+    const elsewhere = { status, headers: { location: `${other.baseUrl}/chat/completions` } };
+    mine.script(elsewhere, elsewhere, elsewhere);
+    other.script({ parts: ["From elsewhere."] });
+    page = await openChat(browser, {
+      files: FILES,
+      standIn: mine,
+      others: [other],
+      chat: { secret: "mine" },
+    });
+    await page.evaluate((key) => window.app.secretStorage.setSecret("mine", key), KEY);
+    await ask(page, "How heavy?");
+    await answered(page);
+    const origin = await page.evaluate(() => window.location.origin);
+    expect(await page.textContent(".lectern-chat-notice-words")).toBe(
+      `${mine.host} does not let the app read its answers, and a key is sent in no other way. Allow ${origin} in its CORS ` +
+        "settings (Ollama: OLLAMA_ORIGINS), or ask it without a key.",
+    );
+    expect(other.requests).toStrictEqual([]);
+    // By the browser's fetch it got its own key; by the app's request, none.
+    const byApp = mine.requests.filter(({ headers }) => headers["user-agent"] === "node");
+    expect(byApp.map(({ path, headers }) => [path, headers["authorization"]])).toStrictEqual([["/", undefined]]);
+    await mine.close();
+    await other.close();
+  },
+);
+
+test("a server that falls silent is given up after the time that is set, and asked again only by the person", async () => {
+  model.corsHeaders = LETS_IN;
+  model.script({ parts: ["It ", "HANG"] }, { parts: ["It weighs 14 kg."] });
+  await open({ idleSeconds: 1 });
+  await ask(page, "How heavy?");
+  await answered(page);
+  expect(await page.textContent(".lectern-chat-notice-words")).toBe(
+    "Anthropic sent nothing for 1 second. Ask again, or set a longer limit in the settings.",
+  );
+  expect(await model.last.ended).toBe("left");
+  expect(model.requests).toHaveLength(1);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => answers(page)).toEqual(["It weighs 14 kg."]);
+}, 20_000);
 
 test("the providers' code is evaluated when one is asked, and not before", async () => {
   model.corsHeaders = LETS_IN;

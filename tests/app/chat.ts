@@ -9,6 +9,8 @@ import { openLectern } from "./release.ts";
 
 export interface ChatOptions extends OpenOptions {
   standIn?: StandIn;
+  /** Others that can be reached. */
+  others?: readonly StandIn[];
   chat?: Partial<ChatSettings>;
   settings?: Partial<Settings>;
 }
@@ -23,7 +25,7 @@ export async function startModel(): Promise<StandIn> {
 /** A page with the panel open. No request gets out of it, except to the stand-in. */
 export async function openChat(
   browser: Browser,
-  { standIn, chat, settings, files, ...options }: ChatOptions,
+  { standIn, others = [], chat, settings, files, ...options }: ChatOptions,
 ): Promise<Page> {
   const model: Partial<ChatSettings> = standIn
     ? { provider: "compatible", model: "scripted", baseUrl: standIn.baseUrl, isChosen: true }
@@ -31,7 +33,7 @@ export async function openChat(
   const data = JSON.stringify({ ...settings, chat: { ...model, saves: false, ...chat } });
   const page = await openLectern(browser, {
     ...options,
-    reaches: standIn ? [`http://${standIn.host}`] : [],
+    reaches: [...(standIn ? [standIn] : []), ...others].map(({ host }) => `http://${host}`),
     files: { ...files, ".obsidian/plugins/lectern/data.json": data },
   });
   if (standIn) {

@@ -76,6 +76,8 @@ describe("a provider", () => {
   async function open(more: object = {}): Promise<void> {
     const files = { ...NOTES, ...withChat({ provider: "compatible", baseUrl: standIn.baseUrl, ...more }) };
     page = await openSettings(browser, files, { reaches: [`http://${standIn.host}`] });
+    // As in the chat's tests: the app's window need not ask before it speaks to a server on the same machine.
+    await page.context().grantPermissions(["local-network-access"]);
     await page.evaluate((key) => window.app.secretStorage.setSecret("my-server", key), KEY);
     await page.evaluate(() => window.app.setting.openTabById("lectern"));
     await row(page, "Key").waitFor();
@@ -98,11 +100,12 @@ describe("a provider", () => {
   });
 
   test.each([
-    ["lets no other origin read its answers", undefined],
-    ["lets the app in", ["authorization", "content-type"]],
-  ])("that %s offers its models, and any other name can be written", async (_, cors) => {
+    ["without a key, which lets no other origin read its answers,", undefined, ""],
+    ["that lets the app in", ["authorization", "content-type"], "my-server"],
+  ])("%s offers its models, and any other name can be written", async (_, cors, secret) => {
     standIn.corsHeaders = cors;
-    await open({ secret: "my-server" });
+    standIn.key = secret === "" ? undefined : KEY;
+    await open({ secret });
     await row(page, "Model").locator("input").focus();
     await expect.poll(() => says().textContent()).toBe("2 to choose from.");
     const offered = await page
@@ -111,6 +114,21 @@ describe("a provider", () => {
     expect(offered.sort()).toEqual(["qwen-large", "qwen-small"]);
     await row(page, "Model").locator("input").fill("my-own");
     await expect.poll(chat).toMatchObject({ model: "my-own" });
+  });
+
+  test("that lets no other origin read its answers is not sent the key by the app's own way, and the row says what to do", async () => {
+    standIn.corsHeaders = undefined;
+    standIn.requests.length = 0;
+    await open({ secret: "my-server", model: "qwen-small" });
+    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    await expect.poll(() => says().textContent()).toContain("a key is sent in no other way. Allow ");
+    await row(page, "Model").locator("input").focus();
+    await expect.poll(() => says().textContent()).toContain("The list cannot be had, but the name can be written.");
+    const byApp = standIn.requests.filter(({ headers }) => headers["user-agent"] === "node");
+    expect(byApp.map(({ path, headers }) => [path, headers["authorization"]])).toStrictEqual([
+      ["/", undefined],
+      ["/", undefined],
+    ]);
   });
 
   test("that works is said to", async () => {
@@ -123,12 +141,24 @@ describe("a provider", () => {
   });
 
   test("that refuses the key is quoted, without the key", async () => {
+    standIn.corsHeaders = ["authorization", "content-type"];
     await open({ secret: "my-server", model: "qwen-small" });
     await page.evaluate(() => window.app.secretStorage.setSecret("my-server", "sk-wrong-key"));
     await row(page, "Model").getByRole("button", { name: "Test" }).click();
-    await expect.poll(() => says().textContent()).toMatch(/key/i);
+    await expect.poll(() => says().textContent()).toContain("The key was refused by");
     expect(await says().textContent()).not.toContain("sk-wrong-key");
     expect(await says().getAttribute("class")).toContain("lectern-settings-error");
+  });
+
+  test("that says nothing is given up after the time that is set", async () => {
+    standIn.corsHeaders = ["authorization", "content-type"];
+    standIn.script({ parts: ["HANG"] });
+    await open({ secret: "my-server", model: "qwen-small" });
+    await row(page, "Longest silence").locator("input").fill("1");
+    await expect.poll(chat).toMatchObject({ idleSeconds: 1 });
+    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    const text = `${standIn.host} sent nothing for 1 second. Ask again, or set a longer limit in the settings.`;
+    await expect.poll(() => says().textContent(), { timeout: 10_000 }).toBe(text);
   });
 
   test("that is not set up says what to set, and is not asked", async () => {
@@ -151,6 +181,7 @@ describe("a provider", () => {
     ["Address", "localhost:1234", 'Not saved: "localhost:1234" is no address: it begins with http:// or https://.'],
     ["Turns for one answer", "0", "Not saved: the number of turns must be a whole number from 1 to 1000."],
     ["Context", "12.5", "Not saved: the model's context must be a whole number of tokens from 4000 to 100000000."],
+    ["Longest silence", "0", "Not saved: the longest silence must be a whole number of seconds from 1 to 86400."],
     ["Price of a million tokens sent", "-1", "Not saved: a price must be a number, 0 or more."],
     ["Folder of conversations", "..", "Not saved: the folder of conversations needs a name."],
     [

@@ -20,7 +20,7 @@ const never = new AbortController().signal;
 /** The app's own way, by Node: whole, and without CORS. */
 async function whole({ url, method, headers, body }: WholeRequest): Promise<WholeResponse> {
   const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.arrayBuffer() };
 }
 
 /** A platform that lets nothing through, as CORS does: it says no more than that. */
@@ -29,8 +29,11 @@ beforeEach(() => {
   closed.mockClear();
 });
 
-const open = (network: Network) =>
-  openModel({ provider: "compatible", model: "m", baseUrl: server.baseUrl, key: KEY }, network);
+/** A server of the person's own. Where it does not let the app in, it is asked without a key alone. */
+const open = (network: Network, key?: string) =>
+  openModel({ provider: "compatible", model: "m", baseUrl: server.baseUrl, ...(key && { key }) }, network);
+/** The addresses of providers that have their own. */
+const own = (host: string) => ({ base: `https://${host}/v1`, name: host, isOwn: true });
 
 describe("where the origin is let in nowhere", () => {
   test("the app's own way is gone, and said before the answer is waited for", async () => {
@@ -42,7 +45,6 @@ describe("where the origin is let in nowhere", () => {
     expect((await events.next()).value).toStrictEqual({ type: "text", text: "Hel" });
     expect((await events.next()).value).toStrictEqual({ type: "text", text: "lo" });
     expect((await events.next()).value).toMatchObject({ type: "done", reason: "stop" });
-    expect(server.last.headers["authorization"]).toBe(`Bearer ${KEY}`);
   });
 
   test("that is remembered: the next turn does not try again", async () => {
@@ -91,7 +93,7 @@ describe("where the origin is let in nowhere", () => {
     [99, { "content-type": "text/html" }],
     [999, { "content length": "7", "x-odd": "a\nb" }],
   ])("nothing that comes back breaks it: status %i", async (status, headers) => {
-    const answer = () => Promise.resolve({ status, headers, text: "" });
+    const answer = () => Promise.resolve({ status, headers, body: new ArrayBuffer(0) });
     expect(await failure(turn(await open({ fetch: closed, whole: answer }), "Hi"))).toHaveProperty("fault");
   });
 });
@@ -118,16 +120,67 @@ describe("a key goes nowhere else", () => {
     const other = await StandIn.start(openAi);
     server.script({ status, headers: { location: `${other.baseUrl}/chat/completions` } });
     const message = `${server.host} sends requests to another address. Set that one as the address.`;
-    expect(await failure(turn(await open({ ...realNetwork, whole }), "Hi"))).toMatchObject({
-      fault: "refused",
-      message,
-    });
+    const asked = turn(await open({ ...realNetwork, whole }, KEY), "Hi");
+    expect(await failure(asked)).toMatchObject({ fault: "refused", message });
     expect(other.requests).toHaveLength(0);
     await other.close();
   });
 
+  test.each([301, 302, 303, 307, 308])(
+    "not by the app's own way, which follows a redirect with status %i",
+    async (status) => {
+      const other = await StandIn.start(openAi);
+      server.script({ status, headers: { location: `${other.baseUrl}/chat/completions` } });
+      const seen: WholeRequest[] = [];
+      const network: Network = {
+        fetch: closed,
+        whole: (asked) => (seen.push(asked), whole(asked)),
+        origin: "app://here",
+      };
+      const because = `${server.host} does not let the app read its answers, and a key is sent in no other way.`;
+      expect(await failure(turn(await open(network, KEY), "Hi"))).toMatchObject({
+        fault: "refused",
+        message: `${because} Allow app://here in its CORS settings (Ollama: OLLAMA_ORIGINS), or ask it without a key.`,
+      });
+      // One request told that the server is there, without the key and without the question.
+      expect(seen).toStrictEqual([{ url: `http://${server.host}`, method: "GET", headers: {} }]);
+      expect(JSON.stringify([server.requests, other.requests])).not.toContain(KEY);
+      await other.close();
+    },
+  );
+
+  test("nor once the same server was asked without one", async () => {
+    server.script({ parts: ["One"] });
+    await turn(await open({ fetch: closed, whole }), "Hi");
+    const choice = { provider: "compatible", model: "m", baseUrl: server.baseUrl, key: KEY } as const;
+    const network = { fetch: closed, whole };
+    expect(await failure(turn(await open(network, KEY), "Hi"))).toHaveProperty("fault", "refused");
+    expect(await failure(listModels(choice, network, never))).toHaveProperty("fault", "refused");
+    expect(await failure(testModel(choice, network, never))).toHaveProperty("fault", "refused");
+    expect(JSON.stringify(server.requests)).not.toContain(KEY);
+  });
+
+  test("and that a server cannot be reached is said of one with a key, too", async () => {
+    const gone = { fetch: closed, whole: () => Promise.reject(new Error("net::ERR_CONNECTION_REFUSED")) };
+    const message = `${server.host} could not be reached. Is the server running?`;
+    expect(await failure(turn(await open(gone, KEY), "Hi"))).toMatchObject({ fault: "network", message });
+  });
+
+  test("but a provider's own address, which nobody can set, may be asked by it", async () => {
+    const seen: WholeRequest[] = [];
+    const there = ({ url, ...asked }: WholeRequest) => {
+      seen.push({ url, ...asked });
+      return whole({ url: url.replace("https://api.openai.com", `http://${server.host}`), ...asked });
+    };
+    server.script({ parts: ["Hello"] });
+    const model = await openModel({ provider: "openai", model: "m", key: KEY }, { fetch: closed, whole: there });
+    expect(await turn(model, "Hi")).toContainEqual({ type: "text", text: "Hello" });
+    expect(seen.map(({ url }) => url)).toStrictEqual(["https://api.openai.com/v1/chat/completions"]);
+    expect(server.last.headers["authorization"]).toBe(`Bearer ${KEY}`);
+  });
+
   test("not to another host that a library may think of", async () => {
-    const fetch = new Transport({ fetch: closed }, "https://api.anthropic.com/v1").fetch(() => undefined);
+    const fetch = new Transport({ fetch: closed }, own("api.anthropic.com")).fetch(() => undefined);
     expect(await failure(fetch("https://api.anthropic.com.evil.example/v1/messages"))).toMatchObject({
       fault: "refused",
     });
@@ -136,7 +189,7 @@ describe("a key goes nowhere else", () => {
   });
 
   test("and no header goes that the provider's CORS may not know", async () => {
-    const fetch = new Transport(networkTo(server), "https://api.openai.com/v1").fetch(() => undefined);
+    const fetch = new Transport(networkTo(server), own("api.openai.com")).fetch(() => undefined);
     const headers = {
       "User-Agent": "x",
       "X-Stainless-Lang": "js",
@@ -151,8 +204,8 @@ describe("a key goes nowhere else", () => {
 });
 
 describe("a test of a model", () => {
-  const tested = (network: Network = realNetwork) =>
-    testModel({ provider: "compatible", model: "m", baseUrl: server.baseUrl, key: KEY }, network, never);
+  const tested = (network: Network = realNetwork, key = "") =>
+    testModel({ provider: "compatible", model: "m", baseUrl: server.baseUrl, key }, network, never);
 
   test("is a short turn with a tool, which is left at its first word", async () => {
     server.script({ parts: ["o", "HANG"] });
@@ -171,7 +224,7 @@ describe("a test of a model", () => {
 
   test("fails as a turn does", async () => {
     server.key = "another";
-    expect(await failure(tested())).toMatchObject({ fault: "key" });
+    expect(await failure(tested(realNetwork, KEY))).toMatchObject({ fault: "key" });
     server.key = undefined;
     server.script({ status: 400, message: "m does not support tools" });
     expect((await failure(tested())).message).toBe(

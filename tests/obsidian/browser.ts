@@ -68,10 +68,15 @@ export interface OpenOptions extends AppOptions {
 }
 
 type Asked = Pick<RequestUrlParam, "url" | "method" | "headers"> & { body?: string };
-/** The app's own request, made from outside the page. */
+/** The app's own request, made from outside the page. Follows redirects as Electron does: every header goes along. */
 async function askOutside(reaches: readonly string[], { url, ...init }: Asked): Promise<Partial<RequestUrlResponse>> {
   if (!reaches.includes(new URL(url).origin)) throw new Error(`net::ERR_INTERNET_DISCONNECTED: ${url}`);
-  const response = await fetch(url, init);
+  const response = await fetch(url, { ...init, redirect: "manual" });
+  const location = response.headers.get("location");
+  if (location !== null && response.status >= 300 && response.status <= 399) {
+    const next = { url: new URL(location, url).href, headers: init.headers ?? {} };
+    return askOutside(reaches, response.status < 307 ? next : { ...init, ...next });
+  }
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 

@@ -97,6 +97,18 @@ describe("a model", () => {
     expect(stderr).not.toContain("wrong");
   });
 
+  test("that says nothing is given up after the time that is given, and it is said how to give it more", async () => {
+    const standIn = await serve(openAi);
+    standIn.key = undefined;
+    standIn.script({ parts: ["HANG"] });
+    const { code, stderr } = await ask(["Hi", ...compatible(standIn), "--idle-limit", "1"]);
+    expect([code, stderr]).toStrictEqual([
+      1,
+      `${standIn.host} sent nothing for 1 second. Ask again, or set a longer limit with --idle-limit.\n`,
+    ]);
+    expect(standIn.requests).toHaveLength(1);
+  });
+
   test.each<[string, Format, string]>([
     ["anthropic", anthropic, "ANTHROPIC_API_KEY"],
     ["openai", openAi, "OPENAI_API_KEY"],
@@ -122,6 +134,12 @@ describe("a wrong use", () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["--model needs --provider", { model: "m-1" }, {}],
     ["--base-url needs --provider", { "base-url": "http://box/v1" }, {}],
+    ["--idle-limit needs --provider", { "idle-limit": "60" }, {}],
+    ...["0", "1.5", "a minute", "", "86401"].map((given): [string, Record<string, string>, Record<string, string>] => [
+      `--idle-limit is "${given}"; give a whole number of seconds from 1 to 86400, such as 600`,
+      { provider: "openai", model: "m", "idle-limit": given },
+      { OPENAI_API_KEY: "k" },
+    ]),
     ['--provider is "cohere"; give anthropic, openai, google, compatible', { provider: "cohere" }, {}],
     ['--provider is "toString"; give anthropic, openai, google, compatible', { provider: "toString" }, {}],
     ["no model given; add --model NAME", { provider: "openai" }, {}],

@@ -25,6 +25,7 @@ test("what was saved is what is loaded", async () => {
       ...{ provider: "compatible", model: "qwen", baseUrl: "http://localhost:11434/v1", secret: "my-server" },
       ...{
         contextTokens: 8192,
+        idleSeconds: 600,
         maxTurns: 7,
         enterSends: false,
         saves: false,
@@ -56,6 +57,8 @@ describe("the chat's part is refused", () => {
     [{ saves: null }, "chat.saves in data.json is no true or false"],
     [{ maxTurns: "7" }, "chat.maxTurns in data.json is no number"],
     [{ maxTurns: 0 }, "data.json cannot be used: the number of turns must be a whole number from 1 to 1000"],
+    [{ idleSeconds: 0 }, /the longest silence must be a whole number of seconds from 1 to 86400/],
+    [{ idleSeconds: null }, "chat.idleSeconds in data.json is no number"],
     [{ maxTurns: 1.5 }, "data.json cannot be used: the number of turns must be a whole number from 1 to 1000"],
     [{ contextTokens: "8000" }, "chat.contextTokens in data.json is no number"],
     [{ contextTokens: 10 }, /the model's context must be a whole number of tokens/],

@@ -16,6 +16,8 @@ export interface Address {
   readonly key: string | undefined;
   /** How a person knows it. */
   readonly name: string;
+  /** Whether it is the provider's own, which nobody can set. */
+  readonly isOwn: boolean;
 }
 
 /** Throws a `ModelError` that says what to set. */
@@ -24,12 +26,12 @@ export function addressOf(choice: ModelChoice): Address {
   const key = keyOf(choice.key);
   if (own) {
     if (key === undefined) throw new ModelError("key", `${own.name} asks for a key. Set one in the settings.`);
-    return { ...own, key };
+    return { ...own, key, isOwn: true };
   }
   const given = choice.baseUrl?.trim() ?? "";
   if (given === "") throw new ModelError("refused", "The server has no address. Set one in the settings.");
   const base = checked(given);
-  return { name: new URL(base).host, base, key };
+  return { name: new URL(base).host, base, key, isOwn: false };
 }
 
 /** A key as it is pasted, less the space around it. */

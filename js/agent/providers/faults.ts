@@ -1,6 +1,7 @@
 // What went wrong with a request, as a sentence for a person that says what to do. Never holds the key, nor what was asked:
 // what the library knows of a failure stays here.
 import { ModelError, type ModelFault } from "../model.ts";
+import { withoutKey } from "./redact.ts";
 
 /** The stream ended where no answer ends. */
 export class Unfinished extends Error {}
@@ -15,6 +16,8 @@ export interface Asked {
 
 /** Characters of what a provider says that a person is shown. */
 const SHOWN = 300;
+/** Characters of it that are looked through for the key. */
+const READ = 3000;
 
 /** What is known of a failure. */
 interface Known {
@@ -147,9 +150,10 @@ function sentence(fault: ModelFault, { status, said, kind }: Known, { name, mode
   }
 }
 
-/** What the provider said, as the end of a sentence. Some tell the key again. */
+/** What the provider said, as the end of a sentence. Some repeat the key. */
 function quoted(said: string, key: string | undefined): string {
-  const safe = (key ? said.split(key).join("…") : said).replace(/\s+/g, " ").trim();
+  const words = said.replace(/\s+/g, " ").trim().slice(0, READ);
+  const safe = key === undefined ? words : withoutKey(words, key);
   const shown = safe.length > SHOWN ? `${safe.slice(0, SHOWN)}…` : safe;
   return shown === "" ? "" : ` It says: “${shown}”`;
 }

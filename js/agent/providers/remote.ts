@@ -4,14 +4,12 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Stream
 import type { Network, ProviderId } from "../choice.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import { Turns } from "../../turns.ts";
-import { stopIf, type Transport, unlessStopped } from "../transport.ts";
-import { type Asked, faultOf, Unfinished } from "./faults.ts";
+import { stopIf, unlessStopped } from "../stopping.ts";
+import type { Transport } from "../transport.ts";
+import { type Asked, faultOf } from "./faults.ts";
 import { Opaque } from "./opaque.ts";
 import { promptOf, type Taste } from "./prompt.ts";
-import { FreshIds } from "./wire-ids.ts";
-
-type Part = LanguageModelV4StreamPart;
-type Finish = Extract<Part, { type: "finish" }>;
+import { Told } from "./told.ts";
 
 /** A model, and where it is. */
 export interface Sought {
@@ -19,6 +17,8 @@ export interface Sought {
   readonly model: string;
   /** The provider's address, without a slash at its end. */
   readonly base: string;
+  /** How a person knows the provider. */
+  readonly name: string;
   /** What every request has. */
   readonly headers: Record<string, string>;
   readonly seesImages: boolean;
@@ -65,7 +65,7 @@ export class RemoteModel implements Model {
     stopIf(signal);
     const turns = new Turns();
     const { said: prompt, fingerprint } = promptOf(request, this.#dialect);
-    const told = new Told(new Opaque(this.#dialect, fingerprint), request);
+    const told = new Told(new Opaque(this.#dialect, fingerprint), request, this.#asked.name);
     let buffered = (): void => undefined;
     const waits = new Promise<"buffered">((resolve) => (buffered = () => resolve("buffered")));
     const model = this.#dialect.open(this.#transport.fetch(() => buffered()));
@@ -90,7 +90,11 @@ export class RemoteModel implements Model {
 }
 
 /** What comes over `reader`, which is left at the end in any case. */
-async function* eventsOf(reader: ReadableStreamDefaultReader<Part>, told: Told, signal: AbortSignal) {
+async function* eventsOf(
+  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  told: Told,
+  signal: AbortSignal,
+) {
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
   signal.addEventListener("abort", stop);
   try {
@@ -106,93 +110,6 @@ async function* eventsOf(reader: ReadableStreamDefaultReader<Part>, told: Told, 
     signal.removeEventListener("abort", stop);
     stop();
   }
-}
-
-/** What one turn has told so far. */
-class Told {
-  readonly #opaque: Opaque;
-  readonly #ids: FreshIds;
-  #hasCalls = false;
-  #finish: Finish | undefined;
-
-  constructor(opaque: Opaque, { messages }: ModelRequest) {
-    this.#opaque = opaque;
-    this.#ids = new FreshIds(messages);
-  }
-
-  *events(part: Part): Generator<ModelEvent> {
-    switch (part.type) {
-      case "text-start":
-      case "reasoning-start":
-        this.#opaque.close(kindOf(part.type), part.id);
-        // A thought may be nothing but its signature.
-        if (part.providerMetadata) this.#opaque.add(kindOf(part.type), part.id, "", part.providerMetadata);
-        if (part.type === "reasoning-start") yield { type: "thinking" };
-        break;
-      case "text-delta":
-      case "reasoning-delta":
-        this.#opaque.add(kindOf(part.type), part.id, part.delta, part.providerMetadata);
-        if (part.type === "reasoning-delta") yield { type: "thinking" };
-        else if (part.delta !== "") yield { type: "text", text: part.delta };
-        break;
-      case "text-end":
-      case "reasoning-end":
-        if (part.providerMetadata) this.#opaque.add(kindOf(part.type), part.id, "", part.providerMetadata);
-        this.#opaque.close(kindOf(part.type), part.id);
-        break;
-      case "tool-input-start":
-      case "tool-input-delta":
-        // Long arguments are work, too.
-        yield { type: "thinking" };
-        break;
-      case "tool-call": {
-        const id = this.#ids.fresh(part.toolCallId);
-        const opaque = this.#opaque.call(id, part.providerMetadata);
-        this.#hasCalls = true;
-        const call = { id, tool: part.toolName, args: part.input };
-        yield { type: "call", call: opaque === undefined ? call : { ...call, opaque } };
-        break;
-      }
-      case "finish":
-        this.#finish = part;
-        break;
-      case "error":
-        throw part.error;
-    }
-  }
-
-  done(): ModelEvent {
-    if (this.#finish === undefined) throw new Unfinished();
-    const { finishReason, usage } = this.#finish;
-    const opaque = this.#opaque.whole;
-    return {
-      type: "done",
-      reason: this.#hasCalls ? callsReason(finishReason.unified) : textReason(finishReason.unified),
-      usage: {
-        inputTokens: usage.inputTokens.total ?? 0,
-        outputTokens: usage.outputTokens.total ?? 0,
-        cachedTokens: usage.inputTokens.cacheRead ?? 0,
-      },
-      ...(opaque === undefined ? {} : { opaque }),
-    };
-  }
-}
-
-function kindOf(type: Part["type"]): "text" | "thought" {
-  return type.startsWith("text") ? "text" : "thought";
-}
-
-/** Some servers say `stop` where they call. What was cut off while it called has calls that may not be whole. */
-function callsReason(reason: Finish["finishReason"]["unified"]): "calls" | "length" | "filtered" {
-  if (reason === "length") return "length";
-  return reason === "content-filter" ? "filtered" : "calls";
-}
-
-/** A model that says it calls, and does not, has said what it wanted to. */
-function textReason(reason: Finish["finishReason"]["unified"]): "stop" | "length" | "filtered" {
-  if (reason === "error" || reason === "interrupted") throw new Unfinished();
-  if (reason === "length") return "length";
-  return reason === "content-filter" ? "filtered" : "stop";
 }
 
 function toolOf({ name, description, inputSchema }: ModelRequest["tools"][number]) {

@@ -42,6 +42,8 @@ export class WireIds {
 /** Gives the calls of one turn ids that the conversation does not have yet: some servers count from 0 in every turn. */
 export class FreshIds {
   readonly #taken: Set<string>;
+  /** The number that each id was last given, so that many of the same take no more time than many others. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(messages: readonly Message[]) {
     this.#taken = new Set(messages.flatMap((message) => (message.role === "tool" ? [message.id] : callIds(message))));
@@ -51,7 +53,9 @@ export class FreshIds {
   fresh(id: string): string {
     const stem = id === "" ? "call" : id;
     let fresh = id;
-    for (let number = 2; fresh === "" || this.#taken.has(fresh); number += 1) fresh = `${stem}-${number}`;
+    let number = this.#numbers.get(stem) ?? 1;
+    while (fresh === "" || this.#taken.has(fresh)) fresh = `${stem}-${(number += 1)}`;
+    this.#numbers.set(stem, number);
     this.#taken.add(fresh);
     return fresh;
   }

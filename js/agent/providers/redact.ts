@@ -1,0 +1,104 @@
+// Takes a key out of what a server says: some repeat it in their errors, whole or in part, in another case, or encoded.
+
+/** So many letters of a key in a row are taken out, wherever in it they are. A shorter key counts only as a whole. */
+const SHARED = 8;
+
+/** A shorter key is no secret, but a word such as "x" that a local server wants to see. */
+const LEAST_KEY = 4;
+
+/** A letter as URLs, JSON and HTML write one that has to be escaped. */
+const ESCAPED = /%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})|&#x0*([0-9a-f]{2});|&#0*([0-9]{2,3});|\\(["\\/])/gi;
+
+/** `text` with "…" for whatever it shares with `key`. */
+export function withoutKey(text: string, key: string): string {
+  if (key.length < LEAST_KEY) return text;
+  const pieces = piecesOf(key);
+  let left = text;
+  for (;;) {
+    const shared = [...sharedIn(lettersOf(left), pieces), ...sharedIn(unescapedOf(left), pieces)];
+    // What is cut out may leave half of an escape, which reads otherwise.
+    if (shared.length === 0) return left;
+    left = without(left, shared);
+  }
+}
+
+/** A letter of a text as it is compared, and where in the text it is. */
+interface Letter {
+  readonly letter: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+type Range = readonly [start: number, end: number];
+
+/** The pieces of the key, and of its encodings, that a text must not have: by their length. */
+function piecesOf(key: string): Map<number, Set<string>> {
+  const pieces = new Map<number, Set<string>>();
+  for (const form of [key, ...encoded(key)].map(folded)) {
+    const length = Math.min(SHARED, form.length);
+    if (length < LEAST_KEY) continue;
+    const all = pieces.get(length) ?? new Set();
+    for (let at = 0; at + length <= form.length; at++) all.add(form.slice(at, at + length));
+    pieces.set(length, all);
+  }
+  return pieces;
+}
+
+/** The key in hexadecimal, and in Base64 behind any other text, as in `Bearer KEY` and `name:KEY`. */
+function encoded(key: string): string[] {
+  const hex = Array.from(key, (letter) => letter.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+  const base64 = [0, 1, 2].map((before) => {
+    // Letters that hold a bit of what is around the key may be any.
+    const [start, end] = [Math.ceil((before * 8) / 6), Math.floor(((before + key.length) * 8) / 6)];
+    return btoa("\0".repeat(before) + key).slice(start, end);
+  });
+  return [hex, ...base64, ...base64.map((form) => form.replace(/\+/g, "-").replace(/\//g, "_"))];
+}
+
+function folded(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function lettersOf(text: string): Letter[] {
+  return Array.from(folded(text).split(""), (letter, at) => ({ letter, start: at, end: at + 1 }));
+}
+
+function unescapedOf(text: string): Letter[] {
+  const letters: Letter[] = [];
+  let end = 0;
+  for (const { 0: escape, index, ...codes } of text.matchAll(ESCAPED)) {
+    letters.push(...lettersOf(text.slice(end, index)).map((one) => shifted(one, end)));
+    end = index + escape.length;
+    const [hex, decimal, plain] = [codes[1] ?? codes[2] ?? codes[3] ?? codes[4], codes[5], codes[6]];
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    letters.push({ letter: folded(plain ?? String.fromCharCode(code)), start: index, end });
+  }
+  letters.push(...lettersOf(text.slice(end)).map((one) => shifted(one, end)));
+  return letters;
+}
+
+const shifted = ({ letter, start, end }: Letter, by: number): Letter => ({ letter, start: start + by, end: end + by });
+
+/** Where `letters` have one of the pieces, in order. */
+function sharedIn(letters: readonly Letter[], pieces: Map<number, Set<string>>): Range[] {
+  const text = letters.map(({ letter }) => letter).join("");
+  const shared: Range[] = [];
+  for (const [length, all] of pieces) {
+    for (let at = 0; at + length <= text.length; at++) {
+      const [first, last] = [letters[at], letters[at + length - 1]];
+      if (first && last && all.has(text.slice(at, at + length))) shared.push([first.start, last.end]);
+    }
+  }
+  return shared;
+}
+
+/** `text` with one "…" for all of `ranges` that touch. */
+function without(text: string, ranges: Range[]): string {
+  let left = "";
+  let end = -1;
+  for (const [start, to] of ranges.sort(([a], [b]) => a - b)) {
+    if (start > end) left += `${text.slice(Math.max(end, 0), start)}…`;
+    end = Math.max(end, to);
+  }
+  return left + text.slice(Math.max(end, 0));
+}
