@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::{Rc, Weak};
 
+use super::MAX_FILE_BYTES;
 use super::change::{Change, Indexed};
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
@@ -66,7 +67,8 @@ impl Catalog {
             Change::Written(file) => {
                 let Some(path) = parsed(&file.path) else { return };
                 self.tell(path.as_str());
-                if path.is_note() && policy.check_as(&path, Kind::File).is_ok() {
+                let can_be_read = path.is_note() && file.size <= f64::from(MAX_FILE_BYTES);
+                if can_be_read && policy.check_as(&path, Kind::File).is_ok() {
                     self.found(path.as_str(), State { size: file.size, mtime: file.mtime });
                 } else {
                     self.forget(path.as_str());

@@ -8,11 +8,11 @@ use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::Desk;
 use super::catalog::{Listing, State, Turn};
 use super::content::open_note;
 use super::host::{Answer, Request};
 use super::survey::Survey;
+use super::{Desk, MAX_FILE_BYTES};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
 use crate::policy::Kind;
@@ -100,7 +100,8 @@ impl Gather {
             Phase::Listing(survey, listing) => {
                 for file in survey.take(&desk.policy, answers).map_err(|reason| unreadable(&reason))? {
                     let path = file.granted.path();
-                    if path.is_note() {
+                    // A note that is too large to be read cannot be told to be open.
+                    if path.is_note() && file.size <= f64::from(MAX_FILE_BYTES) {
                         desk.catalog.listed_note(path.as_str(), State { size: file.size, mtime: file.mtime });
                     }
                 }
