@@ -8,19 +8,7 @@ import tseslint from "typescript-eslint";
 const TYPESCRIPT = ["js/**/*.ts", "tests/**/*.ts", "vitest.config.ts"];
 const SCRIPTS = ["js/build/**/*.mjs", "eslint.config.mjs"];
 /** What runs in Node and never in the app. Everything else in js/ has to run on a phone. */
-const NODE = [
-  "js/cli.ts",
-  "js/terminal.ts",
-  "js/mcp.ts",
-  "js/host/node.ts",
-  "js/host/node-disk.ts",
-  "js/host/node-pdf.ts",
-  "js/host/node-rules.ts",
-  "js/host/node-watch.ts",
-  "js/build/**",
-  "tests/**",
-  "*.config.*",
-];
+const NODE = ["js/cli.ts", "js/terminal.ts", "js/mcp.ts", "js/host/node*.ts", "js/build/**", "tests/**", "*.config.*"];
 const OBSIDIAN = [
   "js/main.ts",
   "js/settings.ts",

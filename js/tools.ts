@@ -177,11 +177,16 @@ export class Tools {
     });
   }
 
+  /** Tells the core what has changed by now. What changes meanwhile is told by the next call: it may never end. */
   async #tellChanges(session: Session): Promise<void> {
     await this.#watch?.settled?.();
     const turns = new Turns();
-    while (this.#changes.length > 0) {
-      session.changed(this.#changes.splice(0, CHANGES_AT_ONCE));
+    let left = this.#changes.length;
+    while (left > 0) {
+      // Another call may have told of some.
+      const changes = this.#changes.splice(0, Math.min(left, CHANGES_AT_ONCE));
+      left = Math.min(left - changes.length, this.#changes.length);
+      session.changed(changes);
       await turns.give();
     }
   }

@@ -148,11 +148,11 @@ mod answers {
         let largest = MAX_FILE_BYTES as usize;
         let mut vault = Vault::named(&["a.md"]).with_stat("a.md", file(largest, 0.0));
         assert_eq!(shown(&read(&mut vault, "a.md")), Ok("a.md"));
-        let mut vault = Vault::named(&["a.md"]).with_stat("a.md", file(largest + 1, 0.0));
-        let message = r#""a.md" has 67108865 bytes; at most 67108864 can be read"#;
+        let mut vault = Vault::named(&["a.txt"]).with_stat("a.txt", file(largest + 1, 0.0));
+        let message = r#""a.txt" has 67108865 bytes; at most 67108864 can be read"#;
         let expected = error(TooLarge, message, "tell the user that this file would have to be split");
-        check(&mut vault, "a.md", &expected);
-        assert_eq!(vault.asked, ["stat a.md"]);
+        check(&mut vault, "a.txt", &expected);
+        assert_eq!(vault.asked, ["stat a.txt"]);
     }
 
     #[test]

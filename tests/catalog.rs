@@ -89,6 +89,36 @@ mod catalog {
     }
 
     #[test]
+    fn a_vault_that_changes_with_every_answer_keeps_no_search_from_its_end() {
+        for hot in ["a", "m", "z"] {
+            let (mut vault, mut session) = known("m", 100);
+            vault = vault.with("n.md", "plum\n");
+            session.changed(vec![written("n.md", "plum\n", 0.0)]);
+            let mut step = start(&mut session, "plum");
+            let mut steps = 0;
+            let reply = loop {
+                match step {
+                    Step::Done(reply) => break reply,
+                    Step::Ask { call, requests } => {
+                        let answers = requests.iter().map(|request| vault.answer(request)).collect();
+                        // New notes, and notes that are written again and again, told by other calls.
+                        let changed: Vec<_> = (0..40).map(|n| format!("{hot}{}.md", n + steps / 2 * 20)).collect();
+                        for path in &changed {
+                            vault = vault.with(path, "cherry\n").with_mtime(path, f64::from(steps));
+                        }
+                        session
+                            .changed(changed.iter().map(|path| written(path, "cherry\n", f64::from(steps))).collect());
+                        step = session.resume(call, answers);
+                    }
+                }
+                steps += 1;
+                assert!(steps < 500, "the search goes on for ever");
+            };
+            assert_eq!(paths(&reply), ["n.md"], "what had changed before the call is found");
+        }
+    }
+
+    #[test]
     fn a_note_that_is_written_again_after_it_was_not_there_is_found() {
         let mut vault = Vault::of(&[("a.md", "apple\n"), ("b.md", "pear\n")]).watching();
         let mut session = session();

@@ -6,7 +6,7 @@ mod support;
 
 #[cfg(test)]
 mod closed_content {
-    use lectern::{Config, Session};
+    use lectern::{Answer, Config, FileStat, Session};
     use proptest::prelude::*;
 
     use crate::support::{Vault, path_args, session};
@@ -60,6 +60,24 @@ mod closed_content {
                 assert_eq!(given, without.call(&mut opened(), &path_args(path)), "{path}");
             }
         }
+    }
+
+    #[test]
+    fn a_note_that_is_too_large_to_be_looked_at_is_as_good_as_not_there() {
+        let mut without = Vault::of(&[("Diaries.md", "open\n")]).watching();
+        let size = f64::from(lectern::MAX_FILE_BYTES) + 1.0;
+        let answer = Answer::File(FileStat { size, mtime: 0.0 });
+        let mut with = without.clone().with("Diary.md", "open\n").with_stat("Diary.md", answer);
+        let listing = r#"{"path": ""}"#;
+        for path in ["Diary.md", "Diary", "[[Diary]]", "diary.MD"] {
+            let given = with.call(&mut session(), &path_args(path));
+            assert_eq!(given, without.call(&mut session(), &path_args(path)), "{path}");
+        }
+        for (tool, args) in [("list_files", listing), ("search_notes", r#"{"query": "open"}"#)] {
+            let given = with.call_tool(&mut session(), tool, args);
+            assert_eq!(given, without.call_tool(&mut session(), tool, args), "{tool}");
+        }
+        assert_eq!(with.asked.iter().filter(|asked| *asked == "read Diary.md").count(), 0);
     }
 
     #[test]

@@ -9,10 +9,9 @@ import { isAscii } from "../host.ts";
 /** Files of at most this many bytes are read at once: on a slow disk too it is one read. Larger ones beside other work. */
 const AT_ONCE = 256 * 1024;
 
-/** Where on disk the link at `place`, in a folder free of links, points to. Only by name: what is there may be a link. */
-export function target(place: string): string {
-  const text = fs.readlinkSync(place);
-  let leads = isAbsolute(text) ? parse(text).root : dirname(place);
+/** Where on disk a link with this text points to that lies in `folder`. Only by name: what is there may be a link. */
+export function target(folder: string, text: string): string {
+  let leads = isAbsolute(text) ? parse(text).root : folder;
   for (const name of text.slice(isAbsolute(text) ? leads.length : 0).split(sep)) {
     if (name === "" || name === ".") continue;
     // What is above a link depends on where that leads, which is for the policy to see first.
@@ -27,24 +26,6 @@ function isLink(place: string): boolean {
     return fs.lstatSync(place).isSymbolicLink();
   } catch {
     return false;
-  }
-}
-
-/** Whether the system tells where an open file lies. */
-export const TELLS_PLACES = process.platform === "linux" || process.platform === "android";
-
-/** Opens the file at `place` for reading. A link there is not followed, a pipe not waited for. */
-export function open(place: string): number {
-  return fs.openSync(place, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
-}
-
-/** Where an open file itself lies, whatever led to it; undefined where the system does not tell. */
-export function placeOf(file: number): string | undefined {
-  try {
-    // Of one that was deleted this is no path any more.
-    return TELLS_PLACES ? fs.readlinkSync(`/proc/self/fd/${file}`) : undefined;
-  } catch {
-    return undefined;
   }
 }
 
@@ -96,20 +77,19 @@ export function entriesIn(folder: string): fs.Dirent[] {
     .filter((entry) => canBeNamed(entry.name) && (entry.isFile() || entry.isDirectory()));
 }
 
-/** What is in `folder` by that name; its name on disk need not be NFC, as `name` is. */
-export function find(folder: string, name: string): { path: string; isLink: boolean } | undefined {
-  const at = (path: string): { path: string; isLink: boolean } | undefined => {
-    try {
-      return { path, isLink: fs.lstatSync(path).isSymbolicLink() };
-    } catch (error) {
-      if (failure(error) === "missing") return undefined;
-      throw error;
-    }
-  };
-  const found = at(join(folder, name));
-  if (found || isAscii(name)) return found;
-  const twin = namesIn(folder).find((other) => other.normalize("NFC") === name);
-  return twin === undefined ? undefined : at(join(folder, twin));
+/** The name on disk, which need not be NFC, of what the vault calls `name` in `folder`; undefined if nothing is there. */
+export function find(folder: string, name: string): string | undefined {
+  if (isIn(folder, name)) return name;
+  return isAscii(name) ? undefined : namesIn(folder).find((other) => other.normalize("NFC") === name);
+}
+
+function isIn(folder: string, name: string): boolean {
+  try {
+    return fs.lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (failure(error) === "missing") return false;
+    throw error;
+  }
 }
 
 function namesIn(folder: string): string[] {

@@ -3,10 +3,13 @@
 //! A list is judged twice: as git would, and with the path's names as [keys](super::names). Either closes. Who wrote the
 //! list, and what else closes, is known elsewhere.
 
+use std::iter::{once, successors};
+
 use super::glob::Glob;
 use super::names::{Place, is_short_name, text_key, whole_key};
 use super::{Kind, kinds};
 use crate::path::VaultPath;
+use crate::unicode::is_ignorable;
 
 /// A list of patterns, such as the content of `.lecternignore`.
 ///
@@ -70,7 +73,8 @@ impl Patterns {
 
     /// Whether `path`, which lies in no closed folder, is closed or may be, as what it may be.
     pub(super) fn closes_here(&self, path: &str, place: &Place, kind: Option<Kind>) -> bool {
-        kinds(kind).any(|kind| self.closes_last(path, kind) || self.closes_last_twin(place, kind))
+        kinds(kind)
+            .any(|kind| readings(path).any(|path| self.closes_last(path, kind)) || self.closes_last_twin(place, kind))
     }
 
     fn closes_last(&self, path: &str, kind: Kind) -> bool {
@@ -118,6 +122,19 @@ impl Line {
         };
         Some(Self { negated, folders_only, name_only, exact, twin })
     }
+}
+
+/// `path`, and the same as Windows may read its last name: without a stream behind `:`, and without what ends it unseen.
+fn readings(path: &str) -> impl Iterator<Item = &str> {
+    let start = path.rfind('/').map_or(0, |slash| slash + 1);
+    let file = path[start..].find(':').map_or(path, |colon| &path[..start + colon]);
+    let shorter = successors(Some(file), |text| without_last_unseen(text)).take_while(move |text| text.len() > start);
+    once(path).chain(shorter)
+}
+
+/// `text` without its last character, if that is one that Windows passes over at the end of a name, or nobody sees.
+fn without_last_unseen(text: &str) -> Option<&str> {
+    text.strip_suffix(|c: char| c == '.' || c.is_whitespace() || is_ignorable(c))
 }
 
 fn same_name(name: &str, key: &str) -> bool {

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::{Rc, Weak};
 
+use super::MAX_FILE_BYTES;
 use super::change::{Change, Indexed};
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
@@ -19,12 +20,18 @@ pub(super) struct State {
     pub mtime: f64,
 }
 
+/// When a note was found to be unread: the later, the greater.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Turn(u64);
+
 /// What is known of the notes.
 #[derive(Debug, Default)]
 pub(super) struct Catalog {
     pub index: Index,
-    /// Open by their paths, and not read as they are. All paths here are vault paths as text.
-    unread: BTreeMap<String, State>,
+    /// Open by their paths, and not read as they are, each with its [`Turn`]. All paths here are vault paths as text.
+    unread: BTreeMap<String, (State, Turn)>,
+    /// The last turn that was given.
+    turn: Turn,
     /// Closed by what was in them in this state.
     closed: HashMap<String, State>,
     /// Could not be read in this state: the next call tries again.
@@ -60,7 +67,8 @@ impl Catalog {
             Change::Written(file) => {
                 let Some(path) = parsed(&file.path) else { return };
                 self.tell(path.as_str());
-                if path.is_note() && policy.check_as(&path, Kind::File).is_ok() {
+                let can_be_read = path.is_note() && file.size <= f64::from(MAX_FILE_BYTES);
+                if can_be_read && policy.check_as(&path, Kind::File).is_ok() {
                     self.found(path.as_str(), State { size: file.size, mtime: file.mtime });
                 } else {
                     self.forget(path.as_str());
@@ -138,8 +146,19 @@ impl Catalog {
         if self.state(path) == Some(state) {
             self.unread.remove(path);
         } else {
-            self.unread.insert(path.to_owned(), state);
+            self.not_read_yet(path.to_owned(), state);
         }
+    }
+
+    /// The note at `path` has to be read, behind all others that have to.
+    fn not_read_yet(&mut self, path: String, state: State) {
+        self.turn = Turn(self.turn.0 + 1);
+        self.unread.insert(path, (state, self.turn));
+    }
+
+    /// Notes that are found to be unread from now on have a later turn than this one.
+    pub fn turn(&self) -> Turn {
+        self.turn
     }
 
     /// All files are listed: notes that were not among them have gone, unless the host told of them since. Does nothing
@@ -183,15 +202,15 @@ impl Catalog {
         if self.index.bytes() < max_bytes { 0 } else { self.unread.len() }
     }
 
-    /// The first notes that have to be read: at most `count`, of at most `bytes` together, but one at least. None once the
-    /// index takes `max_bytes`.
-    pub fn unread(&self, count: usize, bytes: f64, max_bytes: usize) -> Vec<(String, State)> {
+    /// The first notes that have to be read, up to the turn `last`: at most `count`, of at most `bytes` together, but one at
+    /// least. None once the index takes `max_bytes`.
+    pub fn unread(&self, last: Turn, count: usize, bytes: f64, max_bytes: usize) -> Vec<(String, State)> {
         if self.left_out(max_bytes) > 0 {
             return Vec::new();
         }
         let mut sum = 0.0;
         let mut notes = Vec::new();
-        for (path, state) in self.unread.iter().take(count) {
+        for (path, (state, _)) in self.unread.iter().filter(|(_, (_, turn))| *turn <= last).take(count) {
             sum += state.size;
             if !notes.is_empty() && sum > bytes {
                 break;
@@ -201,9 +220,14 @@ impl Catalog {
         notes
     }
 
+    /// Whether the note at `path` has to be read, and is still as it was in `state`.
+    fn is_unread(&self, path: &str, state: State) -> bool {
+        self.unread.get(path).is_some_and(|(unread, _)| *unread == state)
+    }
+
     /// What the note at `path` holds, as it was in `state`. Dropped if the note is another since.
     pub fn read(&mut self, path: &str, state: State, note: Indexing) {
-        if self.unread.get(path) == Some(&state) {
+        if self.is_unread(path, state) {
             self.unread.remove(path);
             self.closed.remove(path);
             self.index.put(note);
@@ -212,7 +236,7 @@ impl Catalog {
 
     /// What is in the note at `path` closes it, as it was in `state`.
     pub fn read_closed(&mut self, path: &str, state: State) {
-        if self.unread.get(path) == Some(&state) {
+        if self.is_unread(path, state) {
             self.forget(path);
             self.closed.insert(path.to_owned(), state);
         }
@@ -220,7 +244,7 @@ impl Catalog {
 
     /// The note at `path`, as it was in `state`, cannot be read: so it cannot be told to be open.
     pub fn not_read(&mut self, path: &str, state: State) {
-        if self.unread.get(path) == Some(&state) {
+        if self.is_unread(path, state) {
             self.forget(path);
             self.unreadable.insert(path.to_owned(), state);
         }
@@ -228,7 +252,9 @@ impl Catalog {
 
     /// What could not be read may be read now.
     pub fn try_again(&mut self) {
-        self.unread.append(&mut self.unreadable);
+        for (path, state) in std::mem::take(&mut self.unreadable) {
+            self.not_read_yet(path, state);
+        }
     }
 
     /// There is no note at `path`, or none that may be read.
@@ -265,7 +291,9 @@ impl Catalog {
         let (unread, closed) = (self.unread.remove(from), self.closed.remove(from));
         self.index.rename(from, to.as_str());
         self.closed.extend(closed.map(|state| (to.as_str().to_owned(), state)));
-        self.unread.extend(unread.map(|state| (to.as_str().to_owned(), state)));
+        if let Some((state, _)) = unread {
+            self.not_read_yet(to.as_str().to_owned(), state);
+        }
     }
 
     /// All that is known below `folder`.

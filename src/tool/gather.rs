@@ -8,11 +8,11 @@ use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::Desk;
-use super::catalog::{Listing, State};
+use super::catalog::{Listing, State, Turn};
 use super::content::open_note;
 use super::host::{Answer, Request};
 use super::survey::Survey;
+use super::{Desk, MAX_FILE_BYTES};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
 use crate::policy::Kind;
@@ -31,6 +31,10 @@ const SETTLED_AT_ONCE: usize = 20_000;
 /// How often one call lists the vault, if it changes all the time so that no listing is good. The next call goes on.
 const LISTINGS: u32 = 3;
 
+/// How often one call reads what has to be read: what changes meanwhile is left to the next time, and then to the next call.
+/// A vault that changes all the time must not keep a search from its end.
+const READINGS: u32 = 3;
+
 /// Gathering under way.
 #[derive(Debug, Default)]
 pub(super) struct Gather {
@@ -38,6 +42,9 @@ pub(super) struct Gather {
     /// Under which rules, and how often the vault was listed.
     rules: u32,
     listings: u32,
+    /// Which notes are being read, and how often it was begun since the last listing.
+    last: Turn,
+    readings: u32,
     /// What was read and waits to be taken in.
     read: VecDeque<Note>,
 }
@@ -80,7 +87,7 @@ impl Gather {
                         self.phase = Phase::Watching;
                         return Ok(Some(vec![Request::Watch]));
                     }
-                    Some(true) if desk.catalog.is_listed => self.phase = Phase::Reading(Vec::new()),
+                    Some(true) if desk.catalog.is_listed => self.begin_to_read(desk),
                     Some(_) => return self.list(desk).map(Some),
                 }
             }
@@ -93,7 +100,8 @@ impl Gather {
             Phase::Listing(survey, listing) => {
                 for file in survey.take(&desk.policy, answers).map_err(|reason| unreadable(&reason))? {
                     let path = file.granted.path();
-                    if path.is_note() {
+                    // A note that is too large to be read cannot be told to be open.
+                    if path.is_note() && file.size <= f64::from(MAX_FILE_BYTES) {
                         desk.catalog.listed_note(path.as_str(), State { size: file.size, mtime: file.mtime });
                     }
                 }
@@ -102,7 +110,8 @@ impl Gather {
                     return Ok(Some(requests));
                 }
                 desk.catalog.listed(listing);
-                self.phase = Phase::Reading(Vec::new());
+                self.readings = 0;
+                self.begin_to_read(desk);
                 return Ok(Some(Vec::new()));
             }
             Phase::Reading(asked) => {
@@ -123,7 +132,12 @@ impl Gather {
         if !self.read.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        let notes = desk.catalog.unread(NOTES_AT_ONCE, BYTES_AT_ONCE, desk.limits.index_bytes);
+        let unread = |last| desk.catalog.unread(last, NOTES_AT_ONCE, BYTES_AT_ONCE, desk.limits.index_bytes);
+        let mut notes = unread(self.last);
+        if notes.is_empty() && self.readings < READINGS {
+            self.begin_to_read(desk);
+            notes = unread(self.last);
+        }
         let granted = |(path, _): &(String, State)| {
             let path = VaultPath::parse(path).ok()?;
             desk.policy.check_as(&path, Kind::File).ok()
@@ -142,6 +156,13 @@ impl Gather {
             return Ok(Some(Vec::new()));
         }
         Ok(Some(requests).filter(|requests| !requests.is_empty()))
+    }
+
+    /// Begins to read what has to be read by now.
+    fn begin_to_read(&mut self, desk: &Desk) {
+        self.readings += 1;
+        self.last = desk.catalog.turn();
+        self.phase = Phase::Reading(Vec::new());
     }
 
     /// Asks for the first page of all there is.

@@ -3,7 +3,7 @@
 import * as sync from "node:fs";
 import * as fs from "node:fs/promises";
 import { join, relative } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
 import type { Host } from "../../js/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
@@ -14,7 +14,20 @@ import { folderWith } from "./vault.ts";
 vi.mock("node:fs", { spy: true });
 
 /** What the host asks the system, by name. */
-const asked = { lstat: sync.lstatSync, realpath: sync.realpathSync.native, stat: sync.statSync, open: sync.openSync };
+const asked = {
+  fstat: sync.fstatSync,
+  lstat: sync.lstatSync,
+  open: sync.openSync,
+  readlink: sync.readlinkSync,
+};
+/** What it asks where the system tells where an open file lies, and where it does not. */
+const ASKED = [
+  [true, "open"],
+  [true, "fstat"],
+  [true, "readlink"],
+  [false, "lstat"],
+  [false, "open"],
+] as const;
 
 /** A host that does `change` between its answer to `stat` and the reading. */
 function changing(host: NodeHost, change: () => Promise<unknown>): Host {
@@ -30,8 +43,6 @@ function changing(host: NodeHost, change: () => Promise<unknown>): Host {
     pdfJs: () => host.pdfJs(),
   };
 }
-
-const { readlinkSync: readlink } = await vi.importActual<typeof sync>("node:fs");
 
 let vault: string;
 let host: NodeHost;
@@ -49,14 +60,7 @@ describe.each([
   { told: "told", tells: true },
   { told: "not told", tells: false },
 ])("between stat and read, where it is $told where an open file lies,", ({ tells }) => {
-  beforeEach(() => {
-    if (tells) return;
-    vi.mocked(sync.readlinkSync as (path: string) => string).mockImplementation((path) => {
-      if (path.startsWith("/proc/")) throw Object.assign(new Error("ENOENT"), { code: "ENOENT" });
-      return readlink(path);
-    });
-  });
-  afterEach(() => void vi.mocked(sync.readlinkSync).mockReset());
+  beforeEach(() => void (host = NodeHost.open(vault, tells)));
   const readWhile = (change: () => Promise<unknown>): Promise<Reply> =>
     new Tools(changing(host, change), { protected: ["Private"] }).call("read_file", { path: "notes/plan.md" });
   const plan = (): string => join(vault, "notes/plan.md");
@@ -140,9 +144,19 @@ describe("a file", () => {
     for (const path of ["notes/plan.md", "notes/link.md", "door/plan.md", "notes", "gone.md"]) await host.read(path);
     const opened = vi.mocked(sync.openSync).mock.results.filter(({ type }) => type === "return");
     expect(opened.length).toBeGreaterThanOrEqual(2);
-    expect(vi.mocked(sync.closeSync).mock.calls.map(([file]) => file)).toEqual(
-      opened.map(({ value }) => value as number),
-    );
+    const closed = vi.mocked(sync.closeSync).mock.calls.map(([file]) => file);
+    expect(closed.sort()).toEqual(opened.map(({ value }) => value as number).sort());
+  });
+
+  test("is not read where its device or number is another than a moment ago", async () => {
+    const { fstatSync } = await vi.importActual<typeof sync>("node:fs");
+    onTestFinished(() => void vi.mocked(sync.fstatSync).mockReset());
+    for (const change of [{ ino: 1n }, { dev: 1n }]) {
+      vi.mocked(sync.fstatSync as unknown as (file: number, options: object) => object).mockImplementation(
+        (file, options) => Object.assign(fstatSync(file, options), change),
+      );
+      expect(await NodeHost.open(vault, false).read("notes/plan.md")).toHaveProperty("failed");
+    }
   });
 
   test("under a folder that is a link is not read, nor one in a folder that was moved out", async () => {
@@ -160,20 +174,18 @@ describe("a disk that fails", () => {
   const fault = (code: string, doing: string): Error =>
     Object.assign(new Error(`${code}: something went wrong, ${doing} '${join(vault, "notes/plan.md")}'`), { code });
 
-  test.each(["lstat", "realpath", "stat", "open"] as const)(
-    "in %s makes the file unreadable, without its place",
-    async (name) => {
-      vi.mocked(asked[name] as () => unknown).mockImplementationOnce(() => {
-        throw fault("EIO", name);
-      });
-      const tools = new Tools(host);
-      const reply = await tools.call("read_file", { path: "notes/plan.md" });
-      expect(outcome(reply)).toBe("unreadable");
-      expect(JSON.stringify(reply)).not.toContain(vault);
-      const again = await tools.call("read_file", { path: "notes/plan.md" });
-      expect(again).toStrictEqual(whole("notes/plan.md", ["open"]));
-    },
-  );
+  test.each(ASKED)("in what it is asked makes the file unreadable, without its place: %s, %s", async (tells, name) => {
+    const tools = new Tools(NodeHost.open(vault, tells));
+    await tools.ready();
+    vi.mocked(asked[name] as () => unknown).mockImplementationOnce(() => {
+      throw fault("EIO", name);
+    });
+    const reply = await tools.call("read_file", { path: "notes/plan.md" });
+    expect(outcome(reply)).toBe("unreadable");
+    expect(JSON.stringify(reply)).not.toContain(vault);
+    const again = await tools.call("read_file", { path: "notes/plan.md" });
+    expect(again).toStrictEqual(whole("notes/plan.md", ["open"]));
+  });
 
   test("in a listing does not tell where the vault lies", async () => {
     vi.mocked(sync.readdirSync).mockImplementationOnce(() => {
@@ -182,43 +194,56 @@ describe("a disk that fails", () => {
     expect(JSON.stringify(await new Tools(host).call("read_file", { path: "[[plan]]" }))).not.toContain(vault);
   });
 
-  test.each(["stat", "open"] as const)("because the file went before %s leaves nothing to be found", async (name) => {
-    vi.mocked(asked[name] as () => unknown).mockImplementationOnce(() => {
-      sync.rmSync(join(vault, "notes/plan.md"));
-      throw fault("ENOENT", name);
-    });
-    expect(await new Tools(host).call("read_file", { path: "notes/plan.md" })).toStrictEqual(notFound("notes/plan.md"));
-  });
+  test.each([
+    [true, "open"],
+    [false, "lstat"],
+  ] as const)(
+    "because the file goes while it is looked for leaves nothing to be found: %s, %s",
+    async (tells, name) => {
+      const tools = new Tools(NodeHost.open(vault, tells));
+      await tools.ready();
+      vi.mocked(asked[name] as () => unknown).mockImplementationOnce(() => {
+        sync.rmSync(join(vault, "notes/plan.md"));
+        throw fault("ENOENT", name);
+      });
+      expect(await tools.call("read_file", { path: "notes/plan.md" })).toStrictEqual(notFound("notes/plan.md"));
+    },
+  );
 });
 
 describe("the folders that are looked into", () => {
-  const walked = (): string[] =>
-    vi.mocked(sync.readdirSync).mock.calls.map(([folder]) => relative(vault, String(folder)));
+  let walked: string[];
+  beforeEach(async () => {
+    const { readdirSync, realpathSync } = await vi.importActual<typeof sync>("node:fs");
+    vi.mocked(sync.readdirSync).mockImplementation((...args: Parameters<typeof readdirSync>) => {
+      // By the time of the call: an open folder has another path than its own.
+      walked.push(relative(vault, realpathSync(args[0])));
+      return readdirSync(...args);
+    });
+    walked = [];
+  });
 
   test("are the open ones, once each", async () => {
     await fs.mkdir(join(vault, "notes/.git"));
     await fs.mkdir(join(vault, "notes/Private"));
     await fs.mkdir(join(vault, "archive"));
     await fs.symlink("../Private", join(vault, "notes/door"));
-    vi.mocked(sync.readdirSync).mockClear();
     await new Tools(host, { protected: ["Private"] }).call("read_file", { path: "[[no such note]]" });
-    expect(walked().sort()).toStrictEqual(["", "archive", "notes"]);
+    expect(walked.sort()).toStrictEqual(["", "archive", "notes"]);
   });
 
   test("do not lie behind a link out of the vault, also where names have to be compared", async () => {
     const elsewhere = await folderWith({ "secret.md": "canary\n" });
     await fs.symlink(elsewhere, join(vault, "\u00e9"));
-    vi.mocked(sync.readdirSync).mockClear();
     const path = "\u00e9/gone.md";
     expect(await new Tools(host).call("read_file", { path })).toStrictEqual(outside(path));
-    expect(walked().filter((folder) => folder.startsWith("..") || folder.startsWith("\u00e9"))).toStrictEqual([]);
+    expect(walked.filter((folder) => folder.startsWith("..") || folder.startsWith("\u00e9"))).toStrictEqual([]);
   });
 
   test("are none at all for a closed path", async () => {
-    vi.mocked(sync.readdirSync).mockClear();
     vi.mocked(sync.realpathSync.native).mockClear();
     await new Tools(host, { protected: ["Private"] }).call("read_file", { path: "Private/caf\u00e9.md" });
-    expect(walked()).toStrictEqual([]);
+    expect(walked).toStrictEqual([]);
     expect(vi.mocked(sync.realpathSync.native).mock.calls).toStrictEqual([]);
   });
 });

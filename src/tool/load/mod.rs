@@ -81,7 +81,7 @@ impl From<ToolError> for NotLoaded {
 
 impl Load {
     /// Begins with a file that was found.
-    pub fn start(file: Found, as_image: bool, limits: &Limits) -> Result<(Self, Loading), ToolError> {
+    pub fn start(file: Found, as_image: bool, limits: &Limits) -> Result<(Self, Loading), NotLoaded> {
         let named = kind::by_name(file.granted.path().as_str());
         let size = file.size;
         let mut load = Self { file, is_as_told: false, state: State::Reading, as_image };

@@ -1,5 +1,6 @@
 //! Refusals: why a file cannot be shown, and what to do then.
 
+use super::NotLoaded;
 use crate::document::{Fault, Format};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
@@ -51,15 +52,19 @@ pub(in crate::tool) fn not_text(path: &str, error: NotText) -> ToolError {
     ToolError::new(ErrorCode::Unsupported, message, "only text can be read; tell the user that the file may be damaged")
 }
 
-/// Refuses a file of more than [`MAX_FILE_BYTES`].
-pub(super) fn check_size(file: &Found, size: f64) -> Result<(), ToolError> {
+/// Refuses a file of more than [`MAX_FILE_BYTES`]. A note of that size cannot be looked at for what may close it, so it is
+/// closed, as it is in listings and searches: not even its size is told.
+pub(super) fn check_size(file: &Found, size: f64) -> Result<(), NotLoaded> {
     if size <= f64::from(MAX_FILE_BYTES) {
         return Ok(());
     }
+    if file.granted.path().is_note() {
+        return Err(NotLoaded::Closed);
+    }
     let path = quoted(file.granted.path().as_str());
-    Err(ToolError::new(
+    Err(NotLoaded::Refused(ToolError::new(
         ErrorCode::TooLarge,
         format!("{path} has {size} bytes; at most {MAX_FILE_BYTES} can be read"),
         "tell the user that this file would have to be split",
-    ))
+    )))
 }

@@ -170,7 +170,7 @@ impl ReadFile {
                     desk.shelf.clear();
                     self.go_on(desk, index, load, loading);
                 }
-                Err(error) => self.not_loaded(desk, index, &NotLoaded::Refused(error)),
+                Err(error) => self.not_loaded(desk, index, &error),
             }
         }
     }
