@@ -103,18 +103,12 @@ fn readings(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     [Some(Cow::Borrowed(text)), unescaped(text).map(Cow::Owned)].into_iter().flatten()
 }
 
-/// Whether one of `names` is in `front` where it could be a key: at the end of a line, before a colon, a comment, an anchor,
-/// a tag or an alias, or where `*alias` could repeat it.
+/// Whether one of `names` is in `front` where it could be a key: before a colon, wherever that is. After an error, and behind
+/// an alias, parsers take what is far from a colon for its key.
 fn has_key(front: &str, names: &[&str]) -> bool {
-    let has_aliases = front.contains('&') && front.contains('*');
     readings(front).any(|text| {
-        text.split('\n').any(|line| {
-            words(line).filter(|word| is_one_of(word, names)).any(|word| {
-                let rest = &line[word.as_ptr().addr() - line.as_ptr().addr() + word.len()..];
-                let marks = &rest[..rest.find(char::is_alphanumeric).unwrap_or(rest.len())];
-                has_aliases || marks == rest || marks.contains([':', '#', '&', '!', '*'])
-            })
-        })
+        let before = text.rfind(':').map_or("", |colon| &text[..colon]);
+        words(before).any(|word| is_one_of(word, names))
     })
 }
 

@@ -25,10 +25,15 @@ async function harm({ page, tried }: TexPage, formulas: readonly string[], look:
     const batch = formulas.slice(at, at + BATCH);
     found.push(...(await page.evaluate(({ batch, look }) => window[look](batch), { batch, look })));
   }
-  // A request that was begun is told before what comes after it.
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  return [...found, ...tried.slice(before)];
+  // Requests are told in the order in which they were begun: whatever the formulas asked for comes before this one.
+  const last = page.waitForEvent("requestfailed", (request) => request.url() === LAST);
+  await page.evaluate((url) => void (new Image().src = url), LAST);
+  await last;
+  return [...found, ...tried.slice(before)].filter((url) => url !== LAST);
 }
+
+/** A request of the test's own. */
+const LAST = "https://last.invalid/";
 
 /** How many formulas go at once. */
 const BATCH = 1000;

@@ -127,6 +127,8 @@ function addRenderer(): void {
     formulas.flatMap((formula) => {
       const math = window.MathJax?.tex2chtml(formula, { display: true });
       root.replaceChildren(...(math ? [math] : []));
+      // Styles are worked out, and what they name is asked for, before the next formula takes its place.
+      root.getBoundingClientRect();
       return root
         .findAll("*")
         .flatMap((element) => [...element.attributes].filter(({ name, value }) => isHarm(name, value)))

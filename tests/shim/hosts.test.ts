@@ -88,7 +88,7 @@ describe("a host", () => {
 
   test("is not asked to read what is too large for a phone", async () => {
     vi.spyOn(host, "stat").mockReturnValueOnce({ file: { size: 64 * 1024 * 1024 + 1, mtime: 1 } });
-    expect(outcome(await read("a.md"))).toBe("too_large");
+    expect(outcome(await read("a.txt"))).toBe("too_large");
     expect(host.asked).toStrictEqual([]);
   });
 });

@@ -170,12 +170,17 @@ describe("a file", () => {
 
 describe("a disk that fails", () => {
   // The rules are read from the disk too, and fail in another way: see rules.test.ts.
-  beforeEach(() => void vi.spyOn(host, "rules").mockReturnValue({ ignoreFile: "", excluded: [] }));
+  const withoutRules = (host: NodeHost): NodeHost => {
+    vi.spyOn(host, "rules").mockReturnValue({ ignoreFile: "", excluded: [] });
+    return host;
+  };
+  const failingHost = (tells: boolean): NodeHost => withoutRules(NodeHost.open(vault, tells));
+  beforeEach(() => void withoutRules(host));
   const fault = (code: string, doing: string): Error =>
     Object.assign(new Error(`${code}: something went wrong, ${doing} '${join(vault, "notes/plan.md")}'`), { code });
 
   test.each(ASKED)("in what it is asked makes the file unreadable, without its place: %s, %s", async (tells, name) => {
-    const tools = new Tools(NodeHost.open(vault, tells));
+    const tools = new Tools(failingHost(tells));
     await tools.ready();
     vi.mocked(asked[name] as () => unknown).mockImplementationOnce(() => {
       throw fault("EIO", name);
@@ -200,7 +205,7 @@ describe("a disk that fails", () => {
   ] as const)(
     "because the file goes while it is looked for leaves nothing to be found: %s, %s",
     async (tells, name) => {
-      const tools = new Tools(NodeHost.open(vault, tells));
+      const tools = new Tools(failingHost(tells));
       await tools.ready();
       vi.mocked(asked[name] as () => unknown).mockImplementationOnce(() => {
         sync.rmSync(join(vault, "notes/plan.md"));
