@@ -4,7 +4,7 @@
 //! beginning of a path. Here neither knows case. The app tests only files; a folder is tested as its path with a slash
 //! behind it, which is how the app writes down a folder that is excluded.
 
-use self::regex::Regex;
+use super::expression::{Expression, Refusal};
 use super::names::{Place, text_key};
 use super::{Kind, RuleError, kinds};
 use crate::path::VaultPath;
@@ -15,7 +15,7 @@ use crate::unicode::nfc;
 pub(super) struct Excluded {
     /// Beginnings of paths, as [`text_key`].
     beginnings: Vec<String>,
-    expressions: Vec<Regex>,
+    expressions: Vec<Expression>,
 }
 
 impl Excluded {
@@ -24,8 +24,8 @@ impl Excluded {
         let mut excluded = Self::default();
         for filter in filters.iter().map(AsRef::as_ref).filter(|filter| !filter.trim().is_empty()) {
             if let Some(expression) = filter.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
-                let regex = Regex::new(&nfc(expression));
-                excluded.expressions.push(regex.ok_or_else(|| RuleError::Excluded(filter.to_owned()))?);
+                let expression = Expression::parse(&nfc(expression));
+                excluded.expressions.push(expression.map_err(|refusal| refused(filter, refusal))?);
             } else {
                 let filter = filter.replace('\\', "/");
                 let path = filter.trim_start().trim_start_matches("./").trim_start_matches('/');
@@ -52,52 +52,11 @@ impl Excluded {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-mod regex {
-    //! A crate reads JavaScript's syntax natively. Like the app's, it can be slow on an expression that backtracks.
-
-    #[derive(Debug, Clone)]
-    pub struct Regex(regress::Regex);
-
-    impl Regex {
-        pub fn new(expression: &str) -> Option<Self> {
-            regress::Regex::with_flags(expression, "i").ok().map(Self)
-        }
-
-        pub fn is_in(&self, text: &str) -> bool {
-            self.0.find(text).is_some()
-        }
-    }
-}
-
-#[cfg(target_arch = "wasm32")]
-mod regex {
-    //! The host has the very expressions that the app uses.
-
-    use wasm_bindgen::prelude::*;
-
-    #[wasm_bindgen]
-    extern "C" {
-        // js_sys's constructor does not catch: an expression with a slip would end the module.
-        #[derive(Debug, Clone)]
-        #[wasm_bindgen(js_name = RegExp)]
-        type RegExp;
-        #[wasm_bindgen(constructor, catch, js_class = "RegExp")]
-        fn new(expression: &str, flags: &str) -> Result<RegExp, JsValue>;
-        #[wasm_bindgen(method, js_class = "RegExp")]
-        fn test(this: &RegExp, text: &str) -> bool;
-    }
-
-    #[derive(Debug, Clone)]
-    pub struct Regex(RegExp);
-
-    impl Regex {
-        pub fn new(expression: &str) -> Option<Self> {
-            RegExp::new(expression, "i").ok().map(Self)
-        }
-
-        pub fn is_in(&self, text: &str) -> bool {
-            self.0.test(text)
-        }
+fn refused(filter: &str, refusal: Refusal) -> RuleError {
+    let filter = filter.to_owned();
+    match refusal {
+        Refusal::Syntax => RuleError::Excluded(filter),
+        Refusal::Unbounded => RuleError::ExcludedUnbounded(filter),
+        Refusal::TooLarge => RuleError::ExcludedTooLarge(filter),
     }
 }

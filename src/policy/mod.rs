@@ -4,6 +4,7 @@
 //! opens what one spelling closes. Nothing here looks at the disk: a closed path is closed whether or not it exists.
 
 mod excluded;
+mod expression;
 mod front_matter;
 mod glob;
 mod marks;

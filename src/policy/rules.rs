@@ -48,9 +48,23 @@ pub enum RuleError {
     /// Nothing is left of it but what no file system looks at.
     #[error("{} names nothing", quoted(.0))]
     NoName(String),
-    /// The app's filter between slashes is no regular expression.
-    #[error("{} is no regular expression; mend it or remove it in the app's settings, under Excluded files", quoted(.0))]
+    /// The app's filter between slashes is not a regular expression.
+    #[error("{} is not a regular expression; correct it or remove it in the app's settings, under Excluded files", quoted(.0))]
     Excluded(String),
+    /// The app's filter between slashes looks around or refers back.
+    #[error(
+        "{} cannot be matched in bounded time; write it without look-ahead, look-behind and back-references in the app's \
+         settings, under Excluded files",
+        quoted(.0)
+    )]
+    ExcludedUnbounded(String),
+    /// The app's filter between slashes is too large to be matched quickly.
+    #[error(
+        "{} is too large to match quickly; shorten it, or lower its repeat counts, in the app's settings, under Excluded \
+         files",
+        quoted(.0)
+    )]
+    ExcludedTooLarge(String),
     /// No tag reads like this.
     #[error("{} is no tag; give its name alone, such as \"private\" or \"work/secret\"", quoted(.0))]
     Tag(String),
@@ -62,7 +76,7 @@ impl RuleError {
     pub fn setting(&self) -> &'static str {
         match self {
             Self::NoVaultPath(_) | Self::Pattern(_) | Self::NoName(_) => "a closed folder",
-            Self::Excluded(_) => "an excluded file",
+            Self::Excluded(_) | Self::ExcludedUnbounded(_) | Self::ExcludedTooLarge(_) => "an excluded file",
             Self::Tag(_) => "a closed tag",
         }
     }

@@ -1,0 +1,164 @@
+//! One regular expression of the app's "Excluded files", matched in time linear in the path.
+//!
+//! The app's own engine backtracks: on `(a+)+$` a name of forty letters takes it hours. Here a DFA is built as it is used,
+//! in bounded memory. It knows neither look-around nor back-references, so an expression with them is refused. Everything
+//! else means what it means to JavaScript with the flag `i`.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use regex_automata::Input;
+use regex_automata::hybrid::dfa::{self, DFA};
+use regex_automata::nfa::thompson::{self, NFA, WhichCaptures};
+
+use self::unit_set::in_units;
+
+mod syntax;
+mod unit_set;
+
+/// How long an expression may be.
+const MAX_BYTES: usize = 2000;
+
+/// How large the NFA may be, and so how many steps one byte of a path may take. It is room for `.{150}`.
+const NFA_BYTES: usize = 128 * 1024;
+
+/// How much memory the DFA may take before it is built anew.
+const DFA_BYTES: usize = 1 << 20;
+
+/// Why an expression is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// JavaScript refuses it too.
+    Syntax,
+    /// It looks around or refers back.
+    Unbounded,
+    /// It is too long, nested too deeply, or repeats too much.
+    TooLarge,
+}
+
+/// A regular expression, ready to be searched for.
+#[derive(Debug, Clone)]
+pub(super) struct Expression(Arc<Engine>);
+
+#[derive(Debug)]
+struct Engine {
+    dfa: DFA,
+    cache: Mutex<dfa::Cache>,
+}
+
+impl Expression {
+    /// Compiles `text`, which stands between the slashes.
+    pub fn parse(text: &str) -> Result<Self, Refusal> {
+        if text.len() > MAX_BYTES {
+            return Err(Refusal::TooLarge);
+        }
+        let hir = syntax::parse(&in_units(text))?;
+        let config = thompson::Config::new().nfa_size_limit(Some(NFA_BYTES)).which_captures(WhichCaptures::None);
+        let nfa = NFA::compiler().configure(config).build_from_hir(&hir).map_err(|_| Refusal::TooLarge)?;
+        let config = dfa::Config::new().cache_capacity(DFA_BYTES);
+        let dfa = DFA::builder().configure(config).build_from_nfa(nfa).map_err(|_| Refusal::TooLarge)?;
+        let cache = Mutex::new(dfa.create_cache());
+        Ok(Self(Arc::new(Engine { dfa, cache })))
+    }
+
+    /// Whether it matches anywhere in `text`.
+    pub fn is_in(&self, text: &str) -> bool {
+        let text = in_units(text);
+        let mut cache = self.0.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = self.0.dfa.try_search_fwd(&mut cache, &Input::new(&*text).earliest(true));
+        // The DFA decides everything. If it did not, that would be a match too.
+        !matches!(found, Ok(None))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Expression, Refusal};
+
+    fn is_in(expression: &str, text: &str) -> bool {
+        Expression::parse(expression).expect(expression).is_in(text)
+    }
+
+    #[test]
+    fn an_expression_means_what_it_means_to_javascript() {
+        for (expression, inside, outside) in [
+            ("^a/b$", &["a/b", "A/B"][..], &["a/bc", "xa/b"][..]),
+            ("^a\\/b", &["a/b"], &["ab"]),
+            ("a.c", &["abc", "a/c", "a\u{e9}c"], &["ac", "a\u{1f600}c"]),
+            ("^a..c$", &["a\u{1f600}c"], &["a\u{1f600}\u{1f600}c"]),
+            ("\\d\\d", &["12"], &["1", "\u{661}\u{662}"]),
+            ("^\\w+$", &["az_09"], &["\u{e9}", "a-b", "\u{212a}", "\u{17f}"]),
+            ("a\\sb", &["a b", "a\u{a0}b", "a\u{feff}b", "a\u{3000}b"], &["a\u{85}b", "a\u{200b}b"]),
+            ("\\bplan\\b", &["my plan.md", "\u{e9}plan"], &["plans", "_plan"]),
+            ("^[^]$", &["a", "\u{e9}"], &["\u{1f600}"]),
+            ("a[]|b", &["b"], &["a"]),
+            ("^\\u00e9\\x41\\u{2}$", &["\u{c9}auu"], &["\u{e9}a\u{2}"]),
+            ("\\ud83d\\ude00", &["\u{1f600}"], &["\u{1f601}"]),
+            ("[\u{1f600}]", &["\u{1f600}", "\u{1f601}"], &["a"]),
+            ("\u{1f600}", &["\u{1f600}"], &["\u{1f601}"]),
+            ("\\-\\_\\ \\p{L}", &["-_ p{l}"], &["-_ a"]),
+            ("a{", &["a{"], &["a"]),
+            ("a{,3}]}", &["a{,3}]}"], &["aaa]}"]),
+            ("^(?:a|bc){2,3}?$", &["abc", "aaa"], &["a", "aaaa"]),
+            ("(?<year>20\\d\\d)$", &["in 2019"], &["2019-01"]),
+            ("^[a&&b]+$", &["&a", "b"], &["c"]),
+            ("^[[:alpha:]]$", &[":]", "[]"], &["b", "b]"]),
+            ("^[\\w-.]$", &["-", ".", "a"], &["/"]),
+            ("^[a\\-c~~d-]$", &["a", "-", "c", "~"], &["b"]),
+            ("^[\\b\\cA\\c_\\c]$", &["\u{1}", "\u{1f}", "\u{8}", "\\", "c"], &["_", "b"]),
+            ("\\c1", &["\\c1"], &["c1"]),
+            ("\\cj|\\0", &["\n", "\0"], &["j", "0"]),
+            ("^[^k]$", &["\u{212a}", "l"], &["k", "K"]),
+            ("\u{3c3}\u{df}", &["\u{3a3}\u{df}", "\u{3c2}\u{df}"], &["\u{3c3}ss", "\u{3c3}\u{1e9e}"]),
+            ("", &["", "a"], &[]),
+        ] {
+            for text in inside {
+                assert!(is_in(expression, text), "{expression} {text:?}");
+            }
+            for text in outside {
+                assert!(!is_in(expression, text), "{expression} {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_matched_in_bounded_time_is_refused() {
+        let nested = format!("{}a{}", "(".repeat(60), ")".repeat(60));
+        let long = "a".repeat(2001);
+        for (refusal, expressions) in [
+            (
+                Refusal::Syntax,
+                &[
+                    "(", ")", "a)", "[", "[b-a]", "*", "a**", "^*", "\\b+", "{2}", "a{2}{3}", "a{3,2}", "\\", "(?",
+                    "(?<", "(?<1>a)", "(?i:a)",
+                ][..],
+            ),
+            (
+                Refusal::Unbounded,
+                &["a(?=b)", "^(?!Public)", "(?<=a)b", "(?<!a)b", "(a)\\1", "(?<n>a)\\k<n>", "\\8", "[\\1]", "\\01"],
+            ),
+            (
+                Refusal::TooLarge,
+                &["(\\w{1000}){1000}", "a{0,99999999999}", "(?:(?:a|){4294967295}){9}", &nested, &long],
+            ),
+        ] {
+            for expression in expressions {
+                assert_eq!(Expression::parse(expression).map(drop), Err(refusal), "{expression}");
+            }
+        }
+    }
+
+    #[test]
+    fn nested_repeats_take_linear_time() {
+        for (expression, text) in [
+            ("(a+)+$", format!("{}!", "a".repeat(60_000))),
+            ("(a*)*b", "a".repeat(60_000)),
+            ("(x+x+)+y", "x".repeat(60_000)),
+            ("^(([a-z])+.)+[A-Z]([a-z])+$", "a/".repeat(30_000)),
+            ("(?:){4294967295}$b", "a".repeat(60_000)),
+            ("(a|b)*a(a|b){40}c", "ab".repeat(30_000)),
+        ] {
+            assert!(!is_in(expression, &text), "{expression}");
+        }
+        assert!(is_in("(a+)+$", &"a".repeat(60_000)));
+    }
+}
