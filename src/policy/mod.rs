@@ -131,7 +131,8 @@ impl Policy {
     #[must_use]
     pub fn closes_content(&self, path: &VaultPath, content: &[u8]) -> bool {
         // `Re: plan.md` ends in `.md` as a whole; of `plan.md:stream` it is the file that NTFS reads a stream of.
-        let is_note = |name: &str| [name_key(name), whole_key(name)].iter().any(|key| key.ends_with(".md"));
+        let ends_in_md = |key: String| key.rsplit_once('.').is_some_and(|(_, extension)| extension == "md");
+        let is_note = |name: &str| [name_key(name), whole_key(name)].into_iter().any(ends_in_md);
         path.segments().last().is_some_and(is_note) && self.marks.close(content)
     }
 
@@ -147,8 +148,8 @@ impl Policy {
         self.marks.has_tags()
     }
 
-    /// Whether other file tools must leave `given` alone: it is closed, or it leaves the vault, or it holds a control
-    /// character. The vault's root (`""`, `"/"`, white space alone) is not protected.
+    /// Whether other file tools must leave `given` alone: it is closed, or it leaves the vault on some system, or it holds
+    /// a control character. The vault's root (`""`, `"/"`, white space alone) is not protected.
     #[must_use]
     pub fn is_protected_path(&self, given: &str) -> bool {
         self.assert_not_protected(given).is_err()
@@ -159,7 +160,7 @@ impl Policy {
     /// # Errors
     /// [`Protected`], whose text repeats the path as it was given.
     pub fn assert_not_protected(&self, given: &str) -> Result<(), Protected> {
-        match VaultPath::parse(given) {
+        match VaultPath::parse_anywhere(given) {
             Ok(path) => self.check(&path).map(drop).map_err(|_| Denied(given.to_owned()).into()),
             Err(PathError::Empty) => Ok(()),
             Err(error) => Err(error.into()),
