@@ -6,7 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 use tsify::Tsify;
 
-use crate::path::PathError;
+use crate::path::{PathError, quoted};
 use crate::policy::Denied;
 
 /// What went wrong, for programs. Match on this, never on a message.
@@ -85,17 +85,24 @@ impl From<PathError> for ToolError {
     fn from(error: PathError) -> Self {
         let help = "give the path from the vault root";
         match &error {
-            PathError::Empty | PathError::TooLong(_) | PathError::TooDeep(_) | PathError::ControlCharacter(_) => {
+            PathError::ControlCharacter(_) => Self::new(
+                ErrorCode::InvalidArguments,
+                error.to_string(),
+                format!("{help}, such as \"Notes/a.md\"; a file whose name holds such a character has to be renamed"),
+            ),
+            PathError::Empty | PathError::TooLong(_) | PathError::TooDeep(_) => {
                 Self::new(ErrorCode::InvalidArguments, error.to_string(), format!("{help}, such as \"Notes/a.md\""))
             }
-            PathError::LeavesVault(given) => {
+            PathError::LeavesVault(given) | PathError::DriveOrUrl(given) => {
                 let name = given.rsplit(['/', '\\']).find(|name| !matches!(*name, "" | "." | ".."));
                 let name = name.filter(|name| !name.ends_with(':') && !name.starts_with('.')).unwrap_or("Notes/a.md");
-                Self::new(
-                    ErrorCode::OutsideVault,
-                    error.to_string(),
-                    format!("{help}, such as {}", crate::path::quoted(name)),
-                )
+                // The vault may hold a folder `C:`, but no path can begin with it.
+                let rename = match &error {
+                    PathError::DriveOrUrl(_) => "; a folder whose name ends in a colon has to be renamed",
+                    _ => "",
+                };
+                let help = format!("{help}, such as {}{rename}", quoted(name));
+                Self::new(ErrorCode::OutsideVault, error.to_string(), help)
             }
         }
     }

@@ -41,9 +41,12 @@ pub enum PathError {
     /// In more folders than anybody makes.
     #[error("path has {0} names, more than {MAX_NAMES}")]
     TooDeep(usize),
-    /// `..` above the root, a drive letter, a UNC share or a URL.
+    /// `..` above the root, or a UNC share.
     #[error("{} leaves the vault", quoted(.0))]
     LeavesVault(String),
+    /// `C:/a.md` and `file:///a.md`; where [`VaultPath::parse_anywhere`] says so, also `C:a.md` and `file: a.md`.
+    #[error("{} begins like a drive or a URL, so it may leave the vault", quoted(.0))]
+    DriveOrUrl(String),
 }
 
 impl VaultPath {
@@ -61,8 +64,8 @@ impl VaultPath {
     ///
     /// # Errors
     /// [`PathError::Empty`] for white space alone, [`PathError::TooLong`] from 4,097 bytes on, [`PathError::TooDeep`] from 257 names on,
-    /// [`PathError::ControlCharacter`] for U+0000 to U+001F and U+007F to U+009F, [`PathError::LeavesVault`] for what no
-    /// vault holds.
+    /// [`PathError::ControlCharacter`] for U+0000 to U+001F and U+007F to U+009F, [`PathError::LeavesVault`] and
+    /// [`PathError::DriveOrUrl`] for what no vault holds.
     pub fn parse(given: &str) -> Result<Self, PathError> {
         if given.trim().is_empty() {
             return Err(PathError::Empty);
@@ -74,8 +77,11 @@ impl VaultPath {
             return Err(PathError::ControlCharacter(given.to_owned()));
         }
         let slashed = given.replace('\\', "/");
-        if is_share(&slashed) || has_drive_or_scheme(&slashed) {
+        if is_share(&slashed) {
             return Err(PathError::LeavesVault(given.to_owned()));
+        }
+        if is_drive_or_url(&slashed) {
+            return Err(PathError::DriveOrUrl(given.to_owned()));
         }
         let mut segments: Vec<&str> = Vec::new();
         for segment in slashed.split('/') {
@@ -94,7 +100,21 @@ impl VaultPath {
         }
         let path = nfc(&segments.join("/"));
         // What stood before may have hidden it: `./C:`, or a Kelvin sign that NFC makes a K.
-        if has_drive_or_scheme(&path) { Err(PathError::LeavesVault(given.to_owned())) } else { Ok(Self(path)) }
+        if is_drive_or_url(&path) { Err(PathError::DriveOrUrl(given.to_owned())) } else { Ok(Self(path)) }
+    }
+
+    /// The same for a path that other programs will open. `C:a.md` and `file: a.md` are names that a vault may hold, so
+    /// [`parse`](Self::parse) takes them; but Windows opens `C:a.md` on another drive, and some programs take `file:` for
+    /// a URL.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and [`PathError::DriveOrUrl`] for such names.
+    pub fn parse_anywhere(given: &str) -> Result<Self, PathError> {
+        let path = Self::parse(given)?;
+        if opens_elsewhere(&given.replace('\\', "/")) || opens_elsewhere(path.as_str()) {
+            return Err(PathError::DriveOrUrl(given.to_owned()));
+        }
+        Ok(path)
     }
 
     /// The path as text; `""` for the root.
@@ -198,16 +218,25 @@ fn is_share(slashed: &str) -> bool {
     server == "." || !(server.is_empty() || server.starts_with('.'))
 }
 
-/// `C:` and `file:/`, behind whatever slashes and blanks stand before them.
-fn has_drive_or_scheme(slashed: &str) -> bool {
+/// `C:`, `C:/` and `file:/`. `C:a.md` and `file: a.md` are names where no file system forbids them.
+fn is_drive_or_url(slashed: &str) -> bool {
+    scheme(slashed).is_some_and(|(scheme, rest)| rest.starts_with('/') || (scheme.len() == 1 && rest.is_empty()))
+}
+
+/// `C:a.md`, but not `C: a.md`, which no program takes for a drive; and `file:` with whatever follows.
+fn opens_elsewhere(slashed: &str) -> bool {
+    scheme(slashed).is_some_and(|(scheme, rest)| {
+        (scheme.len() == 1 && !rest.starts_with(' ')) || scheme.eq_ignore_ascii_case("file")
+    })
+}
+
+/// The drive or scheme that a path begins with, behind whatever slashes and blanks stand before it, and what follows its
+/// colon.
+fn scheme(slashed: &str) -> Option<(&str, &str)> {
     let start = slashed.trim_start_matches(|c: char| c == '/' || c.is_whitespace() || is_ignorable(c));
-    let Some((scheme, rest)) = start.split_once(':') else { return false };
+    let (scheme, rest) = start.split_once(':')?;
     let mut letters = scheme.chars();
     let named = letters.next().is_some_and(|c| c.is_ascii_alphabetic())
         && letters.all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
-    // `A: intro.md` is a note's name where no file system forbids it.
-    named
-        && ((scheme.len() == 1 && !rest.starts_with(' '))
-            || rest.starts_with('/')
-            || scheme.eq_ignore_ascii_case("file"))
+    named.then_some((scheme, rest))
 }

@@ -110,7 +110,8 @@ mod arguments {
             assert_eq!(call(args), refused(InvalidArguments, "path is empty", help), "{args}");
         }
         let message = r#"path "a\u000ab" holds a control character"#;
-        assert_eq!(call(r#"{"path": "a\nb"}"#), refused(InvalidArguments, message, help));
+        let help = format!("{help}; a file whose name holds such a character has to be renamed");
+        assert_eq!(call(r#"{"path": "a\nb"}"#), refused(InvalidArguments, message, &help));
     }
 
     #[test]

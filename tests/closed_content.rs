@@ -28,6 +28,9 @@ mod closed_content {
             ("Work/Budget.md", CLOSED),
             ("work/budget.md", "open\n"),
             ("Box/Only.md", CLOSED),
+            ("Re: Plan.md", CLOSED),
+            ("B:a.md", CLOSED),
+            ("file: a.md", "open\n"),
         ]);
         for path in [
             "Diary.md",
@@ -40,9 +43,16 @@ mod closed_content {
             "Box",
             "Box/Only",
             "Work",
+            "Re: Plan",
+            "B:a.md",
+            "a",
         ] {
             let given = with.call(&mut session(), &path_args(path));
             assert_eq!(given, without.call(&mut session(), &path_args(path)), "{path}");
+        }
+        for (tool, args) in [("list_files", "{}"), ("search_notes", r#"{"query": "secret"}"#)] {
+            let given = with.call_tool(&mut session(), tool, args);
+            assert_eq!(given, without.call_tool(&mut session(), tool, args), "{tool}");
         }
     }
 
@@ -92,8 +102,8 @@ mod closed_content {
 
         #[test]
         fn no_reply_differs_from_that_of_the_vault_without_them(
-            files in proptest::collection::btree_map("([abA]{1,2}/){0,2}[abAB]{1,2}(\\.md|\\.txt)", any::<bool>(), 1..9),
-            path in "(\\[\\[)?([abA]{1,2}/){0,2}[abAB]{1,2}(\\.md)?",
+            files in proptest::collection::btree_map("([abA]{1,2}/){0,2}[abAB]{1,2}(:b|: a)?(\\.md|\\.txt)", any::<bool>(), 1..9),
+            path in "(\\[\\[)?([abA]{1,2}/){0,2}[abAB]{1,2}(:b|: a)?(\\.md)?",
         ) {
             let is_closed = |path: &String, closed: &bool| *closed && !path.ends_with("txt");
             let files: Vec<_> = files.iter()

@@ -6,7 +6,7 @@ mod support;
 
 #[cfg(test)]
 mod finding {
-    use lectern::ErrorCode::{self, Ambiguous, Denied, IsFolder, NotFound};
+    use lectern::ErrorCode::{self, Ambiguous, Denied, IsFolder, NotFound, OutsideVault};
     use lectern::ToolError;
 
     use crate::support::{Vault, error, path_args, session, session_with, shown};
@@ -33,6 +33,34 @@ mod finding {
             let in_pages = vault.clone().listing_pages_of(2);
             assert_eq!(find(&in_pages, given), expected.map(str::to_owned), "{given:?}, listed in pages");
         }
+    }
+
+    #[test]
+    fn a_name_with_a_colon_is_a_name() {
+        let vault = Vault::named(&["B:a.md", "file: notes.md", "Re: plan.md", "Work/C:x.md", "D:/in.md", "x.md"]);
+        check(
+            &vault,
+            &[
+                ("B:a.md", Ok("B:a.md")),
+                ("./b:A", Ok("B:a.md")),
+                ("[[B:a]]", Ok("B:a.md")),
+                ("file: notes", Ok("file: notes.md")),
+                ("Re: plan", Ok("Re: plan.md")),
+                ("Work/C:x.md", Ok("Work/C:x.md")),
+                // As the name in a link.
+                ("C:x.md", Ok("Work/C:x.md")),
+                ("C:gone.md", Err(NotFound)),
+                ("D:/in.md", Err(OutsideVault)),
+                ("C:/x.md", Err(OutsideVault)),
+                ("C:\\x.md", Err(OutsideVault)),
+                ("file:/x.md", Err(OutsideVault)),
+            ],
+        );
+        let error = fail(&vault, &[], "D:/in.md");
+        assert_eq!(error.message, r#""D:/in.md" begins like a drive or a URL, so it may leave the vault"#);
+        let help = r#"give the path from the vault root, such as "in.md"; a folder whose name ends in a colon has to be renamed"#;
+        assert_eq!(error.help, help);
+        assert_eq!(fail(&vault, &["B:a.md"], "B:a.md").code, Denied);
     }
 
     #[test]

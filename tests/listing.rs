@@ -20,6 +20,18 @@ mod listing {
     }
 
     #[test]
+    fn names_with_a_colon_are_listed() {
+        let vault = Vault::named(&["B:a.md", "C:box/c.md", "file: notes.md", "Re: plan.md"]).with("D:x.md", CLOSED);
+        let listed = "\
+            C:box/c.md  10 B  1970-01-01\n\
+            B:a.md  6 B  1970-01-01\n\
+            file: notes.md  14 B  1970-01-01\n\
+            Re: plan.md  11 B  1970-01-01\n\
+            [4 files in all]";
+        assert_eq!(text_of(&vault, &json!({})), listed);
+    }
+
+    #[test]
     fn a_folder_is_found_in_any_spelling() {
         let vault = Vault::named(&["Caf\u{e9} 1/Menu/a.md", "dup/a.md", "Dup/b.md", "x/Dup/c.md"]);
         for at_once in [false, true] {

@@ -38,6 +38,18 @@ fn a_note_with_the_property_is_closed() {
 }
 
 #[test]
+fn a_note_closes_itself_whatever_its_name() {
+    for path in ["A.MD", "Re: plan.md", "Notes/B:a.md", "B:a.md", "a.b:c.md", "a.md:stream", "a.md::$DATA", "a: .md. "]
+    {
+        assert!(closes(path, b"---\nlectern: false\n---\n"), "{path:?}");
+        assert!(closes(path, b"#private"), "{path:?}");
+    }
+    for path in ["a.txt", "a.md/b.txt", "md", "a: md", "a:b.txt"] {
+        assert!(!closes(path, b"---\nlectern: false\n---\n"), "{path:?}");
+    }
+}
+
+#[test]
 fn a_note_that_only_speaks_of_the_property_is_open() {
     for note in [
         "",

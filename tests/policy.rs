@@ -110,6 +110,23 @@ fn what_cannot_be_placed_in_the_vault_is_protected() {
 }
 
 #[test]
+fn what_windows_takes_for_a_drive_is_protected() {
+    // `C:a.md` is a good name on a Mac. On Windows it lies on another drive, and another plugin may open it there.
+    for given in
+        ["C:a.md", "c:", "C:..", " C:a.md", "./C:a.md", "C:a/../b.md", "x/../C:a.md", "\u{212a}:a.md", "file: a.md"]
+    {
+        assert!(is_protected_path(given), "{given:?}");
+        assert!(
+            assert_not_protected(given).is_err_and(|error| matches!(error, Protected::NoVaultPath(_))),
+            "{given:?}"
+        );
+    }
+    for given in ["C: a.md", "Re: a.md", "Re:a.md", "Notes/C:a.md"] {
+        assert!(!is_protected_path(given), "{given:?}");
+    }
+}
+
+#[test]
 fn a_name_that_the_user_closes_is_closed_at_any_depth() {
     for given in [
         "Private Notes",

@@ -79,6 +79,7 @@ export function entriesIn(folder: string): fs.Dirent[] {
 
 /** The name on disk, which need not be NFC, of what the vault calls `name` in `folder`; undefined if nothing is there. */
 export function find(folder: string, name: string): string | undefined {
+  if (!canBeNamed(name)) return undefined;
   if (isIn(folder, name)) return name;
   return isAscii(name) ? undefined : namesIn(folder).find((other) => other.normalize("NFC") === name);
 }
@@ -100,9 +101,12 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A backslash would be read as a separator, and no vault path holds a control character. */
+/**
+ * Whether a vault path can name what has this name on disk. A backslash would be read as a separator, and no vault path holds
+ * a control character. No name on Windows has a colon: `a.md:b` would open a stream of the file `a.md`.
+ */
 export function canBeNamed(name: string): boolean {
-  return !/[\\\p{Cc}]/u.test(name);
+  return !/[\\\p{Cc}]/u.test(name) && !(process.platform === "win32" && name.includes(":"));
 }
 
 /** Whether the system refused because there is no file of that name, or a link. */

@@ -4,6 +4,7 @@ import * as fs from "node:fs";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { Watch } from "../host.ts";
 import { nextTurn } from "../turns.ts";
+import { canBeNamed } from "./node-disk.ts";
 import { keyOf, type Held } from "./node-held.ts";
 
 /** What `ask` finds out about what is at a vault path; or the host's answer if there is nothing that can be asked about. */
@@ -125,6 +126,8 @@ export class NodeWatch implements Watch {
       this.#changed("unknown");
       return;
     }
+    // No listing names it either. To the core, `a\b.md` would be a file in the folder `a`.
+    if (!canBeNamed(name)) return;
     const path = folder === "" ? name : `${folder}/${name}`;
     const answer = this.#hold(path, (held) => held.sure(() => held.stats(), keyOf)?.found);
     const found = answer instanceof fs.Stats ? answer : undefined;

@@ -20,7 +20,7 @@ use thiserror::Error;
 
 use self::excluded::Excluded;
 use self::marks::Marks;
-use self::names::{ALWAYS_CLOSED, ClosedPath, Place, name_key};
+use self::names::{ALWAYS_CLOSED, ClosedPath, Place, name_key, whole_key};
 use crate::path::{PathError, VaultPath, quoted};
 
 pub use self::patterns::Patterns;
@@ -131,7 +131,9 @@ impl Policy {
     /// UTF-8, as far as it is; files other than notes do not close themselves.
     #[must_use]
     pub fn closes_content(&self, path: &VaultPath, content: &[u8]) -> bool {
-        let is_note = |name: &str| name_key(name).rsplit_once('.').is_some_and(|(_, extension)| extension == "md");
+        // `Re: plan.md` ends in `.md` as a whole; of `plan.md:stream` it is the file that NTFS reads a stream of.
+        let ends_in_md = |key: String| key.rsplit_once('.').is_some_and(|(_, extension)| extension == "md");
+        let is_note = |name: &str| [name_key(name), whole_key(name)].into_iter().any(ends_in_md);
         path.segments().last().is_some_and(is_note) && self.marks.close(content)
     }
 
@@ -147,8 +149,8 @@ impl Policy {
         self.marks.has_tags()
     }
 
-    /// Whether other file tools must leave `given` alone: it is closed, or it leaves the vault, or it holds a control
-    /// character. The vault's root (`""`, `"/"`, white space alone) is not protected.
+    /// Whether other file tools must leave `given` alone: it is closed, or it leaves the vault on some system, or it holds
+    /// a control character. The vault's root (`""`, `"/"`, white space alone) is not protected.
     #[must_use]
     pub fn is_protected_path(&self, given: &str) -> bool {
         self.assert_not_protected(given).is_err()
@@ -159,7 +161,7 @@ impl Policy {
     /// # Errors
     /// [`Protected`], whose text repeats the path as it was given.
     pub fn assert_not_protected(&self, given: &str) -> Result<(), Protected> {
-        match VaultPath::parse(given) {
+        match VaultPath::parse_anywhere(given) {
             Ok(path) => self.check(&path).map(drop).map_err(|_| Denied(given.to_owned()).into()),
             Err(PathError::Empty) => Ok(()),
             Err(error) => Err(error.into()),

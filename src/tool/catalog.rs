@@ -9,29 +9,17 @@ use std::rc::{Rc, Weak};
 
 use super::MAX_FILE_BYTES;
 use super::change::{Change, Indexed};
+use super::unread::{State, Turn, Unread};
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
 use crate::search::index::{Index, Indexing};
-
-/// What identifies a state of a file.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct State {
-    pub size: f64,
-    pub mtime: f64,
-}
-
-/// When a note was found to be unread: the later, the greater.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Turn(u64);
 
 /// What is known of the notes.
 #[derive(Debug, Default)]
 pub(super) struct Catalog {
     pub index: Index,
-    /// Open by their paths, and not read as they are, each with its [`Turn`]. All paths here are vault paths as text.
-    unread: BTreeMap<String, (State, Turn)>,
-    /// The last turn that was given.
-    turn: Turn,
+    /// Open by their paths, and not read as they are. All paths here are vault paths as text.
+    unread: Unread,
     /// Closed by what was in them in this state.
     closed: HashMap<String, State>,
     /// Could not be read in this state: the next call tries again.
@@ -146,19 +134,13 @@ impl Catalog {
         if self.state(path) == Some(state) {
             self.unread.remove(path);
         } else {
-            self.not_read_yet(path.to_owned(), state);
+            self.unread.insert(path.to_owned(), state);
         }
-    }
-
-    /// The note at `path` has to be read, behind all others that have to.
-    fn not_read_yet(&mut self, path: String, state: State) {
-        self.turn = Turn(self.turn.0 + 1);
-        self.unread.insert(path, (state, self.turn));
     }
 
     /// Notes that are found to be unread from now on have a later turn than this one.
     pub fn turn(&self) -> Turn {
-        self.turn
+        self.unread.turn()
     }
 
     /// All files are listed: notes that were not among them have gone, unless the host told of them since. Does nothing
@@ -208,21 +190,12 @@ impl Catalog {
         if self.left_out(max_bytes) > 0 {
             return Vec::new();
         }
-        let mut sum = 0.0;
-        let mut notes = Vec::new();
-        for (path, (state, _)) in self.unread.iter().filter(|(_, (_, turn))| *turn <= last).take(count) {
-            sum += state.size;
-            if !notes.is_empty() && sum > bytes {
-                break;
-            }
-            notes.push((path.clone(), *state));
-        }
-        notes
+        self.unread.first(last, count, bytes)
     }
 
     /// Whether the note at `path` has to be read, and is still as it was in `state`.
     fn is_unread(&self, path: &str, state: State) -> bool {
-        self.unread.get(path).is_some_and(|(unread, _)| *unread == state)
+        self.unread.state(path) == Some(state)
     }
 
     /// What the note at `path` holds, as it was in `state`. Dropped if the note is another since.
@@ -253,7 +226,7 @@ impl Catalog {
     /// What could not be read may be read now.
     pub fn try_again(&mut self) {
         for (path, state) in std::mem::take(&mut self.unreadable) {
-            self.not_read_yet(path, state);
+            self.unread.insert(path, state);
         }
     }
 
@@ -278,7 +251,7 @@ impl Catalog {
         }
         self.tell(from);
         self.tell(to.as_str());
-        let is_known = self.state(from).is_some() || self.unread.contains_key(from);
+        let is_known = self.state(from).is_some() || self.unread.state(from).is_some();
         if !to.is_note() || policy.check_as(to, Kind::File).is_err() {
             self.forget(from);
             return self.forget(to.as_str());
@@ -291,8 +264,8 @@ impl Catalog {
         let (unread, closed) = (self.unread.remove(from), self.closed.remove(from));
         self.index.rename(from, to.as_str());
         self.closed.extend(closed.map(|state| (to.as_str().to_owned(), state)));
-        if let Some((state, _)) = unread {
-            self.not_read_yet(to.as_str().to_owned(), state);
+        if let Some(state) = unread {
+            self.unread.insert(to.as_str().to_owned(), state);
         }
     }
 
@@ -304,7 +277,7 @@ impl Catalog {
 
     fn paths(&self) -> impl Iterator<Item = &str> {
         let indexed = self.index.notes().map(|(_, note)| note.path.as_ref());
-        let others = self.unread.keys().chain(self.closed.keys()).chain(self.unreadable.keys());
-        indexed.chain(others.map(String::as_str))
+        let others = self.closed.keys().chain(self.unreadable.keys()).map(String::as_str);
+        indexed.chain(self.unread.paths()).chain(others)
     }
 }

@@ -8,10 +8,11 @@ use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::catalog::{Listing, State, Turn};
+use super::catalog::Listing;
 use super::content::open_note;
 use super::host::{Answer, Request};
 use super::survey::Survey;
+use super::unread::{State, Turn};
 use super::{Desk, MAX_FILE_BYTES};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;

@@ -13,6 +13,7 @@ mod find;
 mod batch;
 mod content;
 mod change;
+mod unread;
 mod catalog;
 mod gather;
 mod catch_up;

@@ -1,14 +1,23 @@
-// The Node host on real folders: names in NFD, with a backslash, too long, too deep, and what is no file or may not be
+// The Node host on real folders: names in NFD, with a backslash or a colon, too long, too deep, and what is no file or may not be
 // read. Needs pkg/, which built.ts makes.
 import { execFileSync } from "node:child_process";
 import { chmod, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Change } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
 import { Tools } from "../../js/tools.ts";
 import { denied, failed, notFound, outcome, outside, whole } from "./replies.ts";
-import { folderWith } from "./vault.ts";
+import { addFiles, folderWith } from "./vault.ts";
+
+/** Until the end of the test, Node says that it runs on Windows. */
+function onWindows(): void {
+  const { platform } = process;
+  const say = (value: string): void => void Object.defineProperty(process, "platform", { value });
+  say("win32");
+  onTestFinished(() => say(platform));
+}
 
 describe("a name", () => {
   const NFC = "Caf\u00e9";
@@ -37,6 +46,54 @@ describe("a name", () => {
     for (const path of ["a\\b.md", "[[b]]", "a/bb.md"]) {
       expect(await odd.call("read_file", { path })).toStrictEqual(notFound(path));
     }
+  });
+
+  test.skipIf(process.platform === "win32")("with a colon is a name like any other", async () => {
+    const files = { "B:a.md": "one\n", "file: notes.md": "two\n", "Re: plan.md": "three\n", "C:box/D:x.md": "four\n" };
+    const self = "---\nlectern: false\n---\ncanary\n";
+    const folder = await folderWith({ ...files, "E:closed.md": self, "Re: closed.md": self });
+    for (const tellsPlaces of [undefined, false]) {
+      const colons = new Tools(NodeHost.open(folder, tellsPlaces));
+      for (const [path, text] of Object.entries(files)) {
+        expect(await colons.call("read_file", { path })).toStrictEqual(whole(path, [text.trim()]));
+      }
+      const listed = await colons.call("list_files", {});
+      const paths = (listed.structuredContent.entries ?? []).map(({ path }) => path);
+      expect(paths.sort()).toEqual(Object.keys(files).sort());
+      for (const path of ["E:closed.md", "Re: closed.md"]) {
+        expect(outcome(await colons.call("read_file", { path }))).toBe("not_found");
+      }
+      expect((await colons.call("search_notes", { query: "canary" })).structuredContent.notes).toEqual([]);
+    }
+  });
+
+  test("with a colon is none on Windows, where it means a stream or a drive", async () => {
+    const folder = await folderWith(
+      process.platform === "win32"
+        ? { "a.md": "text\n" }
+        : { "a.md": "text\n", "a.md:b": "canary\n", "B:a.md": "canary\n" },
+    );
+    onWindows();
+    const windows = new Tools(NodeHost.open(folder, false));
+    expect(await windows.call("read_file", { path: "a.md" })).toStrictEqual(whole("a.md", ["text"]));
+    for (const path of ["a.md:b", "a.md::$DATA", "B:a.md", "b:a.md"]) {
+      expect(outcome(await windows.call("read_file", { path }))).toBe("not_found");
+    }
+    expect((await windows.call("list_files", {})).structuredContent.entries).toMatchObject([{ path: "a.md" }]);
+  });
+
+  test.skipIf(process.platform === "win32")("that no vault path can hold is not told of as another", async () => {
+    const folder = await folderWith({ "a/b.md": "neighbour\n" });
+    const host = NodeHost.open(folder);
+    const changes: Change[] = [];
+    const watch = host.watch((change) => void changes.push(change));
+    onTestFinished(() => watch.stop());
+    host.list("", 0);
+    await addFiles(folder, { "a\\b.md": "odd\n", "c\u0001.md": "odd\n", "last.md": "last\n" });
+    const told = (): string[] => changes.map((change) => JSON.stringify(change));
+    await expect.poll(told, { timeout: 5000 }).toContainEqual(expect.stringContaining("last.md"));
+    await watch.settled?.();
+    expect(told().filter((change) => !change.includes('"last.md"'))).toEqual([]);
   });
 
   test("with a backslash at the end of a link is not taken for its neighbour", async () => {

@@ -55,8 +55,8 @@ export const SPELLINGS: Record<string, string[]> = {
   ],
   outside_vault: [
     ...["..", "../", "../Plan.md", "work/../../Plan.md", "..\\Plan.md", "/../Plan.md", "./../.obsidian/app.json"],
-    ...["[[../Plan]]", "C:/Plan.md", "c:\\Plan.md", "C:Plan.md", "/C:/Plan.md", "//server/share/Plan.md"],
-    ...["\\\\?\\C:\\Plan.md", "\\\\.\\pipe\\x", "file:///etc/passwd", "file:Plan.md", "app://local/Plan.md"],
+    ...["[[../Plan]]", "C:/Plan.md", "c:\\Plan.md", "/C:/Plan.md", "//server/share/Plan.md"],
+    ...["\\\\?\\C:\\Plan.md", "\\\\.\\pipe\\x", "file:///etc/passwd", "file:/Plan.md", "app://local/Plan.md"],
     ...["https://example.org/Plan.md", " file:///etc/passwd"],
   ],
   invalid_arguments: [
@@ -67,6 +67,6 @@ export const SPELLINGS: Record<string, string[]> = {
   not_found: [
     ...["Nothing.md", "work/Plan.md", "%50lan.md", "Plan%2emd", "%2eobsidian/app.json", "~/Plan.md", "Plan.txt"],
     ...["[[A]]", "[[app.json]]", "\uff0eobsidian/app.json", "$HOME/Plan.md", "*.md", "Pl\ufffdan.md"],
-    ...["deep/Plan.md"],
+    ...["deep/Plan.md", "C:Plan.md", "file:Plan.md", "C:.obsidian/app.json", "Plan.md:stream", "Plan.md::$DATA"],
   ],
 };

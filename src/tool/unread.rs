@@ -1,0 +1,67 @@
+//! The notes that have to be read: what has to be read next, and in which state each of them was found.
+
+use std::collections::BTreeMap;
+
+/// What identifies a state of a file.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct State {
+    pub size: f64,
+    pub mtime: f64,
+}
+
+/// When a note was found to be unread: the later, the greater.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Turn(u64);
+
+/// Notes by their vault path, each with its [`Turn`].
+#[derive(Debug, Default)]
+pub(super) struct Unread {
+    notes: BTreeMap<String, (State, Turn)>,
+    /// The last turn that was given.
+    turn: Turn,
+}
+
+impl Unread {
+    /// The note at `path` has to be read, behind all others that have to.
+    pub fn insert(&mut self, path: String, state: State) {
+        self.turn = Turn(self.turn.0 + 1);
+        self.notes.insert(path, (state, self.turn));
+    }
+
+    /// The note at `path` need not be read. Gives the state in which it was found.
+    pub fn remove(&mut self, path: &str) -> Option<State> {
+        self.notes.remove(path).map(|(state, _)| state)
+    }
+
+    /// Notes that are found to be unread from now on have a later turn than this one.
+    pub fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    /// In which state the note at `path` was found, if it has to be read.
+    pub fn state(&self, path: &str) -> Option<State> {
+        self.notes.get(path).map(|(state, _)| *state)
+    }
+
+    pub fn len(&self) -> usize {
+        self.notes.len()
+    }
+
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.notes.keys().map(String::as_str)
+    }
+
+    /// The first notes up to the turn `last`: at most `count`, of at most `bytes` together, but one at least.
+    pub fn first(&self, last: Turn, count: usize, bytes: f64) -> Vec<(String, State)> {
+        let mut sum = 0.0;
+        let mut notes = Vec::new();
+        for (path, (state, _)) in self.notes.iter().filter(|(_, (_, turn))| *turn <= last).take(count) {
+            sum += state.size;
+            if !notes.is_empty() && sum > bytes {
+                break;
+            }
+            notes.push((path.clone(), *state));
+        }
+        notes
+    }
+}
