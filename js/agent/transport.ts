@@ -2,7 +2,7 @@
 // own request, which gives an answer whole. A key goes nowhere but to the host it was given for.
 import { nextTurn } from "../turns.ts";
 import { IDLE_SECONDS, type Network, type WholeResponse } from "./choice.ts";
-import { type Answered, Exchange, type Peer } from "./exchange.ts";
+import { type Answered, BoundedRequest, type Peer } from "./bounded-request.ts";
 import { ModelError } from "./model.ts";
 import type { Address } from "./providers/address.ts";
 import { stopIf } from "./stopping.ts";
@@ -66,19 +66,19 @@ export class Transport {
       const { signal, method = "GET", headers, body } = init;
       stopIf(signal);
       const sent: Sent = { method, headers: kept(headers), ...(typeof body === "string" && { body }) };
-      const exchange = new Exchange(this.#peer, signal);
+      const bounded = new BoundedRequest(this.#peer, signal);
       try {
-        return exchange.response(await this.#reach(url, sent, exchange, buffered));
+        return bounded.response(await this.#reach(url, sent, bounded, buffered));
       } catch (error) {
-        exchange.end(error);
+        bounded.end(error);
         stopIf(signal);
         throw error;
       }
     };
   }
 
-  async #reach(url: URL, sent: Sent, exchange: Exchange, buffered: () => void): Promise<Answered> {
-    const { signal } = exchange;
+  async #reach(url: URL, sent: Sent, bounded: BoundedRequest, buffered: () => void): Promise<Answered> {
+    const { signal } = bounded;
     // A browser's fetch may be called by no object.
     const { fetch, whole: ask } = this.#network;
     // What the app sends by its own way follows redirects, headers and all, and the app does not say where to.
@@ -86,7 +86,7 @@ export class Transport {
     const mayAsk = ask !== undefined && (this.#isOwn || !hasKey);
     if (!mayAsk || !whole.has(url.origin)) {
       try {
-        const response = await exchange.heard(fetch(url.href, { ...sent, signal, redirect: "manual" }));
+        const response = await bounded.heard(fetch(url.href, { ...sent, signal, redirect: "manual" }));
         // A browser tells nothing of where it would have gone.
         if (response.type !== "opaqueredirect" && !REDIRECTS.has(response.status)) return response;
         throw new ModelError("refused", `${this.host} sends requests to another address. Set that one as the address.`);
@@ -95,29 +95,29 @@ export class Transport {
         if (!(error instanceof TypeError)) throw error;
         stopIf(signal);
         if (!ask) throw this.#unreachable();
-        if (!mayAsk) throw await this.#unread(ask, exchange);
+        if (!mayAsk) throw await this.#unread(ask, bounded);
       }
     }
     buffered();
-    const response = await this.#whole(ask, { url: url.href, ...sent }, exchange);
+    const response = await this.#whole(ask, { url: url.href, ...sent }, bounded);
     whole.add(url.origin);
     return { status: response.status, headers: told(response), body: new Response(response.body).body };
   }
 
-  async #whole(ask: Ask, request: Parameters<Ask>[0], exchange: Exchange): Promise<WholeResponse> {
+  async #whole(ask: Ask, request: Parameters<Ask>[0], bounded: BoundedRequest): Promise<WholeResponse> {
     try {
-      return await exchange.heard(ask(request), WHOLE_TIMES);
+      return await bounded.heard(ask(request), WHOLE_TIMES);
     } catch (error) {
       if (error instanceof ModelError) throw error;
-      stopIf(exchange.signal);
+      stopIf(bounded.signal);
       throw this.#unreachable();
     }
   }
 
   /** Why a server with a key was not read: it cannot be reached, or it does not let this origin in. */
-  async #unread(ask: Ask, exchange: Exchange): Promise<ModelError> {
+  async #unread(ask: Ask, bounded: BoundedRequest): Promise<ModelError> {
     // Without the key, and without a word of what was to be said.
-    await this.#whole(ask, { url: this.#base.origin, method: "GET", headers: {} }, exchange);
+    await this.#whole(ask, { url: this.#base.origin, method: "GET", headers: {} }, bounded);
     const origin = this.#network.origin ?? "the app's origin";
     const because = `${this.host} does not let the app read its answers, and a key is sent in no other way.`;
     const advice = `Allow ${origin} in its CORS settings (Ollama: OLLAMA_ORIGINS), or ask it without a key.`;

@@ -36,13 +36,13 @@ export interface Answered {
 }
 
 /** One request, from before it is sent to the end of its answer. */
-export class Exchange {
+export class BoundedRequest {
   readonly #peer: Peer;
-  /** Ends the request: `AbortSignal.any` came only with iOS 17.4. */
+  /** Ends it: `AbortSignal.any` came only with iOS 17.4. */
   readonly #end = new AbortController();
   #unlink = (): void => undefined;
 
-  /** `signal` is the asker's: it ends the exchange, too. */
+  /** `signal` is the asker's: it ends the request, too. */
   constructor(peer: Peer, signal: AbortSignal | null | undefined) {
     this.#peer = peer;
     if (!signal) return;
@@ -63,7 +63,7 @@ export class Exchange {
     this.#end.abort(reason);
   }
 
-  /** The server's next sign of life. Ends the exchange where none comes in `times` the time that the peer has. */
+  /** The server's next sign of life. Ends the request where none comes in `times` the time that the peer has. */
   async heard<T>(work: Promise<T>, times = 1): Promise<T> {
     const heard = new AbortController();
     const seconds = this.#peer.idleSeconds * times;
