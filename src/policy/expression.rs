@@ -18,8 +18,8 @@ mod unit_set;
 /// How long an expression may be.
 const MAX_BYTES: usize = 2000;
 
-/// How large the NFA may be, and so how many steps one byte of a path may take. It is room for `.{150}`.
-const NFA_BYTES: usize = 128 * 1024;
+/// How large the NFA may be, and so how many steps one byte of a path may take. It is room for `.{1,255}`.
+const NFA_BYTES: usize = 256 * 1024;
 
 /// How much memory the DFA may take before it is built anew.
 const DFA_BYTES: usize = 1 << 20;
@@ -109,6 +109,7 @@ mod tests {
             ("\\cj|\\0", &["\n", "\0"], &["j", "0"]),
             ("^[^k]$", &["\u{212a}", "l"], &["k", "K"]),
             ("\u{3c3}\u{df}", &["\u{3a3}\u{df}", "\u{3c2}\u{df}"], &["\u{3c3}ss", "\u{3c3}\u{1e9e}"]),
+            ("^.{1,255}$", &["a"], &[""]),
             ("", &["", "a"], &[]),
         ] {
             for text in inside {
