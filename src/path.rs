@@ -150,10 +150,17 @@ impl VaultPath {
         Self(self.0.splitn(names + 1, '/').nth(names).unwrap_or_default().to_owned())
     }
 
-    /// Whether the last name is that of a note, in whatever case.
+    /// Whether the last name is that of a note: it ends in `.md`, in whatever case. So are `a.md.`, `a.md ` and `a.md:b`, for
+    /// which some file systems open `a.md`.
     #[must_use]
     pub fn is_note(&self) -> bool {
-        self.twin_key().rsplit_once('.').is_some_and(|(_, extension)| extension == "md")
+        let key = self.twin_key();
+        let name: String = key.rsplit('/').next().unwrap_or_default().chars().filter(|&c| !is_ignorable(c)).collect();
+        let ends_in_md = |name: &str| {
+            let name = name.trim_end_matches(|c: char| c == '.' || c.is_whitespace());
+            name.rsplit_once('.').is_some_and(|(_, extension)| extension == "md")
+        };
+        ends_in_md(&name) || name.split_once(':').is_some_and(|(name, _)| ends_in_md(name))
     }
 
     /// The same path with `.md` behind it.

@@ -30,6 +30,8 @@ mod closed_content {
             ("Box/Only.md", CLOSED),
             ("Re: Plan.md", CLOSED),
             ("B:a.md", CLOSED),
+            ("Dots.md.", CLOSED),
+            ("Stream.md:b", CLOSED),
             ("file: a.md", "open\n"),
         ]);
         for path in [
@@ -45,6 +47,9 @@ mod closed_content {
             "Work",
             "Re: Plan",
             "B:a.md",
+            "Dots.md.",
+            "Dots",
+            "Stream.md:b",
             "a",
         ] {
             let given = with.call(&mut session(), &path_args(path));

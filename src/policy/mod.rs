@@ -20,7 +20,7 @@ use thiserror::Error;
 
 use self::excluded::Excluded;
 use self::marks::Marks;
-use self::names::{ALWAYS_CLOSED, ClosedPath, Place, name_key, whole_key};
+use self::names::{ALWAYS_CLOSED, ClosedPath, Place};
 use crate::path::{PathError, VaultPath, quoted};
 
 pub use self::patterns::Patterns;
@@ -131,10 +131,7 @@ impl Policy {
     /// UTF-8, as far as it is; files other than notes do not close themselves.
     #[must_use]
     pub fn closes_content(&self, path: &VaultPath, content: &[u8]) -> bool {
-        // `Re: plan.md` ends in `.md` as a whole; of `plan.md:stream` it is the file that NTFS reads a stream of.
-        let ends_in_md = |key: String| key.rsplit_once('.').is_some_and(|(_, extension)| extension == "md");
-        let is_note = |name: &str| [name_key(name), whole_key(name)].into_iter().any(ends_in_md);
-        path.segments().last().is_some_and(is_note) && self.marks.close(content)
+        path.is_note() && self.marks.close(content)
     }
 
     /// Whether `other` closes the same notes by their content.
