@@ -195,10 +195,10 @@ mod session {
 
     #[test]
     fn a_file_that_became_too_large_is_refused_from_the_shelf_too() {
-        let vault = Vault::of(&[("a.md", "a\n")]);
+        let vault = Vault::of(&[("a.txt", "a\n")]);
         let mut session = session();
-        vault.clone().call(&mut session, &path_args("a.md"));
-        let mut grown = vault.with_stat("a.md", crate::support::file(70_000_000, 0.0));
-        assert_eq!(shown(&grown.call(&mut session, &path_args("a.md"))), Err(ErrorCode::TooLarge));
+        vault.clone().call(&mut session, &path_args("a.txt"));
+        let mut grown = vault.with_stat("a.txt", crate::support::file(70_000_000, 0.0));
+        assert_eq!(shown(&grown.call(&mut session, &path_args("a.txt"))), Err(ErrorCode::TooLarge));
     }
 }

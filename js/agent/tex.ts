@@ -151,10 +151,14 @@ export function mapFormulas(markdown: string, allowed: (formula: string) => stri
 
 /** Each line as code of its own, so that it stays in its quotation or list. */
 function asCode(formula: string): string {
-  return formula.replace(/^([ \t>]*)(.*\S)/gm, (_, before: string, source: string) => {
+  const lines = formula.split("\n").map((line) => {
+    const before = /^[ \t>]*/.exec(line)?.[0] ?? "";
+    const source = line.slice(before.length).trimEnd();
+    if (source === "") return line;
     const longest = Math.max(0, ...(source.match(/`+/g) ?? []).map((run) => run.length));
     const ticks = "`".repeat(longest + 1);
     const space = /^`|`$/.test(source) ? " " : "";
     return before + ticks + space + source + space + ticks;
   });
+  return lines.join("\n");
 }

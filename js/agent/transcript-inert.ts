@@ -23,13 +23,14 @@ const SHOWN = new RegExp(
 );
 
 /** The line that opens a fence. */
-const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([\w+]*)[ \t]*$/;
+const FENCE = /^([ \t]*)(`{3,}|~{3,})(?:[ \t]*([\w+]+))?[ \t]*$/;
 
 /** Whether `text` can stand between other parts of a note, unchanged. */
 export function standsAsItIs(text: string): boolean {
-  if (text.includes("\r") || /^<!-- lectern:/m.test(text) || hasForbiddenTex(text)) return false;
+  if (text.includes("\r") || /^<!-- lectern:/m.test(text)) return false;
   const outside = outsideFences(text);
-  if (outside === undefined) return false;
+  // Only a formula between two dollar signs each goes over the lines of a fence.
+  if (outside === undefined || hasForbiddenTex(outside.includes("$$") ? text : outside)) return false;
   // A tag alone in its line makes HTML of the lines behind it, even of a fence. Without fences, that is harmless.
   const shown = outside === text ? text.replace(HARMLESS, " ") : outside;
   return !ACTIVE.test(shown.replace(DISPLAYED, "$1$2"));
@@ -48,7 +49,7 @@ function outsideFences(text: string): string | undefined {
       if (mark === "" ? /`{3}|~{3}/.test(line) : !SHOWN.test(language)) return undefined;
       if (mark !== "") open = { line: indent + mark, indent, mark: mark.slice(0, 3) };
       outside.push(mark === "" ? line : "");
-    } else if (line.replace(/[ \t]+$/, "") === open.line) {
+    } else if (line.startsWith(open.line) && /^[ \t]*$/.test(line.slice(open.line.length))) {
       open = undefined;
       outside.push("");
     } else {

@@ -47,9 +47,7 @@ export class NodeRules {
     if (!this.#stat(plugins)?.isDirectory()) return [];
     const folders = told(plugins, () => fs.readdirSync(join(this.#root, plugins)));
     return folders
-      .filter(
-        (name) => name === PLUGIN || (name.toLowerCase().includes(PLUGIN) && this.#isPlugin(`${plugins}/${name}`)),
-      )
+      .filter((name) => name === PLUGIN || this.#isPlugin(`${plugins}/${name}`))
       .filter((name) => this.#stat(`${plugins}/${name}`)?.isDirectory())
       .map((name) => {
         const path = `${plugins}/${name}/data.json`;

@@ -4,7 +4,7 @@
 //! beginning of a path. Here neither knows case. The app tests only files; a folder is tested as its path with a slash
 //! behind it, which is how the app writes down a folder that is excluded.
 
-use super::expression::{Expression, Refusal};
+use super::expression::{Expressions, Refusal};
 use super::names::{Place, text_key};
 use super::{Kind, RuleError, kinds};
 use crate::path::VaultPath;
@@ -15,29 +15,34 @@ use crate::unicode::nfc;
 pub(super) struct Excluded {
     /// Beginnings of paths, as [`text_key`].
     beginnings: Vec<String>,
-    expressions: Vec<Expression>,
+    expressions: Option<Expressions>,
 }
 
 impl Excluded {
     /// Reads the app's filters. A blank one says nothing; `/` excludes everything.
     pub fn parse<S: AsRef<str>>(filters: &[S]) -> Result<Self, RuleError> {
         let mut excluded = Self::default();
+        let (mut expressions, mut written) = (Vec::new(), Vec::new());
         for filter in filters.iter().map(AsRef::as_ref).filter(|filter| !filter.trim().is_empty()) {
             if let Some(expression) = filter.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
-                let expression = Expression::parse(&nfc(expression));
-                excluded.expressions.push(expression.map_err(|refusal| refused(filter, refusal))?);
+                expressions.push(nfc(expression));
+                written.push(filter);
             } else {
                 let filter = filter.replace('\\', "/");
                 let path = filter.trim_start().trim_start_matches("./").trim_start_matches('/');
                 excluded.beginnings.push(text_key(path));
             }
         }
+        if !expressions.is_empty() {
+            let parsed = Expressions::parse(&expressions);
+            excluded.expressions = Some(parsed.map_err(|(at, refusal)| refused(written[at], refusal))?);
+        }
         Ok(excluded)
     }
 
     /// Whether `path`, a file or a folder, is excluded, as spelled or by the keys of its names.
     pub fn closes(&self, path: &VaultPath, place: &Place, kind: Option<Kind>) -> bool {
-        if (self.beginnings.is_empty() && self.expressions.is_empty()) || path.is_root() {
+        if (self.beginnings.is_empty() && self.expressions.is_none()) || path.is_root() {
             return false;
         }
         let keys = place.readings().map(|(_, path, _)| path.iter().collect::<String>());
@@ -46,7 +51,7 @@ impl Excluded {
             kinds(kind).any(|kind| {
                 let text = if kind == Kind::Folder { format!("{text}/") } else { text.clone() };
                 self.beginnings.iter().any(|beginning| text.starts_with(beginning))
-                    || self.expressions.iter().any(|expression| expression.is_in(&text))
+                    || self.expressions.as_ref().is_some_and(|expressions| expressions.is_in(&text))
             })
         })
     }

@@ -1,4 +1,4 @@
-//! One regular expression of the app's "Excluded files", matched in time linear in the path.
+//! The regular expressions of the app's "Excluded files", all at once, matched in time linear in the path.
 //!
 //! The app's own engine backtracks: on `(a+)+$` a name of forty letters takes it hours. Here a DFA is built as it is used,
 //! in bounded memory. It knows neither look-around nor back-references, so an expression with them is refused. Everything
@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use regex_automata::Input;
 use regex_automata::hybrid::dfa::{self, DFA};
 use regex_automata::nfa::thompson::{self, NFA, WhichCaptures};
+use regex_syntax::hir::Hir;
 
 use self::unit_set::in_units;
 
@@ -18,7 +19,8 @@ mod unit_set;
 /// How long an expression may be.
 const MAX_BYTES: usize = 2000;
 
-/// How large the NFA may be, and so how many steps one byte of a path may take. It is room for `.{1,255}`.
+/// How large the NFA of all expressions may be, and so how many steps one byte of a path may take. It is room for
+/// `.{1,255}`.
 const NFA_BYTES: usize = 256 * 1024;
 
 /// How much memory the DFA may take before it is built anew.
@@ -35,9 +37,9 @@ pub(super) enum Refusal {
     TooLarge,
 }
 
-/// A regular expression, ready to be searched for.
+/// Regular expressions, ready to be searched for.
 #[derive(Debug, Clone)]
-pub(super) struct Expression(Arc<Engine>);
+pub(super) struct Expressions(Arc<Engine>);
 
 #[derive(Debug)]
 struct Engine {
@@ -45,13 +47,24 @@ struct Engine {
     cache: Mutex<dfa::Cache>,
 }
 
-impl Expression {
-    /// Compiles `text`, which stands between the slashes.
-    pub fn parse(text: &str) -> Result<Self, Refusal> {
-        if text.len() > MAX_BYTES {
-            return Err(Refusal::TooLarge);
-        }
-        let hir = syntax::parse(&in_units(text))?;
+impl Expressions {
+    /// Compiles `texts`, which are written between slashes. The error names the first that is refused, by its index.
+    pub fn parse<S: AsRef<str>>(texts: &[S]) -> Result<Self, (usize, Refusal)> {
+        let parsed = texts.iter().map(AsRef::as_ref).map(|text| match text.len() {
+            0..=MAX_BYTES => syntax::parse(&in_units(text)),
+            _ => Err(Refusal::TooLarge),
+        });
+        let parsed: Vec<Hir> =
+            parsed.enumerate().map(|(at, hir)| hir.map_err(|refusal| (at, refusal))).collect::<Result<_, _>>()?;
+        Self::any_of(&parsed).map_err(|refusal| {
+            // The first with which they are too large together.
+            let lengths: Vec<usize> = (1..=parsed.len()).collect();
+            (lengths.partition_point(|&length| Self::any_of(&parsed[..length]).is_ok()), refusal)
+        })
+    }
+
+    fn any_of(parsed: &[Hir]) -> Result<Self, Refusal> {
+        let hir = Hir::alternation(parsed.to_vec());
         let config = thompson::Config::new().nfa_size_limit(Some(NFA_BYTES)).which_captures(WhichCaptures::None);
         let nfa = NFA::compiler().configure(config).build_from_hir(&hir).map_err(|_| Refusal::TooLarge)?;
         let config = dfa::Config::new().cache_capacity(DFA_BYTES);
@@ -60,7 +73,7 @@ impl Expression {
         Ok(Self(Arc::new(Engine { dfa, cache })))
     }
 
-    /// Whether it matches anywhere in `text`.
+    /// Whether any of them matches anywhere in `text`.
     pub fn is_in(&self, text: &str) -> bool {
         let text = in_units(text);
         let mut cache = self.0.cache.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,10 +85,14 @@ impl Expression {
 
 #[cfg(test)]
 mod tests {
-    use super::{Expression, Refusal};
+    use super::{Expressions, Refusal};
+
+    fn parsed(expression: &str) -> Result<Expressions, Refusal> {
+        Expressions::parse(&[expression]).map_err(|(_, refusal)| refusal)
+    }
 
     fn is_in(expression: &str, text: &str) -> bool {
-        Expression::parse(expression).expect(expression).is_in(text)
+        parsed(expression).expect(expression).is_in(text)
     }
 
     #[test]
@@ -143,7 +160,7 @@ mod tests {
             ),
         ] {
             for expression in expressions {
-                assert_eq!(Expression::parse(expression).map(drop), Err(refusal), "{expression}");
+                assert_eq!(parsed(expression).map(drop), Err(refusal), "{expression}");
             }
         }
     }
@@ -161,5 +178,15 @@ mod tests {
             assert!(!is_in(expression, &text), "{expression}");
         }
         assert!(is_in("(a+)+$", &"a".repeat(60_000)));
+    }
+
+    #[test]
+    fn expressions_share_one_bound() {
+        let many: Vec<String> = (0..60_000).map(|number| format!("{number}.{{1,255}}")).collect();
+        let refused = Expressions::parse(&many).map(drop);
+        assert!(matches!(refused, Err((1..10, Refusal::TooLarge))), "{refused:?}");
+        let few = Expressions::parse(&["^a$", "b{2}", "(c|d)e"]).expect("they are small");
+        assert!(["a", "abba", "de"].iter().all(|text| few.is_in(text)));
+        assert!(["ab", "c"].iter().all(|text| !few.is_in(text)));
     }
 }

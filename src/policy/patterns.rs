@@ -124,12 +124,16 @@ impl Line {
     }
 }
 
+/// How many endings are compared one after another: as many as the longest name of any common file system has bytes.
+const MAX_READINGS: usize = 255;
+
 /// `path`, and the same as Windows may read its last name: without a stream behind `:`, and without what ends it unseen.
 fn readings(path: &str) -> impl Iterator<Item = &str> {
     let start = path.rfind('/').map_or(0, |slash| slash + 1);
     let file = path[start..].find(':').map_or(path, |colon| &path[..start + colon]);
     let shorter = successors(Some(file), |text| without_last_unseen(text)).take_while(move |text| text.len() > start);
-    once(path).chain(shorter)
+    // No file system has longer names; of `a` and 4,000 dots these are enough, and the last is `a`.
+    once(path).chain(shorter.clone().take(MAX_READINGS)).chain(shorter.last())
 }
 
 /// `text` without its last character, if that is one that Windows passes over at the end of a name, or nobody sees.
