@@ -193,8 +193,8 @@ describe("the plugin's settings", () => {
     [
       "count where the folder of the plugin has another name",
       {
-        ".obsidian/plugins/lectern-0.1/manifest.json": '{"id":"lectern"}',
-        ".obsidian/plugins/lectern-0.1/data.json": '{"closed":["/"]}',
+        ".obsidian/plugins/vault-reader/manifest.json": '{"id":"lectern"}',
+        ".obsidian/plugins/vault-reader/data.json": '{"closed":["/"]}',
       },
       [],
     ],
