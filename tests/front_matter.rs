@@ -169,3 +169,12 @@ fn deep_and_long_front_matter_takes_linear_time_and_no_stack() {
         }
     }
 }
+
+#[test]
+fn only_blanks_may_follow_the_line_that_ends_it() {
+    for end in ["---\x0c", "---\r\r", "--- \x0c "] {
+        let note = format!("---\ntitle: [\n  a b\n{end}\n  ]\nlectern: false\n---\ntext\n");
+        assert!(closes("a.md", note.as_bytes()), "{end:?}");
+    }
+    assert!(!closes("a.md", b"---\ntitle: x\n--- \t\r\nlectern: false\n---\ntext\n"));
+}

@@ -31,13 +31,15 @@ pub(super) struct Piece<'p> {
 /// in both: the app does not say whether blanks may follow the first `---`, and a `---` that nothing ends is none to it.
 pub(super) fn split(note: &[u8]) -> Option<(&[u8], &[u8])> {
     let is_rule = |line: &[u8]| line.strip_prefix(b"---").is_some_and(|rest| rest.trim_ascii().is_empty());
+    // `---` and a form feed ends nothing: the app reads on.
+    let is_end = |line: &[u8]| is_rule(line) && !line.contains(&b'\x0c') && !line.windows(2).any(|two| two == b"\r\r");
     let mut lines = note.split_inclusive(|&byte| byte == b'\n');
     let first = lines.next().filter(|line| is_rule(line))?;
     let front = &note[first.len()..];
     let is_exact = matches!(first, b"---\n" | b"---\r\n");
     let mut end = 0;
     for line in lines {
-        if is_rule(line) {
+        if is_end(line) {
             return Some((&front[..end], if is_exact { &front[end + line.len()..] } else { note }));
         }
         end += line.len();
