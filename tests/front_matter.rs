@@ -89,6 +89,7 @@ fn no_feature_of_yaml_hides_a_tag() {
         "tags: [\"pri\\x76ate\"]",
         "tags: \"\\ud83d\\udd12\"",
         "tags: \"pri\\\n  vate\"",
+        "tags:\n  a: \"p\\\n    ri\\x76ate\\\n  - [x]\nb: \"c\n  d\"",
         "tags: a #private",
         "tags:\n  #private",
     ] {

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use super::RuleError;
-use super::front_matter::{self, Piece, unescaped};
+use super::front_matter::{self, JOINT, Piece, unescaped};
 use super::tags::Tags;
 
 /// The property that closes a note; the app does not tell the cases of properties apart.
@@ -71,7 +71,7 @@ impl Marks {
 
     /// Whether any YAML parser could find a mark in `front`, however it reads it.
     fn could_close(&self, front: &str) -> bool {
-        let has_false = |text: Cow<'_, str>| words(&text).any(|word| is_one_of(word, FALSE));
+        let has_false = |text: Cow<'_, str>| has_word(&text, FALSE);
         (has_key(front, PROPERTY) && readings(front).any(has_false))
             || (self.has_tags() && has_key(front, TAGS) && readings(front).any(|text| self.tags_in(&text)))
     }
@@ -80,10 +80,11 @@ impl Marks {
     fn tags_in(&self, text: &str) -> bool {
         // White space in JavaScript, and nothing in a tag.
         const BYTE_ORDER_MARK: char = '\u{feff}';
-        text.split(Tags::are_apart_by).filter(|word| !word.is_empty()).any(|word| {
+        let has = |word: &str| {
             let mut parts = word.split(BYTE_ORDER_MARK);
             self.tags.has(word) || (word.contains(BYTE_ORDER_MARK) && parts.any(|part| self.tags.has(part)))
-        })
+        };
+        text.split(|c| c != JOINT && Tags::are_apart_by(c)).any(|word| is_any_part(word, has))
     }
 }
 
@@ -108,7 +109,7 @@ fn readings(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
 fn has_key(front: &str, names: &[&str]) -> bool {
     readings(front).any(|text| {
         let before = text.rfind(':').map_or("", |colon| &text[..colon]);
-        words(before).any(|word| is_one_of(word, names))
+        has_word(before, names)
     })
 }
 
@@ -118,8 +119,28 @@ fn begins_with_false(value: &str) -> bool {
     value.split(marks).find(|word| !word.is_empty()).is_some_and(|word| is_one_of(word, FALSE))
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+/// Whether one of `names` is a word of `text`.
+fn has_word(text: &str, names: &[&str]) -> bool {
+    let mut words = text.split(|c: char| c != JOINT && !c.is_alphanumeric());
+    words.any(|word| is_any_part(word, |part| is_one_of(part, names)))
+}
+
+/// Whether `is` holds for a part of `word` that begins and ends at its ends or at a [`JOINT`]: of `a`, joint, `b` the parts
+/// are `a`, `ab` and `b`.
+fn is_any_part(word: &str, is: impl Fn(&str) -> bool) -> bool {
+    /// No part has more joints, so that the time is linear.
+    const MOST: usize = 64;
+    if !word.contains(JOINT) {
+        return is(word);
+    }
+    let pieces: Vec<&str> = word.split(JOINT).collect();
+    (0..pieces.len()).any(|start| {
+        let mut part = String::new();
+        pieces[start..].iter().take(MOST).any(|piece| {
+            part.push_str(piece);
+            is(&part)
+        })
+    })
 }
 
 fn is_one_of(word: &str, names: &[&str]) -> bool {

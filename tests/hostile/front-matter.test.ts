@@ -37,12 +37,15 @@ function frontOf(text: string): string | undefined {
 const isFalse = (value: unknown): boolean =>
   value === false ||
   (typeof value === "string" && /^\s*(?:false|no|off|n)\s*$/iu.test(value)) ||
-  (Array.isArray(value) && value.length === 1 && isFalse(value[0]));
+  (Array.isArray(value) && value.length === 1 && value[0] !== value && isFalse(value[0]));
 
-const isPrivate = (value: unknown): boolean => {
+/** `outer` are the lists and maps around `value`: in `tags: &a [*a]` the list holds itself. */
+const isPrivate = (value: unknown, outer: unknown[] = []): boolean => {
   if (typeof value === "string") return value.split(/[,\s]+/u).some((word) => /^#*private(?:$|\/)/iu.test(word));
-  if (value instanceof Map) return [...value.keys(), ...value.values()].some(isPrivate);
-  return (Array.isArray(value) || value instanceof Set) && [...value].some(isPrivate);
+  if (outer.includes(value)) return false;
+  const inside = (each: unknown): boolean => isPrivate(each, [...outer, value]);
+  if (value instanceof Map) return [...value.keys(), ...value.values()].some(inside);
+  return (Array.isArray(value) || value instanceof Set) && [...value].some(inside);
 };
 
 interface Read {

@@ -1,5 +1,9 @@
 //! The escapes of a text in double quotes.
 
+/// What [`unescaped`] leaves of a `\` at the end of a line. In valid YAML it joins the two lines; after an error, a parser
+/// may end the text there.
+pub(in crate::policy) const JOINT: char = '\0';
+
 /// `text` as it reads if all of it were in double quotes: `lec\x74ern` is `lectern`. Nothing if it has no backslash.
 ///
 /// Which of it is in double quotes nobody needs to know: a text that is not reads as it is written. So of `\\x74` the
@@ -31,7 +35,10 @@ pub(in crate::policy) fn unescaped(text: &str) -> Option<String> {
                 &part[1 + digits..]
             }
             // A line that goes on behind the next line's indentation.
-            (None, Some('\n' | '\r')) => part.trim_start_matches([' ', '\t', '\n', '\r']),
+            (None, Some('\n' | '\r')) => {
+                units.push(JOINT as u16);
+                part.trim_start_matches([' ', '\t', '\n', '\r'])
+            }
             (None, Some('0' | 'a' | 'b' | 'e' | 'f' | 'n' | 'r' | 't' | 'v' | 'N' | '_' | 'L' | 'P')) => {
                 units.push(u16::from(b' '));
                 &part[1..]

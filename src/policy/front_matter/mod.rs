@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use self::indented::Reader;
 
-pub(super) use self::escapes::unescaped;
+pub(super) use self::escapes::{JOINT, unescaped};
 
 /// A part of a property's value: a line of it, or a comment in it.
 #[derive(Debug, Clone, Copy)]
