@@ -23,6 +23,7 @@ fn no_feature_of_yaml_hides_the_property() {
         "\"lectern\\\n  \": false",
         "lectern: \"fal\\x73e\"",
         "lectern: \"fal\\\n  se\"",
+        "lectern: \"\\ false\"",
         "!!str lectern: false",
         "!<tag:yaml.org,2002:str> lectern: false",
         "&a lectern: false",

@@ -43,7 +43,7 @@ pub(in crate::policy) fn unescaped(text: &str) -> Option<String> {
                 units.push(u16::from(b' '));
                 &part[1..]
             }
-            (None, Some('/')) => part,
+            (None, Some('/' | ' ' | '\t')) => part,
             _ => {
                 units.push(u16::from(b'\\'));
                 part
