@@ -2,10 +2,10 @@
 import type { App } from "obsidian";
 import type { Config, Context, Indexed, Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
-import { coreSettings, defaultSettings, type Settings } from "./parse-settings.ts";
-import { unlessAborted } from "./run.ts";
-import type { SettingsStore } from "./settings-store.ts";
-import { cancelled, definitions, notStarted, textOf, Tools } from "./tools.ts";
+import { coreSettings, defaultSettings, type Settings } from "./settings/parse-settings.ts";
+import { unlessAborted } from "./vault/run.ts";
+import type { SettingsStore } from "./settings/settings-store.ts";
+import { cancelled, definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
 
 /** A tool in the form that most agent loops take: what the model is told, and what runs when it calls. */
 export interface ToolHandler {

@@ -2,11 +2,11 @@
 // the app is idle.
 import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
-import { CHAT, ChatView } from "./chat/view.ts";
-import { INSPECTOR, InspectorView, type InspectorState } from "./inspector.ts";
-import { SearchModal } from "./search-modal.ts";
-import { LecternSettingTab } from "./settings.ts";
-import { SettingsStore } from "./settings-store.ts";
+import { CHAT, ChatView } from "./chat/chat-view.ts";
+import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
+import { SearchModal } from "./inspector/search-modal.ts";
+import { LecternSettingTab } from "./settings/settings-tab.ts";
+import { SettingsStore } from "./settings/settings-store.ts";
 
 /** How long the app may stay busy before the core is loaded all the same; loading takes some 30 ms. */
 const IDLE_TIMEOUT_MS = 10_000;

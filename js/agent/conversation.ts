@@ -1,12 +1,12 @@
 // A conversation: what was said, and the way to ask on. However an answer ends, the next question can be asked. How an
 // answer is made is answer.ts's to say.
-import { Answer } from "./answer.ts";
-import { Budget } from "./budget.ts";
+import { Answer } from "./loop/answer.ts";
+import { Budget } from "./context/budget.ts";
 import type { AnswerEnd, ConversationEvent } from "./events.ts";
-import { mended } from "./mend.ts";
+import { mended } from "./loop/repair.ts";
 import type { Attachment, Message } from "./message.ts";
 import type { Model } from "./model.ts";
-import { platformClock, type Clock } from "./retry.ts";
+import { platformClock, type Clock } from "./loop/retry.ts";
 import type { Log, Surroundings } from "./surroundings.ts";
 
 export type { Surroundings };

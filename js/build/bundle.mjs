@@ -43,7 +43,7 @@ export async function bundleCli() {
   const { metafile } = await build({
     absWorkingDir: root,
     metafile: true,
-    entryPoints: [join(root, "js/cli.ts")],
+    entryPoints: [join(root, "js/cli/cli.ts")],
     outfile: join(pkg, "cli.mjs"),
     bundle: true,
     format: "esm",

@@ -144,12 +144,12 @@ async function writeDefinitions(folder) {
 }
 
 /**
- * `bytes` as js/base85.ts reads them. What is added to the last of them, an inflater does not look at.
+ * `bytes` as js/wasm/base85.ts reads them. What is added to the last of them, an inflater does not look at.
  * @param {Uint8Array} bytes
  */
 function base85(bytes) {
-  const [, letters] = /LETTERS = "(.*)"/.exec(readFileSync(join(root, "js/base85.ts"), "utf8")) ?? [];
-  if (letters?.length !== 85) throw new Failure("js/base85.ts names no 85 letters");
+  const [, letters] = /LETTERS = "(.*)"/.exec(readFileSync(join(root, "js/wasm/base85.ts"), "utf8")) ?? [];
+  if (letters?.length !== 85) throw new Failure("js/wasm/base85.ts names no 85 letters");
   const filled = Buffer.concat([bytes, new Uint8Array(-bytes.length & 3)]);
   let text = "";
   for (let at = 0; at < filled.length; at += 4) {
@@ -180,7 +180,7 @@ function hashOfSources() {
     name.endsWith(".rs"),
   );
   if (sources.length === 0) throw new Failure("there is no src/ to build from");
-  const shim = ["js/build/wasm.mjs", "js/base85.ts"];
+  const shim = ["js/build/wasm.mjs", "js/wasm/base85.ts"];
   const files = ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join("src", name)), ...shim];
   for (const name of files)
     hash

@@ -1,7 +1,7 @@
 // Amounts in the words of the panel: tokens, seconds, money, lines.
 import type { AnswerEnd } from "../agent/events.ts";
 import type { Attachment } from "../agent/message.ts";
-import type { ChatSettings } from "../chat-settings.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
 
 /** `950 tokens`, `4.1k tokens`. */
 export function tokens(number: number): string {

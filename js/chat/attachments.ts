@@ -3,13 +3,13 @@
 // nothing closed goes along.
 import { type App, Component, MarkdownView, setIcon, setTooltip, TFolder } from "obsidian";
 import type { Attachment } from "../agent/message.ts";
-import { tokensOf } from "../agent/tokens.ts";
+import { tokensOf } from "../agent/context/token-estimate.ts";
 import type { LecternApi } from "../api.ts";
-import { textOf } from "../tools.ts";
+import { textOf } from "../vault/tools.ts";
 import { attachmentName, tokens } from "./amounts.ts";
 import { iconButton } from "./button.ts";
-import { isClosed } from "./closed.ts";
-import { remember } from "./closed-since.ts";
+import { isClosed } from "./is-excluded.ts";
+import { remember } from "./excluded-since.ts";
 
 type Place = Omit<Attachment, "reply">;
 

@@ -1,18 +1,18 @@
 // One conversation of the panel: what is asked, of whom, and where it is saved. No elements.
 import type { App, TFile } from "obsidian";
-import { Evidence } from "../agent/citations.ts";
+import { Evidence } from "../agent/citations/citations.ts";
 import { Conversation, type Surroundings } from "../agent/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
-import type { ClosedNow } from "../agent/withheld.ts";
+import type { ClosedNow } from "../agent/context/redact.ts";
 import type { LecternApi } from "../api.ts";
-import { reason } from "../host.ts";
-import type { SettingsStore } from "../settings-store.ts";
-import { chosenModel } from "./chosen.ts";
-import { closedSince, remember } from "./closed-since.ts";
+import { reason } from "../vault/host.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { chosenModel } from "./chosen-model.ts";
+import { closedSince, remember } from "./excluded-since.ts";
 import type { Question } from "./composer.ts";
-import type { SavedConversations } from "./saved.ts";
+import type { SavedConversations } from "./saved-notes.ts";
 
 /** A title longer than this is cut: it is a line of a list. */
 const TITLE_LETTERS = 80;

@@ -2,8 +2,8 @@
 import { type App, Notice, TFile, TFolder } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
-import type { SettingsStore } from "../settings-store.ts";
-import { isClosed, isClosedByContent, isClosedInside } from "./closed.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { isClosed, isClosedByContent, isClosedInside } from "./is-excluded.ts";
 import type { Source, Suggestion } from "./suggest.ts";
 
 /** One that the panel has. */

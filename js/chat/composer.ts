@@ -3,7 +3,7 @@
 import { type App, Component, Platform, setIcon, setTooltip } from "obsidian";
 import type { Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
-import type { SettingsStore } from "../settings-store.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
 import { iconButton } from "./button.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";

@@ -2,12 +2,12 @@
 import { type App, Component } from "obsidian";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
-import { pathsIn } from "../agent/read.ts";
-import type { ChatSettings } from "../chat-settings.ts";
-import { Answer } from "./answer.ts";
+import { pathsIn } from "../agent/citations/read-paths.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
+import { Answer } from "./answer-view.ts";
 import type { Chat } from "./chat.ts";
-import { drawQuestion } from "./question.ts";
-import type { Drawable } from "./transcript.ts";
+import { drawQuestion } from "./question-view.ts";
+import type { Drawable } from "./message-list.ts";
 
 /** What an exchange asks of the panel. */
 export interface ExchangeListener {

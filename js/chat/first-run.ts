@@ -1,9 +1,9 @@
 // The card that asks, once, who is to answer: three choices rather than a wall of fields. The settings and the panel show
 // it as long as nothing was chosen.
-import type { ProviderId } from "../agent/choice.ts";
-import { defaultChatSettings } from "../chat-settings.ts";
-import { reason } from "../host.ts";
-import type { SettingsStore } from "../settings-store.ts";
+import type { ProviderId } from "../agent/model-choice.ts";
+import { defaultChatSettings } from "../settings/chat-settings.ts";
+import { reason } from "../vault/host.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
 
 /** What the card works on, and what is done once the choice is saved. */
 export interface FirstRunOptions {

@@ -2,7 +2,7 @@
 import { Menu, type TFile } from "obsidian";
 import { iconButton } from "./button.ts";
 import type { ChatParts } from "./chat.ts";
-import { openSettings } from "./open.ts";
+import { openSettings } from "./open-note.ts";
 
 /** As many as a menu shows without a search. */
 const LISTED = 20;

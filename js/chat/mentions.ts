@@ -1,8 +1,8 @@
 // What `@` offers: the open notes and folders whose names fit, best first.
 import { type App, type TAbstractFile, TFile, TFolder } from "obsidian";
 import type { LecternApi } from "../api.ts";
-import type { SettingsStore } from "../settings-store.ts";
-import { isClosed, isClosedByContent } from "./closed.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { isClosed, isClosedByContent } from "./is-excluded.ts";
 import type { Source } from "./suggest.ts";
 
 /** As many lines as are seen at a glance. */

@@ -1,7 +1,7 @@
 // A PDF's text, page by page, by the host's pdf.js. What stands where on a page is pdf-page.ts's matter; bookmarks are
 // pdf-outline.ts's, and what is kept of a document that takes longer is pdf-reading.ts's.
 import type { Answer, Document } from "../../pkg/lectern.js";
-import { reason } from "../host.ts";
+import { reason } from "../vault/host.ts";
 import { TimeIsUp, type Clock } from "./clock.ts";
 import { bookmarks } from "./pdf-outline.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";

@@ -3,8 +3,8 @@
 import type { Answer, Format } from "../../pkg/lectern.js";
 import { createGlue } from "../../pkg/reader/glue.js";
 import { deflated, size } from "../../pkg/reader/module.js";
-import { reason } from "../host.ts";
-import { inflated, requireWebAssembly } from "../module.ts";
+import { reason } from "../vault/host.ts";
+import { inflated, requireWebAssembly } from "../wasm/module.ts";
 
 /** Where the module's bytes and its glue come from. */
 export interface ReaderSource {

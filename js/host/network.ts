@@ -1,7 +1,7 @@
 // How the app reaches a provider: by the browser's fetch, which streams but keeps to CORS, and by the app's own request,
 // which no CORS stops but which gives an answer only whole.
 import { requestUrl } from "obsidian";
-import type { Network } from "../agent/choice.ts";
+import type { Network } from "../agent/model-choice.ts";
 
 /** The app's network. Nothing is sent by asking for it. */
 export function appNetwork(): Network {

@@ -4,7 +4,7 @@ import * as fs from "node:fs";
 import { promisify } from "node:util";
 import { dirname, isAbsolute, join, parse, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
-import { isAscii } from "../host.ts";
+import { isAscii } from "../vault/host.ts";
 
 /** Files of at most this many bytes are read at once: on a slow disk too it is one read. Larger ones beside other work. */
 const AT_ONCE = 256 * 1024;

@@ -2,9 +2,9 @@
 // Links are followed, as the app follows them: rules only exclude. Nothing is read but a regular file that is not too large.
 import * as fs from "node:fs";
 import { join, sep } from "node:path";
-import { IGNORE_FILE, type Rules } from "../host.ts";
-import { coreSettings, defaultSettings, type Settings } from "../parse-settings.ts";
-import { excludedIn, jsonIn, MOST_BYTES, requireSmallFile, settingsIn, textIn } from "../rules-file.ts";
+import { IGNORE_FILE, type Rules } from "../vault/host.ts";
+import { coreSettings, defaultSettings, type Settings } from "../settings/parse-settings.ts";
+import { excludedIn, jsonIn, MOST_BYTES, requireSmallFile, settingsIn, textIn } from "./rules-file.ts";
 import { failure } from "./node-disk.ts";
 
 /** Where the app keeps its settings, unless the person has told it another folder at the root whose name begins with a dot. */

@@ -2,8 +2,8 @@
 // watched.
 import * as fs from "node:fs";
 import type { Answer, Change } from "../../pkg/lectern.js";
-import type { Watch } from "../host.ts";
-import { nextTurn } from "../turns.ts";
+import type { Watch } from "../vault/host.ts";
+import { nextTurn } from "../vault/turns.ts";
 import { canBeNamed } from "./node-disk.ts";
 import { keyOf, type Held } from "./node-held.ts";
 

@@ -7,7 +7,7 @@ import * as fs from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { PAGE, pageAfter, type Host, type Rules, type Watch } from "../host.ts";
+import { PAGE, pageAfter, type Host, type Rules, type Watch } from "../vault/host.ts";
 import { HeldByDescriptor } from "./node-descriptor.ts";
 import {
   canBeNamed,

@@ -3,8 +3,8 @@
 import { loadPdfJs, TFile, type App, type TAbstractFile, type Vault } from "obsidian";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watch } from "../host.ts";
-import { excludedIn, filtersOf, requireSmallFile, textIn } from "../rules-file.ts";
+import { IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watch } from "../vault/host.ts";
+import { excludedIn, filtersOf, requireSmallFile, textIn } from "./rules-file.ts";
 
 /**
  * From this size on a file is read as bytes. A text would be decoded by the app and encoded again for the core: in

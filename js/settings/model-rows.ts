@@ -1,10 +1,10 @@
 // The rows that a provider is asked through: its key, tried by a test, and its models, offered from its own list. The
 // provider is reached only when a person does something here.
 import { SecretComponent, Setting } from "obsidian";
-import type { ProviderId } from "../agent/choice.ts";
-import type { ChatSettings } from "../chat-settings.ts";
-import { choiceOf, missingIn, PROVIDERS } from "../chat/chosen.ts";
-import { reason } from "../host.ts";
+import type { ProviderId } from "../agent/model-choice.ts";
+import type { ChatSettings } from "./chat-settings.ts";
+import { choiceOf, missingIn, PROVIDERS } from "../chat/chosen-model.ts";
+import { reason } from "../vault/host.ts";
 import { appNetwork } from "../host/network.ts";
 import type { Form } from "./form.ts";
 
@@ -60,7 +60,7 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
       if (from === asked || missingIn({ ...choice, model: "any" }) !== undefined) return;
       asked = from;
       try {
-        const { listModels } = await import("../agent/models.ts");
+        const { listModels } = await import("../agent/providers/models.ts");
         const models = await listModels(choice, appNetwork(), new AbortController().signal);
         offered.empty();
         for (const { id } of models.slice(0, MOST_OFFERED)) offered.createEl("option", { value: id });
@@ -81,7 +81,7 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
         const choice = choiceOf(form.app, form.chat ?? chat);
         const missing = missingIn(choice);
         if (missing !== undefined) throw new Error(missing);
-        const { testModel } = await import("../agent/models.ts");
+        const { testModel } = await import("../agent/providers/models.ts");
         await testModel(choice, appNetwork(), new AbortController().signal);
         say(`Works: ${choice.model}`);
       } catch (error) {

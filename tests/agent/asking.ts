@@ -1,10 +1,10 @@
 // A conversation with Quotes over the real tools of a vault on disk: what conversation.ts does, without anything that can
 // go wrong.
 import type { Attachment, Message } from "../../js/agent/message.ts";
-import { Quotes } from "../../js/agent/quotes.ts";
-import type { Host } from "../../js/host.ts";
+import { Quotes } from "../../js/agent/quotes/quotes.ts";
+import type { Host } from "../../js/vault/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import type { Config } from "../../pkg/lectern.js";
 
 /** Answers that take longer have gone round in circles. */

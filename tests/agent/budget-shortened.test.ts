@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { FileShown } from "../../pkg/lectern.js";
 import type { Message, ToolMessage } from "../../js/agent/message.ts";
-import { sent } from "../../js/agent/sent.ts";
-import { shortened } from "../../js/agent/shorten.ts";
-import { tokensOfMessages } from "../../js/agent/tokens.ts";
+import { sent } from "../../js/agent/context/outgoing.ts";
+import { shortened } from "../../js/agent/context/compact.ts";
+import { tokensOfMessages } from "../../js/agent/context/token-estimate.ts";
 
 const LONG = "Words of a note. ".repeat(100);
 

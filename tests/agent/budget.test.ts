@@ -1,9 +1,9 @@
 // The budget of tokens: the estimate against true counts, the factor that corrects it, and what is left for calls.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { Budget } from "../../js/agent/budget.ts";
-import { tokensOf, tokensOfMessage } from "../../js/agent/tokens.ts";
-import { definitions } from "../../js/tools.ts";
+import { Budget } from "../../js/agent/context/budget.ts";
+import { tokensOf, tokensOfMessage } from "../../js/agent/context/token-estimate.ts";
+import { definitions } from "../../js/vault/tools.ts";
 
 /** Passages with their true counts by o200k: see tests/tokens.rs. */
 const passages = readFileSync("tests/fixtures/tokens.txt", "utf8")

@@ -1,7 +1,7 @@
 // Citations in an answer, and the quotes that belong to them.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { citationsIn } from "../../js/agent/citations.ts";
+import { citationsIn } from "../../js/agent/citations/citations.ts";
 
 /** The citations of `text`, each as it is written, with what was made of it. */
 function found(text: string): unknown[] {

@@ -1,7 +1,7 @@
 // A conversation from question to answer: turns, calls and their replies, the model's mistakes, what is told meanwhile.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ConversationEvent } from "../../js/agent/events.ts";
-import { textOf } from "../../js/tools.ts";
+import { textOf } from "../../js/vault/tools.ts";
 import { Loop, reads } from "./loop.ts";
 
 let loop: Loop;

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
-import { citationsIn, Evidence, type Citation, type Verdict } from "../../js/agent/citations.ts";
+import { citationsIn, Evidence, type Citation, type Verdict } from "../../js/agent/citations/citations.ts";
 import type { Message } from "../../js/agent/message.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { MemoryHost } from "../shim/vault.ts";
 
 const BELL = [

@@ -1,10 +1,10 @@
 // A line of Markdown: what is read of it, and how it is quoted.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { citationsIn } from "../../js/agent/citations.ts";
-import { codeIn } from "../../js/agent/code.ts";
-import { quotable, withoutMarkdown } from "../../js/agent/inline.ts";
-import { Wording } from "../../js/agent/wording.ts";
+import { citationsIn } from "../../js/agent/citations/citations.ts";
+import { codeIn } from "../../js/agent/markdown/code.ts";
+import { quotable, withoutMarkdown } from "../../js/agent/markdown/inline.ts";
+import { Wording } from "../../js/agent/citations/wording.ts";
 
 describe("what is read of a line", () => {
   test.each([

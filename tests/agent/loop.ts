@@ -2,14 +2,14 @@
 // over a vault on disk. Only time is made: nothing sleeps.
 import { expect } from "vitest";
 import type { Context, Reply } from "../../pkg/lectern.js";
-import type { ModelChoice } from "../../js/agent/choice.ts";
+import type { ModelChoice } from "../../js/agent/model-choice.ts";
 import { Conversation, type Question, type Surroundings } from "../../js/agent/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../../js/agent/events.ts";
 import type { Message } from "../../js/agent/message.ts";
-import { openModel } from "../../js/agent/models.ts";
-import type { Clock } from "../../js/agent/retry.ts";
+import { openModel } from "../../js/agent/providers/models.ts";
+import type { Clock } from "../../js/agent/loop/retry.ts";
 import { NodeHost } from "../../js/host/node.ts";
-import { definitions, Tools } from "../../js/tools.ts";
+import { definitions, Tools } from "../../js/vault/tools.ts";
 import { folderWith } from "../shim/vault.ts";
 import { realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";

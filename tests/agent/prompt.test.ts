@@ -1,7 +1,7 @@
 // What a model is told of itself and its task.
 import { expect, test } from "vitest";
-import { systemPrompt } from "../../js/agent/prompt.ts";
-import { tokensOf } from "../../js/agent/tokens.ts";
+import { systemPrompt } from "../../js/agent/system-prompt.ts";
+import { tokensOf } from "../../js/agent/context/token-estimate.ts";
 
 // Late in the evening: the date is the person's, whatever it is in UTC.
 const today = new Date(2026, 2, 1, 23, 59);

@@ -1,7 +1,7 @@
 // Whatever notes are made of: every quotation is in the lines that it cites.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { citationsIn } from "../../js/agent/citations.ts";
+import { citationsIn } from "../../js/agent/citations/citations.ts";
 import { MemoryHost } from "../shim/vault.ts";
 import { Asking } from "./asking.ts";
 import { verdicts } from "./quotes-vault.ts";

@@ -1,5 +1,5 @@
 // The vault that Quotes is asked about, and what became of the citations in its answers.
-import { citationsIn, Evidence, type Verdict } from "../../js/agent/citations.ts";
+import { citationsIn, Evidence, type Verdict } from "../../js/agent/citations/citations.ts";
 import { folderWith } from "../shim/vault.ts";
 import type { Asking } from "./asking.ts";
 

@@ -1,6 +1,6 @@
 // Quotes over a vault on disk: what it looks for, what it reads, what it answers, and that every citation holds.
 import { beforeAll, describe, expect, test } from "vitest";
-import { citationsIn } from "../../js/agent/citations.ts";
+import { citationsIn } from "../../js/agent/citations/citations.ts";
 import { Asking } from "./asking.ts";
 import { quotesVault, verdicts } from "./quotes-vault.ts";
 

@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
-import { fromMarkdown, toMarkdown } from "../../js/agent/transcript.ts";
-import { standsAsItIs } from "../../js/agent/transcript-inert.ts";
+import { fromMarkdown, toMarkdown } from "../../js/agent/saved/write-conversation.ts";
+import { standsAsItIs } from "../../js/agent/saved/inert.ts";
 
 const reader = new MarkdownIt({ html: true });
 const PIECES = [

@@ -1,9 +1,9 @@
 // What was closed after it had been shown: nothing of it is sent again, whatever shows it, and the rest goes on.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attachment } from "../../js/agent/message.ts";
-import { type ClosedNow, namedIn, withheld } from "../../js/agent/withheld.ts";
+import { type ClosedNow, namedIn, withheld } from "../../js/agent/context/redact.ts";
 import { Conversation } from "../../js/agent/conversation.ts";
-import { fromMarkdown, toMarkdown } from "../../js/agent/transcript.ts";
+import { fromMarkdown, toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { Loop, reads } from "./loop.ts";
 
 let loop: Loop;

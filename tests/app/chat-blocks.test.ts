@@ -1,8 +1,8 @@
 // Where a text that is being written is cut into blocks; and what of it is defused. No page is needed.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstBlock, openFence } from "../../js/chat/blocks.ts";
-import { BREAK, defuse } from "../../js/chat/safe.ts";
+import { firstBlock, openFence } from "../../js/chat/markdown-blocks.ts";
+import { BREAK, defuse } from "../../js/chat/sanitize.ts";
 
 /** The blocks of a text that comes in `pieces`, as the panel cuts them while it comes. */
 function blocksOf(...pieces: string[]): string[] {

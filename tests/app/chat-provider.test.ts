@@ -2,7 +2,7 @@
 // pass, answers that come whole, and what they cost. What differs from provider to provider is tests/models' matter.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ChatSettings } from "../../js/chat-settings.ts";
+import type { ChatSettings } from "../../js/settings/chat-settings.ts";
 import { launch } from "../obsidian/browser.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { openAi } from "../standins/openai.ts";

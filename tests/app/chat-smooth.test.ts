@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import type { Message } from "../../js/agent/message.ts";
-import { toMarkdown } from "../../js/agent/transcript.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, gate, openChat, startModel } from "./chat.ts";

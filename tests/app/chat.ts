@@ -1,7 +1,7 @@
 // The chat panel in a page: what the tests of it share. Who answers is Quotes, or a stand-in for a provider.
 import type { Browser, Page } from "playwright-core";
-import type { ChatSettings } from "../../js/chat-settings.ts";
-import type { Settings } from "../../js/parse-settings.ts";
+import type { ChatSettings } from "../../js/settings/chat-settings.ts";
+import type { Settings } from "../../js/settings/parse-settings.ts";
 import type { OpenOptions } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";

@@ -2,7 +2,7 @@
 // a page needs to see the answer itself.
 import { Plugin } from "obsidian";
 import type { Answer, Request } from "../../pkg/lectern.js";
-import { answer } from "../../js/answer.ts";
+import { answer } from "../../js/vault/answer-request.ts";
 import { ObsidianHost } from "../../js/host/obsidian.ts";
 
 export default class Answers extends Plugin {

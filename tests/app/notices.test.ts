@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { inflateSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fromBase85 } from "../../js/base85.ts";
+import { fromBase85 } from "../../js/wasm/base85.ts";
 import { lean } from "../../js/build/lean.mjs";
 import { licenceTexts, usedLicences } from "../../js/build/licences.mjs";
 import { noticesOf } from "../../js/build/notices.mjs";

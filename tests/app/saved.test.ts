@@ -2,17 +2,17 @@
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { SavedConversation } from "../../js/agent/transcript.ts";
-import type { SavedConversations } from "../../js/chat/saved.ts";
-import type { SettingsStore } from "../../js/settings-store.ts";
+import type { SavedConversation } from "../../js/agent/saved/write-conversation.ts";
+import type { SavedConversations } from "../../js/chat/saved-notes.ts";
+import type { SettingsStore } from "../../js/settings/settings-store.ts";
 import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
 import { manifest } from "./release.ts";
 
 /** A plugin that is nothing but what is tested here. */
 const PROBE = `
 import { Plugin } from "obsidian";
-import { SavedConversations } from "./js/chat/saved.ts";
-import { SettingsStore } from "./js/settings-store.ts";
+import { SavedConversations } from "./js/chat/saved-notes.ts";
+import { SettingsStore } from "./js/settings/settings-store.ts";
 export default class extends Plugin {
   store = new SettingsStore(this);
   saved = new SavedConversations(this.app, this.store);

@@ -2,7 +2,7 @@
 import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { toMarkdown } from "../../js/agent/transcript.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { launch } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";

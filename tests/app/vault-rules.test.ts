@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
-import { textOf, Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import { effort, TIMEOUT_MS } from "../hostile/effort.ts";
 import { launch } from "../obsidian/browser.ts";
 import { lectern } from "../shim/cli.ts";

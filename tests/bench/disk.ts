@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NodeHost } from "../../js/host/node.ts";
-import { textOf, Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import type { Timing } from "./page.ts";
 
 /** Medians over turns in which each side reads all `notes`, `batch` times. */

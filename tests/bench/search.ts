@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { NodeHost } from "../../js/host/node.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { FIRST, isCatastrophic, notesFound, PATTERNS, searchesByWords, spread, times } from "./searches.ts";
 
 /** How often what takes about a second is done; the best counts, since the machine has other work too. */

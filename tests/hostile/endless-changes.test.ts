@@ -2,8 +2,8 @@
 // built.ts makes.
 import { afterEach, expect, test, vi } from "vitest";
 import type { Change } from "../../pkg/lectern.js";
-import type { Watch } from "../../js/host.ts";
-import { Tools } from "../../js/tools.ts";
+import type { Watch } from "../../js/vault/host.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { MemoryHost } from "../shim/vault.ts";
 
 /** A vault in which notes are written in every turn of the loop, more than a search takes in meanwhile. */

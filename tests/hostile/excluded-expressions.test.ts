@@ -2,7 +2,7 @@
 // excluded here, and every expression takes linear time. Needs pkg/, which built.ts makes.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Core } from "../../js/core.ts";
+import { Core } from "../../js/wasm/core.ts";
 import { effort, TIMEOUT_MS } from "./effort.ts";
 
 const glue = new Core().loadNow();

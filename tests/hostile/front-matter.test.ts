@@ -3,7 +3,7 @@
 // built.ts makes.
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { MemoryHost } from "../shim/vault.ts";
 import { Random } from "./choices.ts";
 import { rounds, TIMEOUT_MS } from "./effort.ts";

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Conversation } from "../../js/agent/conversation.ts";
-import { listModels, openModel } from "../../js/agent/models.ts";
-import { withoutKey } from "../../js/agent/providers/redact.ts";
-import { platformClock } from "../../js/agent/retry.ts";
+import { listModels, openModel } from "../../js/agent/providers/models.ts";
+import { withoutKey } from "../../js/agent/providers/scrub-key.ts";
+import { platformClock } from "../../js/agent/loop/retry.ts";
 import { failure, turn } from "../models/turns.ts";
 import { realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";

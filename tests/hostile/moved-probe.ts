@@ -1,11 +1,11 @@
 // A plugin for moved.test.ts: has a conversation about some notes, changes the vault, and asks what would be sent again.
 import { Plugin, type TAbstractFile, TFile, type Vault } from "obsidian";
-import { type Named, namedIn, withheld } from "../../js/agent/withheld.ts";
+import { type Named, namedIn, withheld } from "../../js/agent/context/redact.ts";
 import type { AssistantMessage, Message } from "../../js/agent/message.ts";
 import { createApi, type LecternApi } from "../../js/api.ts";
-import { closedSince, remember } from "../../js/chat/closed-since.ts";
-import { defaultSettings, type Settings } from "../../js/parse-settings.ts";
-import { SettingsStore } from "../../js/settings-store.ts";
+import { closedSince, remember } from "../../js/chat/excluded-since.ts";
+import { defaultSettings, type Settings } from "../../js/settings/parse-settings.ts";
+import { SettingsStore } from "../../js/settings/settings-store.ts";
 
 /** What is done to the vault. A note is meant by its number, and is where it is by then. */
 export type Step =

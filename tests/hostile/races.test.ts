@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { folderWith } from "../shim/vault.ts";
 import { rounds, TIMEOUT_MS } from "./effort.ts";
 

@@ -6,8 +6,8 @@ import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NodeHost } from "../../js/host/node.ts";
-import { excludedIn, MOST_BYTES, settingsIn, textIn } from "../../js/rules-file.ts";
-import { Tools } from "../../js/tools.ts";
+import { excludedIn, MOST_BYTES, settingsIn, textIn } from "../../js/host/rules-file.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { folderWith } from "../shim/vault.ts";
 import { effort, rounds, TIMEOUT_MS } from "./effort.ts";
 

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { printable, safeJson, Terminal } from "../../js/terminal.ts";
+import { printable, safeJson, Terminal } from "../../js/cli/terminal.ts";
 import { ended, lectern, start, type Ended } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";
 import { openAi } from "../standins/openai.ts";

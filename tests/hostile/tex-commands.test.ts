@@ -2,7 +2,7 @@
 // MathJax knows, loaded or loadable, with hostile arguments, and with every request of the page watched.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { breakTex, hasForbiddenTex } from "../../js/agent/tex.ts";
+import { breakTex, hasForbiddenTex } from "../../js/agent/markdown/tex.ts";
 import { launch } from "../obsidian/browser.ts";
 import { rounds, TIMEOUT_MS } from "./effort.ts";
 import { hostileFormulas, type Known, LOADABLE, openTexPage, type TexPage } from "./tex-page.ts";

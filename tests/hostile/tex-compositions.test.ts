@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { standsAsItIs } from "../../js/agent/transcript-inert.ts";
+import { standsAsItIs } from "../../js/agent/saved/inert.ts";
 import { launch } from "../obsidian/browser.ts";
 import { effort, TIMEOUT_MS } from "./effort.ts";
 import { openTexPage, type TexPage } from "./tex-page.ts";

@@ -1,7 +1,7 @@
 // Models over Anthropic's Messages: what is sent, and what a turn gives. Against a real server on this machine.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Message } from "../../js/agent/message.ts";
-import { openModel } from "../../js/agent/models.ts";
+import { openModel } from "../../js/agent/providers/models.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { networkTo } from "../standins/network.ts";
 import { StandIn } from "../standins/standin.ts";

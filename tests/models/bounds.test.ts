@@ -1,11 +1,11 @@
 // What comes from a provider is bounded: bytes, lines, errors, thoughts, calls and silence. Each bound ends the request, and
 // is counted in what was taken of the server's answer, not in memory or time.
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { ModelChoice, Network } from "../../js/agent/choice.ts";
+import type { ModelChoice, Network } from "../../js/agent/model-choice.ts";
 import { Conversation } from "../../js/agent/conversation.ts";
-import { listModels, openModel, testModel } from "../../js/agent/models.ts";
+import { listModels, openModel, testModel } from "../../js/agent/providers/models.ts";
 import { FreshIds } from "../../js/agent/providers/wire-ids.ts";
-import { platformClock } from "../../js/agent/retry.ts";
+import { platformClock } from "../../js/agent/loop/retry.ts";
 import { bomb, counting, endlessly, Flood, type Flooding } from "../standins/flood.ts";
 import { failure, KEY, turn } from "./turns.ts";
 

@@ -1,7 +1,7 @@
 // Models over OpenAI's chat completions: what is sent. Against a real server on this machine.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ModelChoice } from "../../js/agent/choice.ts";
-import { openModel } from "../../js/agent/models.ts";
+import type { ModelChoice } from "../../js/agent/model-choice.ts";
+import { openModel } from "../../js/agent/providers/models.ts";
 import { networkTo, realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";

@@ -1,8 +1,8 @@
 // What a person is told when a model fails, and what the conversation may do about it. Against each provider's own errors.
 import { afterEach, describe, expect, test } from "vitest";
-import type { ModelChoice, ProviderId } from "../../js/agent/choice.ts";
+import type { ModelChoice, ProviderId } from "../../js/agent/model-choice.ts";
 import type { ModelFault } from "../../js/agent/model.ts";
-import { openModel } from "../../js/agent/models.ts";
+import { openModel } from "../../js/agent/providers/models.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { google } from "../standins/google.ts";
 import { networkTo } from "../standins/network.ts";

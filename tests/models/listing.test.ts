@@ -1,8 +1,8 @@
 // Which models a provider's list offers, and what it tells of them; and what is known of those of which it tells nothing.
 import { afterEach, expect, test } from "vitest";
-import type { ModelChoice } from "../../js/agent/choice.ts";
-import { listModels } from "../../js/agent/models.ts";
-import { limitsOf } from "../../js/agent/providers/known.ts";
+import type { ModelChoice } from "../../js/agent/model-choice.ts";
+import { listModels } from "../../js/agent/providers/models.ts";
+import { limitsOf } from "../../js/agent/providers/known-models.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { google } from "../standins/google.ts";
 import { networkTo } from "../standins/network.ts";

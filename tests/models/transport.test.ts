@@ -1,8 +1,8 @@
 // The way to a provider: where requests go, what of them goes, and what happens where the app's origin is let in nowhere.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Network, WholeRequest, WholeResponse } from "../../js/agent/choice.ts";
-import { listModels, openModel, testModel } from "../../js/agent/models.ts";
-import { Transport } from "../../js/agent/transport.ts";
+import type { Network, WholeRequest, WholeResponse } from "../../js/agent/model-choice.ts";
+import { listModels, openModel, testModel } from "../../js/agent/providers/models.ts";
+import { Transport } from "../../js/agent/providers/transport.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { networkTo, realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";

@@ -2,7 +2,7 @@
 // built.ts makes.
 import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
-import { textOf, Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import { failed, outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Config } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
-import { textOf, Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import { folderWith } from "./vault.ts";
 
 const root = join(import.meta.dirname, "../cases");

@@ -1,8 +1,8 @@
 // `lectern ask --provider …`: who is asked, with which key, what of the notes is sent, and what is said where something is
 // missing. Needs pkg/cli.mjs, which built.ts makes.
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Network } from "../../js/agent/choice.ts";
-import { modelOf } from "../../js/cli-model.ts";
+import type { Network } from "../../js/agent/model-choice.ts";
+import { modelOf } from "../../js/cli/model-options.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { google } from "../standins/google.ts";
 import { networkTo } from "../standins/network.ts";

@@ -1,6 +1,6 @@
 // The command line used wrongly, and what it says of itself. Needs pkg/cli.mjs, which built.ts makes.
 import { describe, expect, test } from "vitest";
-import { definitions } from "../../js/tools.ts";
+import { definitions } from "../../js/vault/tools.ts";
 import { CLI, lectern } from "./cli.ts";
 
 const A = '{"path": "a.md"}';

@@ -7,7 +7,7 @@ import { basename, dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Next, Reply } from "../../pkg/lectern.js";
-import { textOf } from "../../js/tools.ts";
+import { textOf } from "../../js/vault/tools.ts";
 import { CLI, ended, lectern, start, type Ended } from "./cli.ts";
 import { denied, failed, notFound, whole } from "./replies.ts";
 import { folderWith } from "./vault.ts";

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
-import { Core, type CoreSource } from "../../js/core.ts";
-import { Tools } from "../../js/tools.ts";
+import { Core, type CoreSource } from "../../js/wasm/core.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { failed, outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
-vi.mock("../../js/base85.ts", { spy: true });
+vi.mock("../../js/wasm/base85.ts", { spy: true });
 
 /** A package that the build made, with both its functions watched. */
 async function built(folder: string) {
@@ -38,8 +38,8 @@ describe("the instance", () => {
     const size = source.bytes().length;
     const compile = vi.spyOn(WebAssembly, "compile");
     vi.resetModules();
-    const { fromBase85 } = await import("../../js/base85.ts");
-    const fresh = await import("../../js/tools.ts");
+    const { fromBase85 } = await import("../../js/wasm/base85.ts");
+    const fresh = await import("../../js/vault/tools.ts");
     const tools = new fresh.Tools(host);
     const made = (): number[] => [
       compile.mock.calls.filter(([bytes]) => bytes.byteLength === size).length,

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";
-import { answer } from "../../js/answer.ts";
-import { Documents } from "../../js/documents.ts";
+import { answer } from "../../js/vault/answer-request.ts";
+import { Documents } from "../../js/documents/documents.ts";
 import { Reader, type ReaderSource } from "../../js/documents/reader.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 

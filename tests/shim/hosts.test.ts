@@ -2,7 +2,7 @@
 // built.ts makes.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
-import { textOf, Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import { failed, outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 

@@ -2,9 +2,9 @@
 // cases. Needs pkg/, which built.ts makes.
 import { describe, expect, test } from "vitest";
 import type { Answer, Listing } from "../../pkg/lectern.js";
-import { PAGE, pageAfter } from "../../js/host.ts";
+import { PAGE, pageAfter } from "../../js/vault/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
-import { textOf, Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import { folderWith, MemoryHost } from "./vault.ts";
 
 /** Listed in pages, as the app's vault is. */

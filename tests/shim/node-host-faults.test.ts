@@ -5,9 +5,9 @@ import * as fs from "node:fs/promises";
 import { join, relative } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
-import type { Host } from "../../js/host.ts";
+import type { Host } from "../../js/vault/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { notFound, outcome, outside, whole } from "./replies.ts";
 import { folderWith } from "./vault.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Change } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { denied, failed, notFound, outcome, outside, whole } from "./replies.ts";
 import { addFiles, folderWith } from "./vault.ts";
 

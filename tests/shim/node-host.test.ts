@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { denied, failed, outcome, outside, whole } from "./replies.ts";
 import { folderWith } from "./vault.ts";
 

@@ -5,7 +5,7 @@ import { chmod, mkdir, rename, rm, symlink, truncate, utimes, writeFile } from "
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { NodeHost } from "../../js/host/node.ts";
-import { textOf, Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import { addFiles, folderWith } from "./vault.ts";
 
 const OPEN = "b.md";

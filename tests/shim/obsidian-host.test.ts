@@ -5,11 +5,11 @@ import { App } from "obsidian-test-mocks/obsidian";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Listing } from "../../pkg/lectern.js";
 import { createApi, type LecternApi } from "../../js/api.ts";
-import { PAGE } from "../../js/host.ts";
+import { PAGE } from "../../js/vault/host.ts";
 import { ObsidianHost } from "../../js/host/obsidian.ts";
-import { defaultSettings } from "../../js/parse-settings.ts";
-import { SettingsStore } from "../../js/settings-store.ts";
-import { textOf, Tools } from "../../js/tools.ts";
+import { defaultSettings } from "../../js/settings/parse-settings.ts";
+import { SettingsStore } from "../../js/settings/settings-store.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 
 const LONG = "A line of text.\n".repeat(1000);
 

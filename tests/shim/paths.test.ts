@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Config, Reply } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { outcome, whole } from "./replies.ts";
 import { CANARY, CLOSED, OPEN, SPELLINGS } from "./spellings.ts";
 import { folderWith } from "./vault.ts";

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";
-import { answer } from "../../js/answer.ts";
+import { answer } from "../../js/vault/answer-request.ts";
 import { linesOf, runsOf } from "../../js/documents/pdf-page.ts";
 import type { PdfItem } from "../../js/documents/pdfjs.ts";
 import { damaged, Random } from "./pdf-damage.ts";

@@ -3,7 +3,7 @@ import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";
-import { Documents } from "../../js/documents.ts";
+import { Documents } from "../../js/documents/documents.ts";
 import { Clock, TimeIsUp } from "../../js/documents/clock.ts";
 import { Unpacker } from "../../js/documents/filters.ts";
 import { blindPictures, StreamCheck } from "../../js/documents/pdf-streams.ts";

@@ -2,9 +2,9 @@
 // but where a test lets it pass.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Document } from "../../pkg/lectern.js";
-import { Documents } from "../../js/documents.ts";
+import { Documents } from "../../js/documents/documents.ts";
 import type { PdfDocument, PdfJs, PdfLibrary } from "../../js/documents/pdfjs.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { pdf, text } from "./pdf-file.ts";
 import { MemoryHost } from "./vault.ts";
 

@@ -2,8 +2,8 @@
 // pkg/, which built.ts makes.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Document } from "../../pkg/lectern.js";
-import { answer } from "../../js/answer.ts";
-import { Documents } from "../../js/documents.ts";
+import { answer } from "../../js/vault/answer-request.ts";
+import { Documents } from "../../js/documents/documents.ts";
 import { MAX_RUNS } from "../../js/documents/pdf-page.ts";
 import type { PdfJs, PdfLibrary } from "../../js/documents/pdfjs.ts";
 import { pdf, picture, text, upwards, type Page, type PdfOptions } from "./pdf-file.ts";

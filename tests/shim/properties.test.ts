@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FileShown } from "../../pkg/lectern.js";
-import { textOf, Tools } from "../../js/tools.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import { MemoryHost } from "./vault.ts";
 
 interface Page {

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Config } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
-import { Tools } from "../../js/tools.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { addFiles, folderWith } from "./vault.ts";
 
 vi.mock("node:fs", { spy: true });

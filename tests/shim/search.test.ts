@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Change, Reply } from "../../pkg/lectern.js";
-import { Core, type CoreSource } from "../../js/core.ts";
-import type { Watch } from "../../js/host.ts";
-import { textOf, Tools } from "../../js/tools.ts";
+import { Core, type CoreSource } from "../../js/wasm/core.ts";
+import type { Watch } from "../../js/vault/host.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import { failed, outcome } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 

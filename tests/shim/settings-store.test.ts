@@ -1,8 +1,8 @@
 // The settings as they are kept in data.json: older files go on to work, and what cannot be understood closes everything.
 import { describe, expect, test } from "vitest";
-import { defaultChatSettings } from "../../js/chat-settings.ts";
-import { defaultSettings, type Settings } from "../../js/parse-settings.ts";
-import { SettingsStore } from "../../js/settings-store.ts";
+import { defaultChatSettings } from "../../js/settings/chat-settings.ts";
+import { defaultSettings, type Settings } from "../../js/settings/parse-settings.ts";
+import { SettingsStore } from "../../js/settings/settings-store.ts";
 
 const storeOf = (data: unknown): SettingsStore =>
   new SettingsStore({ loadData: () => Promise.resolve(data), saveData: () => Promise.resolve() });

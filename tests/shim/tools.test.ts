@@ -3,7 +3,7 @@
 // built.ts makes.
 import { describe, expect, test, vi } from "vitest";
 import type { Config, Reply } from "../../pkg/lectern.js";
-import { defaults, textOf, Tools } from "../../js/tools.ts";
+import { defaults, textOf, Tools } from "../../js/vault/tools.ts";
 import { outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
@@ -127,7 +127,7 @@ test("the definitions of the tools need no wasm", async () => {
     vi.spyOn(WebAssembly, name as "compile"),
   );
   vi.resetModules();
-  const { definitions } = await import("../../js/tools.ts");
+  const { definitions } = await import("../../js/vault/tools.ts");
   expect(definitions.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([
     ["read_file", []],
     ["list_files", []],

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";
 import type { PdfJs } from "../../js/documents/pdfjs.ts";
-import type { Host, Rules } from "../../js/host.ts";
+import type { Host, Rules } from "../../js/vault/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
 
 const folders: string[] = [];

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { constants, deflateRawSync, gzipSync } from "node:zlib";
-import type { Network } from "../../js/agent/choice.ts";
+import type { Network } from "../../js/agent/model-choice.ts";
 
 /** What is sent of an answer, as fast as the client takes it. */
 export interface Flooding {

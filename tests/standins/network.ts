@@ -1,5 +1,5 @@
 // The network of a test: the real one, or one in which a provider's own host is a stand-in.
-import type { Network } from "../../js/agent/choice.ts";
+import type { Network } from "../../js/agent/model-choice.ts";
 import type { StandIn } from "./standin.ts";
 
 /** The platform's fetch. */

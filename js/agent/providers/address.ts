@@ -1,5 +1,5 @@
 // Where a provider is, and with which key it is asked: checked before anything is sent.
-import type { ModelChoice } from "../choice.ts";
+import type { ModelChoice } from "../model-choice.ts";
 import { ModelError } from "../model.ts";
 
 /** The providers with an address of their own. Their keys go nowhere else, whatever address the settings still have. */

@@ -1,7 +1,7 @@
 // Anthropic's Messages.
 import { AnthropicLanguageModel } from "@ai-sdk/anthropic/internal";
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
-import type { Dialect, Sought } from "./remote.ts";
+import type { Dialect, Sought } from "./remote-model.ts";
 
 /** Tokens of one turn, thoughts included. It has to be said, and counts as taken from the context until the turn ends. */
 const OUTPUT_TOKENS = 16_000;

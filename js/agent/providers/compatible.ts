@@ -1,7 +1,7 @@
 // OpenAI, and whatever speaks its chat completions: Ollama, LM Studio, OpenRouter, vLLM.
 import { OpenAICompatibleChatLanguageModel } from "@ai-sdk/openai-compatible";
-import type { Dialect, Sought } from "./remote.ts";
-import { MOST_CALLS, tooManyCalls } from "./told.ts";
+import type { Dialect, Sought } from "./remote-model.ts";
+import { MOST_CALLS, tooManyCalls } from "./stream-parts.ts";
 
 /** Speaks to a model of OpenAI's, or of a server compatible with it. */
 export function compatibleDialect({ provider, model, base, name, headers, seesImages }: Sought): Dialect {

@@ -1,6 +1,6 @@
 // Google's Gemini.
 import { GoogleLanguageModel } from "@ai-sdk/google/internal";
-import type { Dialect, Sought } from "./remote.ts";
+import type { Dialect, Sought } from "./remote-model.ts";
 
 /** Speaks to a model of Google's. */
 export function googleDialect({ model, base, headers, seesImages }: Sought): Dialect {

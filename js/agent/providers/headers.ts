@@ -1,5 +1,5 @@
 // How a request shows its key to each provider.
-import type { ProviderId } from "../choice.ts";
+import type { ProviderId } from "../model-choice.ts";
 
 /** What every request has. */
 export function headersOf(provider: ProviderId, key: string | undefined): Record<string, string> {

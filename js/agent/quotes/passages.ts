@@ -1,9 +1,9 @@
 // Which passages answer a question best: by how many of its words they hold, and how rare these are among all that was
 // read. How they are written down is quotation.ts's.
-import type { Block } from "./blocks.ts";
+import type { Block } from "./note-blocks.ts";
 import { newWorth, scoredBlocks, type Scored, type Standing } from "./scoring.ts";
 import { parted } from "./sentences.ts";
-import { fold, type Words } from "./words.ts";
+import { fold, type Words } from "./question-words.ts";
 
 /** What is quoted together: a block, or some of one list that follow each other, with the line that announces them. */
 export interface Passage {

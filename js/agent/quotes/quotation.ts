@@ -1,11 +1,11 @@
 // A passage as it is written down: a quotation in Markdown, with its citation. It holds no link and no picture of the note's:
 // what is quoted is to be read, and the only link is the citation.
-import { closesFence, fenceIn } from "../code.ts";
-import { quotable } from "../inline.ts";
-import type { Block } from "./blocks.ts";
+import { closesFence, fenceIn } from "../markdown/code.ts";
+import { quotable } from "../markdown/inline.ts";
+import type { Block } from "./note-blocks.ts";
 import type { Passage } from "./passages.ts";
 import { OMITTED, sentencesWithin } from "./sentences.ts";
-import { fold, type Words } from "./words.ts";
+import { fold, type Words } from "./question-words.ts";
 
 /** What is quoted of one passage, in characters: about eight lines of a side panel, of a list a few more. */
 const MOST_CHARS = 560;

@@ -1,8 +1,8 @@
 // What a block is worth as an answer: by how many of the question's words it holds, how rare these are among all that was
 // read, and where it stands.
-import { withoutMarkdown } from "../inline.ts";
-import type { Block } from "./blocks.ts";
-import { fold, type Words } from "./words.ts";
+import { withoutMarkdown } from "../markdown/inline.ts";
+import type { Block } from "./note-blocks.ts";
+import { fold, type Words } from "./question-words.ts";
 
 /** What is known of a note besides its text. */
 export interface Standing {

@@ -1,7 +1,7 @@
 // Long texts, parted where sentences part: what is quoted of them is a few of these.
-import { lineOf } from "../inline.ts";
-import { isInWord } from "../wording.ts";
-import type { Block } from "./blocks.ts";
+import { lineOf } from "../markdown/inline.ts";
+import { isInWord } from "../citations/wording.ts";
+import type { Block } from "./note-blocks.ts";
 
 /** What has been left out. */
 export const OMITTED = "…";

@@ -1,0 +1,103 @@
+// Citations in an answer: where they stand, and what they claim. Whether it is true, evidence.ts finds out.
+import { codeIn, isEscaped } from "../markdown/code.ts";
+import { quoteBefore, type Quoted } from "./quoted.ts";
+
+export { Evidence, type Verdict } from "./evidence.ts";
+
+/**
+ * A citation in an answer: `[[Note#L12-18]]`, `[[Note#L12]]`, `[[Note]]`, alone or behind a quote. Offsets are UTF-16
+ * units of the text. Never inside code.
+ */
+export interface Citation {
+  readonly start: number;
+  readonly end: number;
+  /** The note, as the answer names it: without lines and without an alias. */
+  readonly link: string;
+  /** Counted from 1; never after `endLine`. */
+  readonly startLine?: number;
+  readonly endLine?: number;
+  /** The words that it stands behind, in quotation marks or as a quotation of its own, as they are written. */
+  readonly quote?: string;
+}
+
+/** Longer than any path that a device has. */
+const MAX_LINK = 1000;
+
+/** The lines at the end of a link, as models write them. Of several ranges the first is meant. */
+const LINES = /#\^?L?([0-9]{1,9})(?:\s*[-–—]\s*L?([0-9]{1,9}))?(?:\s*,\s*L?[0-9]{1,9}(?:\s*[-–—]\s*L?[0-9]{1,9})?)*$/i;
+
+/** The citations of `text`, in order. Links without lines that stand in a quoted passage belong to the passage. */
+export function citationsIn(text: string): Citation[] {
+  const found = linksIn(text);
+  // What is quoted may hold links itself: only the next one with lines ends it.
+  const quotes: (Quoted | undefined)[] = [];
+  let [before, beforeWithLines] = [0, 0];
+  let lineStart = 0;
+  for (const { start, end, startLine } of found) {
+    const lineBreak = text.slice(before, start).lastIndexOf("\n");
+    if (lineBreak >= 0) lineStart = before + lineBreak + 1;
+    quotes.push(quoteBefore(text, startLine === undefined ? before : beforeWithLines, lineStart, start));
+    before = end;
+    if (startLine !== undefined) beforeWithLines = end;
+  }
+  const citations: Citation[] = [];
+  for (let index = 0; index < found.length; index++) {
+    const [citation, quoted] = [found[index], quotes[index]];
+    if (!citation) continue;
+    if (quoted && citation.startLine !== undefined) {
+      while ((citations.at(-1)?.start ?? -1) >= quoted.start && citations.at(-1)?.startLine === undefined)
+        citations.pop();
+    }
+    citations.push(quoted ? { ...citation, quote: quoted.text } : citation);
+  }
+  return citations;
+}
+
+/** Every `[[…]]` outside code. */
+function linksIn(text: string): Citation[] {
+  const code = codeIn(text);
+  const found: Citation[] = [];
+  let opened = -1;
+  let nextCode = 0;
+  for (let at = 0; at < text.length; at++) {
+    const [codeStart, codeEnd] = code[nextCode] ?? [Infinity, Infinity];
+    if (at >= codeStart) {
+      nextCode++;
+      opened = -1;
+      at = Math.max(at, codeEnd) - 1;
+      continue;
+    }
+    const sign = text[at];
+    if (sign === "\n") opened = -1;
+    if (sign !== text[at + 1]) continue;
+    if (sign === "[") {
+      // Of three brackets the last two open.
+      if (!isEscaped(text, at)) opened = at;
+    } else if (sign === "]" && opened >= 0) {
+      // A name may end in a bracket that it has opened itself.
+      const end = text[at + 2] === "]" && hasOpenBracket(text.slice(opened + 2, at)) ? at + 3 : at + 2;
+      const citation = end - opened <= MAX_LINK ? read(text, opened, end) : undefined;
+      if (citation) found.push(citation);
+      opened = -1;
+      at = end - 1;
+    }
+  }
+  return found;
+}
+
+function hasOpenBracket(inside: string): boolean {
+  return inside.lastIndexOf("[") > inside.lastIndexOf("]");
+}
+
+function read(text: string, opened: number, end: number): Citation | undefined {
+  const [target = ""] = text.slice(opened + 2, end - 2).split("|", 1);
+  const lines = LINES.exec(target.trim());
+  const link = target.trim().slice(0, lines?.index).trim();
+  if (link === "" || /^[a-z]+:\/\//i.test(link)) return undefined;
+  // An embedded note is a citation, too.
+  const start = text[opened - 1] === "!" ? opened - 1 : opened;
+  if (!lines) return { start, end, link };
+  const [from, to] = [Number(lines[1]), Number(lines[2] ?? lines[1])];
+  // There is no line 0, but a citation of it is still one, and wrong.
+  return { start, end, link, startLine: Math.min(from, to), endLine: Math.max(from, to) };
+}

@@ -1,0 +1,113 @@
+// The notes as they are now: what a conversation showed may have been edited, moved or excluded since.
+import type { Reply } from "../../../pkg/lectern.js";
+import type { Citation } from "./citations.ts";
+import { endsOf, isSame, type ShownNote } from "./seen-note.ts";
+import { shownIn } from "./seen-lines.ts";
+import { hasWords, Wording, type Place } from "./wording.ts";
+
+/** What became of a citation that was checked. */
+export type Verdict =
+  | { readonly state: "verified"; readonly path: string; readonly startLine: number; readonly endLine: number }
+  /** It was there, and stands elsewhere in the note now. */
+  | { readonly state: "moved"; readonly path: string; readonly startLine: number; readonly endLine: number }
+  | {
+      readonly state: "unverified";
+      readonly path?: string;
+      /** A short sentence for the person. */
+      readonly because: string;
+    };
+
+/** Calls a tool, and never rejects. */
+export type Call = (tool: string, argsJson: string, options: { signal: AbortSignal }) => Promise<Reply>;
+
+/** How far around the lines cited what has moved is looked for first. */
+const AROUND = 200;
+
+/** How many replies' worth of the note is read to find it, at most. */
+const MAX_PAGES = 8;
+
+/** The notes as they are now. */
+export class Present {
+  readonly #call: Call;
+  readonly #signal: AbortSignal;
+
+  constructor(call: Call, signal: AbortSignal) {
+    this.#call = call;
+    this.#signal = signal;
+  }
+
+  /** What became of `place`, which was shown. */
+  async verdict(note: ShownNote, place: Place, { startLine, quote }: Citation): Promise<Verdict> {
+    const { path } = note;
+    const verified = { state: "verified", path, ...place } as const;
+    if (startLine === undefined && quote === undefined) return verified;
+    const reply = await this.#read({ path, start_line: place.startLine, end_line: place.endLine });
+    const code = reply.structuredContent.error?.code;
+    if (code === "not_found" || isOther(reply, path))
+      return { state: "unverified", path, because: "The note is no longer there." };
+    if (code === "denied") return { state: "unverified", path, because: "The note is excluded now." };
+    // What cannot be read just now may well be as it was.
+    if (reply.isError && code !== "past_end") return verified;
+    const now = reply.isError ? undefined : shownIn(reply)[0];
+    if (now && isSame(note, place, now, reply.structuredContent.files[0]?.truncated ?? false)) return verified;
+    const isQuoted = quote !== undefined && hasWords(quote);
+    const words = isQuoted ? quote : endsOf(note, place);
+    if (!hasWords(words)) return verified;
+    const found = await this.find(path, words, place.startLine);
+    if (!found) return { state: "unverified", path, because: "The note has changed: this is no longer in it." };
+    const isThere = found.startLine === place.startLine && found.endLine === place.endLine;
+    // Another word in the same lines, and the quote still stands.
+    const isInside = isQuoted && found.startLine >= place.startLine && found.endLine <= place.endLine;
+    return isThere || isInside ? verified : { state: "moved", path, ...found };
+  }
+
+  /** Where `quote` is in the note as it is now. */
+  async find(path: string, quote: string, near: number): Promise<Place | undefined> {
+    if (!hasWords(quote)) return undefined;
+    const start = Math.max(1, near - AROUND);
+    const around = await this.#lines({ path, start_line: start, end_line: near + AROUND }, 1);
+    const found = around.find(quote, near);
+    if (found) return found;
+    return (await this.#lines({ path, start_line: 1 }, MAX_PAGES)).find(quote, near);
+  }
+
+  /** Why nothing of what `citation` names was shown. */
+  async whyNotShown({ link }: Citation): Promise<{ path?: string; because: string }> {
+    const reply = await this.#read({ path: link, start_line: 1, end_line: 1 });
+    const { error, files } = reply.structuredContent;
+    if (error?.code === "denied") return { because: "It is closed." };
+    if (error?.code === "not_found" || error?.code === "outside_vault") return { because: "There is no such note." };
+    const path = error ? undefined : files[0]?.path;
+    return { ...(path !== undefined && { path }), because: "It was not read in this conversation." };
+  }
+
+  async #lines(first: ReadArgs, pages: number): Promise<Wording> {
+    const lines = new Map<number, string>();
+    let args: ReadArgs | undefined = first;
+    for (let page = 0; args && page < pages && !this.#signal.aborted; page++) {
+      const reply: Reply = await this.#read(args);
+      if (isOther(reply, first.path)) break;
+      for (const shown of shownIn(reply)) {
+        // A line that goes on in the next page is one line.
+        for (const [line, text] of shown.lines) lines.set(line, (lines.get(line) ?? "") + text);
+      }
+      args = reply.isError ? undefined : (reply.structuredContent.files[0]?.next ?? undefined);
+    }
+    return new Wording(lines);
+  }
+
+  #read(args: ReadArgs): Promise<Reply> {
+    return this.#call("read_file", JSON.stringify(args), { signal: this.#signal });
+  }
+}
+
+/** Whether the note at `path` has gone, so that another one of its name was read. */
+function isOther({ structuredContent: { files } }: Reply, path: string): boolean {
+  return files[0] !== undefined && files[0].path !== path;
+}
+
+interface ReadArgs {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line?: number;
+}

@@ -1,0 +1,141 @@
+// What can be said for a citation: what the conversation showed of the note, and what the note says now.
+import type { Reply } from "../../../pkg/lectern.js";
+import type { Citation } from "./citations.ts";
+import type { Message } from "../message.ts";
+import { Present, type Call, type Verdict } from "./current-note.ts";
+import { foundIn, placeIn, type ShownNote } from "./seen-note.ts";
+import { shownIn, type ShownLines } from "./seen-lines.ts";
+import { hasWords } from "./wording.ts";
+
+export type { Verdict };
+
+/** Notes of one name that are looked at. */
+const MAX_TWINS = 8;
+
+/** States of one line that are kept. */
+const MAX_STATES = 4;
+
+/** What was read in a conversation, for its citations to be checked against. */
+export class Evidence {
+  readonly #notes = new Map<string, ShownNote>();
+  /** Paths by what a link may call them. */
+  readonly #byName = new Map<string, Set<string>>();
+
+  constructor(messages: readonly Message[]) {
+    for (const message of messages) {
+      if (message.role === "tool") this.#add(message.reply);
+      if (message.role === "user") for (const { reply } of message.attachments) this.#add(reply);
+    }
+  }
+
+  /**
+   * Whether the note is there, the lines were shown, and the quote is in them. `call` reads the note as it is now, to
+   * find where they have gone. Never rejects.
+   */
+  async check(citation: Citation, call: Call, signal: AbortSignal): Promise<Verdict> {
+    try {
+      return await this.#check(citation, new Present(call, signal));
+    } catch {
+      return { state: "unverified", because: "It could not be checked." };
+    }
+  }
+
+  async #check(citation: Citation, present: Present): Promise<Verdict> {
+    const notes = this.#called(citation.link);
+    if (notes.length === 0) return { state: "unverified", ...(await present.whyNotShown(citation)) };
+    let because: string | undefined;
+    for (const note of notes) {
+      const place = placeIn(note, citation);
+      if (typeof place !== "string") return present.verdict(note, place, citation);
+      because ??= place;
+    }
+    const [note] = notes;
+    // The words may be in lines that have come since.
+    const { quote } = citation;
+    const moved = note && quote !== undefined && (await present.find(note.path, quote, citation.startLine ?? 1));
+    if (note && moved) {
+      const isThere = moved.startLine === citation.startLine && moved.endLine === citation.endLine;
+      return { state: isThere ? "verified" : "moved", path: note.path, ...moved };
+    }
+    const elsewhere = quote === undefined ? undefined : this.#noteWith(quote);
+    const path = note?.path ?? citation.link;
+    if (elsewhere)
+      return { state: "unverified", path, because: `These words are in “${nameOf(elsewhere)}”, not here.` };
+    return { state: "unverified", path, because: because ?? "It was not read." };
+  }
+
+  #add(reply: Reply): void {
+    for (const shown of shownIn(reply)) this.#addLines(shown);
+    for (const { path, start_line, error } of reply.structuredContent.files) {
+      // A picture has no lines.
+      if (start_line === 0 && !error && !reply.isError) this.#note(path);
+    }
+    for (const entry of reply.structuredContent.entries ?? []) if ("size" in entry) this.#note(entry.path);
+  }
+
+  #addLines({ path, lines, parts, totalLines }: ShownLines): void {
+    const note = this.#note(path);
+    for (const [number, text] of lines) {
+      // What a search shows of a long line is in what a read shows.
+      const others = (note.lines.get(number) ?? []).filter((other) => !text.includes(other) || text === "");
+      const isKnown = others.some((other) => other.includes(text));
+      note.lines.set(number, isKnown ? others : [...others, text].slice(-MAX_STATES));
+    }
+    for (const number of parts) note.parts.add(number);
+    note.totalLines = totalLines ?? note.totalLines;
+  }
+
+  #note(path: string): ShownNote {
+    let note = this.#notes.get(path);
+    if (!note) {
+      this.#notes.set(path, (note = { path, lines: new Map(), parts: new Set(), totalLines: undefined }));
+      for (const name of namesOf(path)) {
+        const paths = this.#byName.get(name);
+        if (paths) paths.add(path);
+        else this.#byName.set(name, new Set([path]));
+      }
+    }
+    return note;
+  }
+
+  /** The notes that `link` may mean, as it is or without a heading; first those that it spells exactly. */
+  #called(link: string): ShownNote[] {
+    const hash = link.indexOf("#");
+    const spellings = [link, ...(hash > 0 ? [link.slice(0, link.lastIndexOf("#")), link.slice(0, hash)] : [])];
+    for (const spelling of spellings) {
+      const paths = [...(this.#byName.get(folded(spelling)) ?? [])].slice(0, MAX_TWINS);
+      const isExact = (path: string): boolean => path === spelling || path === `${spelling}.md`;
+      paths.sort((a, b) => Number(isExact(b)) - Number(isExact(a)));
+      const notes = paths.flatMap((path) => this.#notes.get(path) ?? []);
+      if (notes.length > 0) return notes;
+    }
+    return [];
+  }
+
+  #noteWith(quote: string): string | undefined {
+    if (!hasWords(quote)) return undefined;
+    for (const note of this.#notes.values()) if (foundIn(note, quote)) return note.path;
+    return undefined;
+  }
+}
+
+/** What a link may call the note: its path or its name, with or without its ending. */
+function namesOf(path: string): Set<string> {
+  const [whole, name] = [folded(path), folded(nameOf(path))];
+  const bare = (text: string): string => text.replace(/\.md$/, "");
+  return new Set([whole, bare(whole), name, bare(name)]);
+}
+
+/** What file systems and people take for the same name. */
+function folded(name: string): string {
+  return name
+    .trim()
+    .replace(/^\.?\/+/, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .normalize("NFC");
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,78 @@
+// One note as a conversation showed it: where a citation's lines and words are in that, and whether they are still so.
+import type { Citation } from "./citations.ts";
+import type { ShownLines } from "./seen-lines.ts";
+import { hasWords, Wording, type Place } from "./wording.ts";
+
+/** What was shown of one note, all replies together; a line that changed meanwhile in each of its states, the last one last. */
+export interface ShownNote {
+  readonly path: string;
+  readonly lines: Map<number, string[]>;
+  readonly parts: Set<number>;
+  totalLines: number | undefined;
+}
+
+/** The place that `citation` names in what was shown of `note`, or why there is none. */
+export function placeIn(note: ShownNote, { startLine, endLine, quote }: Citation): Place | string {
+  const isQuoted = quote !== undefined && hasWords(quote);
+  if (startLine === undefined || endLine === undefined) {
+    const found = isQuoted ? foundIn(note, quote) : undefined;
+    if (isQuoted && !found) return "These words were not in what was read of it.";
+    return found ?? { startLine: 1, endLine: 1 };
+  }
+  const total = note.totalLines ?? Infinity;
+  if (startLine < 1 || startLine > total) return `There is no line ${startLine}.`;
+  const last = Math.min(endLine, total);
+  if (isQuoted) {
+    const here = foundIn(note, quote, startLine, last);
+    if (here && isShown(note, startLine, last)) return { startLine, endLine: last };
+    // Words that were found say better than a model's numbers where they are.
+    const found = here ?? foundIn(note, quote);
+    if (found) return found;
+  }
+  if (!isShown(note, startLine, last)) {
+    return startLine === last ? `Line ${startLine} was not read.` : `Lines ${startLine}–${last} were not all read.`;
+  }
+  return isQuoted ? "These words are not in these lines." : { startLine, endLine: last };
+}
+
+function isShown(note: ShownNote, startLine: number, endLine: number): boolean {
+  if (endLine - startLine >= note.lines.size) return false;
+  for (let line = startLine; line <= endLine; line++) if (!note.lines.has(line)) return false;
+  return true;
+}
+
+/** Where `quote` is in what was shown: as the lines were last, or as they were first. */
+export function foundIn({ lines }: ShownNote, quote: string, from = 1, to = Infinity): Place | undefined {
+  const numbers = [...lines.keys()].filter((line) => line >= from && line <= to).sort((a, b) => a - b);
+  const wording = (state: number): Wording => {
+    return new Wording(numbers.map((line) => [line, lines.get(line)?.at(state) ?? ""] as const));
+  };
+  const place = wording(-1).find(quote, from);
+  const hasStates = numbers.some((line) => (lines.get(line)?.length ?? 0) > 1);
+  return place ?? (hasStates ? wording(0).find(quote, from) : undefined);
+}
+
+/** Whether the lines of `place` are now as they were shown. */
+export function isSame(note: ShownNote, { startLine, endLine }: Place, now: ShownLines, isCut: boolean): boolean {
+  for (let line = startLine; line <= endLine; line++) {
+    const [text, texts] = [now.lines.get(line), note.lines.get(line)];
+    // What was not shown of it nobody has cited.
+    if (!texts) continue;
+    if (text === undefined && isCut) return true;
+    if (text === undefined) return false;
+    const isPart = note.parts.has(line) || now.parts.has(line);
+    const fits = (before: string): boolean =>
+      text === before || (isPart && (text.includes(before) || before.includes(text)));
+    if (!texts.some(fits)) return false;
+  }
+  return true;
+}
+
+/** The first and the last line with words of `place`; what is between may have been changed. */
+export function endsOf({ lines }: ShownNote, { startLine, endLine }: Place): string {
+  const texts: string[] = [];
+  for (let line = startLine; line <= endLine; line++) texts.push(lines.get(line)?.at(-1) ?? "");
+  const written = texts.filter(hasWords);
+  const [first = ""] = written;
+  return written.length < 2 ? first : `${first}\n…\n${written.at(-1) ?? ""}`;
+}

@@ -1,0 +1,43 @@
+// Which older replies give way when the model's context runs out of room. What the model is sent of them then is
+// outgoing.ts's to say.
+import type { Message, ToolCall, ToolMessage } from "../message.ts";
+import { asLine } from "./outgoing.ts";
+import { tokensOfMessage } from "./token-estimate.ts";
+
+/** A reply that would free fewer tokens than this is left as it is: the model would only have to call again. */
+const LEAST_GAIN = 60;
+
+/** The messages with the oldest replies shortened, and the ids of their calls. */
+export interface Shortened {
+  readonly messages: Message[];
+  readonly ids: string[];
+}
+
+/**
+ * Shortens the oldest replies of `messages`, until `excess` tokens are free or none are left. Those behind the last message
+ * of the person or of the model stay: it has not seen them yet.
+ */
+export function shortened(messages: readonly Message[], excess: number): Shortened {
+  const ids: string[] = [];
+  let calls: readonly ToolCall[] = [];
+  let left = excess;
+  const unseenFrom = lastOther(messages);
+  const all = messages.map((message, index) => {
+    if (message.role === "assistant") calls = message.calls;
+    if (message.role !== "tool" || message.isShortened || left <= 0 || index > unseenFrom) return message;
+    const short: ToolMessage = { ...message, isShortened: true };
+    const gain = tokensOfMessage(message) - tokensOfMessage(asLine(short, calls));
+    if (gain < LEAST_GAIN) return message;
+    left -= gain;
+    ids.push(message.id);
+    return short;
+  });
+  return { messages: all, ids };
+}
+
+/** The index of the last message that is no reply. */
+function lastOther(messages: readonly Message[]): number {
+  let index = messages.length - 1;
+  while (messages[index]?.role === "tool") index--;
+  return index;
+}

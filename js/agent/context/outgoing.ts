@@ -1,0 +1,85 @@
+// What a model is sent of a conversation: its messages, with what was shortened as one line, without images for a model
+// that sees none, and never two questions without an answer between them. Providers need to know nothing of this.
+import type { Content, Reply } from "../../../pkg/lectern.js";
+import type { AssistantMessage, Message, ToolCall, ToolMessage } from "../message.ts";
+
+/** How many files a line names, and how much of the arguments of a call: enough to call again. */
+const FILES_NAMED = 5;
+const ARGS_NAMED = 200;
+
+/** Stands for an answer that failed or was stopped at once: some servers refuse two questions in a row. */
+const NO_ANSWER: AssistantMessage = { role: "assistant", text: "[no answer was given]", calls: [], model: "" };
+
+/** What a model that cannot see is given in an image's place. */
+const UNSEEN: Content = { type: "text", text: "[an image is left out here: this model cannot see images]" };
+
+/** What a model is sent of `messages`, which stay as they are. A message that is sent whole is the same object. */
+export function sent(messages: readonly Message[], { seesImages }: { readonly seesImages: boolean }): Message[] {
+  const all: Message[] = [];
+  let calls: readonly ToolCall[] = [];
+  for (const message of messages) {
+    if (message.role === "assistant") calls = message.calls;
+    const before = all[all.length - 1];
+    if (message.role === "user" && before && before.role !== "assistant") all.push(NO_ANSWER);
+    const whole = message.role === "tool" && message.isShortened ? asLine(message, calls) : message;
+    all.push(seesImages ? whole : blind(whole));
+  }
+  return all;
+}
+
+const lines = new WeakMap<ToolMessage, ToolMessage>();
+
+/** `message` as the model is sent it once it is shortened; its call is one of `calls`. */
+export function asLine(message: ToolMessage, calls: readonly ToolCall[]): ToolMessage {
+  let short = lines.get(message);
+  if (!short) {
+    const { display } = message.reply.structuredContent;
+    const text = `[shortened: ${told(message, calls)}; call it again if you need it]`;
+    const reply: Reply = {
+      content: [{ type: "text", text }],
+      isError: false,
+      structuredContent: { display, files: [] },
+    };
+    lines.set(message, (short = { role: "tool", id: message.id, tool: message.tool, reply }));
+  }
+  return short;
+}
+
+/** `read_file Projects/Alpha.md lines 1-80`, or what the call was. */
+function told({ id, tool, reply }: ToolMessage, calls: readonly ToolCall[]): string {
+  const { files } = reply.structuredContent;
+  const shown = files.map(({ path, start_line, end_line }) =>
+    oneLine(start_line > 0 ? `${path} lines ${start_line}-${end_line}` : path),
+  );
+  const more = shown.length > FILES_NAMED ? ` and ${shown.length - FILES_NAMED} more` : "";
+  if (shown.length > 0) return `${tool} ${shown.slice(0, FILES_NAMED).join(", ")}${more}`;
+  const args = oneLine(calls.find((call) => call.id === id)?.args ?? "");
+  return `${tool} ${args.length > ARGS_NAMED ? `${args.slice(0, ARGS_NAMED)}…` : args}`.trimEnd();
+}
+
+/** A name of a file may hold a line break, on some systems. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+const unseen = new WeakMap<Message, Message>();
+
+/** `message` without images. */
+function blind(message: Message): Message {
+  let without = unseen.get(message);
+  if (!without) unseen.set(message, (without = withoutImages(message)));
+  return without;
+}
+
+function withoutImages(message: Message): Message {
+  if (message.role === "assistant") return message;
+  const of = (reply: Reply): Reply => ({
+    ...reply,
+    content: reply.content.map((part) => (part.type === "image" ? UNSEEN : part)),
+  });
+  const has = ({ content }: Reply): boolean => content.some(({ type }) => type === "image");
+  if (message.role === "tool") return has(message.reply) ? { ...message, reply: of(message.reply) } : message;
+  if (!message.attachments.some(({ reply }) => has(reply))) return message;
+  const attachments = message.attachments.map((attached) => ({ ...attached, reply: of(attached.reply) }));
+  return { ...message, attachments };
+}

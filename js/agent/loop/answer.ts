@@ -1,0 +1,135 @@
+// One answer while it is made: turn after turn, until the model has said all it wanted to, or something ends it.
+import { Calls, withOwnIds } from "./calls.ts";
+import { CANCELLED, EMPTY, failed, FILTERED, outOfTurns, TOO_LONG, type Ending } from "./endings.ts";
+import type { AnswerEnd } from "../events.ts";
+import { isEmpty, mended } from "./repair.ts";
+import type { AssistantMessage, Message, ToolCall, ToolMessage, UserMessage } from "../message.ts";
+import { pathsIn } from "../citations/read-paths.ts";
+import { cancelledReply } from "./refusals.ts";
+import type { Log, Means } from "../surroundings.ts";
+import { Tries } from "./attempts.ts";
+import type { Said } from "./turn.ts";
+
+/** One answer. */
+export class Answer {
+  readonly #log: Log;
+  readonly #means: Means;
+  readonly #tries: Tries;
+  readonly #calls: Calls;
+  readonly #read: string[] = [];
+  /** Where its messages begin. */
+  #from = 0;
+
+  constructor(log: Log, means: Means) {
+    this.#log = log;
+    this.#means = means;
+    this.#tries = new Tries(log, means);
+    this.#calls = new Calls(means.with);
+  }
+
+  /** Makes it. Never rejects. */
+  async make(question: UserMessage): Promise<AnswerEnd> {
+    const means = this.#means;
+    const began = means.clock.now();
+    this.#add(question);
+    for (const { reply } of question.attachments) this.#read.push(...pathsIn(reply));
+    this.#from = this.#log.messages.length;
+    let ending: Ending | undefined;
+    try {
+      ending = await this.#turns();
+    } catch (error) {
+      // A defect of ours, or a message that cannot be counted.
+      ending = failed(error);
+      this.#log.messages = mended(this.#log.messages);
+    }
+    if (ending) this.#markCut(ending);
+    const own = this.#log.messages.slice(this.#from);
+    const said = own.filter((message) => message.role === "assistant").filter(({ text }) => text.trim() !== "");
+    const milliseconds = means.clock.now() - began;
+    const { usage, withheld } = this.#tries;
+    const end = {
+      ...ending,
+      ...(withheld.length > 0 && { withheld }),
+      answer: said.pop(),
+      usage,
+      read: [...new Set(this.#read)],
+      milliseconds,
+    };
+    means.tell({ type: "end", end });
+    return end;
+  }
+
+  /** Turn after turn; how it ends, if not by itself. */
+  async #turns(): Promise<Ending | undefined> {
+    const { with: surroundings, signal, tell } = this.#means;
+    for (let number = 1; ; number++) {
+      if (signal.aborted) return CANCELLED;
+      tell({ type: "turn", number });
+      const said = await this.#tries.next();
+      const calls = withOwnIds(said.calls, this.#log.messages);
+      const broken = this.#brokenBy(said);
+      const isLast = calls.length === 0 || number >= surroundings.maxTurns;
+      const ending = broken ?? (isLast && calls.length > 0 ? outOfTurns(number) : undefined);
+      const message = messageOf(said, calls, surroundings.model.id, ending);
+      if (!isEmpty(message)) this.#add(message);
+      await this.#answerCalls(calls, broken !== undefined);
+      if (ending || isLast) return ending;
+    }
+  }
+
+  /** What ends the answer with this turn, whatever it called. */
+  #brokenBy({ text, calls, done, failure }: Said): Ending | undefined {
+    if (!done) return this.#means.signal.aborted ? CANCELLED : failed(failure);
+    if (done.reason === "length") return TOO_LONG;
+    if (done.reason === "filtered") return FILTERED;
+    return isEmpty({ text, calls }) ? EMPTY : undefined;
+  }
+
+  /** Answers `calls`, side by side; the replies stand in the order of the calls. */
+  async #answerCalls(calls: readonly ToolCall[], areCancelled: boolean): Promise<void> {
+    const { budget, clock, signal, tell } = this.#means;
+    const bounds = { signal, share: budget.share(this.#tries.estimate(), calls.length), tokenFactor: budget.factor };
+    const replied = calls.map(async (call, index): Promise<ToolMessage> => {
+      const began = clock.now();
+      tell({ type: "call", call });
+      const reply = areCancelled || signal.aborted ? cancelledReply() : await this.#calls.run(call, index, bounds);
+      const message: ToolMessage = { role: "tool", id: call.id, tool: call.tool, reply };
+      tell({ type: "reply", message, milliseconds: clock.now() - began });
+      return message;
+    });
+    for (const message of await Promise.all(replied)) {
+      this.#add(message);
+      this.#read.push(...pathsIn(message.reply));
+    }
+  }
+
+  #add(message: Message): void {
+    this.#log.messages = [...this.#log.messages, message];
+    this.#means.tell({ type: "message", message });
+  }
+
+  /** A turn that left no message of its own has cut the one before. */
+  #markCut({ cut }: Ending): void {
+    const messages = [...this.#log.messages];
+    for (let index = messages.length - 1; index >= this.#from; index--) {
+      const message = messages[index];
+      if (message?.role !== "assistant") continue;
+      if (!message.cut) messages[index] = { ...message, cut };
+      break;
+    }
+    this.#log.messages = messages;
+  }
+}
+
+/** What was said, as it is kept. */
+function messageOf(said: Said, calls: readonly ToolCall[], model: string, ending?: Ending): AssistantMessage {
+  const opaque = said.done?.opaque;
+  return {
+    role: "assistant",
+    text: said.text,
+    calls,
+    model,
+    ...(ending && { cut: ending.cut }),
+    ...(opaque !== undefined && { opaque }),
+  };
+}

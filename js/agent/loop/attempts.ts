@@ -1,0 +1,113 @@
+// The model's turns, each tried again where that may help, and each with room in the model's context.
+import { Turns } from "../../vault/turns.ts";
+import type { Message, Usage } from "../message.ts";
+import { ModelError, type ModelRequest } from "../model.ts";
+import { systemPrompt } from "../system-prompt.ts";
+import { waitMs } from "./retry.ts";
+import { sent } from "../context/outgoing.ts";
+import { shortened } from "../context/compact.ts";
+import type { Log, Means } from "../surroundings.ts";
+import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
+import { saidBy, type Said } from "./turn.ts";
+import { type Named, namedIn, withheld } from "../context/redact.ts";
+
+/** The turns of one answer. */
+export class Tries {
+  readonly #log: Log;
+  readonly #means: Means;
+  readonly #system: string;
+  #closed: readonly Named[] = [];
+  #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+
+  constructor(log: Log, means: Means) {
+    this.#log = log;
+    this.#means = means;
+    this.#system = systemPrompt({ vault: means.with.vault ?? "", today: new Date(means.clock.now()) });
+  }
+
+  /** The paths of what is not sent, since it was excluded, moved or deleted; each once. */
+  get withheld(): string[] {
+    return [...new Set(this.#closed.map(({ path }) => path))];
+  }
+
+  /** What all turns so far took. */
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  /** The model's next turn. Never rejects. */
+  async next(): Promise<Said> {
+    const { budget, clock, signal, tell } = this.#means;
+    const turns = new Turns();
+    await this.#judge();
+    this.#makeRoom(budget.excess(this.estimate()));
+    // Counting a long conversation for the first time takes as long as writing its request does.
+    await turns.give();
+    let mayShorten = true;
+    for (let tries = 1; ; tries++) {
+      const estimate = this.estimate();
+      const said = await this.#once(estimate);
+      // What was stopped stays as it is; so does what was done a moment before.
+      if (said.done || signal.aborted) return said;
+      let inMs = waitMs(said.failure, tries, clock.random());
+      if (mayShorten && said.failure instanceof ModelError && said.failure.fault === "too_long") {
+        mayShorten = false;
+        if (this.#makeRoom(budget.overflowed(estimate))) inMs = 0;
+      }
+      if (inMs === undefined) return said;
+      tell({ type: "retry", inMs, because: reason(said.failure) });
+      await clock.wait(inMs, signal);
+      await this.#judge();
+    }
+  }
+
+  /** About how many tokens a request would take now. */
+  estimate(): number {
+    const { tools } = this.#means.with;
+    return tokensOf(this.#system) + tokensOfTools(tools) + tokensOfMessages(this.#sent);
+  }
+
+  /** As the model is sent it now. */
+  get #sent(): Message[] {
+    return sent(withheld(this.#log.messages, this.#closed), this.#means.with.model);
+  }
+
+  /** Rules may change at any moment: asked before each request. */
+  async #judge(): Promise<void> {
+    const { with: surroundings, signal } = this.#means;
+    const named = namedIn(this.#log.messages);
+    if (named.length > 0 && surroundings.closedNow) this.#closed = await surroundings.closedNow(named, signal);
+  }
+
+  async #once(estimate: number): Promise<Said> {
+    const { with: surroundings, budget, signal, tell } = this.#means;
+    const { model, tools } = surroundings;
+    const request: ModelRequest = { system: this.#system, messages: this.#sent, tools };
+    const said = await saidBy(model, request, signal, tell);
+    if (said.done) {
+      budget.learn(estimate, said.done.usage);
+      this.#usage = sum(this.#usage, said.done.usage);
+    }
+    return said;
+  }
+
+  /** Shortens older replies by `excess` tokens. Whether there were any. */
+  #makeRoom(excess: number): boolean {
+    if (excess <= 0) return false;
+    const { messages, ids } = shortened(this.#log.messages, excess);
+    if (ids.length === 0) return false;
+    this.#log.messages = messages;
+    this.#means.tell({ type: "shortened", ids });
+    return true;
+  }
+}
+
+function sum(a: Usage, b: Usage): Usage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    cachedTokens: a.cachedTokens + b.cachedTokens,
+  };
+}
+
+const reason = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));

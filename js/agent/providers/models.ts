@@ -1,0 +1,83 @@
+// The models that a person may choose, over a network. A provider's library is evaluated when it is first asked for.
+// The model that needs none is quotes.ts.
+import type { ModelChoice, Network } from "../model-choice.ts";
+import { type Model, ModelError, type ModelRequest } from "../model.ts";
+import { addressOf } from "./address.ts";
+import { faultOf, refusal } from "./request-faults.ts";
+import { headersOf } from "./headers.ts";
+import { limitsOf } from "./known-models.ts";
+import { listPath, type ModelInfo, modelsOf } from "./list-models.ts";
+import { type Dialect, RemoteModel, type Sought } from "./remote-model.ts";
+import { stopIf, unlessStopped } from "../stopping.ts";
+import { Transport } from "./transport.ts";
+
+export type { ModelInfo } from "./list-models.ts";
+
+/** The chosen model. Rejects with a `ModelError` where something has to be set first. Asks nobody yet. */
+export async function openModel(choice: ModelChoice, network: Network): Promise<Model> {
+  const { provider } = choice;
+  const address = addressOf(choice);
+  const { base, key, name } = address;
+  const model = choice.model.trim();
+  if (model === "") throw new ModelError("model", "No model is chosen. Choose one in the settings.");
+  const { contextTokens, seesImages } = limitsOf(model, provider === "compatible");
+  const dialect = await dialectOf({ provider, model, base, name, headers: headersOf(provider, key), seesImages });
+  const transport = new Transport(network, address, choice.idleSeconds);
+  return new RemoteModel(dialect, transport, { name, model, key }, choice.contextTokens ?? contextTokens);
+}
+
+/** The models that the provider offers, by name. Rejects as a turn does. */
+export async function listModels(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<ModelInfo[]> {
+  const { provider } = choice;
+  const address = addressOf(choice);
+  const { base, key, name } = address;
+  try {
+    const fetch = new Transport(network, address, choice.idleSeconds).fetch(() => undefined);
+    const asked = fetch(`${base}${listPath(provider)}`, { headers: headersOf(provider, key), signal });
+    const response = await unlessStopped(asked, signal);
+    const text = await unlessStopped(response.text(), signal);
+    if (!response.ok) throw refusal(response, text);
+    return modelsOf(provider, JSON.parse(text));
+  } catch (error) {
+    stopIf(signal);
+    throw faultOf(error, { name, model: choice.model, key });
+  }
+}
+
+/**
+ * Resolves where the chosen model answers, and takes tools: by a real turn, given up at its first word. Rejects as a turn
+ * does.
+ */
+export async function testModel(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<void> {
+  const model = await openModel(choice, network);
+  const said = model.turn(GREETING, signal)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await said.next();
+      if (next.done === true || next.value.type !== "buffered") return;
+    }
+  } finally {
+    await said.return?.();
+  }
+}
+
+/** As short a turn as there is. The tool is there since some models take none. */
+const GREETING: ModelRequest = {
+  system: "",
+  messages: [{ role: "user", text: "Say “ok”.", attachments: [] }],
+  tools: [{ name: "nothing", description: "Does nothing.", inputSchema: { type: "object", properties: {} } }],
+};
+
+async function dialectOf(sought: Sought): Promise<Dialect> {
+  switch (sought.provider) {
+    case "anthropic":
+      return (await import("./anthropic.ts")).anthropicDialect(sought);
+    case "google":
+      return (await import("./google.ts")).googleDialect(sought);
+    case "openai":
+    case "compatible":
+      return (await import("./compatible.ts")).compatibleDialect(sought);
+    case "quotes":
+      throw new ModelError("model", "“Quotes” is no model of a provider.");
+  }
+}

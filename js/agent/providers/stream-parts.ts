@@ -1,0 +1,138 @@
+// What one streamed turn tells, part by part, as the conversation takes it, and how much of it is taken.
+import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { ModelError, type ModelEvent, type ModelRequest } from "../model.ts";
+import { Unfinished } from "./request-faults.ts";
+import type { Opaque } from "./opaque.ts";
+import { FreshIds } from "./wire-ids.ts";
+
+type Part = LanguageModelV4StreamPart;
+type Finish = Extract<Part, { type: "finish" }>;
+
+/** Characters of one turn's thoughts, signatures included: twice what a model's longest turn has. As of its text (turn.ts). */
+const MOST_THOUGHTS = 1_000_000;
+
+/** Calls of one turn. Far fewer are run (turn.ts); a model that makes more goes round in circles. */
+export const MOST_CALLS = 1000;
+
+/** What one turn has told so far. */
+export class Told {
+  readonly #opaque: Opaque;
+  readonly #ids: FreshIds;
+  readonly #name: string;
+  #thoughts = 0;
+  /** Calls that have begun. Some libraries tell of none as a whole before the turn ends. */
+  #begun = 0;
+  #calls = 0;
+  #finish: Finish | undefined;
+
+  /** `name` is how a person knows the provider. */
+  constructor(opaque: Opaque, { messages }: ModelRequest, name: string) {
+    this.#opaque = opaque;
+    this.#ids = new FreshIds(messages);
+    this.#name = name;
+  }
+
+  *events(part: Part): Generator<ModelEvent> {
+    switch (part.type) {
+      case "text-start":
+      case "reasoning-start":
+        this.#opaque.close(kindOf(part.type), part.id);
+        // A thought may be nothing but its signature.
+        this.#sign(part);
+        if (part.type === "reasoning-start") yield { type: "thinking" };
+        break;
+      case "text-delta":
+      case "reasoning-delta":
+        this.#take(part.type === "reasoning-delta" ? part.delta.length : 0, part.providerMetadata);
+        this.#opaque.add(kindOf(part.type), part.id, part.delta, part.providerMetadata);
+        if (part.type === "reasoning-delta") yield { type: "thinking" };
+        else if (part.delta !== "") yield { type: "text", text: part.delta };
+        break;
+      case "text-end":
+      case "reasoning-end":
+        this.#sign(part);
+        this.#opaque.close(kindOf(part.type), part.id);
+        break;
+      case "tool-input-start":
+        if (++this.#begun > MOST_CALLS) throw tooManyCalls(this.#name);
+        yield { type: "thinking" };
+        break;
+      case "tool-input-delta":
+        // Long arguments are work, too.
+        yield { type: "thinking" };
+        break;
+      case "tool-call": {
+        if (++this.#calls > MOST_CALLS) throw tooManyCalls(this.#name);
+        const id = this.#ids.fresh(part.toolCallId);
+        this.#take(0, part.providerMetadata);
+        const opaque = this.#opaque.call(id, part.providerMetadata);
+        const call = { id, tool: part.toolName, args: part.input };
+        yield { type: "call", call: opaque === undefined ? call : { ...call, opaque } };
+        break;
+      }
+      case "finish":
+        this.#finish = part;
+        break;
+      case "error":
+        throw part.error;
+    }
+  }
+
+  done(): ModelEvent {
+    if (this.#finish === undefined) throw new Unfinished();
+    const { finishReason, usage } = this.#finish;
+    const opaque = this.#opaque.whole;
+    return {
+      type: "done",
+      reason: this.#calls > 0 ? callsReason(finishReason.unified) : textReason(finishReason.unified),
+      usage: {
+        inputTokens: usage.inputTokens.total ?? 0,
+        outputTokens: usage.outputTokens.total ?? 0,
+        cachedTokens: usage.inputTokens.cacheRead ?? 0,
+      },
+      ...(opaque === undefined ? {} : { opaque }),
+    };
+  }
+
+  /** What a stretch has besides its words. */
+  #sign({ type, id, providerMetadata }: Extract<Part, { type: Stretch }>): void {
+    if (providerMetadata === undefined) return;
+    this.#take(0, providerMetadata);
+    this.#opaque.add(kindOf(type), id, "", providerMetadata);
+  }
+
+  /** Counts what a person never sees, but the conversation keeps. */
+  #take(length: number, metadata: SharedV4ProviderMetadata | undefined): void {
+    this.#thoughts += length + (metadata === undefined ? 0 : JSON.stringify(metadata).length);
+    if (this.#thoughts > MOST_THOUGHTS) throw endlessThoughts(this.#name);
+  }
+}
+
+type Stretch = "text-start" | "text-end" | "reasoning-start" | "reasoning-end";
+
+function endlessThoughts(name: string): ModelError {
+  return new ModelError("limit", `The model at ${name} thought without an end. Ask again, or choose another model.`);
+}
+
+/** The turn is given up, and none of its calls is run. */
+export function tooManyCalls(name: string): ModelError {
+  const what = `made more than ${MOST_CALLS.toLocaleString("en")} calls at once`;
+  return new ModelError("limit", `The model at ${name} ${what}. Ask again, or choose another model.`);
+}
+
+function kindOf(type: Part["type"]): "text" | "thought" {
+  return type.startsWith("text") ? "text" : "thought";
+}
+
+/** Some servers say `stop` where they call. What was cut off while it called has calls that may not be whole. */
+function callsReason(reason: Finish["finishReason"]["unified"]): "calls" | "length" | "filtered" {
+  if (reason === "length") return "length";
+  return reason === "content-filter" ? "filtered" : "calls";
+}
+
+/** A model that says it calls, and does not, has said what it wanted to. */
+function textReason(reason: Finish["finishReason"]["unified"]): "stop" | "length" | "filtered" {
+  if (reason === "error" || reason === "interrupted") throw new Unfinished();
+  if (reason === "length") return "length";
+  return reason === "content-filter" ? "filtered" : "stop";
+}

@@ -1,0 +1,165 @@
+// From a note to the conversation that write-conversation.ts wrote there. It may have been edited by hand: words may change anywhere,
+// and what cannot be understood any longer is an error that names its line.
+import type { Content, Reply } from "../../../pkg/lectern.js";
+import type { AssistantMessage, Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
+import type { SavedConversation } from "./write-conversation.ts";
+import { cutNotice, isCut, KEY, Meta, VERSION, wrong } from "./message-comments.ts";
+
+/** The conversation of a note. Throws an Error that names the line where it is none of ours. */
+export function fromMarkdown(text: string): SavedConversation {
+  const lines = unguarded(text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n")).split("\n");
+  const parts = partsOf(lines, readProperties(lines));
+  const [head, ...rest] = parts;
+  if (head?.meta.kind !== "conversation")
+    throw wrong(head?.meta.line ?? lines.length, "the conversation's first comment is missing");
+  nothingIn(head.body, head.meta.line);
+  const messages: Message[] = [];
+  // Of the question just read.
+  let attachments: Attachment[] | undefined;
+  for (const { meta, body } of rest) {
+    if (meta.kind === "attachment") {
+      if (!attachments) throw wrong(meta.line, "an attachment without a question");
+      attachments.push(attachment(meta, body));
+      continue;
+    }
+    attachments = undefined;
+    if (meta.kind === "question") {
+      attachments = [];
+      messages.push(question(meta, body, attachments));
+    } else if (meta.kind === "answer") {
+      messages.push(answer(meta, body));
+    } else if (meta.kind === "reply") {
+      messages.push(toolMessage(meta, body));
+    } else {
+      throw wrong(meta.line, `"lectern:${meta.kind}" is nothing that this version knows`);
+    }
+  }
+  return { title: head.meta.text("title"), created: head.meta.number("created"), messages };
+}
+
+interface Part {
+  readonly meta: Meta;
+  /** The lines behind the comment; the first of them is the one behind `meta.line`. */
+  readonly body: readonly string[];
+}
+
+/** Where the properties end. */
+function readProperties(lines: readonly string[]): number {
+  const end = lines.indexOf("---", 1);
+  const at = lines.slice(0, Math.max(end, 0)).findIndex((line) => line.startsWith(`${KEY}:`));
+  if (lines[0] !== "---" || at < 0) throw wrong(1, `this note is no conversation: it has no property ${KEY}`);
+  const version = Number(lines[at]?.slice(KEY.length + 1).replace(/["']/g, ""));
+  if (!Number.isInteger(version) || version < 1) throw wrong(at + 1, `${KEY} is no number`);
+  if (version > VERSION)
+    throw wrong(at + 1, `this conversation was saved by a later version of Lectern (form ${version})`);
+  return end + 1;
+}
+
+function partsOf(lines: readonly string[], from: number): Part[] {
+  const parts: { meta: Meta; body: string[] }[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index < from) continue;
+    if (line.startsWith("<!-- lectern:")) parts.push({ meta: Meta.of(line, index + 1), body: [] });
+    else if (parts.length > 0) parts[parts.length - 1]?.body.push(line);
+    else if (line.trim() !== "") throw wrong(index + 1, "this belongs to no message");
+  }
+  return parts;
+}
+
+function question(meta: Meta, body: readonly string[], attachments: Attachment[]): UserMessage {
+  const [text, ...others] = callout(meta, body);
+  if (text === undefined || others.length > 0) throw wrong(meta.line, "a question is one text");
+  return { role: "user", text, attachments };
+}
+
+function attachment(meta: Meta, body: readonly string[]): Attachment {
+  return {
+    path: meta.text("path"),
+    ...(meta.has("startLine") && { startLine: meta.number("startLine") }),
+    ...(meta.has("endLine") && { endLine: meta.number("endLine") }),
+    reply: reply(meta, body),
+  };
+}
+
+function toolMessage(meta: Meta, body: readonly string[]): ToolMessage {
+  return {
+    role: "tool",
+    id: meta.text("id"),
+    tool: meta.text("tool"),
+    reply: reply(meta, body),
+    ...(meta.has("isShortened") && { isShortened: meta.flag("isShortened") }),
+  };
+}
+
+function reply(meta: Meta, body: readonly string[]): Reply {
+  const content = callout(meta, body).map((text): Content => ({ type: "text", text }));
+  return { content, isError: meta.flag("isError"), structuredContent: meta.structured("data") };
+}
+
+function answer(meta: Meta, body: readonly string[]): AssistantMessage {
+  const cut = meta.has("cut") ? meta.text("cut") : undefined;
+  if (cut !== undefined && !isCut(cut)) throw wrong(meta.line, `no answer is cut by "${cut}"`);
+  let lines = body;
+  let skipped = 0;
+  if (cut !== undefined && lines[1] === cutNotice(cut)) {
+    skipped = 2;
+    lines = lines.slice(skipped);
+  }
+  const isInFence = meta.flag("fenced");
+  if (isInFence && lines[0] === "") {
+    lines = lines.slice(1);
+    skipped++;
+  }
+  const text = isInFence ? callout(meta, lines, skipped).join("\n") : plain(lines);
+  return {
+    role: "assistant",
+    text,
+    calls: meta.calls(),
+    model: meta.text("model"),
+    ...(cut !== undefined && { cut }),
+    ...(meta.has("opaque") && { opaque: meta.value("opaque") }),
+  };
+}
+
+/** What stands between two comments, without the empty line at either end. */
+function plain(body: readonly string[]): string {
+  if (body.length < 2) return body.join("");
+  const start = body[0] === "" ? 1 : 0;
+  const end = body.length > start && body[body.length - 1] === "" ? body.length - 1 : body.length;
+  return body.slice(start, end).join("\n");
+}
+
+/** The texts of a callout: what is in its fences, or all of it. */
+function callout(meta: Meta, body: readonly string[], skipped = 0): string[] {
+  const lineOf = (index: number): number => meta.line + skipped + index + 1;
+  let length = body.findIndex((line) => !line.startsWith(">"));
+  if (length < 0) length = body.length;
+  if (length === 0) throw wrong(lineOf(0), "a callout is expected here, of lines that begin with >");
+  nothingIn(body.slice(length), lineOf(length) - 1);
+  // Some editors take white space from the ends of lines.
+  const inside = body.slice(1, length).map((line) => line.replace(/^> ?/, ""));
+  const finish = (text: string): string => (meta.flag("returns") ? withReturns(text) : text);
+  if (!meta.flag("fenced")) return [finish(inside.join("\n"))];
+
+  const texts: string[] = [];
+  for (let at = 0; at < inside.length;) {
+    const [, fence] = /^(`{3,})text$/.exec(inside[at] ?? "") ?? [];
+    if (fence === undefined) throw wrong(lineOf(at + 1), "a fence is expected here, such as > ```text");
+    const end = inside.indexOf(fence, at + 1);
+    if (end < 0) throw wrong(lineOf(at + 1), "the fence that begins here does not end");
+    texts.push(finish(inside.slice(at + 1, end).join("\n")));
+    at = end + 1;
+  }
+  return texts;
+}
+
+/** `lines`, of which the first is behind the line `before`, say nothing; or it would be lost at the next save. */
+function nothingIn(lines: readonly string[], before: number): void {
+  const at = lines.findIndex((line) => line.trim() !== "");
+  if (at >= 0) throw wrong(before + at + 1, "this belongs to no message");
+}
+
+const withReturns = (text: string): string => text.replace(/␐([␍␐])|␍/g, (_, sign?: string) => sign ?? "\r");
+
+const unguarded = (note: string): string =>
+  note.replace(/<\\(\\*)%|\$\\(\\*)=/g, (all) => `${all.slice(0, 1)}${all.slice(2)}`);

@@ -1,0 +1,114 @@
+// One quiet row for each call of a model: what it came to, in words. It opens to what the model saw.
+import { setIcon } from "obsidian";
+import type { ToolCall, ToolMessage } from "../agent/message.ts";
+import { partsOf } from "../inspector/found.ts";
+import { textOf } from "../vault/tools.ts";
+
+/** As much of a reply is shown at once as a view takes in without delay. */
+const SHOWN_LETTERS = 20_000;
+
+/** A call, and what came of it so far. */
+export interface Row {
+  readonly call: ToolCall;
+  reply: ToolMessage | undefined;
+  isShortened: boolean;
+  el: HTMLElement | undefined;
+}
+
+/** Whether a person has closed what was asked for. */
+export const isClosed = (code: string | undefined): boolean => code === "denied" || code === "outside_vault";
+
+/** Draws `row` into `el`, and keeps it open where it was. */
+export function fill(el: HTMLElement, row: Row, isLive = true): void {
+  const body = el.querySelector(".lectern-chat-row-body");
+  const known = el.querySelector<HTMLButtonElement>(":scope > button");
+  const head = known ?? el.createEl("button", { cls: "lectern-chat-row-head", attr: { "aria-expanded": "false" } });
+  head.empty();
+  const icon = head.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } });
+  setIcon(icon, row.reply ? iconOf(row.reply) : isLive ? "loader-2" : "circle-slash");
+  icon.toggleClass("is-running", !row.reply && isLive);
+  head.createSpan({
+    cls: "lectern-chat-row-words",
+    text: row.reply || isLive ? wordsOf(row) : `Given up: ${wordsOf(row)}`,
+    attr: { dir: "auto" },
+  });
+  if (row.isShortened) head.createSpan({ cls: "lectern-chat-row-mark", text: "shortened" });
+  el.toggleClass(
+    "is-error",
+    row.reply?.reply.isError === true && !isClosed(row.reply.reply.structuredContent.error?.code),
+  );
+  head.disabled = !row.reply;
+  if (!known) head.addEventListener("click", () => toggle(el, head, row));
+  if (body) show(body as HTMLElement, row);
+}
+
+function toggle(el: HTMLElement, head: HTMLElement, row: Row): void {
+  const body = el.querySelector(".lectern-chat-row-body");
+  head.setAttr("aria-expanded", String(!body));
+  if (body) body.remove();
+  else show(el.createDiv("lectern-chat-row-body"), row);
+}
+
+/** What the model saw. */
+function show(body: HTMLElement, { call, reply, isShortened }: Row): void {
+  if (!reply) return;
+  body.empty();
+  body.createDiv({ cls: "lectern-chat-row-call", text: `${call.tool} ${call.args}`, attr: { dir: "ltr" } });
+  if (isShortened) {
+    body.createDiv({
+      cls: "lectern-chat-row-note",
+      text: "Meanwhile the model has only a line about it: its context was full.",
+    });
+  }
+  for (const part of reply.reply.content) {
+    if (part.type !== "image") continue;
+    const src = `data:${part.mimeType};base64,${part.data}`;
+    body.createEl("img", { cls: "lectern-chat-row-image", attr: { src, alt: "What the model saw" } });
+  }
+  const text = textOf(reply.reply);
+  if (!text) return;
+  // A page is longer than the row: the keyboard must be able to scroll it.
+  const attr = { tabindex: "0", role: "region", "aria-label": "What the model saw" };
+  const pre = body.createEl("pre", { cls: "lectern-chat-row-text", attr });
+  if (reply.reply.structuredContent.notes && text.length <= SHOWN_LETTERS) {
+    for (const { kind, text: words } of partsOf(reply.reply))
+      pre.createSpan({ cls: `lectern-found-${kind}`, text: words });
+    return;
+  }
+  pre.setText(text.slice(0, SHOWN_LETTERS));
+  if (text.length <= SHOWN_LETTERS) return;
+  const more = body.createEl("button", { cls: "lectern-chat-more", text: "Show all of it" });
+  more.addEventListener("click", () => {
+    pre.setText(text);
+    more.remove();
+    pre.focus();
+  });
+}
+
+/** What the row says: what came of the call, or what it is about to do. */
+export function wordsOf({ call, reply }: Row): string {
+  if (reply) return reply.reply.structuredContent.display;
+  const args = argsOf(call.args);
+  const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
+  if (call.tool === "search_notes") return `Searching “${text("query")}” …`;
+  if (call.tool === "list_files") return `Looking around in ${text("path") || "the vault"} …`;
+  if (call.tool !== "read_file") return `${call.tool} …`;
+  const files = Array.isArray(args["files"]) ? args["files"].length : 0;
+  return files > 1 ? `Reading ${files} files …` : `Reading ${text("path") || "a file"} …`;
+}
+
+function argsOf(json: string): Record<string, unknown> {
+  try {
+    const args: unknown = JSON.parse(json);
+    return typeof args === "object" && args !== null ? { ...args } : {};
+  } catch {
+    return {};
+  }
+}
+
+function iconOf({ tool, reply }: ToolMessage): string {
+  if (isClosed(reply.structuredContent.error?.code)) return "lock";
+  if (reply.isError) return "circle-alert";
+  if (tool === "search_notes") return "search";
+  return tool === "list_files" ? "folder" : "file-text";
+}

@@ -1,0 +1,289 @@
+// The chat panel: a view for the right sidebar, at home in the main area, in a window of its own and on a phone too. Puts its
+// parts together; each is a file of its own.
+import { ItemView, Notice, Platform, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import type { LecternApi } from "../api.ts";
+import { reason } from "../vault/host.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { Chat, type ChatParts } from "./chat.ts";
+import { PROVIDERS } from "./chosen-model.ts";
+import { openChip } from "./citation-chip.ts";
+import type { Command } from "./commands.ts";
+import { Composer, type Question } from "./composer.ts";
+import { drawEmpty } from "./empty-state.ts";
+import { Exchange, exchangesOf } from "./exchange.ts";
+import { drawHeader } from "./header.ts";
+import { showHelp } from "./help.ts";
+import { openSettings } from "./open-note.ts";
+import { openOutward } from "./external-link.ts";
+import { SavedConversations } from "./saved-notes.ts";
+import { Transcript } from "./message-list.ts";
+
+export const CHAT = "lectern-chat";
+
+/** The panel. Its state is the file of the conversation that it shows. */
+export class ChatView extends ItemView {
+  readonly #parts: ChatParts;
+  #chat: Chat;
+  #transcript!: Transcript;
+  #composer!: Composer;
+  #titleEl!: HTMLElement;
+  #statusEl!: HTMLElement;
+  #emptyEl!: HTMLElement;
+  /** The exchanges of the conversation, in order. */
+  #exchanges: Exchange[] = [];
+  #editing: Exchange | undefined;
+
+  constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
+    super(leaf);
+    // A link that is opened goes into another tab, not in the place of this one.
+    this.navigation = false;
+    this.#parts = { app: this.app, api, settings, saved: new SavedConversations(this.app, settings) };
+    this.#chat = new Chat(this.#parts);
+  }
+
+  override getViewType(): string {
+    return CHAT;
+  }
+
+  override getDisplayText(): string {
+    return "Ask your notes";
+  }
+
+  override getIcon(): string {
+    return "message-circle";
+  }
+
+  override getState(): Record<string, unknown> {
+    const file = this.#chat.file?.path;
+    return { ...super.getState(), ...(file !== undefined && { file }) };
+  }
+
+  override async setState(state: unknown, result: ViewStateResult): Promise<void> {
+    await super.setState(state, result);
+    const path = (state as { file?: unknown } | null)?.file;
+    if (typeof path !== "string" || path === this.#chat.file?.path) return;
+    // The app restores its layout before it knows the vault.
+    this.app.workspace.onLayoutReady(() => {
+      const file = this.app.vault.getFileByPath(path);
+      if (file) void this.#load(file);
+    });
+  }
+
+  override onOpen(): Promise<void> {
+    const { contentEl } = this;
+    contentEl.empty();
+    contentEl.addClass("lectern-chat");
+    this.#titleEl = drawHeader(contentEl, this.#parts, {
+      startAnew: () => this.#startAnew(),
+      load: (file) => void this.#load(file),
+      shown: () => this.#chat.file,
+    });
+    this.#transcript = this.addChild(new Transcript(contentEl));
+    this.#emptyEl = this.#transcript.el.createDiv({ prepend: true });
+    this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
+    const { api, settings } = this.#parts;
+    this.#composer = this.addChild(
+      new Composer(this.app, api, settings, contentEl, {
+        send: (question) => void this.#ask(question),
+        stop: () => this.#chat.stop(),
+        editLast: () => this.#edit(this.#exchanges[this.#exchanges.length - 1]),
+        cancelEdit: () => this.#leaveEdit(),
+        openSettings: () => openSettings(this.app),
+        commands: this.#commands(),
+      }),
+    );
+    this.registerDomEvent(this.#transcript.el, "click", (event) => this.#follow(event));
+    this.registerDomEvent(this.#transcript.el, "auxclick", (event) => event.button === 1 && this.#follow(event));
+    this.registerDomEvent(this.#transcript.el, "keydown", (event) => {
+      if (event.key === "Enter") this.#follow(event);
+      if (event.key === "Escape" && this.#chat.isRunning) this.#chat.stop();
+    });
+    let rules = rulesOf(settings);
+    const changed = settings.onChange(() => {
+      this.#showModel();
+      // A question may name what is closed by now.
+      if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
+    });
+    this.register(changed);
+    // The app restores its layout first; a panel that nobody sees asks nothing of the vault.
+    this.app.workspace.onLayoutReady(() => this.#showModel());
+    this.#show(this.#chat);
+    return Promise.resolve();
+  }
+
+  override onClose(): Promise<void> {
+    this.#chat.stop();
+    return Promise.resolve();
+  }
+
+  override onResize(): void {
+    this.#composer.resized();
+  }
+
+  /** Puts the focus where one writes. */
+  focus(): void {
+    this.#composer.focus();
+  }
+
+  #commands(): Command[] {
+    return [
+      { name: "new", icon: "square-pen", says: "Begin a new conversation", run: () => this.#startAnew() },
+      { name: "model", icon: "bot", says: "Choose who answers", run: () => openSettings(this.app) },
+      { name: "help", icon: "circle-help", says: "Keys and signs", run: () => showHelp(this.#enterSends) },
+      { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
+    ];
+  }
+
+  get #enterSends(): boolean {
+    return this.#parts.settings.current?.chat.enterSends ?? true;
+  }
+
+  #follow(event: MouseEvent | KeyboardEvent): void {
+    if (!openOutward(event)) openChip(this.app, event);
+  }
+
+  /** Shows `chat` from its end. */
+  #show(chat: Chat): void {
+    if (this.#chat !== chat) this.#chat.stop();
+    this.#chat = chat;
+    // What is being written stays, unless it was to take the place of a question that is gone.
+    if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
+    this.#editing = undefined;
+    this.#exchanges = exchangesOf(this.app, chat, this.#listener);
+    this.#transcript.set(this.#exchanges);
+    this.#composer.isRunning = false;
+    this.#showTitle();
+    this.#showEmpty();
+  }
+
+  #showTitle(): void {
+    this.#titleEl.setText(this.#chat.title || "Ask your notes");
+  }
+
+  #showEmpty(): void {
+    const isEmpty = this.#exchanges.length === 0;
+    this.#emptyEl.empty();
+    if (!isEmpty) return;
+    this.app.workspace.onLayoutReady(() => {
+      const { api, settings } = this.#parts;
+      void drawEmpty(this.#emptyEl, {
+        api,
+        settings,
+        ask: (text) => void this.#ask({ text, attachments: [] }),
+        chosen: (needsSettings) => (needsSettings ? openSettings(this.app) : this.focus()),
+      });
+    });
+  }
+
+  #showModel(): void {
+    void this.#parts.settings.load().then(
+      ({ chat }) =>
+        (this.#composer.model =
+          chat.provider === "quotes" ? "Quotes, on this device" : chat.model || PROVIDERS[chat.provider]),
+      () => (this.#composer.model = "Settings"),
+    );
+  }
+
+  readonly #listener = {
+    edit: (exchange: Exchange): void => this.#edit(exchange),
+    retry: (exchange: Exchange): void => void this.#again(exchange, exchange.question),
+    openSettings: (): void => openSettings(this.app),
+  };
+
+  async #ask(question: Question): Promise<void> {
+    const edited = this.#editing;
+    this.#editing = undefined;
+    if (edited) return this.#again(edited, question);
+    const chat = this.#chat;
+    if (chat.isRunning) return;
+    this.#emptyEl.empty();
+    const { length } = chat.messages;
+    const exchange = new Exchange(this.app, chat, this.#listener, length, { role: "user", ...question }, true);
+    this.#exchanges.push(exchange);
+    this.#transcript.add(exchange);
+    this.#composer.isRunning = true;
+    this.#say("Asked. The answer is being made.");
+    const asked = chat.ask(question, (event) => {
+      const words = exchange.take(event);
+      if (this.#chat !== chat) return;
+      this.#say(words);
+      if (event.type === "message") this.#showTitle();
+      if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
+    });
+    const { end, model } = await asked;
+    const settings = this.#parts.settings.current?.chat;
+    // The panel may show another conversation by now.
+    if (this.#chat === chat) this.#composer.isRunning = false;
+    await exchange.finish(end, settings, model?.isRemote ?? false);
+    if (this.#chat === chat) this.#say(end.because ?? "The answer is complete.");
+    this.#showTitle();
+    if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
+  }
+
+  /** Asks `question` in the place of an exchange; what follows it is taken back. */
+  async #again(exchange: Exchange, question: Question): Promise<void> {
+    const index = this.#exchanges.indexOf(exchange);
+    if (index < 0 || this.#chat.isRunning) return;
+    // What had the focus goes away. On a phone the field would bring up the keyboard.
+    if (Platform.isMobile) this.#transcript.el.focus({ preventScroll: true });
+    else this.#composer.focus();
+    this.#chat.rewind(exchange.start);
+    this.#exchanges.splice(index);
+    this.#transcript.truncate(index);
+    await this.#ask({ text: question.text, attachments: question.attachments });
+  }
+
+  #edit(exchange: Exchange | undefined): void {
+    if (!exchange || this.#chat.isRunning) return;
+    this.#editing = exchange;
+    this.#composer.fill(exchange.question, true);
+  }
+
+  #leaveEdit(): void {
+    this.#editing = undefined;
+    this.#composer.fill({ text: "", attachments: [] }, false);
+    this.focus();
+  }
+
+  #startAnew(): void {
+    this.#show(new Chat(this.#parts));
+    this.app.workspace.requestSaveLayout();
+    this.focus();
+  }
+
+  #say(words: string): void {
+    if (words) this.#statusEl.setText(words);
+  }
+
+  async #load(file: TFile): Promise<void> {
+    try {
+      this.#show(await Chat.load(this.#parts, file));
+      this.app.workspace.requestSaveLayout();
+    } catch (error) {
+      new Notice(`“${file.basename}” cannot be read as a conversation: ${reason(error)}.`);
+    }
+  }
+
+  async #save(tells: boolean): Promise<void> {
+    if (this.#chat.messages.length === 0) {
+      new Notice("There is nothing to save yet.");
+      return;
+    }
+    try {
+      const file = await this.#chat.save();
+      this.app.workspace.requestSaveLayout();
+      if (tells) new Notice(`Saved as “${file.path}”.`);
+    } catch (error) {
+      new Notice(`This conversation could not be saved: ${reason(error)}.`);
+    }
+  }
+
+  async #saveQuietly(chat: Chat): Promise<void> {
+    if (chat === this.#chat) return this.#save(false);
+    await chat.save().catch((error: unknown) => new Notice(`A conversation could not be saved: ${reason(error)}.`));
+  }
+}
+
+/** What is closed, as one text. */
+const rulesOf = ({ current }: SettingsStore): string =>
+  JSON.stringify([current?.closed, current?.patterns, current?.closedTags]);

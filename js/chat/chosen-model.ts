@@ -1,0 +1,56 @@
+// Which model answers, by what the settings name: the choice with its key out of the app's secret storage, and the model
+// itself, whose code is evaluated only now.
+import type { App } from "obsidian";
+import type { ModelChoice, ProviderId } from "../agent/model-choice.ts";
+import { type Model, ModelError } from "../agent/model.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
+import { appNetwork } from "../host/network.ts";
+
+/** As a person knows them. */
+export const PROVIDERS: Readonly<Record<ProviderId, string>> = {
+  quotes: "Quotes (no AI, on this device)",
+  anthropic: "Anthropic (Claude)",
+  openai: "OpenAI (GPT)",
+  google: "Google (Gemini)",
+  compatible: "Local or compatible server",
+};
+
+/** Whether a provider gives nothing without a key. */
+export const needsKey = (provider: ProviderId): boolean =>
+  provider === "anthropic" || provider === "openai" || provider === "google";
+
+/** What the settings name, as the models take it. */
+export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
+  const { provider, model, baseUrl, secret, contextTokens, idleSeconds } = settings;
+  if (provider === "quotes") return { provider, model: "" };
+  const key = secret === "" ? undefined : (app.secretStorage.getSecret(secret) ?? undefined);
+  return {
+    provider,
+    model,
+    idleSeconds,
+    // What was pasted often brings a line break.
+    ...(key?.trim() && { key: key.trim() }),
+    ...(provider === "compatible" && baseUrl !== "" && { baseUrl }),
+    ...(contextTokens !== null && { contextTokens }),
+  };
+}
+
+/** What is still to be set before the model can be asked, as a sentence; undefined where nothing is. */
+export function missingIn({ provider, model, key, baseUrl }: ModelChoice): string | undefined {
+  const name = PROVIDERS[provider];
+  if (needsKey(provider) && key === undefined) return `There is no key for ${name}. Add one in the settings.`;
+  if (provider === "compatible" && baseUrl === undefined) {
+    return "There is no address of your server. Add one in the settings, such as http://localhost:11434/v1.";
+  }
+  if (provider !== "quotes" && model === "") return `No model of ${name} is chosen. Choose one in the settings.`;
+  return undefined;
+}
+
+/** The model that the settings name. Rejects with a `ModelError` of fault `key` whose message says what to set. */
+export async function chosenModel(app: App, settings: ChatSettings): Promise<Model> {
+  const choice = choiceOf(app, settings);
+  if (choice.provider === "quotes") return new (await import("../agent/quotes/quotes.ts")).Quotes();
+  const missing = missingIn(choice);
+  if (missing !== undefined) throw new ModelError("key", missing);
+  return (await import("../agent/providers/models.ts")).openModel(choice, appNetwork());
+}

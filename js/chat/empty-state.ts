@@ -1,0 +1,75 @@
+// What the panel shows before anything was asked: what it is, and questions made from this vault.
+import { setIcon } from "obsidian";
+import type { Entry } from "../../pkg/lectern.js";
+import type { LecternApi } from "../api.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { firstRunCard } from "./first-run.ts";
+
+/** How many are offered, and how many notes are looked at for them. */
+const QUESTIONS = 3;
+const NOTES = 60;
+/** A title that makes a question: no date, no number, and neither too short nor too long to be read at a glance. */
+const TITLE = /^(?![\d\s.\-_/]*$).{3,40}$/su;
+
+const LINES: readonly (readonly [icon: string, text: string])[] = [
+  ["message-circle", "Ask your notes, and see what is read for the answer."],
+  ["quote", "Every claim leads to the line it came from."],
+  ["lock", "What you close stays closed: it is not read, and not even named."],
+];
+
+/** What it needs of the panel. */
+export interface EmptyParts {
+  readonly api: LecternApi;
+  readonly settings: SettingsStore;
+  readonly ask: (question: string) => void;
+  readonly chosen: (needsSettings: boolean) => void;
+}
+
+/** Draws it into `parent`. Resolves once the questions are there. */
+export async function drawEmpty(parent: HTMLElement, { api, settings, ask, chosen }: EmptyParts): Promise<void> {
+  const el = parent.createDiv("lectern-chat-empty");
+  const list = el.createEl("ul", { cls: "lectern-chat-empty-lines" });
+  for (const [icon, text] of LINES) {
+    const line = list.createEl("li");
+    setIcon(line.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), icon);
+    line.createSpan({ text });
+  }
+  const questions = el.createDiv({
+    cls: "lectern-chat-questions",
+    attr: { role: "group", "aria-label": "Questions to begin with" },
+  });
+  const card = el.createDiv();
+  const { chat } = await settings.load().catch(() => ({ chat: undefined }));
+  if (chat?.isChosen === false) {
+    firstRunCard(card, {
+      store: settings,
+      chosen: (provider) => {
+        card.empty();
+        chosen(provider !== "quotes");
+      },
+    });
+  }
+  const { structuredContent } = await api.call("list_files", { pattern: "*.md", sort: "modified", limit: NOTES });
+  for (const question of questionsFrom(structuredContent.entries ?? [])) {
+    const button = questions.createEl("button", { cls: "lectern-chat-ask", text: question, attr: { dir: "auto" } });
+    button.addEventListener("click", () => ask(question));
+  }
+}
+
+/** Questions about the notes that were changed last, no two alike. */
+function questionsFrom(entries: readonly Entry[]): string[] {
+  const forms = [
+    (title: string) => `What do my notes say about ${title}?`,
+    (title: string) => `Where do I mention ${title}?`,
+    (title: string) => `What is still open in ${title}?`,
+  ];
+  const titles = new Set<string>();
+  for (const entry of entries) {
+    if (!("mtime" in entry)) continue;
+    const title = (entry.title ?? entry.path.replace(/^.*\//s, "").replace(/\.md$/i, ""))
+      .replace(/^[\p{Extended_Pictographic}\ufe0f\s]+/u, "")
+      .trim();
+    if (TITLE.test(title)) titles.add(title);
+  }
+  return [...titles].slice(0, QUESTIONS).flatMap((title, index) => forms[index]?.(title) ?? []);
+}

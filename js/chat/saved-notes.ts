@@ -1,0 +1,127 @@
+// Conversations as notes of the vault: where they lie, what they are called, and that nobody's change is lost. How one is
+// written is message-list.ts's matter.
+import { type App, normalizePath, TFile, TFolder } from "obsidian";
+import { fromMarkdown, KEY, type SavedConversation, toMarkdown } from "../agent/saved/write-conversation.ts";
+import { finder } from "../host/obsidian.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { fileNameOf, freeName, sameName } from "./file-name.ts";
+
+/** Others may make files at the same time; more of the same name than this are not made by anybody. */
+const TRIES = 20;
+
+/** The conversations that are saved in one vault. */
+export class SavedConversations {
+  readonly #app: App;
+  readonly #settings: SettingsStore;
+  /** What each file held when it was last written or read here. */
+  readonly #known = new WeakMap<TFile, number>();
+  /** One save after the other: two at once would each find the other's a stranger's. */
+  #saving: Promise<unknown> = Promise.resolve();
+
+  constructor(app: App, settings: SettingsStore) {
+    this.#app = app;
+    this.#settings = settings;
+  }
+
+  /**
+   * Writes `conversation` to `file`, or to a new one. Where `file` has gone or was changed by somebody else, a new one is
+   * made beside it: go on with the one that this resolves to.
+   */
+  save(conversation: SavedConversation, file: TFile | undefined): Promise<TFile> {
+    const saved = this.#saving.then(() => this.#save(conversation, file));
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  /** Those in the folder of conversations, newest first; none before the settings are read. */
+  list(): TFile[] {
+    const { vault, metadataCache } = this.#app;
+    const folder = finder(vault)(normalizePath(this.#settings.current?.chat.folder ?? ""));
+    if (!(folder instanceof TFolder)) return [];
+    // What the app knows to have other properties is none; what has not been read yet may be one.
+    const isOne = (file: TFile): boolean => {
+      const properties = metadataCache.getFileCache(file)?.frontmatter;
+      return file.extension === "md" && (properties === undefined || KEY in properties);
+    };
+    return filesIn(folder)
+      .filter(isOne)
+      .sort((one, other) => other.stat.mtime - one.stat.mtime || (one.path < other.path ? -1 : 1));
+  }
+
+  /** Reads one. Rejects where it is none, with the line that cannot be understood. */
+  async load(file: TFile): Promise<SavedConversation> {
+    const text = await this.#app.vault.read(file);
+    const conversation = fromMarkdown(text);
+    this.#known.set(file, fingerprint(text));
+    return conversation;
+  }
+
+  async #save(conversation: SavedConversation, file: TFile | undefined): Promise<TFile> {
+    const text = toMarkdown(conversation);
+    const { vault } = this.#app;
+    if (file && vault.getFileByPath(file.path) === file) {
+      const known = this.#known.get(file);
+      const isOurs = (now: string): boolean => fingerprint(now) === known || now === text;
+      // Looked at first, since what is processed counts as changed; and again, as it may have been changed meanwhile.
+      if (isOurs(await vault.read(file)) && (await vault.process(file, (now) => (isOurs(now) ? text : now))) === text) {
+        this.#known.set(file, fingerprint(text));
+        return file;
+      }
+    }
+    const made = await this.#create(file?.basename ?? fileNameOf(conversation.title), text);
+    this.#known.set(made, fingerprint(text));
+    return made;
+  }
+
+  async #create(name: string, text: string): Promise<TFile> {
+    const { vault } = this.#app;
+    const wanted = normalizePath((await this.#settings.load()).chat.folder);
+    const folderNow = (): TFolder | undefined => {
+      const found = finder(vault)(wanted);
+      return found instanceof TFolder ? found : undefined;
+    };
+    if (!folderNow()) {
+      // Somebody else may make it at the same moment.
+      await vault.createFolder(wanted).catch((error: unknown) => {
+        if (!folderNow()) throw error;
+      });
+    }
+    const { path = wanted, children = [] } = folderNow() ?? {};
+    const taken = new Set(children.map((child) => sameName(child.name)));
+    for (let left = TRIES; ; left--) {
+      const file = `${freeName(name, (one) => taken.has(sameName(`${one}.md`)))}.md`;
+      try {
+        return await vault.create(`${path}/${file}`, text);
+      } catch (error) {
+        // It may be there although the app has not listed it yet.
+        if (left === 0 || !(await vault.adapter.exists(`${path}/${file}`))) throw error;
+        taken.add(sameName(file));
+      }
+    }
+  }
+}
+
+function filesIn(folder: TFolder): TFile[] {
+  const found: TFile[] = [];
+  const waiting = [folder];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const child of next.children) {
+      if (child instanceof TFile) found.push(child);
+      else if (child instanceof TFolder) waiting.push(child);
+    }
+  }
+  return found;
+}
+
+/** 53 bits of what a text says (cyrb53): to hold every text would take as much memory as they do. */
+function fingerprint(text: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
+}

@@ -1,0 +1,79 @@
+// `lectern ask`: a question, answered by the very loop that the chat in the app has. What it reads on the way is told as it
+// goes; the answer comes whole, with a mark beside each citation that says whether it holds.
+import type { Reply } from "../../pkg/lectern.js";
+import { citationsIn, Evidence, type Citation, type Verdict } from "../agent/citations/citations.ts";
+import { Conversation, type Surroundings } from "../agent/conversation.ts";
+import type { Model } from "../agent/model.ts";
+import type { Part } from "./terminal.ts";
+import { definitions, type Tools } from "../vault/tools.ts";
+
+/** Where an answer goes. */
+export interface Screen {
+  /** What was done for the answer, one line each. */
+  step(line: string): void;
+  answer(parts: readonly Part[]): void;
+  /** Takes the whole result instead of the answer. */
+  readonly json?: ((value: unknown) => void) | undefined;
+}
+
+/** Who answers, and from what. */
+export interface Asked {
+  readonly tools: Tools;
+  readonly model: Model;
+  /** Of each reply. */
+  readonly maxTokens?: number | undefined;
+}
+
+/** A model that has not answered by then goes round in circles. */
+const MAX_TURNS = 25;
+
+/** A citation, with what became of it. */
+type Checked = readonly [Citation, Verdict];
+
+/** Asks, and shows the answer. 0, or 1 where it was not made to its end. */
+export async function ask(question: string, { tools, model, maxTokens }: Asked, screen: Screen): Promise<number> {
+  const call: Surroundings["call"] = (tool, args, { signal, ...context }): Promise<Reply> => {
+    const most = Math.min(context.maxTokens ?? Infinity, maxTokens ?? Infinity);
+    return tools.callJson(tool, args, signal, { ...context, maxTokens: Number.isFinite(most) ? most : null });
+  };
+  const { signal } = new AbortController();
+  const conversation = new Conversation();
+  const surroundings = { model, tools: definitions, call, maxTurns: MAX_TURNS };
+  const end = await conversation.answer({ text: question, attachments: [] }, surroundings, signal, (event) => {
+    if (event.type === "reply") screen.step(event.message.reply.structuredContent.display);
+    if (event.type === "retry") screen.step(event.because);
+  });
+  const text = end.answer?.text ?? "";
+  const evidence = new Evidence(conversation.messages);
+  const checked: Checked[] = [];
+  for (const citation of citationsIn(text)) checked.push([citation, await evidence.check(citation, call, signal)]);
+  const { cut, because, read } = end;
+  if (screen.json) {
+    const citations = checked.map(([citation, verdict]) => ({ ...citation, verdict }));
+    screen.json({ answer: text, citations, read, ...(cut && { cut, because }) });
+  } else if (text !== "") {
+    screen.answer(marked(text, checked));
+  }
+  if (because !== undefined) screen.step(because);
+  return cut ? 1 : 0;
+}
+
+/** `text` with a mark behind each citation. */
+function marked(text: string, checked: readonly Checked[]): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const [{ start, end }, verdict] of checked) {
+    const citation = { text: text.slice(start, end), colour: "36" };
+    parts.push({ text: text.slice(at, start) }, citation, { text: " " }, markOf(verdict));
+    at = end;
+  }
+  return [...parts, { text: text.slice(at) }];
+}
+
+function markOf(verdict: Verdict): Part {
+  if (verdict.state === "verified") return { text: "✓", colour: "32" };
+  if (verdict.state === "unverified") return { text: `? (${verdict.because})`, colour: "33" };
+  const { startLine, endLine } = verdict;
+  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
+  return { text: `✓ (now ${lines})`, colour: "32" };
+}

@@ -1,0 +1,184 @@
+// The command line: `lectern call TOOL --vault DIR --args JSON`, `lectern search WORDS --vault DIR` and `lectern ask
+// QUESTION --vault DIR`. Prints replies and answers on standard output, and everything else on standard error. Exits 0; 1
+// when a reply is an error or the vault's rules cannot be read; 2 when it was used wrongly.
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { format, parseArgs } from "node:util";
+import type { Reply } from "../../pkg/lectern.js";
+import { ask, type Screen } from "./ask.ts";
+import { inTerminal, modelOf } from "./model-options.ts";
+import { shownSearch } from "./search-command.ts";
+import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE, UsageError } from "./usage.ts";
+import { reason } from "../vault/host.ts";
+import { NodeHost } from "../host/node.ts";
+import { Terminal } from "./terminal.ts";
+import { definitions, textOf, Tools } from "../vault/tools.ts";
+
+const output = new Terminal(process.stdout);
+const errors = new Terminal(process.stderr);
+errors.takeConsole();
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parse(args);
+  const [command, tool, ...rest] = positionals;
+  if (values.help) {
+    output.line(USAGE);
+    return 0;
+  }
+  refuseOthers(command, Object.keys(values));
+  if (command === "search") return search(positionals.slice(1), values);
+  if (command === "ask") return answer(positionals.slice(1), values);
+  const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
+  if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
+  if (command === "tools") {
+    for (const definition of definitions) {
+      if (values.json) output.json(definition);
+      else output.line(`${definition.name}: ${definition.description}`);
+    }
+    return 0;
+  }
+  if (command !== "call") throw new UsageError(command ? `unknown command "${command}"` : "no command given");
+  return call(tool, values);
+}
+
+async function call(tool: string | undefined, values: Options): Promise<number> {
+  const names = definitions.map(({ name }) => name).join(", ");
+  if (tool === undefined) throw new UsageError(`no tool given; the tools are ${names}`);
+  if (!definitions.some(({ name }) => name === tool)) {
+    throw new UsageError(`unknown tool "${tool}"; the tools are ${names}`);
+  }
+  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
+  const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+
+  const context = contextOf(values["max-tokens"], values.numbering);
+  const print = (reply: Reply): number => {
+    if (values.json) output.json(reply);
+    else output.line(textOf(reply));
+    return reply.isError ? 1 : 0;
+  };
+  if (values.args !== "-") return print(await tools.callJson(tool, values.args, undefined, context));
+  let worst = 0;
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() !== "") worst = Math.max(worst, print(await tools.callJson(tool, line, undefined, context)));
+  }
+  return worst;
+}
+
+/** The words need no quotes of the shell's: each argument is one more. */
+async function search(words: string[], values: Options): Promise<number> {
+  if (words.length === 0) throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
+  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  const { path, tag, context, limit, cursor } = values;
+  const args = {
+    query: words.join(" "),
+    mode: values.regex ? "regex" : "text",
+    case: values.case,
+    path,
+    tag,
+    context,
+    limit,
+    cursor,
+  };
+  const coloured = new Terminal(process.stdout, wantsColours(values.color));
+  const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+  const bounds = contextOf(values["max-tokens"], values.numbering);
+  const reply = await tools.call("search_notes", args, undefined, bounds);
+  if (values.json) output.json(reply);
+  else coloured.line(...shownSearch(reply));
+  return reply.isError ? 1 : 0;
+}
+
+/** An answer goes to standard output, and what was done for it to standard error. */
+async function answer(words: string[], values: Options): Promise<number> {
+  if (words.length === 0) {
+    throw new UsageError('no question given, such as lectern ask "When is the open day?" --vault DIR');
+  }
+  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  const answers = new Terminal(process.stdout, wantsColours(values.color));
+  const steps = new Terminal(process.stderr, wantsColours(values.color, process.stderr));
+  const { maxTokens } = contextOf(values["max-tokens"]);
+  const model = await modelOf(values, process.env, { fetch });
+  const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+  try {
+    await tools.ready();
+  } catch (error) {
+    // Nobody is asked anything if nothing may be read.
+    errors.line(`lectern: ${reason(error)}`);
+    return 1;
+  }
+  const screen: Screen = {
+    step: (line) => steps.line({ text: inTerminal(line, values), colour: "2" }),
+    answer: (parts) => answers.line(...parts),
+    json: values.json ? (value) => output.json(value) : undefined,
+  };
+  return ask(words.join(" "), { tools, model, maxTokens: maxTokens ?? undefined }, screen);
+}
+
+function vaultAt(path: string): NodeHost {
+  try {
+    return NodeHost.open(path);
+  } catch (error) {
+    throw new UsageError(`no vault at "${path}": ${reason(error)}`);
+  }
+}
+
+/** The vault's tools. What is wrong with the rules in the vault, each call says. */
+async function openVault(folder: string, maxBytes: string | undefined, protect: string[]): Promise<Tools> {
+  // npm changes to the package's folder first; a relative path is meant from where the person stands.
+  const path = resolve(process.env.INIT_CWD ?? ".", folder);
+  const host = vaultAt(path);
+  if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
+    throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
+  }
+  const config = { protected: protect, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
+  const tools = new Tools(host, config);
+  await tools.check().catch((error: unknown) => {
+    throw new UsageError(reason(error));
+  });
+  return tools;
+}
+
+/** Whether what goes to a terminal is set apart in colours. */
+function wantsColours(when = "auto", stream: { isTTY?: boolean } = process.stdout): boolean {
+  if (!["always", "never", "auto"].includes(when)) {
+    throw new UsageError(`--color is "${when}"; give always, never or auto`);
+  }
+  return when === "always" || (when === "auto" && (stream.isTTY ?? false) && !process.env.NO_COLOR);
+}
+
+/** The options, as they were given. */
+type Options = ReturnType<typeof parse>["values"];
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    refuseDashes(args);
+    throw new UsageError(reason(error));
+  }
+}
+
+/** Prints why the command ended, and gives its exit code. */
+function ended(error: unknown): number {
+  if (error instanceof UsageError) {
+    errors.line(`lectern: ${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+  errors.line(`lectern: a bug in Lectern ended the command: ${format(error)}`);
+  return 1;
+}
+
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // A reader may stop early, as `head` does.
+  if (error.code === "EPIPE") process.exit();
+  errors.line(`lectern: the output cannot be written: ${error.message}`);
+  process.exit(1);
+});
+process.on("uncaughtException", (error) => process.exit(ended(error)));
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = ended(error);
+}

@@ -1,0 +1,85 @@
+// Who answers `lectern ask`: quotations, or the model that the options name, with the key that the environment has. A key is
+// no option, since it would stand in the shell's history.
+import { IDLE_SECONDS, idleProblem, type ModelChoice, type Network } from "../agent/model-choice.ts";
+import { ModelError, type Model } from "../agent/model.ts";
+import { Quotes } from "../agent/quotes/quotes.ts";
+import { UsageError } from "./usage.ts";
+
+/** The providers, and where the environment has their keys. */
+const KEYS = {
+  anthropic: "ANTHROPIC_API_KEY",
+  openai: "OPENAI_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  compatible: "LECTERN_API_KEY",
+} as const;
+
+type Provider = keyof typeof KEYS;
+
+/** What was said of the model. */
+export interface ModelOptions {
+  readonly provider?: string | undefined;
+  readonly model?: string | undefined;
+  readonly "base-url"?: string | undefined;
+  readonly "idle-limit"?: string | undefined;
+}
+
+/** Who answers. Rejects with a `UsageError` that says what to give. Asks nobody yet. */
+export async function modelOf(
+  options: ModelOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+  network: Network,
+): Promise<Model> {
+  const { provider, model, "base-url": baseUrl, "idle-limit": idle } = options;
+  if (provider === undefined) {
+    const all = { "--model": model, "--base-url": baseUrl, "--idle-limit": idle };
+    const [without] = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    if (without !== undefined) throw new UsageError(`${without} needs --provider`);
+    return new Quotes();
+  }
+  if (!isProvider(provider)) {
+    throw new UsageError(`--provider is "${provider}"; give ${Object.keys(KEYS).join(", ")}`);
+  }
+  if (!model?.trim()) throw new UsageError("no model given; add --model NAME");
+  if (provider === "compatible" && !baseUrl?.trim()) {
+    throw new UsageError("no address given; add --base-url URL, such as http://localhost:11434/v1");
+  }
+  if (provider !== "compatible" && baseUrl !== undefined) {
+    throw new UsageError("--base-url is for --provider compatible; the others have an address of their own");
+  }
+  const key = environment[KEYS[provider]]?.trim();
+  if (!key && provider !== "compatible") {
+    throw new UsageError(`no key given; set ${KEYS[provider]} in the environment`);
+  }
+  const idleSeconds = idle === undefined ? IDLE_SECONDS : Number(idle || NaN);
+  if (idleProblem(idleSeconds) !== undefined) {
+    throw new UsageError(
+      `--idle-limit is "${idle ?? ""}"; give a whole number of seconds from 1 to 86400, such as 600`,
+    );
+  }
+  const choice: ModelChoice = {
+    ...{ provider, model, idleSeconds },
+    ...(key && { key }),
+    ...(baseUrl !== undefined && { baseUrl }),
+  };
+  // Only who asks a provider waits for the providers' libraries.
+  const { openModel } = await import("../agent/providers/models.ts");
+  try {
+    return await openModel(choice, network);
+  } catch (error) {
+    if (error instanceof ModelError) throw new UsageError(inTerminal(error.message, options));
+    throw error;
+  }
+}
+
+/** What a model's failure says, of where it is set right here. */
+export function inTerminal(because: string, { provider = "" }: ModelOptions): string {
+  if (!isProvider(provider)) return because;
+  const key = `in the environment, as ${KEYS[provider]}`;
+  const others = / model |call tools/.test(because) ? "with --model" : "with --base-url";
+  const where = / limit /.test(because) ? "with --idle-limit" : / key /.test(because) ? key : others;
+  return because.replace("in the settings", where);
+}
+
+function isProvider(name: string): name is Provider {
+  return Object.hasOwn(KEYS, name);
+}

@@ -1,0 +1,117 @@
+// What the command line may be told: its usage, its options and what they belong to, what is wrong about it, and what
+// replies are bound to by it.
+import type { Context } from "../../pkg/lectern.js";
+
+/** What there is. */
+export const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
+       lectern search WORDS --vault DIR [options]
+       lectern ask QUESTION --vault DIR [options]
+       lectern tools [--json]
+
+Calls a tool as a language model would, and prints what the model would read.
+"search" is search_notes for a person: the same, in colours. "ask" answers with passages of the notes and their lines,
+each checked; no language model and no network is needed for it. With --provider a language model answers: the question
+and whatever it reads of the notes are sent there. What the vault excludes is excluded here too: by .lecternignore, the
+app's Excluded files and the plugin's settings.
+
+  --vault DIR      the vault's folder
+  --args JSON      call: the tool's arguments, such as '{"path": "Notes/a.md"}'
+  --args -         call: one JSON object a line from standard input; one reply each, in order
+  --json           print whole results, one a line; of "ask" the answer with its citations
+  --max-bytes N    bytes of numbered text in one reply (default: as the plugin's settings say, or 102400)
+  --max-tokens N   tokens of one reply, by estimate
+  --numbering W    call, search: all, or compact: blank lines without a number
+  --protect NAME   exclude a file or folder, besides what the vault excludes; may be repeated
+  --regex          search: by a regular expression, line by line
+  --case           search: case and accents as written
+  --path P, --tag T, --context N, --limit N, --cursor C
+                   search: as search_notes takes them
+  --provider P     ask: anthropic, openai, google, or compatible: a server that speaks as OpenAI's does
+  --model NAME     ask: the provider's model
+  --base-url URL   ask: where a compatible server is, such as http://localhost:11434/v1
+  --idle-limit N   ask: seconds in which the provider may send nothing (default 120)
+  --color W        search, ask: always, never, or auto: in a terminal, unless NO_COLOR is set
+  --help           print this
+
+A word that begins with "-" goes inside the quotes of the others, as in "lamp -oil", or behind "--", which ends the
+options: lectern search --vault DIR -- lamp -oil
+
+Keys are taken from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, and
+LECTERN_API_KEY for a compatible server that asks for one.
+
+What is in notes and names could steer a terminal: such characters are printed as <U+001B>, and escaped in JSON.
+
+Exits with 0, with 1 when a reply is an error or the vault's rules cannot be read, with 2 when used wrongly.`;
+
+/** The command line was used wrongly. */
+export class UsageError extends Error {}
+
+/** The options, as `parseArgs` takes them. */
+export const OPTIONS = {
+  vault: { type: "string" },
+  args: { type: "string" },
+  json: { type: "boolean" },
+  "max-bytes": { type: "string" },
+  "max-tokens": { type: "string" },
+  numbering: { type: "string" },
+  protect: { type: "string", multiple: true },
+  regex: { type: "boolean" },
+  case: { type: "boolean" },
+  path: { type: "string" },
+  tag: { type: "string" },
+  context: { type: "string" },
+  limit: { type: "string" },
+  cursor: { type: "string" },
+  provider: { type: "string" },
+  model: { type: "string" },
+  "base-url": { type: "string" },
+  "idle-limit": { type: "string" },
+  color: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** The commands, and the options that each takes; all of them take `--help`. */
+const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
+  call: ["vault", "args", "json", "max-bytes", "max-tokens", "numbering", "protect"],
+  search: [
+    ...(["vault", "json", "max-bytes", "max-tokens", "numbering", "protect", "color"] as const),
+    ...(["regex", "case", "path", "tag", "context", "limit", "cursor"] as const),
+  ],
+  ask: [
+    ...(["vault", "json", "max-bytes", "max-tokens", "protect", "color"] as const),
+    ...(["provider", "model", "base-url", "idle-limit"] as const),
+  ],
+  tools: ["json"],
+};
+
+/** Throws where `command` would take no notice of one of the options given. Of an unknown command it says nothing. */
+export function refuseOthers(command: string | undefined, given: readonly string[]): void {
+  const taken: readonly string[] | undefined = TAKEN[command ?? ""];
+  if (!taken) return;
+  const other = given.find((name) => name !== "help" && !taken.includes(name));
+  if (other === undefined) return;
+  const names: readonly (readonly [string, readonly string[]])[] = Object.entries(TAKEN);
+  const owners = names.flatMap(([name, options]) => (options.includes(other) ? [`"${name}"`] : []));
+  const last = owners.pop() ?? "";
+  const whose = owners.length > 0 ? `${owners.join(", ")} and ${last}` : last;
+  throw new UsageError(`--${other} belongs to ${whose}, not to "${command ?? ""}"`);
+}
+
+/** Throws where `args` hold a word that looks like an option of one letter. */
+export function refuseDashes(args: readonly string[]): void {
+  const end = args.indexOf("--");
+  const word = args.slice(0, end < 0 ? args.length : end).find((arg) => /^-[^-]/.test(arg) && arg !== "-h");
+  if (word === undefined) return;
+  throw new UsageError(`"${word}" is no option; a word goes inside the quotes of the others, or behind "--"`);
+}
+
+/** What each reply is bound to. */
+export function contextOf(maxTokens: string | undefined, numbering = "all"): Partial<Context> {
+  if (maxTokens !== undefined && !/^[0-9]+$/.test(maxTokens)) {
+    throw new UsageError(`--max-tokens is "${maxTokens}"; give a whole number from 100, such as 4000`);
+  }
+  if (numbering !== "all" && numbering !== "compact") {
+    throw new UsageError(`--numbering is "${numbering}"; give all or compact`);
+  }
+  return { numbering, ...(maxTokens !== undefined && { maxTokens: Number(maxTokens) }) };
+}

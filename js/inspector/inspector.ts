@@ -1,0 +1,131 @@
+// The inspector: a side view that shows what a model sees: a note page by page, or what a search finds.
+import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import type { LecternApi } from "../api.ts";
+import { partsOf } from "./found.ts";
+
+export const INSPECTOR = "lectern-inspector";
+
+/** Twice a second is as often as a person can read a count. */
+const PROGRESS_MS = 500;
+
+/** What the view shows, as the app keeps it between starts. */
+export interface InspectorState {
+  tool: string;
+  args: Record<string, unknown>;
+}
+
+/** Shows the reply of one call. Its state is the tool and the call's arguments. */
+export class InspectorView extends ItemView {
+  readonly #api: LecternApi;
+  #tool = "read_file";
+  #args: Record<string, unknown> = {};
+  #call = new AbortController();
+
+  constructor(leaf: WorkspaceLeaf, api: LecternApi) {
+    super(leaf);
+    this.#api = api;
+  }
+
+  override getViewType(): string {
+    return INSPECTOR;
+  }
+
+  override getDisplayText(): string {
+    return "What a model sees";
+  }
+
+  override getIcon(): string {
+    return "scan-text";
+  }
+
+  override getState(): Record<string, unknown> {
+    return { ...super.getState(), tool: this.#tool, args: this.#args };
+  }
+
+  override async setState(state: unknown, result: ViewStateResult): Promise<void> {
+    await super.setState(state, result);
+    const { args, tool = "read_file" } = (state as Partial<InspectorState> | null) ?? {};
+    // The app restores its layout first; reading takes its time.
+    if (args) this.app.workspace.onLayoutReady(() => void this.show(tool, args));
+  }
+
+  override onOpen(): Promise<void> {
+    this.contentEl.createEl("p", {
+      text: "Open a note, then run this command again from the command palette.",
+    });
+    return Promise.resolve();
+  }
+
+  override onClose(): Promise<void> {
+    this.#call.abort();
+    return Promise.resolve();
+  }
+
+  /** Calls `tool` and shows the reply. A call that is still under way is given up. */
+  async show(tool: string, args: Record<string, unknown>): Promise<void> {
+    this.#call.abort();
+    const call = (this.#call = new AbortController());
+    this.#tool = tool;
+    this.#args = args;
+    const stop = this.#tellProgress();
+    const reply = await this.#api.call(tool, args, { signal: call.signal }).finally(stop);
+    if (call.signal.aborted) return;
+
+    const { display, files, next: more } = reply.structuredContent;
+    const { contentEl } = this;
+    contentEl.empty();
+    contentEl.addClass("lectern-inspector");
+    const status = contentEl.createDiv({ cls: "lectern-inspector-display", text: display, attr: { role: "status" } });
+    status.toggleClass("is-error", reply.isError);
+    for (const part of reply.content) {
+      if (part.type === "image") {
+        const src = `data:${part.mimeType};base64,${part.data}`;
+        contentEl.createEl("img", { cls: "lectern-inspector-image", attr: { src, alt: "What the model sees" } });
+      } else {
+        const text = contentEl.createEl("pre", { cls: "lectern-inspector-text" });
+        if (reply.structuredContent.notes) {
+          for (const { kind, text: words } of partsOf(reply))
+            text.createSpan({ cls: `lectern-found-${kind}`, text: words });
+        } else {
+          text.setText(part.text);
+        }
+        // A page is longer than the view: the keyboard must be able to scroll it.
+        text.tabIndex = 0;
+      }
+    }
+    const controls = contentEl.createDiv({ cls: "lectern-inspector-controls" });
+    const file = files[0];
+    if (file && files.length === 1 && (file.start_line > 1 || "start_column" in args)) {
+      this.#button(controls, "First page", tool, { path: file.path });
+    }
+    for (const { path, next } of files) {
+      const label = files.length > 1 ? `Next page of ${path}` : "Next page";
+      if (next) this.#button(controls, label, tool, { ...next }).addClass("mod-cta");
+    }
+    if (more) this.#button(controls, "More", tool, { ...args, ...more }).addClass("mod-cta");
+  }
+
+  /** Says how far the notes are read, while the first search reads them. Stops when what it gives is called. */
+  #tellProgress(): () => void {
+    const { contentEl } = this;
+    const { defaultView: win } = contentEl.ownerDocument;
+    let line: HTMLElement | undefined;
+    const timer = win?.setInterval(() => {
+      const { notes = 0, unread = 0 } = this.#api.indexed() ?? {};
+      if (unread === 0) return;
+      line ??= contentEl.createDiv({ cls: "lectern-inspector-progress", attr: { role: "status" }, prepend: true });
+      line.setText(`Reading notes: ${notes.toLocaleString()} of ${(notes + unread).toLocaleString()}`);
+    }, PROGRESS_MS);
+    return () => {
+      win?.clearInterval(timer);
+      line?.remove();
+    };
+  }
+
+  #button(controls: HTMLElement, text: string, tool: string, args: Record<string, unknown>): HTMLButtonElement {
+    const button = controls.createEl("button", { text });
+    // Goes with the button, which goes with the page.
+    button.addEventListener("click", () => void this.show(tool, args));
+    return button;
+  }
+}

@@ -1,0 +1,87 @@
+// The part of the settings that closes things: folders, patterns and tags, with a live count; and what a search knows.
+import { Setting } from "obsidian";
+import type { Indexed } from "../../pkg/lectern.js";
+import { reason } from "../vault/host.ts";
+import type { Settings } from "./parse-settings.ts";
+import { countClosed, saysClosed } from "./excluded-count.ts";
+import { type Form, linesIn } from "./form.ts";
+
+type ListKey = "closed" | "patterns" | "closedTags";
+
+/** Counts what is closed, anew whenever it is told that the settings have changed. */
+export class ClosedRow {
+  readonly #form: Form;
+  readonly #setting: Setting;
+  #counting = new AbortController();
+
+  constructor(form: Form, containerEl: HTMLElement) {
+    this.#form = form;
+    this.#setting = new Setting(containerEl).setName("What is closed");
+    this.#setting.settingEl.addClass("lectern-settings-closed");
+    this.#setting.descEl.setAttrs({ role: "status" });
+  }
+
+  async count(settings: Settings): Promise<void> {
+    this.stop();
+    const counting = (this.#counting = new AbortController());
+    try {
+      const count = await countClosed(this.#form.app, settings, counting.signal);
+      if (!count) return;
+      const also =
+        "Notes that a tag or the property lectern closes are not counted: they are known when they are read.";
+      this.#setting.setDesc(`${saysClosed(count)} ${also}`);
+    } catch (error) {
+      if (!counting.signal.aborted) this.#setting.setDesc(`It cannot be counted: ${reason(error)}.`);
+    }
+  }
+
+  stop(): void {
+    this.#counting.abort();
+  }
+}
+
+/** Draws the rows of what is closed; the count follows every change through {@link ClosedRow.count}. */
+export function closingRows(form: Form, containerEl: HTMLElement, settings: Settings): ClosedRow {
+  const lines = (name: string, description: string, key: ListKey, placeholder: string): void => {
+    const setting = new Setting(containerEl).setName(name).setDesc(description);
+    setting.addTextArea((text) =>
+      text
+        .setPlaceholder(placeholder)
+        .setValue(settings[key].join("\n"))
+        .onChange((value) => void form.change(setting, { [key]: linesIn(value) })),
+    );
+  };
+  lines(
+    "Closed folders",
+    "One a line. A name closes every folder or note of that name, a path such as Work/Clients one place. " +
+      "Names that begin with a dot are always closed.",
+    "closed",
+    "Private",
+  );
+  lines(
+    "Closed patterns",
+    "One a line, as in a .gitignore file. A file .lecternignore at the root of the vault does the same.",
+    "patterns",
+    "drafts/**/*.md",
+  );
+  lines(
+    "Closed tags",
+    "One a line. Notes with such a tag are closed, and always those with the property lectern: false.",
+    "closedTags",
+    "private",
+  );
+  return new ClosedRow(form, containerEl);
+}
+
+/** Draws what the search knows of the notes. */
+export function indexRow(containerEl: HTMLElement, indexed: Indexed | undefined): void {
+  new Setting(containerEl).setName("Search index").setDesc(saysIndexed(indexed));
+}
+
+function saysIndexed(indexed: Indexed | undefined): string {
+  if (!indexed?.is_listed) return "Not made yet: the first search makes it. It is kept in memory, and never written.";
+  const { notes, unread, bytes } = indexed;
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  const words = `${notes.toLocaleString("en")} ${notes === 1 ? "note" : "notes"}, ${size} of memory`;
+  return unread > 0 ? `${words}; ${unread.toLocaleString("en")} still to be read.` : `${words}.`;
+}

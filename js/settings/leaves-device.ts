@@ -1,0 +1,54 @@
+// What leaves the device, and to whom, in plain words: the one place where it is said, for the settings and the panel.
+import type { ChatSettings } from "./chat-settings.ts";
+import { PROVIDERS } from "../chat/chosen-model.ts";
+
+/** Where each provider is reached. */
+const HOSTS = {
+  anthropic: "api.anthropic.com",
+  openai: "api.openai.com",
+  google: "generativelanguage.googleapis.com",
+} as const;
+
+/** Sentences, one for each point. */
+export function whatLeaves(chat: ChatSettings): string[] {
+  const saved = chat.saves
+    ? `Conversations are saved as notes in the folder ${chat.folder}, and go wherever your vault goes, as by sync. No model ` +
+      "can read them."
+    : "Conversations are not saved.";
+  if (chat.provider === "quotes") {
+    return ["Nothing. Quotes works on this device and uses no network.", saved];
+  }
+  return [
+    `To ${receiver(chat)}: what you ask and attach; the parts of notes that the model reads or finds for it, pictures in ` +
+      "them too; names of files that it lists; and with every further question the conversation so far.",
+    "Nothing is sent before you ask. When you choose or test a model, its name and your key are, and nothing of your notes.",
+    "What is closed is never sent, and neither are its names.",
+    `Your key is kept in the app's secret storage, not in this vault, and goes to ${shortName(chat)} alone.`,
+    "Lectern has no server of its own and counts nothing.",
+    saved,
+  ];
+}
+
+function receiver(chat: ChatSettings): string {
+  const { provider } = chat;
+  if (provider === "quotes") return "nobody";
+  if (provider !== "compatible") return `${PROVIDERS[provider]} at ${HOSTS[provider]}, under the terms of your account`;
+  const host = hostOf(chat.baseUrl);
+  if (host === undefined) return "the server whose address you give";
+  return isThisDevice(host) ? `the server on this device (${host})` : `the server ${host}, whoever runs it`;
+}
+
+function shortName({ provider, baseUrl }: ChatSettings): string {
+  if (provider === "compatible") return hostOf(baseUrl) ?? "your server";
+  return PROVIDERS[provider].replace(/ \(.*/, "");
+}
+
+function hostOf(url: string): string | undefined {
+  try {
+    return new URL(url).host || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isThisDevice = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host);

@@ -1,0 +1,124 @@
+// The settings tab: who answers, what leaves the device, what is closed, and limits. Its rows are in settings/; every change
+// is checked by the core before it is saved, so that no session is refused later.
+import { type App, type Plugin, PluginSettingTab, Setting } from "obsidian";
+import type { LecternApi } from "../api.ts";
+import { firstRunCard } from "../chat/first-run.ts";
+import { reason } from "../vault/host.ts";
+import { defaultSettings, type Settings } from "./parse-settings.ts";
+import type { SettingsStore } from "./settings-store.ts";
+import { limitRows, panelRows, providerRows } from "./chat-rows.ts";
+import { type ClosedRow, closingRows, indexRow } from "./exclude-rows.ts";
+import { Form, numberIn } from "./form.ts";
+import { whatLeaves } from "./leaves-device.ts";
+
+type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
+/** A plugin that knows how far the notes are indexed. */
+type Knowing = Plugin & { readonly api: Pick<LecternApi, "indexed"> };
+
+/** All that a person may change. */
+export class LecternSettingTab extends PluginSettingTab {
+  readonly #store: SettingsStore;
+  readonly #plugin: Knowing;
+  #closed: ClosedRow | undefined;
+
+  constructor(app: App, plugin: Knowing, store: SettingsStore) {
+    super(app, plugin);
+    this.#plugin = plugin;
+    this.#store = store;
+  }
+
+  override display(): void {
+    void this.#show();
+  }
+
+  override hide(): void {
+    this.#closed?.stop();
+    super.hide();
+  }
+
+  async #show(): Promise<void> {
+    const { containerEl } = this;
+    const settings = await this.#store.load().catch((error: unknown) => reason(error));
+    // Only now, and all at once: the tab may be shown again meanwhile.
+    this.#closed?.stop();
+    containerEl.empty();
+    if (typeof settings === "string") {
+      containerEl.createEl("p", { text: `Lectern reads no note until this is mended: ${settings}.` });
+      const again = new Setting(containerEl).setName("Start again with the default settings");
+      again.addButton((button) => button.setButtonText("Reset").onClick(() => void this.#reset(again)));
+      return;
+    }
+    this.#rows(settings);
+  }
+
+  #rows(settings: Settings): void {
+    const { containerEl } = this;
+    const again = (): void => void this.#show();
+    const form = new Form(this.app, this.#store, (saved) => {
+      this.#say(leaves, saved);
+      void this.#closed?.count(saved);
+    });
+    const { chat } = settings;
+    if (chat.isChosen || chat.provider !== "quotes") providerRows(form, containerEl, chat, again);
+    else firstRunCard(containerEl, { store: this.#store, chosen: again });
+
+    const title = "What leaves this device, and to whom";
+    const leaves = containerEl.createDiv({
+      cls: "lectern-settings-leaves",
+      attr: { role: "group", "aria-label": title },
+    });
+    this.#say(leaves, settings, title);
+
+    new Setting(containerEl).setName("What is closed to the model").setHeading();
+    this.#closed = closingRows(form, containerEl, settings);
+    void this.#closed.count(settings);
+
+    new Setting(containerEl).setName("Chat").setHeading();
+    panelRows(form, containerEl, chat, again);
+    limitRows(form, containerEl, chat);
+
+    new Setting(containerEl).setName("Reading").setHeading();
+    indexRow(containerEl, this.#plugin.api.indexed());
+    this.#limits(form, settings);
+  }
+
+  /** Says what leaves the device under `settings`. */
+  #say(leaves: HTMLElement, { chat }: Settings, title = leaves.getAttr("aria-label") ?? ""): void {
+    leaves.empty();
+    leaves.createDiv({ cls: "lectern-settings-leaves-title", text: title });
+    const list = leaves.createEl("ul");
+    for (const text of whatLeaves(chat)) list.createEl("li", { text });
+  }
+
+  #limits(form: Form, settings: Settings): void {
+    const number = (name: string, description: string, key: NumberKey): void => {
+      const setting = new Setting(this.containerEl).setName(name).setDesc(description);
+      const usual = defaultSettings[key];
+      setting.addText((text) =>
+        text
+          .setPlaceholder(String(usual ?? ""))
+          .setValue(String(settings[key] ?? ""))
+          .onChange((value) => void form.change(setting, { [key]: numberIn(value, usual) })),
+      );
+    };
+    number(
+      "Size of one reply",
+      "Bytes of numbered text that a model gets at once. A longer note comes in pages.",
+      "maxBytes",
+    );
+    number("Lines of one reply", "Empty for any number. 0, here or above, gives outlines only.", "maxLines");
+    number("Files read side by side", "From 1 to 100, where a model asks for several at once.", "filesAtOnce");
+    number("Size of one image", "Bytes as base64. A larger one is scaled down.", "maxImageBytes");
+    number("Size of all images of one reply", "Bytes as base64.", "maxImagesBytes");
+  }
+
+  async #reset(again: Setting): Promise<void> {
+    try {
+      await this.#store.save(defaultSettings);
+    } catch (error) {
+      again.setDesc(`Not saved: ${reason(error)}.`);
+      return;
+    }
+    await this.#show();
+  }
+}

@@ -1,0 +1,60 @@
+// The run loop: carries a tool call between the core, which asks, and the host, which answers, until there is a reply.
+import type { Context, Reply, Session } from "../../pkg/lectern.js";
+import { answer } from "./answer-request.ts";
+import type { Host } from "./host.ts";
+import { Turns } from "./turns.ts";
+
+/** What a run is bound to. */
+export interface Bounds {
+  /** Ends the call at once, with a `cancelled` reply. */
+  signal?: AbortSignal | undefined;
+  /** Whether the session's instance is still in use; one that another call has trapped is not gone on with. */
+  isLive: () => boolean;
+  /** See [`Helpers`](answer-request.ts). */
+  watch: () => boolean;
+  /** What the reply may take, and how its lines are numbered. */
+  context?: Context | undefined;
+}
+
+/** Calls `tool` with the JSON text `args`; without a tool, brings what is known of the vault up to date. */
+export async function run(
+  session: Session,
+  host: Host,
+  tool: string | undefined,
+  args: string,
+  { signal, isLive, watch, context }: Bounds,
+): Promise<Reply> {
+  const turns = new Turns();
+  const helpers = { signal, watch };
+  let step = tool === undefined ? session.catchUp() : session.start(tool, args, context);
+  while ("ask" in step) {
+    const { call, requests } = step.ask;
+    const answers = await unlessAborted(signal, () =>
+      Promise.all(requests.map((request) => answer(host, request, helpers))),
+    );
+    await turns.give();
+    if (!isLive()) throw new Error("the core was started anew meanwhile");
+    if (!answers || signal?.aborted) return session.cancel(call);
+    step = session.resume(call, answers);
+  }
+  return step.done;
+}
+
+/** What `work` ends in, or undefined as soon as `signal` is aborted. What is still under way then is not waited for. */
+export async function unlessAborted<T>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  if (!signal) return work();
+  if (signal.aborted) return undefined;
+  let stop = (): void => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

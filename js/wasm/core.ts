@@ -1,0 +1,64 @@
+// The core's instance: compiled and instantiated at first use, never earlier, and made anew after a trap. The only
+// importer of the core's wasm.
+import { createGlue } from "../../pkg/glue.js";
+import { deflated, size } from "../../pkg/module.js";
+import { inflated, requireWebAssembly } from "./module.ts";
+
+/** One instance of the core, with its own memory. */
+export type Glue = ReturnType<typeof createGlue>;
+
+/** Holds one live instance. */
+export class Core {
+  readonly #source: CoreSource;
+  #module: WebAssembly.Module | undefined;
+  #live: Glue | undefined;
+  #loading: Promise<Glue> | undefined;
+
+  constructor(source: CoreSource = embedded) {
+    this.#source = source;
+  }
+
+  /** The live instance, if there is one by now. */
+  get live(): Glue | undefined {
+    return this.#live;
+  }
+
+  /** The live instance; made first where there is none. A load that failed can be tried again. */
+  load(): Promise<Glue> {
+    if (this.#live) return Promise.resolve(this.#live);
+    this.#loading ??= this.#instantiate().finally(() => (this.#loading = undefined));
+    return this.#loading;
+  }
+
+  /** The same at once, for callers that cannot wait. Chromium before 115 refuses it; `load` works everywhere. */
+  loadNow(): Glue {
+    if (this.#live) return this.#live;
+    requireWebAssembly();
+    this.#module ??= new WebAssembly.Module(this.#source.bytes());
+    const glue = this.#source.createGlue();
+    glue.initSync({ module: this.#module });
+    return (this.#live = glue);
+  }
+
+  /** Gives up an instance that has trapped: its memory is in no known state. The next load makes a fresh one. */
+  discard(glue: Glue): void {
+    if (this.#live === glue) this.#live = undefined;
+  }
+
+  async #instantiate(): Promise<Glue> {
+    requireWebAssembly();
+    this.#module ??= await WebAssembly.compile(this.#source.bytes());
+    const glue = this.#source.createGlue();
+    await glue.default({ module_or_path: this.#module });
+    return (this.#live ??= glue);
+  }
+}
+
+/** Where the module's bytes and its glue come from. */
+export interface CoreSource {
+  bytes(): Uint8Array<ArrayBuffer>;
+  createGlue(): Glue;
+}
+
+/** What the build has put into the bundle. */
+const embedded: CoreSource = { bytes: () => inflated(deflated, size), createGlue };
