@@ -5,7 +5,7 @@ import { Budget } from "../../js/agent/context/budget.ts";
 import { tokensOf, tokensOfMessage } from "../../js/agent/context/token-estimate.ts";
 import { definitions } from "../../js/vault/tools.ts";
 
-/** Passages with their true counts by o200k: see tests/tokens.rs. */
+/** Passages with their true counts by o200k: see tests/core/tokens.rs. */
 const passages = readFileSync("tests/fixtures/tokens.txt", "utf8")
   .split("=== ")
   .slice(1)

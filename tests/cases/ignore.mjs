@@ -1,4 +1,4 @@
-// Records what `git check-ignore` says of patterns and paths into ignore.tsv, which tests/ignore.rs replays.
+// Records what `git check-ignore` says of patterns and paths into ignore.tsv, which tests/core/ignore.rs replays.
 //
 //   node tests/cases/ignore.mjs > tests/cases/ignore.tsv          (git 2.47.3, Linux, a file system that tells cases apart)
 //   node tests/cases/ignore.mjs <seed> <groups> > elsewhere.tsv   more of the random ones, to look for differences

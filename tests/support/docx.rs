@@ -1,13 +1,9 @@
 //! Small documents of Word's, built in code.
-#![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a fixture that cannot be built is a failed test")]
-
-#[path = "zip.rs"]
-mod archive;
 
 use std::fmt::Write;
 
-pub use archive::package;
+pub use super::zip::package;
 use lectern::document::{Document, Fault, Format, read};
 
 const TYPES: &str = concat!(

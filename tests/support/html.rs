@@ -1,5 +1,4 @@
 //! Web pages, read.
-#![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a page is always read")]
 
 use lectern::document::{Document, Format, read};

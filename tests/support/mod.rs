@@ -3,8 +3,12 @@
 //! It lists its folders one by one, closed ones too, as a disk would: what is closed is the core's matter.
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 
+pub mod docx;
+pub mod html;
 pub mod listing;
 pub mod notes;
+pub mod search_index;
+pub mod zip;
 
 use std::collections::BTreeMap;
 

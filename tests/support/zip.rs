@@ -3,7 +3,7 @@
 
 use std::io::{Cursor, Write};
 
-use zip::write::{SimpleFileOptions, ZipWriter};
+use ::zip::write::{SimpleFileOptions, ZipWriter};
 
 /// A container of these parts, by name and content.
 pub fn package(parts: &[(&str, &str)]) -> Vec<u8> {

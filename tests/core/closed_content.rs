@@ -1,0 +1,116 @@
+//! Notes that are closed by what is in them: no reply differs from that of the same vault without them.
+
+use lectern::{Answer, Config, FileStat, Session};
+use proptest::prelude::*;
+
+use crate::support::{Vault, path_args, session};
+
+const CLOSED: &str = "---\nlectern: false\n---\nsecret\n";
+
+fn with_and_without(files: &[(&str, &str)]) -> (Vault, Vault) {
+    let open: Vec<_> = files.iter().copied().filter(|(_, text)| *text != CLOSED).collect();
+    (Vault::of(files), Vault::of(&open))
+}
+
+#[test]
+fn a_closed_note_is_as_good_as_not_there() {
+    let (mut with, mut without) = with_and_without(&[
+        ("Diary.md", CLOSED),
+        ("Diaries.md", "open\n"),
+        ("Work/Plan.md", CLOSED),
+        ("Home/Garden/Plan.md", "open\n"),
+        ("Work/Budget.md", CLOSED),
+        ("work/budget.md", "open\n"),
+        ("Box/Only.md", CLOSED),
+        ("Re: Plan.md", CLOSED),
+        ("B:a.md", CLOSED),
+        ("Dots.md.", CLOSED),
+        ("Stream.md:b", CLOSED),
+        ("file: a.md", "open\n"),
+    ]);
+    for path in [
+        "Diary.md",
+        "Diary",
+        "[[Diary]]",
+        "diary.MD",
+        "Plan",
+        "Work/Budget.md",
+        "WORK/BUDGET",
+        "Box",
+        "Box/Only",
+        "Work",
+        "Re: Plan",
+        "B:a.md",
+        "Dots.md.",
+        "Dots",
+        "Stream.md:b",
+        "a",
+    ] {
+        let given = with.call(&mut session(), &path_args(path));
+        assert_eq!(given, without.call(&mut session(), &path_args(path)), "{path}");
+    }
+    for (tool, args) in [("list_files", "{}"), ("search_notes", r#"{"query": "secret"}"#)] {
+        let given = with.call_tool(&mut session(), tool, args);
+        assert_eq!(given, without.call_tool(&mut session(), tool, args), "{tool}");
+    }
+}
+
+#[test]
+fn in_whatever_encoding_it_is() {
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let tagged = "---\ntags: [secret]\n---\ntext\n";
+    for content in [wide(&format!("\u{feff}{CLOSED}")), wide(&format!("\u{feff}{tagged}")), wide(tagged)] {
+        let config = Config { closed_tags: vec!["secret".to_owned()], ..Config::default() };
+        let opened = || Session::new(&config).expect("the config can be used");
+        let mut without = Vault::of(&[("Diaries.md", "open\n"), ("a/Plan.md", "open\n")]);
+        let mut with = without.clone().with("Diary.md", content.clone()).with("b/Plan.md", content);
+        for path in ["Diary.md", "Diery.md", "Plan", "[[Diary]]", "b"] {
+            let given = with.call(&mut opened(), &path_args(path));
+            assert_eq!(given, without.call(&mut opened(), &path_args(path)), "{path}");
+        }
+    }
+}
+
+#[test]
+fn a_note_that_is_too_large_to_be_looked_at_is_as_good_as_not_there() {
+    let mut without = Vault::of(&[("Diaries.md", "open\n")]).watching();
+    let size = f64::from(lectern::MAX_FILE_BYTES) + 1.0;
+    let answer = Answer::File(FileStat { size, mtime: 0.0 });
+    let mut with = without.clone().with("Diary.md", "open\n").with_stat("Diary.md", answer);
+    let listing = r#"{"path": ""}"#;
+    for path in ["Diary.md", "Diary", "[[Diary]]", "diary.MD"] {
+        let given = with.call(&mut session(), &path_args(path));
+        assert_eq!(given, without.call(&mut session(), &path_args(path)), "{path}");
+    }
+    for (tool, args) in [("list_files", listing), ("search_notes", r#"{"query": "open"}"#)] {
+        let given = with.call_tool(&mut session(), tool, args);
+        assert_eq!(given, without.call_tool(&mut session(), tool, args), "{tool}");
+    }
+    assert_eq!(with.asked.iter().filter(|asked| *asked == "read Diary.md").count(), 0);
+}
+
+#[test]
+fn among_several_files_too() {
+    let (mut with, mut without) = with_and_without(&[("a.md", CLOSED), ("b.md", "open\n"), ("aa.md", "open\n")]);
+    let args = r#"{"files": ["a.md", "b", "a", "b.md"]}"#;
+    assert_eq!(with.call(&mut session(), args), without.call(&mut session(), args));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_reply_differs_from_that_of_the_vault_without_them(
+        files in proptest::collection::btree_map("([abA]{1,2}/){0,2}[abAB]{1,2}(:b|: a)?(\\.md|\\.txt)", any::<bool>(), 1..9),
+        path in "(\\[\\[)?([abA]{1,2}/){0,2}[abAB]{1,2}(:b|: a)?(\\.md)?",
+    ) {
+        let is_closed = |path: &String, closed: &bool| *closed && !path.ends_with("txt");
+        let files: Vec<_> = files.iter()
+            .map(|(path, closed)| (path.as_str(), if is_closed(path, closed) { CLOSED } else { "open\n" }))
+            .collect();
+        let path = if path.starts_with("[[") { format!("{path}]]") } else { path };
+        let (mut with, mut without) = with_and_without(&files);
+        let given = with.call(&mut session(), &path_args(&path));
+        prop_assert_eq!(given, without.call(&mut session(), &path_args(&path)), "{:?} in {:?}", path, files);
+    }
+}

@@ -1,0 +1,222 @@
+//! Workbooks that are broken, hostile, huge or none at all.
+
+use std::fmt::Write as _;
+use std::io::{Cursor, Write};
+
+use lectern::document::{Fault, Format, Part, read};
+use proptest::prelude::*;
+use zip::write::{SimpleFileOptions, ZipWriter};
+
+use super::made::{ROOT, ods, package, rows, workbook, xlsx, zip};
+
+#[test]
+fn a_far_cell_costs_no_more_than_a_near_one() {
+    let document = xlsx(&workbook(
+        r#"<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>"#,
+        &[],
+    ));
+    assert_eq!(
+        document.text,
+        "## Sheet: One (A1:XFD1048576)\n| | A | XFD |\n| - | - | - |\n| 1 | 1 |\n| 1048576 | | 2 |\n"
+    );
+}
+
+#[test]
+fn a_wide_and_sparse_sheet_is_a_list_of_its_cells() {
+    let mut cells = String::new();
+    for row in 1..=40 {
+        let column = char::from(b'A' + u8::try_from(row % 26).unwrap());
+        let _ = write!(cells, r#"<row r="{row}"><c r="{column}{column}{row}"><v>{row}</v></c></row>"#);
+    }
+    cells.push_str(r#"<row r="41"><c r="AB41"><v>5</v></c><c r="AAC41"><v>6</v></c></row>"#);
+    let document = xlsx(&workbook(&cells, &[]));
+    let lines: Vec<_> = document.text.lines().collect();
+    assert_eq!(lines[1], "BB1: 1");
+    assert_eq!(lines[41], "AB41: 5 | AAC41: 6");
+}
+
+#[test]
+fn a_cell_that_comes_twice_or_out_of_order_moves_no_other() {
+    let document = xlsx(&workbook(
+        r#"<row r="2"><c r="B2"><v>4</v></c><c r="A2"><v>3</v></c></row>
+               <row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>9</v></c><c r="B1"><v>2</v></c></row>"#,
+        &[],
+    ));
+    assert_eq!(rows(&document), ["| 1 | 1 | 2 |", "| 2 | 3 | 4 |"]);
+}
+
+#[test]
+fn what_was_read_of_a_broken_sheet_is_kept() {
+    let document = xlsx(&package(r"<worksheet><sheetData><row><c><v>1</v></c></row><row><c><v>2", &[]));
+    assert_eq!(rows(&document), ["| 1 | 1 |"]);
+    assert_eq!(document.notes, ["sheet \"One\" could not be read after row 1: the XML is cut short"]);
+
+    let nothing = read(Format::Xlsx, &package("<worksheet><sheetData><row", &[]));
+    assert!(matches!(nothing, Err(Fault::Broken(_))), "{nothing:?}");
+    let missing =
+        zip(&[("_rels/.rels", ROOT), ("xl/workbook.xml", "<workbook><sheets><sheet name=\"A\"/></sheets></workbook>")]);
+    assert_eq!(read(Format::Xlsx, &missing), Err(Fault::Broken("it is missing from the file".into())));
+}
+
+#[test]
+fn what_is_no_workbook_is_told_apart() {
+    let word = ROOT.replace("xl/workbook.xml", "word/document.xml");
+    let word = zip(&[("_rels/.rels", &word), ("word/document.xml", "<w:document/>")]);
+    assert_eq!(read(Format::Xlsx, &word), Err(Fault::Other(Format::Docx)));
+    assert_eq!(read(Format::Xlsx, b"%PDF-1.7\n"), Err(Fault::Other(Format::Pdf)));
+    assert_eq!(read(Format::Xlsx, b"\n<!DOCTYPE html><table>"), Err(Fault::Other(Format::Html)));
+    assert_eq!(read(Format::Xlsx, &ods("<table:table/>")), Err(Fault::Other(Format::Ods)));
+    assert_eq!(read(Format::Ods, &workbook("", &[])), Err(Fault::Other(Format::Xlsx)));
+    assert_eq!(read(Format::Xlsx, b""), Err(Fault::Broken("it is empty".into())));
+    assert_eq!(read(Format::Xlsx, b"a,b\n"), Err(Fault::Broken("it is no ZIP container".into())));
+
+    let old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 W\0o\0r\0k\0b\0o\0o\0k\0";
+    let reason = "it is in Office's format from before 2007 (.xls); save it as .xlsx";
+    assert_eq!(read(Format::Xlsx, old), Err(Fault::Broken(reason.into())));
+    let locked: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(read(Format::Xlsx, &[&old[..8], &locked].concat()), Err(Fault::Locked));
+    let manifest = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>";
+    let mimetype = ("mimetype", "application/vnd.oasis.opendocument.spreadsheet");
+    let locked = zip(&[mimetype, ("META-INF/manifest.xml", manifest), ("content.xml", "noise")]);
+    assert_eq!(read(Format::Ods, &locked), Err(Fault::Locked));
+}
+
+#[test]
+fn repeated_cells_end_with_the_texts_bound() {
+    let cell =
+        r#"<table:table-cell office:value-type="float" office:value="1" table:number-columns-repeated="1048576"/>"#;
+    let row = format!(r#"<table:table-row table:number-rows-repeated="1048576">{cell}</table:table-row>"#);
+    let document = read(Format::Ods, &ods(&format!(r#"<table:table table:name="S">{row}</table:table>"#))).unwrap();
+    assert!(document.text.len() < 16 * 1024 * 1024);
+    assert_eq!(document.notes, ["only the first 16 MB of its text are shown"]);
+}
+
+#[test]
+fn nothing_expands_or_nests_without_end() {
+    let bomb = r#"<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><worksheet><sheetData><row>
+            <c t="str"><v>&b;</v></c></row></sheetData></worksheet>"#;
+    assert_eq!(rows(&xlsx(&package(bomb, &[]))), ["| 1 | &b; |"]);
+
+    let deep = format!("<worksheet><sheetData><row><c><v>1</v></c></row>{}", "<a>".repeat(1_000_000));
+    let document = xlsx(&package(&deep, &[]));
+    assert_eq!(document.notes, ["sheet \"One\" could not be read after row 1: elements are nested more than 128 deep"]);
+
+    let blank = format!("<worksheet><sheetData>{}", "<row/>".repeat(8_000_000));
+    let verdict = read(Format::Xlsx, &package(&blank, &[]));
+    assert_eq!(verdict, Err(Fault::TooLarge("there is more in it than can be taken apart in time".into())));
+
+    let long = format!("<worksheet x=\"{}\"/>", "y".repeat(2 * 1024 * 1024));
+    let verdict = read(Format::Xlsx, &package(&long, &[]));
+    assert_eq!(verdict, Err(Fault::TooLarge("one piece of text or markup is too long".into())));
+}
+
+#[test]
+fn a_large_sheet_is_shown_in_blocks_that_name_their_columns() {
+    let mut cells = String::new();
+    for row in 1..=70_000 {
+        let _ = write!(cells, r#"<row r="{row}"><c r="A{row}"><v>{row}</v></c><c r="C{row}"><v>7</v></c></row>"#);
+    }
+    let sheet = format!(r#"<worksheet><dimension ref="A1:C70000"/><sheetData>{cells}</sheetData></worksheet>"#);
+    let document = xlsx(&package(&sheet, &[]));
+    assert!(document.text.starts_with("## Sheet: One (A1:C70000)\n| | A | C |\n| - | - | - |\n| 1 | 1 | 7 |\n"));
+    assert!(document.text.ends_with("| 70000 | 70000 | 7 |\n"));
+    let headers = document.text.lines().filter(|line| *line == "| | A | C |").count();
+    // One heading, a header with its rule for each of two blocks, and the rows.
+    assert_eq!((headers, document.text.lines().count()), (2, 1 + 2 * 2 + 70_000));
+}
+
+#[test]
+fn thousands_of_sheets_are_read() {
+    let mut list = String::new();
+    let mut relations = String::new();
+    for sheet in 1..=3000 {
+        let _ = write!(list, r#"<sheet name="S{sheet}" r:id="r"/>"#);
+    }
+    relations.push_str(
+        r#"<Relationships><Relationship Id="r" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#,
+    );
+    let book = format!("<workbook><sheets>{list}</sheets></workbook>");
+    let more = [("xl/workbook.xml", book.as_str()), ("xl/_rels/workbook.xml.rels", relations.as_str())];
+    let document = xlsx(&workbook("<row><c><v>1</v></c></row>", &more));
+    assert_eq!(document.parts.len(), 3000);
+    assert_eq!(document.parts[2999], Part { line: 14_996, level: 1, title: "S3000".into() });
+}
+
+#[test]
+fn a_sheet_cannot_forge_a_heading() {
+    let book = r#"<workbook><sheets><sheet name="A&#10;## Sheet: B"/></sheets></workbook>"#;
+    let cells = r#"<row><c t="str"><v>x
+## Sheet: C</v></c></row>"#;
+    let document = xlsx(&workbook(cells, &[("xl/workbook.xml", book)]));
+    assert_eq!(document.text.lines().filter(|line| line.starts_with("## ")).count(), 1);
+}
+
+/// Packages in which bytes are changed, to look for a panic.
+fn seeds() -> Vec<(Format, Vec<u8>)> {
+    let styles = r#"<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>"#;
+    let cells = r#"<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="0"><v>45352.5</v></c><c><f>A1</f></c></row>"#;
+    let strings = "<sst><si><t>a_x000D_b&amp;</t></si></sst>";
+    let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in [
+        ("_rels/.rels", ROOT),
+        ("xl/workbook.xml", "<workbook><sheets><sheet name=\"A\"/></sheets></workbook>"),
+        ("xl/worksheets/sheet1.xml", &format!("<worksheet><sheetData>{cells}</sheetData></worksheet>")),
+        ("xl/sharedStrings.xml", strings),
+        ("xl/styles.xml", styles),
+    ] {
+        // Stored, so that a changed byte reaches the XML.
+        writer.start_file(name, stored).unwrap();
+        writer.write_all(content.as_bytes()).unwrap();
+    }
+    let plain = writer.finish().unwrap().into_inner();
+    let table = r#"<table:table table:name="S"><table:table-row table:number-rows-repeated="3"><table:table-cell
+            office:value-type="float" office:value="1"><text:p>1 €</text:p></table:table-cell></table:table-row></table:table>"#;
+    vec![(Format::Xlsx, plain), (Format::Xlsx, workbook(cells, &[])), (Format::Ods, ods(table))]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn changed_bytes_never_panic(
+        which in 0..3_usize,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
+        cut in prop::option::of(any::<prop::sample::Index>()),
+    ) {
+        let (format, mut bytes) = seeds().swap_remove(which);
+        for (at, byte) in changes {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        if let Some(cut) = cut {
+            bytes.truncate(cut.index(bytes.len()));
+        }
+        if let Ok(document) = read(format, &bytes) {
+            prop_assert!(document.text.is_empty() || document.text.ends_with('\n'));
+            let lines = document.text.lines().count();
+            prop_assert!(document.parts.iter().all(|part| part.line as usize <= lines));
+        }
+    }
+
+    #[test]
+    fn any_xml_in_a_sheet_never_panics(pieces in prop::collection::vec(prop::sample::select(&[
+        "<row r=\"", "<row>", "</row>", "<c r=\"B2\" t=\"s\">", "<c t=\"b\">", "<c s=\"1\">", "</c>", "<v>", "</v>", "<f>",
+        "</f>", "<is><t>", "</t></is>", "1", "-1e308", "45352.5", "\">", "&#0;", "&#x110000;", "&lt", "_x0000_", "é", "\u{1f600}",
+        "<![CDATA[", "]]>", "<!--", "-->", "<?", "?>", "<mergeCell/>", "<hyperlink ref=\"A1\"/>", "<c r=\"ZZZ99999999\">",
+    ][..]), 0..40)) {
+        let sheet = format!("<worksheet><sheetData>{}", pieces.concat());
+        let styles = "<styleSheet><cellXfs><xf/><xf numFmtId=\"22\"/></cellXfs></styleSheet>";
+        let _ = read(Format::Xlsx, &package(&sheet, &[("xl/styles.xml", styles)]));
+    }
+
+    #[test]
+    fn any_format_code_never_panics(code in "[yYmMdDhHsSgGeEaAPM0#?.,;:%/_*\\\\\\[\\]$€\"@ +-]{0,24}", value in any::<f64>()) {
+        let code = code.replace('&', "").replace('"', "&quot;");
+        let styles = format!("<styleSheet><numFmts><numFmt numFmtId=\"170\" formatCode=\"{code}\"/></numFmts>\
+            <cellXfs><xf numFmtId=\"170\"/></cellXfs></styleSheet>");
+        let cells = format!("<row><c s=\"0\"><v>{value:e}</v></c></row>");
+        let document = xlsx(&workbook(&cells, &[("xl/styles.xml", &styles)]));
+        prop_assert_eq!(rows(&document).len(), 1);
+    }
+}

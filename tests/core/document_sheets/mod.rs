@@ -1,0 +1,5 @@
+//! Workbooks of Excel and `LibreOffice`, made here part by part, read as documents.
+
+mod bounds;
+mod made;
+mod shown;

@@ -1,0 +1,269 @@
+//! Finding the file: which note a path or a link means, and what is said when it means none.
+
+use lectern::ErrorCode::{self, Ambiguous, Denied, IsFolder, NotFound, OutsideVault};
+use lectern::ToolError;
+
+use crate::support::{Vault, error, path_args, session, session_with, shown};
+
+const NO_NAME: &str = "no open note has a name like it; ask the user for the note's name";
+
+/// The path that reading `given` shows, or the code of the error.
+fn find(vault: &Vault, given: &str) -> Result<String, ErrorCode> {
+    let reply = vault.clone().call(&mut session(), &path_args(given));
+    shown(&reply).map(str::to_owned)
+}
+
+/// The error that reading `given` ends in where the user closes `protected`.
+fn fail(vault: &Vault, protected: &[&str], given: &str) -> ToolError {
+    let reply = vault.clone().call(&mut session_with(protected, None), &path_args(given));
+    reply.structured_content.error.expect("an error was expected")
+}
+
+fn check(vault: &Vault, table: &[(&str, Result<&str, ErrorCode>)]) {
+    for (given, expected) in table {
+        assert_eq!(find(vault, given), expected.map(str::to_owned), "{given:?}");
+        let at_once = vault.clone().listing_at_once();
+        assert_eq!(find(&at_once, given), expected.map(str::to_owned), "{given:?}, listed at once");
+        let in_pages = vault.clone().listing_pages_of(2);
+        assert_eq!(find(&in_pages, given), expected.map(str::to_owned), "{given:?}, listed in pages");
+    }
+}
+
+#[test]
+fn a_name_with_a_colon_is_a_name() {
+    let vault = Vault::named(&["B:a.md", "file: notes.md", "Re: plan.md", "Work/C:x.md", "D:/in.md", "x.md"]);
+    check(
+        &vault,
+        &[
+            ("B:a.md", Ok("B:a.md")),
+            ("./b:A", Ok("B:a.md")),
+            ("[[B:a]]", Ok("B:a.md")),
+            ("file: notes", Ok("file: notes.md")),
+            ("Re: plan", Ok("Re: plan.md")),
+            ("Work/C:x.md", Ok("Work/C:x.md")),
+            // As the name in a link.
+            ("C:x.md", Ok("Work/C:x.md")),
+            ("C:gone.md", Err(NotFound)),
+            ("D:/in.md", Err(OutsideVault)),
+            ("C:/x.md", Err(OutsideVault)),
+            ("C:\\x.md", Err(OutsideVault)),
+            ("file:/x.md", Err(OutsideVault)),
+        ],
+    );
+    let error = fail(&vault, &[], "D:/in.md");
+    assert_eq!(error.message, r#""D:/in.md" begins like a drive or a URL, so it may leave the vault"#);
+    let help =
+        r#"give the path from the vault root, such as "in.md"; a folder whose name ends in a colon has to be renamed"#;
+    assert_eq!(error.help, help);
+    assert_eq!(fail(&vault, &["B:a.md"], "B:a.md").code, Denied);
+}
+
+#[test]
+fn the_exact_path_comes_first() {
+    let vault = Vault::named(&["dup/A.md", "dup/a.md", "x", "x.md", "y.md", "z/y.md", "C#.md", "C.md", "[[q]].md"]);
+    let table = [("dup/A.md", "dup/A.md"), ("dup/a.md", "dup/a.md"), ("x", "x"), ("y.md", "y.md"), ("C#.md", "C#.md")];
+    check(&vault, &table.map(|(given, path)| (given, Ok(path))));
+}
+
+#[test]
+fn the_exact_path_costs_one_question_and_one_read() {
+    let mut vault = Vault::named(&["Notes/a.md", "Notes/b.md"]);
+    vault.call(&mut session(), &path_args("Notes/a.md"));
+    assert_eq!(vault.asked, ["stat Notes/a.md", "read Notes/a.md"]);
+}
+
+#[test]
+fn a_twin_is_taken_if_there_is_one() {
+    let vault =
+        Vault::named(&["Notes/A.md", "Caf\u{e9}/Menu.md", "Stra\u{df}e.md", "no break.md", "dup/A.md", "dup/a.md"]);
+    check(
+        &vault,
+        &[
+            ("notes/a.md", Ok("Notes/A.md")),
+            ("NOTES/A.MD", Ok("Notes/A.md")),
+            ("cafe\u{301}/MENU.md", Ok("Caf\u{e9}/Menu.md")),
+            ("STRASSE.md", Ok("Stra\u{df}e.md")),
+            ("no\u{a0}break.md", Ok("no break.md")),
+            (" Notes/A.md ", Ok("Notes/A.md")),
+            ("DUP/A.MD", Err(Ambiguous)),
+        ],
+    );
+}
+
+#[test]
+fn a_twin_comes_before_the_same_with_md_and_that_before_a_link() {
+    check(&Vault::named(&["Plan", "plan.md", "x/PLAN.md"]), &[("PLAN", Ok("Plan"))]);
+    check(&Vault::named(&["plan.md", "x/PLAN.md"]), &[("PLAN", Ok("plan.md")), ("x/plan", Ok("x/PLAN.md"))]);
+    check(&Vault::named(&["x/PLAN.md"]), &[("Plan", Ok("x/PLAN.md")), ("Plan.md", Ok("x/PLAN.md"))]);
+}
+
+#[test]
+fn a_link_is_read_as_its_note() {
+    let vault = Vault::named(&["a/b/Plan.md", "a/data.csv", "Zettel 1.2.md", "Other.md"]);
+    for given in [
+        "[[Plan]]",
+        "![[Plan]]",
+        " [[ Plan ]] ",
+        "[[Plan.md]]",
+        "[[plan]]",
+        "[[b/Plan]]",
+        "[[a/b/Plan]]",
+        "[[/a/b/Plan]]",
+        "[[Plan#Goals]]",
+        "[[Plan#Goals#First|ours]]",
+        "[[Plan#^block]]",
+        "[[Plan|shown as this]]",
+        "Plan#Goals",
+        "Plan|ours",
+        "b/Plan",
+        "a/b/Plan.md#Goals",
+    ] {
+        assert_eq!(find(&vault, given), Ok("a/b/Plan.md".to_owned()), "{given:?}");
+    }
+    check(
+        &vault,
+        &[
+            ("[[data.csv]]", Ok("a/data.csv")),
+            ("[[Zettel 1.2]]", Ok("Zettel 1.2.md")),
+            ("[[lan]]", Err(NotFound)),
+            ("[[c/Plan]]", Err(NotFound)),
+            ("[[Other", Err(NotFound)),
+        ],
+    );
+}
+
+#[test]
+fn among_notes_of_one_name_the_link_of_the_app_decides() {
+    let vault = Vault::named(&["Home/Todo.md", "Work/Todo.md"]);
+    let message = r#""[[Todo]]" could be any of 2 notes"#;
+    let help = r#"give one of them exactly: "Home/Todo.md" or "Work/Todo.md""#;
+    assert_eq!(fail(&vault, &[], "[[Todo]]"), error(Ambiguous, message, help));
+    check(&vault.clone().linking("Work/Todo.md"), &[("[[Todo]]", Ok("Work/Todo.md")), ("todo", Ok("Work/Todo.md"))]);
+    // It cannot bring in a note of another name, nor a closed one.
+    check(&vault.clone().linking("Home/Other.md"), &[("[[Todo]]", Err(Ambiguous))]);
+    check(&vault.linking(".trash/Todo.md"), &[("[[Todo]]", Err(Ambiguous))]);
+}
+
+#[test]
+fn a_link_opens_the_note_with_the_shortest_path_of_the_open_ones() {
+    let vault = Vault::named(&["Archive/2025/Todo.md", "Home/Todo.md", ".x/Todo.md"]);
+    check(&vault, &[("[[Todo]]", Ok("Home/Todo.md")), ("[[2025/Todo]]", Ok("Archive/2025/Todo.md"))]);
+}
+
+#[test]
+fn the_app_is_asked_for_the_target_of_the_link_alone() {
+    let mut vault = Vault::named(&["Home/Todo.md"]);
+    vault.call(&mut session(), &path_args("[[Todo#Today|now]]"));
+    assert_eq!(vault.asked, ["stat Todo", "list ", "link Todo", "list Home", "stat Home/Todo.md", "read Home/Todo.md"]);
+}
+
+#[test]
+fn the_spelling_to_the_letter_decides_among_notes_of_one_name() {
+    let vault = Vault::named(&["Home/todo.md", "Work/Todo.md"]);
+    check(&vault, &[("[[Todo]]", Ok("Work/Todo.md")), ("[[todo]]", Ok("Home/todo.md")), ("TODO", Err(Ambiguous))]);
+}
+
+#[test]
+fn more_than_ten_that_could_be_meant_are_counted() {
+    let paths: Vec<_> = (10..22).map(|number| format!("{number}/Todo.md")).collect();
+    let vault = Vault::named(&paths.iter().map(String::as_str).collect::<Vec<_>>());
+    let listed: Vec<_> = paths[..10].iter().map(|path| format!("{path:?}")).collect();
+    let help = format!("give one of them exactly: {}, and 2 more", listed.join(", "));
+    assert_eq!(fail(&vault, &[], "Todo"), error(Ambiguous, r#""Todo" could be any of 12 notes"#, &help));
+}
+
+#[test]
+fn a_folder_is_answered_with_notes_in_it() {
+    let vault =
+        Vault::named(&["Notes/deep/a.md", "Notes/z.md", "Notes/y.md", "Notes/x.md", "Twin.md", "Twin/a.md", "b.md"]);
+    for (given, help) in [
+        ("Notes", r#"give the path of a note in it, such as "Notes/x.md", "Notes/y.md" or "Notes/z.md""#),
+        ("notes/", r#"give the path of a note in it, such as "Notes/x.md", "Notes/y.md" or "Notes/z.md""#),
+        ("Notes/deep", r#"give the path of a note in it, such as "Notes/deep/a.md""#),
+        ("Twin", r#"the note of that name is "Twin.md""#),
+        ("/", r#"give the path of a note in it, such as "Twin.md", "b.md" or "Notes/x.md""#),
+    ] {
+        assert_eq!(fail(&vault, &[], given), error(IsFolder, &format!("{given:?} is a folder"), help));
+    }
+    check(&vault, &[("[[Twin]]", Ok("Twin.md")), ("[[Notes]]", Err(NotFound)), ("not", Err(NotFound))]);
+}
+
+#[test]
+fn a_folder_of_closed_notes_is_as_good_as_none() {
+    let vault = Vault::named(&["Notes/Secret/a.md", "Notes/.hidden.md"]);
+    let help = "no open note has a name like it; ask the user for the note's name";
+    let expected = error(NotFound, r#"no note at "Notes""#, help);
+    assert_eq!(fail(&vault, &["Secret"], "Notes"), expected);
+}
+
+#[test]
+fn the_nearest_names_are_told_best_first() {
+    let vault = Vault::named(&["Projects/Plans.md", "Projects/Planning.md", "Old/Plans.md", "Weather.md", "Zebra.md"]);
+    for (given, help) in [
+        ("Projects/Plan.md", r#"nearest are "Projects/Plans.md", "Old/Plans.md" and "Projects/Planning.md""#),
+        ("[[Wether]]", r#"nearest is "Weather.md""#),
+        ("Weather report", r#"nearest is "Weather.md""#),
+        ("Quux.md", NO_NAME),
+    ] {
+        assert_eq!(fail(&vault, &[], given), error(NotFound, &format!("no note at {given:?}"), help));
+    }
+}
+
+#[test]
+fn names_are_shown_as_they_are_written() {
+    for name in [
+        "\u{e01}\u{e32}\u{e23}\u{e40}\u{e23}\u{e34}\u{e48}\u{e21}\u{e15}\u{e49}\u{e19}",
+        "\u{939}\u{93f}\u{928}\u{94d}\u{926}\u{940}",
+        "\u{2764}\u{fe0f} Love",
+        "\u{1f468}\u{200d}\u{1f469} Family",
+        "\u{d55c}\u{ad6d}\u{c5b4}",
+    ] {
+        let vault = Vault::named(&[&format!("{name}1.md")]);
+        let expected = error(NotFound, &format!("no note at \"{name}\""), &format!("nearest is \"{name}1.md\""));
+        assert_eq!(fail(&vault, &[], name), expected);
+    }
+}
+
+#[test]
+fn closed_files_are_not_matched_counted_or_suggested() {
+    let vault = Vault::named(&["Private/Todo.md", ".trash/Todo.md", "Work/Private/Todos.md", "Home/Todo.md"]);
+    let closed = ["Private"];
+    let reply = vault.clone().call(&mut session_with(&closed, None), &path_args("todo"));
+    assert_eq!(shown(&reply), Ok("Home/Todo.md"));
+    let expected = error(NotFound, r#"no note at "Todox""#, r#"nearest is "Home/Todo.md""#);
+    assert_eq!(fail(&vault, &closed, "Todox"), expected);
+    // A note that is shown as `Private` is closed by that name as well.
+    for path in ["Private.md", "Work/private.md", "[[Private]]"] {
+        assert_eq!(fail(&vault, &closed, path).code, Denied, "{path}");
+    }
+    assert_eq!(fail(&vault, &closed, "Privates.md").code, NotFound);
+}
+
+#[test]
+fn closed_folders_are_not_even_listed() {
+    let mut vault = Vault::named(&["Private/a.md", ".obsidian/app.json", "Home/b.md", "Home/Private/c.md"]);
+    vault.call(&mut session_with(&["Private"], None), &path_args("nope"));
+    assert_eq!(vault.asked, ["stat nope", "list ", "link nope", "list Home"]);
+}
+
+#[test]
+fn a_closed_path_is_refused_before_the_host_is_asked() {
+    let mut vault = Vault::named(&["Private/a.md"]);
+    let help = "do not try other spellings; tell the user if the task needs it";
+    for given in ["Private/a.md", "private/none.md", "[[Private/a]]", "x/../PRIVATE", ".git/config"] {
+        let reply = vault.call(&mut session_with(&["Private"], None), &path_args(given));
+        let expected = error(Denied, &format!("{given:?} is closed to you"), help);
+        assert_eq!(reply.structured_content.error, Some(expected));
+    }
+    assert_eq!(vault.asked, [""; 0]);
+}
+
+#[test]
+fn a_heading_of_a_closed_note_is_closed_whether_or_not_the_note_is_there() {
+    for vault in [Vault::named(&["Diary.md", "b.md"]), Vault::named(&["b.md"])] {
+        for given in ["Diary.md#Monday", "Diary.md|mine", "[[Diary.md#Monday]]"] {
+            let code = fail(&vault, &["/Diary.md"], given).code;
+            assert_eq!(code, Denied, "{given:?}");
+        }
+    }
+}

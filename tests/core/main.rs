@@ -1,0 +1,95 @@
+//! The core through its public names.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[cfg(test)]
+mod answers;
+#[cfg(test)]
+mod arguments;
+#[cfg(test)]
+mod budgets;
+#[cfg(test)]
+mod cases;
+#[cfg(test)]
+mod catalog;
+#[cfg(test)]
+mod catalog_properties;
+#[cfg(test)]
+mod catalog_rules;
+#[cfg(test)]
+mod closed_content;
+#[cfg(test)]
+mod document_canvas;
+#[cfg(test)]
+mod document_containers;
+#[cfg(test)]
+mod document_docx;
+#[cfg(test)]
+mod document_docx_hostile;
+#[cfg(test)]
+mod document_excalidraw;
+#[cfg(test)]
+mod document_html;
+#[cfg(test)]
+mod document_html_hostile;
+#[cfg(test)]
+mod document_ipynb;
+#[cfg(test)]
+mod document_sheets;
+#[cfg(test)]
+mod documents;
+#[cfg(test)]
+#[cfg(test)]
+mod encodings;
+#[cfg(test)]
+mod finding;
+#[cfg(test)]
+mod front_matter;
+#[cfg(test)]
+mod guards;
+#[cfg(test)]
+#[cfg(test)]
+mod ignore;
+#[cfg(test)]
+mod kinds;
+#[cfg(test)]
+mod listing;
+#[cfg(test)]
+mod listing_properties;
+#[cfg(test)]
+mod marks;
+#[cfg(test)]
+mod name_ends;
+#[cfg(test)]
+mod path;
+#[cfg(test)]
+mod policy;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod readme;
+#[cfg(test)]
+mod rules;
+#[cfg(test)]
+mod search_index;
+#[cfg(test)]
+mod search_index_properties;
+#[cfg(test)]
+mod search_notes;
+#[cfg(test)]
+mod search_notes_properties;
+#[cfg(test)]
+mod search_words;
+#[cfg(test)]
+mod session;
+#[cfg(test)]
+mod several;
+#[cfg(test)]
+mod spellings;
+#[cfg(test)]
+#[cfg(test)]
+mod text;
+#[cfg(test)]
+mod tokens;
+#[cfg(test)]
+#[path = "../support/mod.rs"]
+mod support;

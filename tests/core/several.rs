@@ -1,0 +1,197 @@
+//! `read_file` for several files: one reply, shared fairly, whatever becomes of each.
+
+use lectern::ErrorCode::{Denied, InvalidArguments, NotFound};
+use lectern::{Answer, Config, Reply, Session};
+use serde_json::{Value, json};
+
+use crate::support::{Vault, error, outcome, session, session_with, text};
+
+fn read(vault: &mut Vault, session: &mut Session, files: &Value) -> Reply {
+    vault.call(session, &json!({ "files": files }).to_string())
+}
+
+fn with_lines(max_lines: f64) -> Session {
+    Session::new(&Config { max_lines: Some(max_lines), ..Config::default() }).expect("the config can be used")
+}
+
+/// `count` lines of `width` bytes, their line break included.
+fn lines(count: usize, width: usize) -> String {
+    format!("{}\n", "x".repeat(width - 1)).repeat(count)
+}
+
+#[test]
+fn each_file_stands_below_its_path_in_the_order_asked() {
+    let mut vault = Vault::of(&[("b.md", "beta\n"), ("Notes/a.md", "alpha\nalso\n")]);
+    let reply = read(&mut vault, &mut session(), &json!([{ "path": "Notes/a.md" }, { "path": "b" }]));
+    assert_eq!(text(&reply), "== Notes/a.md ==\n1: alpha\n2: also\n== b.md ==\n1: beta");
+    assert_eq!(reply.structured_content.display, "Read 2 notes, 3 lines");
+    assert!(!reply.is_error);
+}
+
+#[test]
+fn a_file_asked_for_twice_is_read_once_and_both_ranges_are_shown() {
+    let mut vault = Vault::of(&[("a.md", "one\ntwo\nthree\n")]);
+    let files = json!([{ "path": "a.md", "end_line": 1 }, { "path": "a", "start_line": -1 }]);
+    let reply = read(&mut vault, &mut session(), &files);
+    let expected = "== a.md ==\n1: one\n[lines 1-1 of 3]\n== a.md ==\n3: three\n[lines 3-3 of 3]";
+    assert_eq!(text(&reply), expected);
+    assert_eq!(vault.asked.iter().filter(|asked| asked.starts_with("read")).count(), 1);
+}
+
+#[test]
+fn a_list_of_one_is_a_list() {
+    let mut vault = Vault::of(&[("a.md", "one\n")]);
+    let reply = read(&mut vault, &mut session(), &json!([{ "path": "a.md" }]));
+    assert_eq!(text(&reply), "== a.md ==\n1: one");
+}
+
+#[test]
+fn names_alone_and_a_list_as_text_are_understood() {
+    for files in [json!(["a.md"]), json!("[{\"path\": \"a.md\"}]"), json!({ "path": "a.md" })] {
+        let mut vault = Vault::of(&[("a.md", "one\n")]);
+        let reply = read(&mut vault, &mut session(), &files);
+        assert_eq!(outcome(&reply), Ok("== a.md ==\n1: one"), "{files}");
+    }
+}
+
+#[test]
+fn an_error_of_one_file_does_not_spoil_the_others() {
+    let mut vault = Vault::of(&[("a.md", "one\n"), ("Plan.md", "p\n")]);
+    let files = json!([{ "path": ".git/config" }, { "path": "a.md" }, { "path": "Plans.md" }, { "path": "" }]);
+    let reply = read(&mut vault, &mut session(), &files);
+    let expected = "== .git/config ==\nerror: \".git/config\" is closed to you\nhelp: do not try other spellings; tell the user if the task needs it\n\
+        == a.md ==\n1: one\n\
+        == Plans.md ==\nerror: no note at \"Plans.md\"\nhelp: nearest is \"Plan.md\"\n\
+        ==  ==\nerror: path is empty\nhelp: give the path from the vault root, such as \"Notes/a.md\"";
+    assert_eq!(text(&reply), expected);
+    assert!(!reply.is_error);
+    assert_eq!(reply.structured_content.error, None);
+    let codes: Vec<_> =
+        reply.structured_content.files.iter().map(|file| file.error.as_ref().map(|error| error.code)).collect();
+    assert_eq!(codes, [Some(Denied), None, Some(NotFound), Some(InvalidArguments)]);
+    let display = "Read 1 note, 1 line; 1 is closed, 1 was not found, 1 could not be read";
+    assert_eq!(reply.structured_content.display, display);
+}
+
+#[test]
+fn a_call_fails_only_if_every_file_does() {
+    let mut vault = Vault::of(&[("a.md", "one\n")]);
+    let reply = read(&mut vault, &mut session(), &json!(["nope.md", ".git/x"]));
+    assert!(reply.is_error);
+    assert_eq!(reply.structured_content.error.as_ref().map(|error| error.code), Some(NotFound));
+    assert_eq!(reply.structured_content.files.len(), 2);
+    assert_eq!(reply.structured_content.display, "Read nothing; 1 is closed, 1 was not found");
+}
+
+#[test]
+fn path_and_files_are_one_or_the_other() {
+    let range =
+        "give it with the file it belongs to, such as {\"files\": [{\"path\": \"Notes/a.md\", \"start_line\": 40}]}";
+    for (args, message, help) in [
+        (
+            r#"{"path": "a.md", "files": ["a.md"]}"#,
+            "path and files are both given",
+            "give path for one file, or files for several",
+        ),
+        (r#"{"files": ["a.md"], "end_line": 3}"#, "end_line is given beside files", range),
+        (
+            r#"{"files": [{"path": "a.md", "start_line": 0}]}"#,
+            "files[0].start_line is 0, but counting starts at 1",
+            "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to begin at line 1",
+        ),
+        (
+            r#"{"files": [{"start_line": 1}]}"#,
+            "files[0].path is missing",
+            r#"give a path from the vault root, such as {"path": "Notes/a.md"}"#,
+        ),
+    ] {
+        let reply = Vault::of(&[("a.md", "one\n")]).call(&mut session(), args);
+        assert_eq!(outcome(&reply), Err(&error(InvalidArguments, message, help)), "{args}");
+    }
+}
+
+#[test]
+fn an_empty_list_is_no_list_and_more_than_a_hundred_are_refused() {
+    let reply = Vault::of(&[("a.md", "one\n")]).call(&mut session(), r#"{"path": "a.md", "files": []}"#);
+    assert_eq!(outcome(&reply), Ok("1: one"));
+    let many = json!({ "files": vec!["a.md"; 101] }).to_string();
+    let reply = Vault::of(&[("a.md", "one\n")]).call(&mut session(), &many);
+    let message = "files has 101 entries, but takes 1 to 100";
+    assert_eq!(outcome(&reply).map_err(|error| error.message.as_str()), Err(message));
+}
+
+#[test]
+fn no_more_files_are_read_at_once_than_the_person_has_set() {
+    let paths: Vec<_> = (0..7).map(|number| format!("{number}.md")).collect();
+    let mut session = Session::new(&Config { files_at_once: 3.0, ..Config::default() }).expect("it can be used");
+    let mut vault = paths.iter().fold(Vault::default(), |vault, path| vault.with(path, path.as_str()));
+    let args = json!({ "files": paths }).to_string();
+    let mut step = session.start("read_file", &args);
+    let mut reads = Vec::new();
+    while let lectern::Step::Ask { call, requests } = step {
+        reads.push(requests.iter().filter(|request| matches!(request, lectern::Request::Read(_))).count());
+        let answers: Vec<Answer> = requests.iter().map(|request| vault.answer(request)).collect();
+        step = session.resume(call, answers);
+    }
+    assert_eq!(reads, [0, 3, 3, 1]);
+}
+
+#[test]
+fn small_files_are_whole_and_large_ones_share_the_rest() {
+    let mut vault = Vault::of(&[("big.md", &lines(900, 10)), ("small.md", "s\n"), ("huge.md", &lines(9000, 10))]);
+    let reply = read(&mut vault, &mut session_with(&[], Some(8000)), &json!(["big.md", "small.md", "huge.md"]));
+    let [big, small, huge] = &*reply.structured_content.files else { panic!("three files are shown") };
+    assert!(!small.truncated);
+    assert!(big.truncated && huge.truncated);
+    assert!(big.end_line.abs_diff(huge.end_line) <= 1, "{} and {}", big.end_line, huge.end_line);
+    assert!(text(&reply).len() <= 8000 && text(&reply).len() > 7400, "{}", text(&reply).len());
+    let next = big.next.as_ref().expect("there is more");
+    let notice = format!(
+        "[... truncated, as the files of one reply share 8000 bytes, showing lines 1-{} of 900; continue with path=\"big.md\", start_line={}]",
+        big.end_line, next.start_line
+    );
+    assert!(text(&reply).contains(&notice), "{}", text(&reply));
+}
+
+#[test]
+fn files_for_which_there_is_no_room_are_named() {
+    let mut vault = (0..9).fold(Vault::default(), |vault, n| vault.with(&format!("{n}.md"), lines(100, 10)));
+    let files: Vec<_> = (0..9).map(|number| format!("{number}.md")).collect();
+    let reply = read(&mut vault, &mut session_with(&[], Some(2500)), &json!(files));
+    let text = text(&reply);
+    assert!(text.len() <= 2500, "{}", text.len());
+    let named = "== 8.md ==\n[... not shown, there is no room left in this reply; call read_file with path=\"8.md\", start_line=1]";
+    assert!(text.contains("== 0.md ==\n1: xxx") && text.contains(named), "{text}");
+    let last = &reply.structured_content.files[8];
+    assert_eq!((last.start_line, last.total_lines, last.truncated), (0, 100, true));
+    assert!(last.next.is_some());
+}
+
+#[test]
+fn where_not_even_names_have_room_they_are_counted() {
+    let mut vault = (0..50).fold(Vault::default(), |vault, n| vault.with(&format!("{n}.md"), lines(100, 10)));
+    let files: Vec<_> = (0..50).map(|number| format!("{number}.md")).collect();
+    let reply = read(&mut vault, &mut session_with(&[], Some(1000)), &json!(files));
+    assert!(text(&reply).len() <= 1000, "{}", text(&reply).len());
+    assert!(
+        text(&reply)
+            .ends_with(" more files are not shown, there is no room left in this reply; ask for fewer at once]")
+    );
+    assert_eq!(reply.structured_content.files.len(), 50);
+    assert!(reply.structured_content.files.iter().all(|file| file.next.is_some()));
+}
+
+#[test]
+fn lines_are_limited_like_bytes() {
+    let mut vault = Vault::of(&[("a.md", &lines(40, 5)), ("b.md", "b\n")]);
+    let reply = vault.call(&mut with_lines(10.0), r#"{"path": "a.md"}"#);
+    let end = "10: xxxx\n[... truncated at 10 lines, showing lines 1-10 of 40; continue with start_line=11]";
+    assert!(text(&reply).ends_with(end), "{}", text(&reply));
+
+    let reply = read(&mut vault, &mut with_lines(10.0), &json!(["a.md", "b.md"]));
+    let [a, b] = &*reply.structured_content.files else { panic!("two files are shown") };
+    assert_eq!((a.end_line, b.end_line), (9, 1));
+    assert!(
+        text(&reply).contains("[... truncated, as the files of one reply share 10 lines, showing lines 1-9 of 40;")
+    );
+}
