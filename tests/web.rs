@@ -12,9 +12,6 @@ mod web {
     use wasm_bindgen::{JsError, JsValue};
     use wasm_bindgen_test::wasm_bindgen_test;
 
-    #[cfg(feature = "browser")]
-    wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
     /// A plain JavaScript value.
     fn js(value: &Value) -> JsValue {
         JSON::parse(&value.to_string()).expect("it is JSON")

@@ -13,6 +13,8 @@ export class TestCounts {
   counts: Partial<Record<CountKind, number>> = {};
   /** The same in order, with what it was about: `read Notes/a.md`. */
   trace: string[] = [];
+  /** Characters of Markdown that were rendered. */
+  rendered = 0;
 
   add(kind: CountKind, what = ""): void {
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
@@ -22,6 +24,7 @@ export class TestCounts {
   reset(): void {
     this.counts = {};
     this.trace = [];
+    this.rendered = 0;
   }
 
   /** Wraps the page's own functions. Has to run before a plugin is evaluated, which could keep the originals. */

@@ -61,6 +61,7 @@ export class MarkdownRenderer extends (Component as unknown as new () => Obsidia
     component: Component,
   ): Promise<void> {
     if (!(component instanceof Component)) throw new Error("what is rendered belongs to a component");
+    app.testCounts.rendered += markdown.length;
     const into = createDiv();
     // In the living document: an image begins to load before it is attached.
     into.innerHTML = library.render(markdown);

@@ -1,0 +1,98 @@
+// How long the panel holds the app up: while an answer streams below a long conversation, and when one comes all at once.
+// Run by `npm run bench -- --chat`.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, test } from "vitest";
+import { answered, ask, gate, openChat, startModel } from "../app/chat.ts";
+import { A_FRAME, openLong, PIECES, READS, showLong } from "../app/long-chat.ts";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => ([browser, model] = [await launch(), await startModel()]));
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await model.close();
+});
+
+const TRIES = 6;
+
+/** Begins to watch for how long the page does nothing else at once. */
+const watch = (): Promise<void> =>
+  page.evaluate(() => {
+    const watch = { held: 0, isOn: true };
+    Object.assign(window, { watch });
+    const { port1, port2 } = new MessageChannel();
+    let last = performance.now();
+    port1.onmessage = (): void => {
+      const now = performance.now();
+      watch.held = Math.max(watch.held, now - last);
+      last = now;
+      if (watch.isOn) port2.postMessage(null);
+    };
+    port2.postMessage(null);
+  });
+
+/** The longest of it, in milliseconds. */
+const held = (): Promise<number> =>
+  page.evaluate(() => {
+    const { watch } = window as unknown as { watch: { held: number; isOn: boolean } };
+    watch.isOn = false;
+    return watch.held;
+  });
+
+/** Prints the longest block of each of some tries. */
+async function print(what: string, attempt: () => Promise<number>): Promise<void> {
+  const tries: number[] = [];
+  while (tries.length < TRIES) tries.push(await attempt());
+  console.log(`${what}, longest block: ${tries.map((held) => held.toFixed(1)).join(", then ")} ms`);
+}
+
+test("an answer that streams below 200 messages and 500 rows", async () => {
+  page = await openLong(browser, model);
+  await showLong(page);
+  await print("while streaming", async () => {
+    const gates = Array.from({ length: PIECES.length / A_FRAME }, () => gate());
+    const pieces = gates.flatMap(({ opened }, index) => [
+      { wait: opened },
+      ...PIECES.slice(index * A_FRAME, (index + 1) * A_FRAME),
+    ]);
+    model.script(READS, { parts: ["First ", ...pieces] });
+    await ask(page, "And now?");
+    await page.locator(".lectern-chat-answer.is-busy .lectern-chat-text").waitFor();
+    await watch();
+    for (const { open } of gates) {
+      open();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    await answered(page, 20);
+    return held();
+  });
+}, 300_000);
+
+test("an answer that comes all at once", async () => {
+  page = await openLong(browser, model);
+  await showLong(page);
+  await print("all at once", async () => {
+    const whole = PIECES.map((content) => {
+      const choices = [{ index: 0, delta: { content }, finish_reason: null }];
+      return `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`;
+    }).join("");
+    model.script(READS, { parts: [{ raw: whole }] });
+    await watch();
+    await ask(page, "And now?");
+    await answered(page, 20);
+    return held();
+  });
+}, 300_000);
+
+test("a megabyte in one line, with a citation in every sentence", async () => {
+  page = await openChat(browser, { files: {}, standIn: model });
+  model.script({ parts: Array.from({ length: 300 }, () => "word and *some* [[Diary#L1]] more ".repeat(90)) });
+  await watch();
+  await ask(page, "Go on and on.");
+  await answered(page);
+  console.log(`a megabyte in one line, longest block: ${(await held()).toFixed(1)} ms`);
+}, 300_000);

@@ -1,0 +1,8 @@
+// The benchmarks that need the tests' app and stand-in models.
+import { defineConfig } from "vitest/config";
+import config from "../../vitest.config.ts";
+
+export default defineConfig({
+  ...config,
+  test: { ...config.test, include: ["tests/bench/*.bench.ts"], maxWorkers: 1 },
+});
