@@ -1,53 +1,114 @@
-// `npm test`: everything, in an order that fails early. Each step says what it is and how long it took; the first that
-// fails ends it.
+// `npm test`: everything. Steps that don't need each other run side by side. Each says when it begins and how long it took;
+// the first that fails ends all of it, and its output is shown. `--node` leaves out what needs a browser.
+import { availableParallelism } from "node:os";
 import { buildAll } from "./build.mjs";
 import { chromium, setup } from "./setup.mjs";
-import { env, main, run } from "./tools.mjs";
+import { Failure, env, main, run } from "./tools.mjs";
 
 const DENY_WARNINGS = ["--", "-D", "warnings"];
 const READER = ["--features", "reader"];
 const WASM = ["--target", "wasm32-unknown-unknown"];
+/** The only tests that are compiled to wasm. */
+const IN_WASM = ["--", "--test", "web"];
 
-/** @type {[what: string, work: () => Promise<unknown>][]} */
-const STEPS = [
-  [
-    "format",
-    () => Promise.all([run("cargo", ["fmt", "--check"]), run("prettier", ["--check", "--log-level=warn", "."])]),
-  ],
-  ["build", () => buildAll()],
-  ["types", () => run("tsc", [])],
-  ["lint", () => run("eslint", ["--max-warnings=0", "."])],
-  ["lint Rust", () => run("cargo", ["clippy", "--quiet", "--all-targets", ...DENY_WARNINGS])],
-  ["lint Rust for wasm", () => run("cargo", ["clippy", "--quiet", "--all-targets", ...WASM, ...DENY_WARNINGS])],
-  ["lint Rust of the reader", () => run("cargo", ["clippy", "--quiet", ...READER, ...WASM, ...DENY_WARNINGS])],
-  [
-    "Rust docs",
-    () => run("cargo", ["doc", "--quiet", "--no-deps"], { env: { ...env(), RUSTDOCFLAGS: "-D warnings" } }),
-  ],
-  ["Rust, natively", () => run("cargo", ["test", "--quiet"])],
-  ["Rust in wasm, in Node", () => run("wasm-pack", ["test", "--node"], { quiet: true })],
-  ["Rust in wasm, in Chromium", inChromium],
-  ["the core that panics", async () => (await import("./wasm.mjs")).buildProbe()],
-  ["TypeScript, and the plugin in Chromium", () => run("vitest", ["run"])],
-];
+/** What runs in Node alone. */
+const NODE_TESTS = ["tests/agent", "tests/models", "tests/shim"];
 
+/**
+ * @typedef {object} Step
+ * @property {string[]} [after] the steps that have to end first: what they make is needed, or they lock the same folder
+ * @property {boolean} [browser] whether it needs one
+ * @property {() => Promise<unknown>} work
+ */
+
+/** @type {Record<string, Step>} */
+const STEPS = {
+  build: { work: () => buildAll() },
+  "Rust's format": { work: () => quietly("cargo", "fmt", "--check") },
+  format: { work: () => quietly("prettier", "--check", "--log-level=warn", ".") },
+  "lint Rust": { work: () => quietly("cargo", "clippy", "--all-targets", ...DENY_WARNINGS) },
+  Rust: { after: ["lint Rust"], work: () => quietly("cargo", "test") },
+  "Rust's docs": {
+    after: ["Rust"],
+    work: () => run("cargo", ["doc", "--no-deps"], { quiet: true, env: { ...env(), RUSTDOCFLAGS: "-D warnings" } }),
+  },
+  "build of a core that panics": { after: ["build"], work: async () => (await import("./wasm.mjs")).buildProbe() },
+  "TypeScript in Node": { after: ["build of a core that panics"], work: () => vitest(...NODE_TESTS) },
+  "TypeScript, and the plugin in Chromium": {
+    after: ["TypeScript in Node"],
+    browser: true,
+    work: () => vitest(...NODE_TESTS.map((folder) => `--exclude=${folder}/**`)),
+  },
+  types: { after: ["build"], work: () => quietly("tsc") },
+  lint: { after: ["build"], work: () => quietly("eslint", "--max-warnings=0", ".") },
+  "Rust in wasm, in Node": {
+    after: ["build of a core that panics"],
+    work: () => quietly("wasm-pack", "test", "--node", ...IN_WASM),
+  },
+  "Rust in wasm, in Chromium": { after: ["Rust in wasm, in Node"], browser: true, work: inChromium },
+  "lint Rust for wasm": {
+    after: ["Rust in wasm, in Node"],
+    work: () => quietly("cargo", "clippy", "--lib", "--test", "web", ...WASM, ...DENY_WARNINGS),
+  },
+  "lint Rust of the reader": {
+    after: ["lint Rust for wasm"],
+    work: () => quietly("cargo", "clippy", ...READER, ...WASM, ...DENY_WARNINGS),
+  },
+};
+
+/** @param {string[]} command */
+function quietly(...[program = "", ...args]) {
+  return run(program, args, { quiet: true });
+}
+
+/** @param {string[]} args */
+async function vitest(...args) {
+  console.log((await quietly("vitest", "run", ...args)).trimEnd().split("\n").slice(-6).join("\n"));
+}
+
+/** The tests that ran in Node, compiled as they were: the runner takes them to the browser. */
 async function inChromium() {
   const { chrome, chromedriver } = chromium();
-  const args = ["test", "--headless", "--chrome", "--chromedriver", chromedriver, "--features", "browser"];
-  await run("wasm-pack", args, { quiet: true, env: { ...env(), CHROME: chrome } });
+  const args = ["test", "--headless", "--chrome", "--chromedriver", chromedriver, ...IN_WASM];
+  await run("wasm-pack", args, { quiet: true, env: { ...env(), CHROME: chrome, WASM_BINDGEN_USE_BROWSER: "1" } });
+}
+
+/**
+ * Runs all steps, as many at a time as the machine has processors.
+ * @param {Record<string, Step>} steps
+ */
+async function runAll(steps) {
+  const waiting = new Map(Object.entries(steps));
+  /** @type {Map<string, Promise<string>>} */
+  const running = new Map();
+  const ended = new Set();
+  while (waiting.size > 0 || running.size > 0) {
+    for (const [name, { after = [], work }] of waiting) {
+      if (running.size >= availableParallelism() || !after.every((other) => ended.has(other))) continue;
+      waiting.delete(name);
+      const begin = performance.now();
+      console.log(`== ${name} ...`);
+      const end = work().then(() => {
+        console.log(`== ${name}: ${seconds(begin)} s`);
+        return name;
+      });
+      running.set(name, end);
+    }
+    const name = await Promise.race(running.values());
+    running.delete(name);
+    ended.add(name);
+  }
 }
 
 await main(async () => {
+  const args = process.argv.slice(2);
+  const browser = !args.includes("--node");
+  if (args.length !== Number(!browser)) throw new Failure("usage: npm test [-- --node]");
   const start = performance.now();
-  await setup({ browser: true });
-  for (const [what, work] of STEPS) {
-    const begin = performance.now();
-    console.log(`\n== ${what}`);
-    await work();
-    console.log(`== ${what}: ${seconds(begin)} s`);
-  }
-  console.log(`\nAll of it holds. ${seconds(start)} s in all.`);
-});
+  await setup({ browser });
+  await runAll(Object.fromEntries(Object.entries(STEPS).filter(([, step]) => browser || !step.browser)));
+  console.log(`\nAll tests pass. ${seconds(start)} s in all.`);
+}).finally(() => process.exit());
 
 /** @param {number} start */
 function seconds(start) {

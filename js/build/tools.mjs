@@ -66,6 +66,13 @@ export function env() {
   return { ...process.env, PATH: toolPath() };
 }
 
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+process.on("exit", () => running.forEach((child) => void child.kill()));
+
+/** How much of what a program wrote is in the error if it fails. */
+const MOST_LINES = 300;
+
 /**
  * Runs a program to its end, with nothing on its standard input: that may belong to somebody else's client.
  * @param {string} command a path, or a name to look up on `toolPath()`
@@ -87,6 +94,7 @@ export function run(command, args, options = {}) {
       env: options.env ?? env(),
       stdio: ["ignore", quiet ? "pipe" : output === "stdout" ? 1 : 2, quiet ? "pipe" : 2],
     });
+    running.add(child);
     let written = "";
     let everything = "";
     child.stdout?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
@@ -98,8 +106,9 @@ export function run(command, args, options = {}) {
     });
     child.on("error", (error) => reject(new Failure(`cannot run ${shown}: ${error.message}`)));
     child.on("close", (code, signal) => {
+      running.delete(child);
       if (code === 0) resolve(written);
-      const end = everything.trimEnd().split("\n").slice(-20).join("\n");
+      const end = everything.trimEnd().split("\n").slice(-MOST_LINES).join("\n");
       reject(new Failure(`${shown}: ended with ${signal ?? code}${end && `\n${end}`}`));
     });
   });
