@@ -1,4 +1,4 @@
-//! What is read, and how: the table in the README, made from the tables that reading goes by.
+//! What is read, and how: the list in docs/formats.md, made from the tables that reading goes by.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub struct Readable {
     pub shown: &'static str,
 }
 
-/// All that is read, as the README lists it.
+/// All that is read, as docs/formats.md lists it.
 #[must_use]
 pub fn readable() -> Vec<Readable> {
     let row = |files: String, shown| Readable { files, shown };

@@ -43,6 +43,8 @@ mod encodings;
 #[cfg(test)]
 mod finding;
 #[cfg(test)]
+mod formats;
+#[cfg(test)]
 mod front_matter;
 #[cfg(test)]
 mod guards;
@@ -65,8 +67,6 @@ mod path;
 mod policy;
 #[cfg(test)]
 mod properties;
-#[cfg(test)]
-mod readme;
 #[cfg(test)]
 mod rules;
 #[cfg(test)]
