@@ -114,7 +114,7 @@ export class Attachments extends Component {
     const chip = this.#chip(attachmentName(place), isClosed ? "lock" : "circle-alert");
     chip.addClass("is-refused");
     chip.setAttr("role", "alert");
-    chip.createSpan({ cls: "lectern-chat-chip-size", text: isClosed ? "closed to the model" : words });
+    chip.createSpan({ cls: "lectern-chat-chip-size", text: isClosed ? "excluded" : words });
     iconButton(chip, "x", "Remove", () => {
       chip.remove();
       this.#home();

@@ -115,7 +115,7 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
   else
     setTooltip(
       chip,
-      `${where}: ${citation.quote === undefined ? "read for this answer" : "quoted as it stands there"}`,
+      `${where}: ${citation.quote === undefined ? "read for this answer" : "quoted exactly"}`,
     );
 }
 

@@ -58,7 +58,7 @@ function promptsIn(app: App, path: string): TFile[] {
 /** The note without its properties; nothing of one that closes itself. */
 async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string> {
   if (await isClosedInside(api, file.path)) {
-    new Notice(`“${file.basename}” is closed to the model, so it is no prompt.`);
+    new Notice(`“${file.basename}” is excluded, so it can't be used as a prompt.`);
     return "";
   }
   const text = await app.vault.cachedRead(file);

@@ -14,7 +14,7 @@ const TITLE = /^(?![\d\s.\-_/]*$).{3,40}$/su;
 const LINES: readonly (readonly [icon: string, text: string])[] = [
   ["message-circle", "Ask your notes, and see what is read for the answer."],
   ["quote", "Every claim leads to the line it came from."],
-  ["lock", "What you close stays closed: it is not read, and not even named."],
+  ["lock", "What you exclude stays excluded: it is not read, and not even named."],
 ];
 
 /** What it needs of the panel. */

@@ -82,11 +82,11 @@ export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
     "And Shift with Enter begins a new line. Otherwise Ctrl or Cmd with Enter sends.",
     "enterSends",
   );
-  toggle("Save conversations", "Each as a note that can be read without Lectern, and gone on with.", "saves", again);
+  toggle("Save conversations", "Save each conversation as a note that you can read without Lectern and continue later.", "saves", again);
   if (chat.saves) {
     text(
       "Folder of conversations",
-      "It is made when it is needed, and closed to the model: a conversation may quote what was closed later.",
+      "Created when needed. No model can read it, because a conversation may quote notes that you exclude later.",
       "folder",
       defaultChatSettings.folder,
     );

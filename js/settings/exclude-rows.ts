@@ -16,7 +16,7 @@ export class ClosedRow {
 
   constructor(form: Form, containerEl: HTMLElement) {
     this.#form = form;
-    this.#setting = new Setting(containerEl).setName("What is closed");
+    this.#setting = new Setting(containerEl).setName("Excluded now");
     this.#setting.settingEl.addClass("lectern-settings-closed");
     this.#setting.descEl.setAttrs({ role: "status" });
   }
@@ -28,7 +28,7 @@ export class ClosedRow {
       const count = await countClosed(this.#form.app, settings, counting.signal);
       if (!count) return;
       const also =
-        "Notes that a tag or the property lectern closes are not counted: they are known when they are read.";
+        "Notes excluded by a tag or the property lectern are not counted here.";
       this.#setting.setDesc(`${saysClosed(count)} ${also}`);
     } catch (error) {
       if (!counting.signal.aborted) this.#setting.setDesc(`It cannot be counted: ${reason(error)}.`);
@@ -53,8 +53,8 @@ export function closingRows(form: Form, containerEl: HTMLElement, settings: Sett
   };
   lines(
     "Closed folders",
-    "One a line. A name closes every folder or note of that name, a path such as Work/Clients one place. " +
-      "Names that begin with a dot are always closed.",
+    "One per line. A name excludes every folder or note of that name, a path such as Work/Clients only that place. " +
+      "Names that start with a dot are always excluded.",
     "closed",
     "Private",
   );
@@ -66,7 +66,7 @@ export function closingRows(form: Form, containerEl: HTMLElement, settings: Sett
   );
   lines(
     "Closed tags",
-    "One a line. Notes with such a tag are closed, and always those with the property lectern: false.",
+    "One per line. Notes with one of these tags are excluded. Notes with the property lectern: false always are.",
     "closedTags",
     "private",
   );

@@ -39,7 +39,7 @@ export function saysClosed({ notes, others, all }: ClosedCount): string {
     ...(others > 0 ? [`${number(others)} ${others === 1 ? "other file" : "other files"}`] : []),
   ];
   const are = notes + others > 1 ? "are" : "is";
-  return `${parts.join(" and ") || "None"} of ${number(all)} ${all === 1 ? "file" : "files"} ${are} closed.`;
+  return `${parts.join(" and ") || "None"} of ${number(all)} ${all === 1 ? "file" : "files"} ${are} excluded.`;
 }
 
 const number = (count: number): string => count.toLocaleString("en");

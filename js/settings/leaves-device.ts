@@ -22,7 +22,7 @@ export function whatLeaves(chat: ChatSettings): string[] {
     `To ${receiver(chat)}: what you ask and attach; the parts of notes that the model reads or finds for it, pictures in ` +
       "them too; names of files that it lists; and with every further question the conversation so far.",
     "Nothing is sent before you ask. When you choose or test a model, its name and your key are, and nothing of your notes.",
-    "What is closed is never sent, and neither are its names.",
+    "Excluded notes and their names are never sent.",
     `Your key is kept in the app's secret storage, not in this vault, and goes to ${shortName(chat)} alone.`,
     "Lectern has no server of its own and counts nothing.",
     saved,
@@ -35,7 +35,7 @@ function receiver(chat: ChatSettings): string {
   if (provider !== "compatible") return `${PROVIDERS[provider]} at ${HOSTS[provider]}, under the terms of your account`;
   const host = hostOf(chat.baseUrl);
   if (host === undefined) return "the server whose address you give";
-  return isThisDevice(host) ? `the server on this device (${host})` : `the server ${host}, whoever runs it`;
+  return isThisDevice(host) ? `the server on this device (${host})` : `the server ${host}`;
 }
 
 function shortName({ provider, baseUrl }: ChatSettings): string {

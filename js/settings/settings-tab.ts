@@ -43,7 +43,7 @@ export class LecternSettingTab extends PluginSettingTab {
     this.#closed?.stop();
     containerEl.empty();
     if (typeof settings === "string") {
-      containerEl.createEl("p", { text: `Lectern reads no note until this is mended: ${settings}.` });
+      containerEl.createEl("p", { text: `Lectern reads no note until this is fixed: ${settings}.` });
       const again = new Setting(containerEl).setName("Start again with the default settings");
       again.addButton((button) => button.setButtonText("Reset").onClick(() => void this.#reset(again)));
       return;
@@ -69,7 +69,7 @@ export class LecternSettingTab extends PluginSettingTab {
     });
     this.#say(leaves, settings, title);
 
-    new Setting(containerEl).setName("What is closed to the model").setHeading();
+    new Setting(containerEl).setName("Excluded from models").setHeading();
     this.#closed = closingRows(form, containerEl, settings);
     void this.#closed.count(settings);
 

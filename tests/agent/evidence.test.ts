@@ -136,7 +136,7 @@ describe("a citation of what was made up", () => {
       "[[Unread#L1]]",
       { path: "Unread.md", because: "It was not read in this conversation." },
     ],
-    ["a closed note", "[[Private/Diary#L1]]", { because: "It is closed." }],
+    ["a closed note", "[[Private/Diary#L1]]", { because: "It is excluded." }],
     ["a line", "[[Bell#L70]]", { path: "Projects/Bell.md", because: "There is no line 70." }],
     ["line 0", "[[Bell#L0-2]]", { path: "Projects/Bell.md", because: "There is no line 0." }],
     [

@@ -146,9 +146,9 @@ describe("an answer", () => {
 describe("a note that the person names", () => {
   test("is said to be closed if it is, whatever is found besides", async () => {
     const answer = await open().ask("What does Private/Diary say of the bell?");
-    expect(answer).toContain("“Private/Diary” is closed, so it was not read.");
+    expect(answer).toContain("“Private/Diary” is excluded, so it was not read.");
     expect(answer).not.toContain("cry");
-    expect(await open().ask("What is in [[Private/Diary]]?")).toBe("“Private/Diary” is closed, so it was not read.");
+    expect(await open().ask("What is in [[Private/Diary]]?")).toBe("“Private/Diary” is excluded, so it was not read.");
   });
 
   test("is said not to be there if it is not", async () => {
@@ -184,6 +184,6 @@ describe("a note that the person names", () => {
   test("is said to be closed where it was attached and refused", async () => {
     const asking = open();
     const answer = await asking.ask("bell", await asking.attached("Private/Diary.md"));
-    expect(answer).toContain("“Private/Diary.md” is closed, so it was not read.");
+    expect(answer).toContain("“Private/Diary.md” is excluded, so it was not read.");
   });
 });

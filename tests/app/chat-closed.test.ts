@@ -199,7 +199,7 @@ test("a prompt that closes itself is not filled in", async () => {
   await offered.filter({ hasText: "Sum up" }).waitFor();
   // The app may not have read it yet; the core has the last word.
   await offered.filter({ hasText: "Own" }).click();
-  await page.locator(".notice", { hasText: "“Own” is closed to the model" }).waitFor();
+  await page.locator(".notice", { hasText: "“Own” is excluded" }).waitFor();
   expect(await page.locator(FIELD).inputValue()).toBe("");
 });
 

@@ -110,7 +110,7 @@ test("a closed note that is dropped is refused with a lock, and does not go alon
   await drop("obsidian://open?vault=Vault&file=Private%2FFog%20diary");
   await expect
     .poll(() => page.locator(".lectern-chat-chip.is-refused").textContent())
-    .toBe("Fog diaryclosed to the model");
+    .toBe("Fog diaryexcluded");
   await ask(page, "Hello?");
   await answered(page);
   expect(JSON.stringify(model.requests)).not.toContain("Mine.");

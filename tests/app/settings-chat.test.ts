@@ -22,7 +22,7 @@ const NOTES = {
 };
 const chat = async (): Promise<unknown> => (await saved(page))["chat"];
 const leaves = (): Promise<string[]> => page.locator(".lectern-settings-leaves li").allTextContents();
-const closed = () => row(page, "What is closed").locator(".setting-item-description");
+const closed = () => row(page, "Excluded now").locator(".setting-item-description");
 
 describe("the card of the first run", () => {
   test("offers three ways instead of fields, and stays away once one is taken", async () => {
@@ -206,7 +206,7 @@ describe("what leaves the device", () => {
       { provider: "compatible", baseUrl: "http://localhost:11434/v1" },
       "To the server on this device (localhost:11434): ",
     ],
-    [{ provider: "compatible", baseUrl: "https://ai.example/v1" }, "To the server ai.example, whoever runs it: "],
+    [{ provider: "compatible", baseUrl: "https://ai.example/v1" }, "To the server ai.example: "],
   ])("is said for %o", async (given, first) => {
     page = await openSettings(browser, { ...NOTES, ...withChat(given) });
     await expect.poll(async () => (await leaves())[0]?.slice(0, first.length)).toBe(first);
@@ -224,18 +224,18 @@ describe("what leaves the device", () => {
 describe("what is closed", () => {
   test("is counted, and follows every change", async () => {
     page = await openSettings(browser, NOTES);
-    await expect.poll(() => closed().textContent()).toMatch(/^None of 4 files is closed\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^None of 4 files is excluded\. /);
     await row(page, "Closed folders").locator("textarea").fill("Diary");
-    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 1 other file of 4 files are closed\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 1 other file of 4 files are excluded\. /);
     await row(page, "Closed patterns").locator("textarea").fill("*.txt");
-    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 2 other files of 4 files are closed\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 2 other files of 4 files are excluded\. /);
     await row(page, "Closed folders").locator("textarea").fill("");
-    await expect.poll(() => closed().textContent()).toMatch(/^1 other file of 4 files is closed\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^1 other file of 4 files is excluded\. /);
   });
 
   test("holds the conversations, as long as they are saved, and no other folder of that name", async () => {
     page = await openSettings(browser, { ...NOTES, "Lectern/Old talk.md": "x", "Work/Lectern/Plan.md": "x" });
-    await expect.poll(() => closed().textContent()).toMatch(/^1 note of 6 files is closed\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^1 note of 6 files is excluded\. /);
     const judge = () =>
       page.evaluate(() =>
         ["Lectern/Old talk.md", "Work/Lectern/Plan.md"].map((path) => window.lectern.isProtectedPath(path)),
@@ -301,7 +301,7 @@ test("with settings of a later version nothing is read and nothing sent", async 
   await expect
     .poll(() => page.locator(".vertical-tab-content p").textContent())
     .toBe(
-      'Lectern reads no note until this is mended: data.json cannot be used: this version does not know the provider "oracle".',
+      'Lectern reads no note until this is fixed: data.json cannot be used: this version does not know the provider "oracle".',
     );
   const text = await page.evaluate(() =>
     window.lectern.createReadFileTool(window.app as unknown as App).execute({ path: "Note.md" }),

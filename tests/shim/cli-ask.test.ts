@@ -40,7 +40,7 @@ describe("an answer", () => {
 
   test("says what is closed", async () => {
     const { code, stdout } = await ask("What is in [[Private/Diary]]?", "--protect", "Private");
-    expect([code, stdout]).toStrictEqual([0, "“Private/Diary” is closed, so it was not read.\n"]);
+    expect([code, stdout]).toStrictEqual([0, "“Private/Diary” is excluded, so it was not read.\n"]);
   });
 
   test("is one line of JSON with --json, with each citation's verdict", async () => {

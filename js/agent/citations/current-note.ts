@@ -75,7 +75,7 @@ export class Present {
   async whyNotShown({ link }: Citation): Promise<{ path?: string; because: string }> {
     const reply = await this.#read({ path: link, start_line: 1, end_line: 1 });
     const { error, files } = reply.structuredContent;
-    if (error?.code === "denied") return { because: "It is closed." };
+    if (error?.code === "denied") return { because: "It is excluded." };
     if (error?.code === "not_found" || error?.code === "outside_vault") return { because: "There is no such note." };
     const path = error ? undefined : files[0]?.path;
     return { ...(path !== undefined && { path }), because: "It was not read in this conversation." };

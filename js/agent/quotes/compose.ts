@@ -138,7 +138,7 @@ function refusals({ attachments, since }: Question): string[] {
     if (error && quoted !== undefined) failed.set(quoted, error.code);
   }
   return [...failed].flatMap(([path, code]) => {
-    if (code === "denied" || code === "outside_vault") return [`“${path}” is closed, so it was not read.`];
+    if (code === "denied" || code === "outside_vault") return [`“${path}” is excluded, so it was not read.`];
     if (code === "not_found") return [`There is no note “${path}”.`];
     return code === "is_folder" || code === "past_end" ? [] : [`“${path}” could not be read.`];
   });
