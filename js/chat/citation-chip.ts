@@ -112,11 +112,7 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
   const label = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   if (lines) (label ?? chip.createSpan("lectern-chat-citation-lines")).setText(` · ${lines}`);
   if (verdict.state === "moved") sign(chip, "arrow-down-up", `${where}: the note has changed, and it is here now`);
-  else
-    setTooltip(
-      chip,
-      `${where}: ${citation.quote === undefined ? "read for this answer" : "quoted exactly"}`,
-    );
+  else setTooltip(chip, `${where}: ${citation.quote === undefined ? "read for this answer" : "quoted exactly"}`);
 }
 
 /** A sign beside the colour, and words for the tooltip and for those who do not see it. */

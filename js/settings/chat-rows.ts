@@ -82,7 +82,12 @@ export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
     "And Shift with Enter begins a new line. Otherwise Ctrl or Cmd with Enter sends.",
     "enterSends",
   );
-  toggle("Save conversations", "Save each conversation as a note that you can read without Lectern and continue later.", "saves", again);
+  toggle(
+    "Save conversations",
+    "Save each conversation as a note that you can read without Lectern and continue later.",
+    "saves",
+    again,
+  );
   if (chat.saves) {
     text(
       "Folder of conversations",

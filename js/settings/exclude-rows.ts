@@ -27,8 +27,7 @@ export class ClosedRow {
     try {
       const count = await countClosed(this.#form.app, settings, counting.signal);
       if (!count) return;
-      const also =
-        "Notes excluded by a tag or the property lectern are not counted here.";
+      const also = "Notes excluded by a tag or the property lectern are not counted here.";
       this.#setting.setDesc(`${saysClosed(count)} ${also}`);
     } catch (error) {
       if (!counting.signal.aborted) this.#setting.setDesc(`It cannot be counted: ${reason(error)}.`);

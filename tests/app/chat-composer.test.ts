@@ -108,9 +108,7 @@ test("a closed note that is dropped is refused with a lock, and does not go alon
   model.script({ parts: ["Yes."] });
   page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
   await drop("obsidian://open?vault=Vault&file=Private%2FFog%20diary");
-  await expect
-    .poll(() => page.locator(".lectern-chat-chip.is-refused").textContent())
-    .toBe("Fog diaryexcluded");
+  await expect.poll(() => page.locator(".lectern-chat-chip.is-refused").textContent()).toBe("Fog diaryexcluded");
   await ask(page, "Hello?");
   await answered(page);
   expect(JSON.stringify(model.requests)).not.toContain("Mine.");
