@@ -1,5 +1,5 @@
 // Bundles the shim: dist/ is what a person copies into `.obsidian/plugins/lectern/`, pkg/cli.mjs what a terminal runs.
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { lean } from "./lean.mjs";
@@ -17,11 +17,12 @@ const BANNER = `/* Lectern (MIT). Source: see the repository. Licences of the pa
  */
 export async function bundlePlugin(dist) {
   mkdirSync(dist, { recursive: true });
+  const outfile = join(dist, "main.js");
   const { metafile } = await build({
     absWorkingDir: root,
     metafile: true,
     entryPoints: [join(root, "js/main.ts")],
-    outfile: join(dist, "main.js"),
+    outfile,
     bundle: true,
     format: "cjs",
     platform: "browser",
@@ -34,8 +35,19 @@ export async function bundlePlugin(dist) {
     banner: { js: BANNER },
     logLevel: "warning",
   });
+  // A single character outside Latin-1 makes the engine hold and scan the whole source as two bytes a character. esbuild
+  // escapes them everywhere but in regular expressions.
+  writeFileSync(outfile, readFileSync(outfile, "utf8").replace(/[\u0080-\uffff]/g, escaped));
   for (const name of ["manifest.json", "styles.css"]) copyFileSync(join(root, name), join(dist, name));
   return metafile;
+}
+
+/**
+ * `"…"` as `"\\u2026"`.
+ * @param {string} unit of UTF-16
+ */
+function escaped(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** The command line, as one file for Node. */

@@ -1,8 +1,25 @@
-// What the bundle leaves out of the providers' libraries: not one line that we call, but what their form keeps esbuild from
-// dropping, and code that would make code at run time. Fails where a library is no longer what it was.
+// What the bundle leaves out of the providers' libraries: code that none of our requests can reach, but that their form
+// keeps esbuild from dropping, and code that would make code at run time. Fails where a library is no longer what it was.
 import { readFileSync } from "node:fs";
 
 /** @typedef {[from: RegExp, to: string]} Edit */
+
+/**
+ * Empties the block whose first line starts with `head`, up to the bracket at the same indentation. Throws if reached.
+ * @param {string} head as a regular expression
+ * @param {string} label what a statement in the block needs before it
+ * @returns {Edit}
+ */
+const unused = (head, label = "") => [
+  new RegExp(`^(\\t*)(${head}[^\\n]*\\{)\\n.*?^\\1\\}`, "gms"),
+  `$1$2 ${label}throw new Error("left out of the bundle"); }`,
+];
+
+/**
+ * What a catalogue of models says about the options that each takes: only for display.
+ * @type {Edit}
+ */
+const DECLARED = [/^\t\tproviderOptions: \{ language: declareProviderOptions\(.*?^\t\t\}\) \},\n/ms, ""];
 
 /** @type {{ filter: RegExp, edits: Edit[] }[]} */
 const LEAN = [
@@ -15,6 +32,38 @@ const LEAN = [
       // A class with a computed name is never dropped. Vercel's workflows alone look for these.
       [/static \[WORKFLOW_SERIALIZE\]/g, "static workflowSerialize"],
       [/static \[WORKFLOW_DESERIALIZE\]/g, "static workflowDeserialize"],
+      // Calls that only make an object: without this, every schema and every tool of the provider is kept.
+      [/^(const \S+ = )((?:lazySchema|createProvider\w+ToolFactory)\()/gm, "$1/* @__PURE__ */ $2"],
+      // Answers are streamed.
+      unused("async doGenerate\\(options\\)"),
+    ],
+  },
+  {
+    // No request has a provider's own tools, results of such tools, or a schema for the answer.
+    filter: /[\\/]@ai-sdk[\\/]anthropic[\\/]dist[\\/]internal[\\/]index\.js$/,
+    edits: [
+      unused("switch \\(tool\\.id\\)", "default: "),
+      unused("if \\(part\\.providerExecuted\\)"),
+      unused('case "tool-result": (?=\\{\\n\\t+const providerToolName)'),
+      unused("function (?:supportsNativeStructuredOutputSchema|sanitizeJsonSchema)"),
+      DECLARED,
+    ],
+  },
+  {
+    filter: /[\\/]@ai-sdk[\\/]google[\\/]dist[\\/]internal[\\/]index\.js$/,
+    edits: [
+      unused("switch \\(tool\\.id\\)", "default: "),
+      unused("static convertGenerateContentResponse"),
+      [/convertJsonResponseToolStream\(jsonResponseToolName\)\)$/m, "undefined)"],
+      DECLARED,
+    ],
+  },
+  {
+    filter: /[\\/]@ai-sdk[\\/]openai-compatible[\\/]dist[\\/]index\.js$/,
+    edits: [
+      // A call for nothing keeps the catalogue.
+      [/^getOpenAICompatibleModelEntry\("\*"\);$/m, ""],
+      unused("async convert(?:Generate)?Response\\("),
     ],
   },
   {
@@ -24,6 +73,20 @@ const LEAN = [
       [/else return zod3Schema\(zodSchema, options\);/, 'throw new Error("a schema of another zod");'],
       // It came only with iOS 15.4.
       [/(\w+(?:\.\w+)*)\.at\(-1\)/g, "$1[$1.length - 1]"],
+      // zod's schemas only check answers. Those of our tools are JSON already.
+      [/addAdditionalPropertiesToJsonSchema\(toJSONSchema\(zodSchema, \{.*?\}\)\)/s, "({})"],
+    ],
+  },
+  {
+    filter: /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/,
+    edits: [
+      [/^ {4}inst\._zod\.processJSONSchema = .*$/gm, ""],
+      [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, "undefined"],
+      [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/, "undefined"],
+      [/processors\.aggregateChecks\(inst\)/g, "({})"],
+      // As a namespace of its own file, of which only what is used is bundled.
+      [/import \{ util \} from "\.\.\/core\/index\.js"/, 'import * as util from "../core/util.js"'],
+      [/core\.(?=util\.)/g, ""],
     ],
   },
   {
@@ -41,15 +104,15 @@ const LEAN = [
 export const lean = {
   name: "lean",
   setup(build) {
-    for (const { filter, edits } of LEAN) {
-      build.onLoad({ filter }, ({ path }) => {
-        let contents = readFileSync(path, "utf8");
-        for (const [from, to] of edits) {
-          if (contents.search(from) < 0) throw new Error(`${path} has no ${String(from)}`);
-          contents = contents.replace(from, to);
-        }
-        return { contents, loader: "js" };
-      });
-    }
+    build.onLoad({ filter: /[\\/]node_modules[\\/](?:@ai-sdk|zod)[\\/].*\.js$/ }, ({ path }) => {
+      const edits = LEAN.filter(({ filter }) => filter.test(path)).flatMap(({ edits }) => edits);
+      if (edits.length === 0) return undefined;
+      let contents = readFileSync(path, "utf8");
+      for (const [from, to] of edits) {
+        if (contents.search(from) < 0) throw new Error(`${path} has no ${String(from)}`);
+        contents = contents.replace(from, to);
+      }
+      return { contents, loader: "js" };
+    });
   },
 };

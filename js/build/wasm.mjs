@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { Failure, env, root, run, versions } from "./tools.mjs";
 
 /** Where the core lies, ready to be bundled. */
@@ -69,7 +70,7 @@ async function buildPackage({ folder, what, profile, features }, output) {
   // What is only tested shares its compiled crates with the other tests, which have no flags.
   const flags = profile.includes("--dev") ? {} : { CARGO_ENCODED_RUSTFLAGS: await reproducibleFlags() };
   await run("wasm-pack", args, { quiet: true, env: { ...env(), ...flags } });
-  await writeShimSide(folder);
+  await writeShimSide(folder, !features.includes("panic-probe"));
   if (!features.includes("reader")) await writeDefinitions(folder);
   writeFileSync(stamp, sources);
 }
@@ -91,13 +92,13 @@ async function reproducibleFlags() {
  * Writes what the shim imports beside what wasm-pack made:
  * `glue.js` (wasm-bindgen's glue as a function, since the glue itself serves one instance only), `inflate.js` (fflate
  * likewise, since it makes tables when it is evaluated, which would cost every start; `inflate.json` is its metafile, for
- * notices.mjs), `module.js` (the module, deflated, as base85 that nothing decodes before first use: 6 % less than
- * base64).
+ * notices.mjs), `module.js` (the module, deflated, as base93: a function returns it, since an engine only skims a function
+ * until it is called).
  * @param {string} folder
+ * @param {boolean} released whether the module is worth the time to make it small
  */
-async function writeShimSide(folder) {
+async function writeShimSide(folder, released) {
   const { build, transform } = await import("esbuild");
-  const { deflateSync } = await import("fflate");
   const glue = await transform(readFileSync(join(folder, "lectern.js"), "utf8"), {
     format: "cjs",
     define: { "import.meta.url": "undefined" },
@@ -112,7 +113,7 @@ async function writeShimSide(folder) {
     platform: "browser",
   });
   const wasm = readFileSync(join(folder, "lectern_bg.wasm"));
-  const deflated = base85(deflateSync(wasm, { level: 9 }));
+  const deflated = base93(released ? await smallest(wasm) : deflateRawSync(wasm));
   /** @type {Record<string, string>} */
   const files = {
     "glue.js": factory("createGlue", glue.code),
@@ -120,10 +121,20 @@ async function writeShimSide(folder) {
     "inflate.js": factory("createInflate", inflate.outputFiles[0]?.text ?? ""),
     "inflate.json": JSON.stringify(inflate.metafile),
     "inflate.d.ts": `export declare function createInflate(): Pick<typeof import("fflate"), "inflateSync">;\n`,
-    "module.js": `export const size = ${wasm.length};\nexport const deflated = "${deflated}";\n`,
-    "module.d.ts": `export declare const size: number;\nexport declare const deflated: string;\n`,
+    "module.js": `export const size = ${wasm.length};\nexport function deflated() {\n  return "${deflated}";\n}\n`,
+    "module.d.ts": `export declare const size: number;\nexport declare function deflated(): string;\n`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
+
+/**
+ * Deflated by Zopfli, which looks for the shortest encoding: 8 % less than zlib's level 9, for 10 s a module.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<Uint8Array>}
+ */
+async function smallest(bytes) {
+  const { default: zopfli } = await import("@gfx/zopfli");
+  return zopfli.deflateAsync(bytes, { blocksplittingmax: 0 });
 }
 
 /**
@@ -146,23 +157,24 @@ async function writeDefinitions(folder) {
 }
 
 /**
- * `bytes` as js/wasm/base85.ts reads them. What is added to the last of them, an inflater does not look at.
+ * `bytes` as js/wasm/base93.ts reads them.
  * @param {Uint8Array} bytes
  */
-function base85(bytes) {
-  const [, letters] = /LETTERS = "(.*)"/.exec(readFileSync(join(root, "js/wasm/base85.ts"), "utf8")) ?? [];
-  if (letters?.length !== 85) throw new Failure("js/wasm/base85.ts names no 85 letters");
-  const filled = Buffer.concat([bytes, new Uint8Array(-bytes.length & 3)]);
-  let text = "";
-  for (let at = 0; at < filled.length; at += 4) {
-    let word = filled.readUInt32BE(at);
-    let five = "";
-    for (let place = 0; place < 5; place++) {
-      five = (letters[word % 85] ?? "") + five;
-      word = Math.floor(word / 85);
-    }
-    text += five;
+export function base93(bytes) {
+  const digits = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).filter((c) => !'"\\'.includes(c));
+  let [text, bits, count] = ["", 0, 0];
+  /** @param {number} value */
+  const write = (value) => (text += `${digits[value % 93]}${digits[Math.floor(value / 93)]}`);
+  for (const byte of bytes) {
+    bits |= byte << count;
+    count += 8;
+    if (count < 14) continue;
+    const taken = (bits & 8191) > 456 ? 13 : 14;
+    write(bits & ((1 << taken) - 1));
+    bits >>>= taken;
+    count -= taken;
   }
+  if (count > 0) write(bits);
   return text;
 }
 
@@ -182,7 +194,7 @@ function hashOfSources() {
     name.endsWith(".rs"),
   );
   if (sources.length === 0) throw new Failure("there is no src/ to build from");
-  const shim = ["js/build/wasm.mjs", "js/wasm/base85.ts"];
+  const shim = ["js/build/wasm.mjs", "js/wasm/base93.ts"];
   const files = ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join("src", name)), ...shim];
   for (const name of files)
     hash

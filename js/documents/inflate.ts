@@ -1,5 +1,6 @@
-// Deflated data as pdf.js unpacks it: as far as it goes, and without a complaint. Here only to know how much it would
-// become, so what was unpacked is handed on in pieces and forgotten. Modules of the bundle are inflated by module.ts.
+// Inflates zlib data as pdf.js does: damaged data ends without an error. Only the size of the result matters, so each
+// piece is returned once and then overwritten. fflate cannot replace this: it throws at a match that reaches before the
+// start of the data, where pdf.js continues, so a bomb could hide behind one. Wasm modules are inflated by module.ts.
 
 /** Bytes, one after another, of pieces that come when they are needed. */
 export class Source {

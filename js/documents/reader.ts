@@ -13,7 +13,7 @@ export interface ReaderSource {
 }
 
 /** What the build has put into the bundle. */
-const embedded: ReaderSource = { bytes: () => inflated(deflated, size), createGlue };
+const embedded: ReaderSource = { bytes: () => inflated(deflated(), size), createGlue };
 
 /** Reads documents of every format but PDF. */
 export class Reader {

@@ -61,4 +61,4 @@ export interface CoreSource {
 }
 
 /** What the build has put into the bundle. */
-const embedded: CoreSource = { bytes: () => inflated(deflated, size), createGlue };
+const embedded: CoreSource = { bytes: () => inflated(deflated(), size), createGlue };

@@ -1,11 +1,11 @@
-// Wasm modules as the build has put them into the bundle: deflated, as base85, decoded at first use. Which module is
+// Wasm modules as the build has put them into the bundle: deflated, as base93, decoded at first use. Which module is
 // whose is core.ts's and documents/reader.ts's to say.
 import { createInflate } from "../../pkg/inflate.js";
-import { fromBase85 } from "./base85.ts";
+import { fromBase93 } from "./base93.ts";
 
 /** The bytes of a module that has `size` of them. */
 export function inflated(deflated: string, size: number): Uint8Array<ArrayBuffer> {
-  return createInflate().inflateSync(fromBase85(deflated), { out: new Uint8Array(size) });
+  return createInflate().inflateSync(fromBase93(deflated), { out: new Uint8Array(size) });
 }
 
 /** Throws where there is no WebAssembly, in words for a person. */

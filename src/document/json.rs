@@ -1,7 +1,9 @@
-//! JSON read where it lies. Values are slices of the file: nothing is copied but the text that is asked for, so that a
-//! notebook of 60 MB of images costs no memory of its own.
+//! Reads JSON in place. Values are slices of the file, and only the requested text is copied, so a notebook with 60 MB of
+//! images needs no memory beyond the file.
 //!
-//! `serde_json` checks the file once, and tells where it is broken. What its fields mean is left to the formats.
+//! `serde_json` validates the file once and reports where it is broken. The formats interpret the fields.
+//! Its `RawValue` cannot replace this: it rejects half a surrogate pair (`"\ud83d"`), cannot read only the start of a
+//! string, and collects a list's values before the first is read, 16 bytes for each `1,` of the file.
 
 use std::borrow::Cow;
 use std::iter;

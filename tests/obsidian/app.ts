@@ -111,6 +111,7 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
     const dir = `${this.vault.configDir}/plugins/${manifest.id}`;
     const files = { "main.js": code, "manifest.json": JSON.stringify(manifest), "styles.css": styles };
     for (const [name, data] of Object.entries(files)) this.vault.adapter.put(`${dir}/${name}`, data, {}, true);
+    performance.mark("evaluate");
     const Main = this.#evaluate(code) as new (...args: unknown[]) => unknown;
     const plugin = new Main(this, { ...manifest, dir });
     if (!(plugin instanceof Plugin)) throw new Error(`Failed to load plugin ${manifest.id}: it exports no Plugin`);

@@ -10,7 +10,7 @@ import { Tools } from "../../js/vault/tools.ts";
 import { failed, outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
-vi.mock("../../js/wasm/base85.ts", { spy: true });
+vi.mock("../../js/wasm/base93.ts", { spy: true });
 
 /** A package that the build made, with both its functions watched. */
 async function built(folder: string) {
@@ -38,12 +38,12 @@ describe("the instance", () => {
     const size = source.bytes().length;
     const compile = vi.spyOn(WebAssembly, "compile");
     vi.resetModules();
-    const { fromBase85 } = await import("../../js/wasm/base85.ts");
+    const { fromBase93 } = await import("../../js/wasm/base93.ts");
     const fresh = await import("../../js/vault/tools.ts");
     const tools = new fresh.Tools(host);
     const made = (): number[] => [
       compile.mock.calls.filter(([bytes]) => bytes.byteLength === size).length,
-      vi.mocked(fromBase85).mock.calls.length,
+      vi.mocked(fromBase93).mock.calls.length,
     ];
     expect(made()).toStrictEqual([0, 0]);
     expect(fresh.sharedCore.live).toBeUndefined();
