@@ -9,14 +9,15 @@ use std::mem;
 use std::rc::Rc;
 
 use super::catalog::Listing;
-use super::content::open_note;
 use super::host::{Answer, Request};
+use super::judge::{NoteVerdict, judge_note};
 use super::survey::Survey;
 use super::unread::{State, Turn};
 use super::{Desk, MAX_FILE_BYTES};
+use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
-use crate::policy::Kind;
+use crate::policy::{Granted, Kind};
 use crate::search::index::Indexing;
 
 /// How many notes are read side by side, and of how many bytes together.
@@ -48,6 +49,8 @@ pub(super) struct Gather {
     readings: u32,
     /// What was read and waits to be taken in.
     read: VecDeque<Note>,
+    /// Notes that the host has to convert to text first.
+    odd: Vec<(String, State, Format)>,
 }
 
 #[derive(Debug, Default)]
@@ -56,8 +59,8 @@ enum Phase {
     Start,
     Watching,
     Listing(Survey, Rc<Listing>),
-    /// The notes that are asked for.
-    Reading(Vec<(String, State)>),
+    /// The notes that are asked for, and whether they are converted.
+    Reading(Vec<(String, State)>, bool),
 }
 
 /// A note that is being taken in.
@@ -65,8 +68,9 @@ enum Phase {
 struct Note {
     path: String,
     state: State,
-    content: Vec<u8>,
-    /// The same as text, once it is known to be open.
+    answer: Answer,
+    is_converted: bool,
+    /// The text, once it is known to be open.
     text: String,
     indexing: Option<Indexing>,
 }
@@ -115,23 +119,28 @@ impl Gather {
                 self.begin_to_read(desk);
                 return Ok(Some(Vec::new()));
             }
-            Phase::Reading(asked) => {
-                for (answer, (path, state)) in answers.into_iter().zip(mem::take(asked)) {
-                    let content = match answer {
-                        Answer::Text(text) => text.into_bytes(),
-                        Answer::Bytes(bytes) => bytes,
-                        _ => {
-                            desk.catalog.not_read(&path, state);
-                            continue;
-                        }
-                    };
-                    self.read.push_back(Note { path, state, content, text: String::new(), indexing: None });
-                }
+            Phase::Reading(asked, is_converted) => {
+                let is_converted = *is_converted;
+                self.read.extend(answers.into_iter().zip(mem::take(asked)).map(|(answer, (path, state))| Note {
+                    path,
+                    state,
+                    answer,
+                    is_converted,
+                    text: String::new(),
+                    indexing: None,
+                }));
             }
         }
         self.take_in(desk);
         if !self.read.is_empty() {
             return Ok(Some(Vec::new()));
+        }
+        // One at a time: its text may be large.
+        while let Some((path, state, format)) = self.odd.pop() {
+            if let Some(granted) = granted(desk, &path) {
+                self.phase = Phase::Reading(vec![(path, state)], true);
+                return Ok(Some(vec![Request::Convert { path: granted, format }]));
+            }
         }
         let unread = |last| desk.catalog.unread(last, NOTES_AT_ONCE, BYTES_AT_ONCE, desk.limits.index_bytes);
         let mut notes = unread(self.last);
@@ -139,13 +148,9 @@ impl Gather {
             self.begin_to_read(desk);
             notes = unread(self.last);
         }
-        let granted = |(path, _): &(String, State)| {
-            let path = VaultPath::parse(path).ok()?;
-            desk.policy.check_as(&path, Kind::File).ok()
-        };
-        let (asked, requests): (Vec<_>, Vec<_>) =
-            notes.into_iter().filter_map(|note| granted(&note).map(|granted| (note, Request::Read(granted)))).unzip();
-        self.phase = Phase::Reading(asked);
+        let request = |note: (String, State)| granted(desk, &note.0).map(|granted| (note, Request::Read(granted)));
+        let (asked, requests): (Vec<_>, Vec<_>) = notes.into_iter().filter_map(request).unzip();
+        self.phase = Phase::Reading(asked, false);
         if requests.is_empty() && !desk.catalog.is_listed {
             if self.listings < LISTINGS {
                 return self.list(desk).map(Some);
@@ -163,7 +168,7 @@ impl Gather {
     fn begin_to_read(&mut self, desk: &Desk) {
         self.readings += 1;
         self.last = desk.catalog.turn();
-        self.phase = Phase::Reading(Vec::new());
+        self.phase = Phase::Reading(Vec::new(), false);
     }
 
     /// Asks for the first page of all there is.
@@ -181,12 +186,16 @@ impl Gather {
         while left > 0
             && let Some(mut note) = self.read.pop_front()
         {
-            let len = note.content.len();
-            if note.indexing.is_none() && !note.begin(desk) {
+            let len = note.answer.content_len();
+            if note.indexing.is_none()
+                && let Some(format) = note.begin(desk)
+            {
+                self.odd.push((mem::take(&mut note.path), note.state, format));
+            }
+            let Note { text, indexing: Some(indexing), .. } = &mut note else {
                 left = left.saturating_sub(len);
                 continue;
-            }
-            let Note { text, indexing: Some(indexing), .. } = &mut note else { continue };
+            };
             if indexing.go_on(text, left) {
                 left = left.saturating_sub(text.len());
                 if let Some(indexing) = note.indexing {
@@ -201,18 +210,27 @@ impl Gather {
 }
 
 impl Note {
-    /// Looks at the content. Whether it is open; one that is closed by it leaves only that behind.
-    fn begin(&mut self, desk: &mut Desk) -> bool {
-        let Ok(path) = VaultPath::parse(&self.path) else { return false };
-        let content = mem::take(&mut self.content);
-        if let Some(text) = open_note(&desk.policy, &path, content) {
-            self.text = text;
-            self.indexing = Some(desk.catalog.index.begin(&self.path, self.state.size, self.state.mtime));
-        } else {
-            desk.catalog.read_closed(&self.path, self.state);
+    /// Judges the content; a note that is closed by it leaves only that behind. Gives what to convert it from, if it has to
+    /// be converted first.
+    fn begin(&mut self, desk: &mut Desk) -> Option<Format> {
+        let path = VaultPath::parse(&self.path).ok()?;
+        let answer = mem::replace(&mut self.answer, Answer::Missing);
+        match judge_note(&desk.policy, &path, self.is_converted, answer) {
+            NoteVerdict::Unreadable => desk.catalog.not_read(&self.path, self.state),
+            NoteVerdict::Closed => desk.catalog.read_closed(&self.path, self.state),
+            NoteVerdict::Convert(format) => return Some(format),
+            NoteVerdict::Open(text) => {
+                self.text = text.into_string();
+                self.indexing = Some(desk.catalog.index.begin(&self.path, self.state.size, self.state.mtime));
+            }
         }
-        self.indexing.is_some()
+        None
     }
+}
+
+/// The grant of the note at `path`, if it is open.
+fn granted(desk: &Desk, path: &str) -> Option<Granted> {
+    desk.policy.check_as(&VaultPath::parse(path).ok()?, Kind::File).ok()
 }
 
 fn unreadable(reason: &str) -> ToolError {

@@ -12,6 +12,7 @@ mod known;
 mod find;
 mod batch;
 mod content;
+mod judge;
 mod change;
 mod unread;
 mod catalog;

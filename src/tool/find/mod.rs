@@ -11,9 +11,10 @@ pub(super) mod refusal;
 use std::collections::BTreeSet;
 
 use self::choice::Choice;
-use super::content::open_note;
 use super::host::{Answer, FileStat, Request};
+use super::judge::{NoteVerdict, judge_note};
 use super::survey::Survey;
+use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, Kind, Policy};
@@ -51,7 +52,8 @@ pub(super) struct Find {
 enum State {
     Given(Granted),
     Listing,
-    Checking(Vec<Granted>),
+    /// Notes whose content may close them, and whether they are converted for that.
+    Checking(Vec<Granted>, bool),
     Chosen(Granted),
 }
 
@@ -116,10 +118,16 @@ impl Find {
                 let pages = self.survey.as_mut().map(Survey::ask).unwrap_or_default();
                 if pages.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(pages)) }
             }
-            State::Checking(notes) => {
-                let notes = notes.clone();
-                self.take_contents(policy, &notes, answers);
-                self.settle(policy)
+            State::Checking(notes, are_converted) => {
+                let (notes, are_converted) = (notes.clone(), *are_converted);
+                let odd = self.take_contents(policy, notes, are_converted, answers);
+                if odd.is_empty() {
+                    return self.settle(policy);
+                }
+                let convert = |(path, format): &(Granted, _)| Request::Convert { path: path.clone(), format: *format };
+                let requests = odd.iter().map(convert).collect();
+                self.state = State::Checking(odd.into_iter().map(|(note, _)| note).collect(), true);
+                Ok(Finding::Ask(requests))
             }
             State::Chosen(granted) => match only(answers) {
                 Answer::Folder => {
@@ -215,23 +223,29 @@ impl Find {
         }
         self.checked.extend(unsure.iter().map(|granted| granted.path().clone()));
         let requests = unsure.iter().cloned().map(Request::Read).collect();
-        self.state = State::Checking(unsure);
+        self.state = State::Checking(unsure, false);
         Some(Finding::Ask(requests))
     }
 
-    /// Takes in what is in the notes that were asked for.
-    fn take_contents(&mut self, policy: &Policy, notes: &[Granted], answers: Vec<Answer>) {
-        for (note, answer) in notes.iter().zip(answers) {
-            let content = match answer {
-                Answer::Text(text) => Some(text.into_bytes()),
-                Answer::Bytes(bytes) => Some(bytes),
-                _ => None,
-            };
-            // What cannot be read cannot be told to be open.
-            if content.and_then(|content| open_note(policy, note.path(), content)).is_none() {
-                self.closed.insert(note.path().clone());
+    /// Takes in what is in the notes that were asked for. Gives those that have to be converted first.
+    fn take_contents(
+        &mut self,
+        policy: &Policy,
+        notes: Vec<Granted>,
+        are_converted: bool,
+        answers: Vec<Answer>,
+    ) -> Vec<(Granted, Format)> {
+        let mut odd = Vec::new();
+        for (note, answer) in notes.into_iter().zip(answers) {
+            match judge_note(policy, note.path(), are_converted, answer) {
+                NoteVerdict::Open(_) => {}
+                NoteVerdict::Convert(format) => odd.push((note, format)),
+                NoteVerdict::Closed | NoteVerdict::Unreadable => {
+                    self.closed.insert(note.path().clone());
+                }
             }
         }
+        odd
     }
 
     /// Goes on as if the file at `path`, which its content closes, were not there.

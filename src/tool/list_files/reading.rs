@@ -3,12 +3,11 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use super::title::title;
-use crate::document::kind::{self, Kind};
-use crate::document::{Format, decode_wide};
+use crate::document::Format;
 use crate::policy::Policy;
 use crate::tool::MAX_FILE_BYTES;
 use crate::tool::host::{Answer, Request};
+use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::known::{Known, Standing};
 use crate::tool::survey::Listed;
 
@@ -19,7 +18,7 @@ const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     waiting: VecDeque<Listed>,
-    /// Those that are no UTF-8 and have to be made text by the host's reader first.
+    /// Those that are not UTF-8, which the host has to convert to text first.
     odd: Vec<(Listed, Format)>,
     asked: Vec<(Listed, bool)>,
 }
@@ -62,42 +61,19 @@ impl Reading {
         answers: Vec<Answer>,
     ) -> Vec<(Listed, Option<Box<str>>)> {
         let mut open = Vec::new();
-        for ((note, is_text), answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
-            let content = match answer {
-                Answer::Text(text) => text.into_bytes(),
-                Answer::Bytes(bytes) => bytes,
-                Answer::Document(document) => document.text.into_bytes(),
-                // What no reader can make text of closes nothing.
-                Answer::Fault(_) if is_text => Vec::new(),
-                _ => continue,
-            };
+        for ((note, is_converted), answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
+            let len = answer.content_len();
             let path = note.granted.path();
-            let standing = if policy.closes_content(path, &content) {
-                Standing::Closed
-            } else if is_text {
-                Standing::Open { title: title(path, &content) }
-            } else {
-                match kind::of(path.as_str(), &content) {
-                    Kind::Wide(encoding) => {
-                        let text = decode_wide(encoding, &content).0;
-                        if policy.closes_content(path, text.as_bytes()) {
-                            Standing::Closed
-                        } else {
-                            Standing::Open { title: title(path, text.as_bytes()) }
-                        }
-                    }
-                    Kind::Legacy => {
-                        self.odd.push((note, Format::Legacy));
-                        continue;
-                    }
-                    Kind::Document(format) => {
-                        self.odd.push((note, format));
-                        continue;
-                    }
-                    _ => Standing::Open { title: title(path, &content) },
+            let standing = match judge_note(policy, path, is_converted, answer) {
+                NoteVerdict::Unreadable => continue,
+                NoteVerdict::Convert(format) => {
+                    self.odd.push((note, format));
+                    continue;
                 }
+                NoteVerdict::Closed => Standing::Closed,
+                NoteVerdict::Open(text) => Standing::Open { title: text.title(path) },
             };
-            if is_text || is_as_told(&note, content.len()) {
+            if is_converted || is_as_told(&note, len) {
                 known.keep(&note, standing.clone());
             }
             if let Standing::Open { title } = standing {

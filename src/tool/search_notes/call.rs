@@ -9,15 +9,16 @@ use super::params::{Asked, asked};
 use super::reply::{Found, Outcome, reply};
 use super::seeker::{LINES_OF_A_NOTE, Sought};
 use super::shown::{Extract, Wanted};
+use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Granted, Kind};
 use crate::search::hits::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
-use crate::tool::content::open_note;
 use crate::tool::gather::Gather;
 use crate::tool::host::{Answer, Request};
+use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::{Desk, Progress, Running, Started, Terms};
 
 /// What is looked through at one step: some milliseconds' work in wasm.
@@ -41,12 +42,24 @@ pub(super) struct SearchNotes {
     next: usize,
     looked_at: usize,
     under_way: Vec<(usize, Granted)>,
-    /// Notes that have been read, by their place among the chosen, each with its text if it is open.
-    read: VecDeque<(usize, Granted, Option<String>)>,
+    /// Notes that have been read, by their place among the chosen.
+    read: VecDeque<(usize, Granted, Content)>,
+    /// Whether the host is asked to convert the first of them.
+    converts: bool,
     found: Vec<Found>,
     /// Notes and lines that match, as far as has been looked.
     notes: usize,
     lines: usize,
+}
+
+/// What is known of a note that has been read.
+enum Content {
+    /// Its text.
+    Open(String),
+    /// It is gone, unreadable or closed, so it is not found.
+    Closed,
+    /// The host has to convert it to text first.
+    Convert(Format),
 }
 
 impl SearchNotes {
@@ -65,6 +78,7 @@ impl SearchNotes {
             looked_at: at,
             under_way: Vec::new(),
             read: VecDeque::new(),
+            converts: false,
             found: Vec::new(),
             notes: 0,
             lines: 0,
@@ -80,21 +94,36 @@ impl SearchNotes {
         self.chosen = Chosen::default();
         self.under_way.clear();
         self.read.clear();
+        self.converts = false;
         self.found.clear();
         self.asked.seeker.begin_anew();
     }
 
-    /// Takes in what was read. What has gone, or cannot be read, or is closed by what is in it now, is not found.
+    /// Takes in what was read or converted.
     fn take(&mut self, desk: &Desk, answers: Vec<Answer>) {
-        for ((place, note), answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
-            let content = match answer {
-                Answer::Text(text) => Some(text.into_bytes()),
-                Answer::Bytes(bytes) => Some(bytes),
-                _ => None,
-            };
-            let text = content.and_then(|content| open_note(&desk.policy, note.path(), content));
-            self.read.push_back((place, note, text));
+        let is_converted = mem::take(&mut self.converts);
+        let content = |note: &Granted, answer| match judge_note(&desk.policy, note.path(), is_converted, answer) {
+            NoteVerdict::Open(text) => Content::Open(text.into_string()),
+            NoteVerdict::Convert(format) => Content::Convert(format),
+            NoteVerdict::Closed | NoteVerdict::Unreadable => Content::Closed,
+        };
+        if is_converted {
+            if let (Some((_, note, converted)), Some(answer)) = (self.read.front_mut(), answers.into_iter().next()) {
+                *converted = content(note, answer);
+            }
+            return;
         }
+        for ((place, note), answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
+            let content = content(&note, answer);
+            self.read.push_back((place, note, content));
+        }
+    }
+
+    /// What the host has to answer before the next note that was read can be looked through.
+    fn convert(&mut self) -> Vec<Request> {
+        let Some((_, note, Content::Convert(format))) = self.read.front() else { return Vec::new() };
+        self.converts = true;
+        vec![Request::Convert { path: note.clone(), format: *format }]
     }
 
     /// Looks through what was read, as far as one step goes.
@@ -105,15 +134,16 @@ impl SearchNotes {
             && let Some((place, note, text)) = self.read.front()
         {
             let (text, sought) = match text {
-                Some(text) => (text.as_str(), self.asked.seeker.go_on(note.path().as_str(), text, left)),
-                None => ("", Sought::Not),
+                Content::Open(text) => (text.as_str(), self.asked.seeker.go_on(note.path().as_str(), text, left)),
+                Content::Closed => ("", Sought::Not),
+                Content::Convert(_) => return,
             };
             if matches!(sought, Sought::UnderWay) {
                 return;
             }
             left = left.saturating_sub(text.len().max(1));
             self.looked_at = place + 1;
-            if let (Some((_, note, Some(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
+            if let (Some((_, note, Content::Open(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
                 self.keep(note.path().as_str(), text, &hits);
             }
             if !self.shows(self.notes + 1) {
@@ -189,7 +219,7 @@ impl Running for SearchNotes {
         self.take(desk, answers);
         self.look_through();
         if !self.read.is_empty() && !self.has_enough() {
-            return Ok(Progress::Ask(Vec::new()));
+            return Ok(Progress::Ask(self.convert()));
         }
         let requests = self.ask(desk);
         if !requests.is_empty() {
