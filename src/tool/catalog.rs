@@ -1,4 +1,5 @@
-//! The catalog: what is known of the vault's notes, and the index made of them. It lasts as long as its session.
+//! The catalogue: what is known of the vault's notes, and the index made of them. It lasts as long as its session. Listings
+//! and searches fill it and use it, so that what one has read the other need not read again.
 //!
 //! Which notes have to be read is noted here, as listings and the host's changes tell; reading them is `gather`'s. Closed
 //! notes are not in the index: those closed by their path are never asked for, those closed by their content leave only the
@@ -9,33 +10,62 @@ use std::rc::{Rc, Weak};
 
 use super::MAX_FILE_BYTES;
 use super::change::{Change, Indexed};
+use super::judge::JudgedText;
+use super::survey::Listed;
+use super::texts::Texts;
 use super::unread::{State, Turn, Unread};
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
-use crate::search::index::{Index, Indexing};
+use crate::search::index::{Entry, Index, Indexing};
+
+/// How many notes a session that only lists keeps in mind; more than the largest vaults have. Then it begins anew.
+const MAX_NOTES: usize = 200_000;
 
 /// What is known of the notes.
 #[derive(Debug, Default)]
 pub(super) struct Catalog {
     pub index: Index,
-    /// Open by their paths, and not read as they are. All paths here are vault paths as text.
+    /// The notes that have been read; all notes of the index are among them.
+    notes: HashMap<VaultPath, Note>,
+    /// Open by their paths, and not read as they are.
     unread: Unread,
-    /// Closed by what was in them in this state.
-    closed: HashMap<String, State>,
     /// Could not be read in this state: the next call tries again.
-    unreadable: BTreeMap<String, State>,
+    unreadable: BTreeMap<VaultPath, State>,
+    /// What listings have read and the index has not taken in.
+    texts: Texts,
     /// Whether the host tells of changes; nothing while it has not been asked.
     pub watched: Option<bool>,
     /// Whether all files have been listed, and what has changed since is told.
     pub is_listed: bool,
-    /// Which listing is under way, for as long as whoever lists is there.
+    /// Which listing is under way, for as long as the call that lists is there.
     listing: Weak<Listing>,
     /// The open notes that it has named.
-    seen: HashSet<String>,
+    seen: HashSet<VaultPath>,
     /// What the host has told of since it began: it is newer than the listing.
-    told: HashSet<String>,
+    told: HashSet<VaultPath>,
     /// How often the rules have changed.
     rules: u32,
+}
+
+/// A note that has been read.
+#[derive(Debug)]
+struct Note {
+    /// As what it was read.
+    state: State,
+    /// `None` for a note of the index whose title is not known: it has been renamed, or was changed while it was read.
+    standing: Option<Standing>,
+}
+
+/// What a note's content says of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// It closes the note.
+    Closed,
+    /// It does not.
+    Open {
+        /// What the note calls itself, if that is not its file's name.
+        title: Option<Box<str>>,
+    },
 }
 
 /// A listing under way. Calls that list at the same time share one.
@@ -54,29 +84,29 @@ impl Catalog {
             }
             Change::Written(file) => {
                 let Some(path) = parsed(&file.path) else { return };
-                self.tell(path.as_str());
+                self.tell(&path);
                 let can_be_read = path.is_note() && file.size <= f64::from(MAX_FILE_BYTES);
                 if can_be_read && policy.check_as(&path, Kind::File).is_ok() {
-                    self.found(path.as_str(), State { size: file.size, mtime: file.mtime });
+                    self.found(&path, State { size: file.size, mtime: file.mtime });
                 } else {
-                    self.forget(path.as_str());
+                    self.forget(&path);
                 }
             }
             Change::Gone(path) => {
                 let Some(path) = parsed(&path) else { return };
-                self.tell(path.as_str());
-                self.forget(path.as_str());
+                self.tell(&path);
+                self.forget(&path);
             }
             Change::FolderGone(path) => {
                 let Some(folder) = parsed(&path) else { return };
-                for path in self.below(folder.as_str()) {
+                for path in self.below(&folder) {
                     self.tell(&path);
                     self.forget(&path);
                 }
             }
             Change::Moved { from, to } => {
                 let (Some(from), Some(to)) = (parsed(&from), parsed(&to)) else { return };
-                self.moved(policy, from.as_str(), &to);
+                self.moved(policy, &from, &to);
             }
         }
     }
@@ -114,27 +144,31 @@ impl Catalog {
     }
 
     /// A listing names an open note in this state, unless more is known by now.
-    pub fn listed_note(&mut self, path: &str, state: State) {
+    pub fn listed_note(&mut self, file: &Listed) {
+        let path = file.granted.path();
         if !self.told.contains(path) {
-            self.seen.insert(path.to_owned());
-            self.found(path, state);
+            self.seen.insert(path.clone());
+            self.found(path, file.state());
         }
     }
 
     /// Something is told of the note at `path`.
-    fn tell(&mut self, path: &str) {
+    fn tell(&mut self, path: &VaultPath) {
         if self.listing.strong_count() > 0 {
-            self.told.insert(path.to_owned());
+            self.told.insert(path.clone());
         }
     }
 
     /// An open note is at `path`, in this state.
-    fn found(&mut self, path: &str, state: State) {
+    fn found(&mut self, path: &VaultPath, state: State) {
         self.unreadable.remove(path);
-        if self.state(path) == Some(state) {
+        if self.is_closed_in(path, state) {
+            self.index.remove(path.as_str());
+            self.unread.remove(path);
+        } else if self.is_indexed(path, state) {
             self.unread.remove(path);
         } else {
-            self.unread.insert(path.to_owned(), state);
+            self.unread.insert(path.clone(), state);
         }
     }
 
@@ -149,8 +183,8 @@ impl Catalog {
         if !self.listing.ptr_eq(&Rc::downgrade(listing)) {
             return;
         }
-        let has_gone = |path: &&str| !self.seen.contains(*path) && !self.told.contains(*path);
-        let gone: Vec<_> = self.paths().filter(has_gone).map(str::to_owned).collect();
+        let has_gone = |path: &&VaultPath| !self.seen.contains(*path) && !self.told.contains(*path);
+        let gone: Vec<_> = self.paths().filter(has_gone).cloned().collect();
         for path in gone {
             self.forget(&path);
         }
@@ -160,9 +194,8 @@ impl Catalog {
     /// Forgets what `policy` closes. Listing does the same in steps; this is for where the vault changes too fast for it.
     pub fn close(&mut self, policy: &Policy) {
         let mut walk = policy.walk();
-        let mut is_closed =
-            |path: &&str| VaultPath::parse(path).map_or(true, |path| walk.check(&path, Kind::File).is_err());
-        let closed: Vec<_> = self.paths().filter(|path| is_closed(path)).map(str::to_owned).collect();
+        let mut is_closed = |path: &&VaultPath| walk.check(path, Kind::File).is_err();
+        let closed: Vec<_> = self.paths().filter(|path| is_closed(path)).cloned().collect();
         for path in closed {
             self.forget(&path);
         }
@@ -186,7 +219,7 @@ impl Catalog {
 
     /// The first notes that have to be read, up to the turn `last`: at most `count`, of at most `bytes` together, but one at
     /// least. None once the index takes `max_bytes`.
-    pub fn unread(&self, last: Turn, count: usize, bytes: f64, max_bytes: usize) -> Vec<(String, State)> {
+    pub fn unread(&self, last: Turn, count: usize, bytes: f64, max_bytes: usize) -> Vec<(VaultPath, State)> {
         if self.left_out(max_bytes) > 0 {
             return Vec::new();
         }
@@ -194,33 +227,78 @@ impl Catalog {
     }
 
     /// Whether the note at `path` has to be read, and is still as it was in `state`.
-    fn is_unread(&self, path: &str, state: State) -> bool {
+    fn is_unread(&self, path: &VaultPath, state: State) -> bool {
         self.unread.state(path) == Some(state)
     }
 
+    /// What is known of a listed file; `None` if it has to be read first.
+    pub fn standing(&self, file: &Listed) -> Option<Standing> {
+        if !file.granted.path().is_note() {
+            return Some(Standing::Open { title: None });
+        }
+        let note = self.notes.get(file.granted.path())?;
+        note.standing.clone().filter(|_| note.state == file.state())
+    }
+
+    /// A listing has read `file`, which is open, has this title and holds `text`.
+    pub fn listed_open(&mut self, file: &Listed, title: Option<Box<str>>, text: JudgedText) {
+        let (path, state) = (file.granted.path(), file.state());
+        self.keep(path, state, Some(Standing::Open { title }));
+        if !self.is_indexed(path, state) {
+            self.texts.put(path, state, text);
+        }
+    }
+
+    /// A listing has read `file`, which its content closes.
+    pub fn listed_closed(&mut self, file: &Listed) {
+        let (path, state) = (file.granted.path(), file.state());
+        if self.is_unread(path, state) || self.is_indexed(path, state) {
+            self.forget(path);
+        }
+        self.keep(path, state, Some(Standing::Closed));
+    }
+
+    /// The text of the note at `path` in `state`, if a listing has left it here.
+    pub fn take_text(&mut self, path: &VaultPath, state: State) -> Option<JudgedText> {
+        self.texts.take(path, state)
+    }
+
+    /// All notes are in the index as they are, or there is no room for them.
+    pub fn all_read(&mut self) {
+        self.texts = Texts::default();
+    }
+
     /// What the note at `path` holds, as it was in `state`. Dropped if the note is another since.
-    pub fn read(&mut self, path: &str, state: State, note: Indexing) {
+    pub fn read(&mut self, path: &VaultPath, state: State, note: Indexing, standing: Option<Standing>) {
         if self.is_unread(path, state) {
             self.unread.remove(path);
-            self.closed.remove(path);
+            self.keep(path, state, standing);
             self.index.put(note);
         }
     }
 
     /// What is in the note at `path` closes it, as it was in `state`.
-    pub fn read_closed(&mut self, path: &str, state: State) {
+    pub fn read_closed(&mut self, path: &VaultPath, state: State) {
         if self.is_unread(path, state) {
             self.forget(path);
-            self.closed.insert(path.to_owned(), state);
+            self.keep(path, state, Some(Standing::Closed));
         }
     }
 
     /// The note at `path`, as it was in `state`, cannot be read: so it cannot be told to be open.
-    pub fn not_read(&mut self, path: &str, state: State) {
+    pub fn not_read(&mut self, path: &VaultPath, state: State) {
         if self.is_unread(path, state) {
             self.forget(path);
-            self.unreadable.insert(path.to_owned(), state);
+            self.unreadable.insert(path.clone(), state);
         }
+    }
+
+    fn keep(&mut self, path: &VaultPath, state: State, standing: Option<Standing>) {
+        // Otherwise those that have gone are forgotten as they go.
+        if self.notes.len() >= MAX_NOTES && self.index.is_empty() {
+            self.notes.clear();
+        }
+        self.notes.insert(path.clone(), Note { state, standing });
     }
 
     /// What could not be read may be read now.
@@ -231,53 +309,69 @@ impl Catalog {
     }
 
     /// There is no note at `path`, or none that may be read.
-    fn forget(&mut self, path: &str) {
+    fn forget(&mut self, path: &VaultPath) {
         self.unread.remove(path);
-        self.closed.remove(path);
+        self.notes.remove(path);
         self.unreadable.remove(path);
-        self.index.remove(path);
+        self.texts.remove(path);
+        self.index.remove(path.as_str());
     }
 
-    /// In which state the note at `path` was read.
-    fn state(&self, path: &str) -> Option<State> {
-        let indexed = self.index.find(path).and_then(|id| self.index.note(id));
-        indexed.map(|note| State { size: note.size, mtime: note.mtime }).or_else(|| self.closed.get(path).copied())
+    /// Whether the index holds the note at `path` as it was in `state`.
+    fn is_indexed(&self, path: &VaultPath, state: State) -> bool {
+        let note = self.index.find(path.as_str()).and_then(|id| self.index.note(id));
+        note.is_some_and(|note| State { size: note.size, mtime: note.mtime } == state)
     }
 
-    fn moved(&mut self, policy: &Policy, from: &str, to: &VaultPath) {
+    /// Whether the note at `path` is known to be closed by its content in `state`.
+    fn is_closed_in(&self, path: &VaultPath, state: State) -> bool {
+        self.notes.get(path).is_some_and(|note| note.standing == Some(Standing::Closed) && note.state == state)
+    }
+
+    /// The path of a note of the index.
+    pub fn path(&self, note: &Entry) -> Option<&VaultPath> {
+        self.notes.get_key_value(&*note.path).map(|(path, _)| path)
+    }
+
+    fn moved(&mut self, policy: &Policy, from: &VaultPath, to: &VaultPath) {
         // Only its Unicode form is another.
-        if from == to.as_str() {
+        if from == to {
             return;
         }
         self.tell(from);
-        self.tell(to.as_str());
-        let is_known = self.state(from).is_some() || self.unread.state(from).is_some();
+        self.tell(to);
         if !to.is_note() || policy.check_as(to, Kind::File).is_err() {
             self.forget(from);
-            return self.forget(to.as_str());
+            return self.forget(to);
         }
         // Else the host tells by itself what there is: it may have been told before, with its folder.
+        let is_known = self.index.find(from.as_str()).is_some()
+            || self.unread.state(from).is_some()
+            || self.notes.get(from).is_some_and(|note| note.standing == Some(Standing::Closed));
         if !is_known {
             return self.forget(from);
         }
-        self.forget(to.as_str());
-        let (unread, closed) = (self.unread.remove(from), self.closed.remove(from));
-        self.index.rename(from, to.as_str());
-        self.closed.extend(closed.map(|state| (to.as_str().to_owned(), state)));
-        if let Some(state) = unread {
-            self.unread.insert(to.as_str().to_owned(), state);
+        self.forget(to);
+        self.texts.remove(from);
+        self.index.rename(from.as_str(), to.as_str());
+        if let Some(Note { state, standing }) = self.notes.remove(from) {
+            let standing = standing
+                .filter(|standing| *standing == Standing::Closed || from.segments().last() == to.segments().last());
+            self.notes.insert(to.clone(), Note { state, standing });
+        }
+        if let Some(state) = self.unread.remove(from) {
+            self.unread.insert(to.clone(), state);
         }
     }
 
     /// All that is known below `folder`.
-    fn below(&self, folder: &str) -> Vec<String> {
-        let is_below = |path: &&str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
-        self.paths().filter(is_below).map(str::to_owned).collect()
+    fn below(&self, folder: &VaultPath) -> Vec<VaultPath> {
+        let is_below =
+            |path: &&VaultPath| path.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
+        self.paths().filter(is_below).cloned().collect()
     }
 
-    fn paths(&self) -> impl Iterator<Item = &str> {
-        let indexed = self.index.notes().map(|(_, note)| note.path.as_ref());
-        let others = self.closed.keys().chain(self.unreadable.keys()).map(String::as_str);
-        indexed.chain(self.unread.paths()).chain(others)
+    fn paths(&self) -> impl Iterator<Item = &VaultPath> {
+        self.notes.keys().chain(self.unreadable.keys()).chain(self.unread.paths())
     }
 }

@@ -8,16 +8,16 @@ use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::catalog::Listing;
+use super::catalog::{Listing, Standing};
 use super::host::{Answer, Request};
-use super::judge::{NoteVerdict, judge_note};
+use super::judge::{JudgedText, NoteVerdict, judge_note};
 use super::survey::Survey;
 use super::unread::{State, Turn};
 use super::{Desk, MAX_FILE_BYTES};
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
-use crate::policy::{Granted, Kind};
+use crate::policy::Kind;
 use crate::search::index::Indexing;
 
 /// How many notes are read side by side, and of how many bytes together.
@@ -50,7 +50,7 @@ pub(super) struct Gather {
     /// What was read and waits to be taken in.
     read: VecDeque<Note>,
     /// Notes that the host has to convert to text first.
-    odd: Vec<(String, State, Format)>,
+    odd: Vec<(VaultPath, State, Format)>,
 }
 
 #[derive(Debug, Default)]
@@ -60,19 +60,28 @@ enum Phase {
     Watching,
     Listing(Survey, Rc<Listing>),
     /// The notes that are asked for, and whether they are converted.
-    Reading(Vec<(String, State)>, bool),
+    Reading(Vec<(VaultPath, State)>, bool),
 }
 
 /// A note that is being taken in.
 #[derive(Debug)]
 struct Note {
-    path: String,
+    path: VaultPath,
     state: State,
-    answer: Answer,
-    is_converted: bool,
+    content: Content,
     /// The text, once it is known to be open.
     text: String,
     indexing: Option<Indexing>,
+    /// What is known of the note once it has been judged, if it was read as it was in `state`.
+    standing: Option<Standing>,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// The host's answer, and whether it has converted the note.
+    Answer(Answer, bool),
+    /// What a listing has read and judged.
+    Judged(JudgedText),
 }
 
 impl Gather {
@@ -107,7 +116,7 @@ impl Gather {
                     let path = file.granted.path();
                     // A note that is too large to be read cannot be told to be open.
                     if path.is_note() && file.size <= f64::from(MAX_FILE_BYTES) {
-                        desk.catalog.listed_note(path.as_str(), State { size: file.size, mtime: file.mtime });
+                        desk.catalog.listed_note(&file);
                     }
                 }
                 let requests = survey.ask();
@@ -121,14 +130,8 @@ impl Gather {
             }
             Phase::Reading(asked, is_converted) => {
                 let is_converted = *is_converted;
-                self.read.extend(answers.into_iter().zip(mem::take(asked)).map(|(answer, (path, state))| Note {
-                    path,
-                    state,
-                    answer,
-                    is_converted,
-                    text: String::new(),
-                    indexing: None,
-                }));
+                let notes = mem::take(asked).into_iter().zip(answers);
+                self.read.extend(notes.map(|(note, answer)| Note::new(note, Content::Answer(answer, is_converted))));
             }
         }
         self.take_in(desk);
@@ -137,9 +140,9 @@ impl Gather {
         }
         // One at a time: its text may be large.
         while let Some((path, state, format)) = self.odd.pop() {
-            if let Some(granted) = granted(desk, &path) {
-                self.phase = Phase::Reading(vec![(path, state)], true);
-                return Ok(Some(vec![Request::Convert { path: granted, format }]));
+            if let Ok(path) = desk.policy.check_as(&path, Kind::File) {
+                self.phase = Phase::Reading(vec![(path.path().clone(), state)], true);
+                return Ok(Some(vec![Request::Convert { path, format }]));
             }
         }
         let unread = |last| desk.catalog.unread(last, NOTES_AT_ONCE, BYTES_AT_ONCE, desk.limits.index_bytes);
@@ -148,9 +151,19 @@ impl Gather {
             self.begin_to_read(desk);
             notes = unread(self.last);
         }
-        let request = |note: (String, State)| granted(desk, &note.0).map(|granted| (note, Request::Read(granted)));
-        let (asked, requests): (Vec<_>, Vec<_>) = notes.into_iter().filter_map(request).unzip();
+        let (mut asked, mut requests) = (Vec::new(), Vec::new());
+        for (path, state) in notes {
+            if let Some(text) = desk.catalog.take_text(&path, state) {
+                self.read.push_back(Note::new((path, state), Content::Judged(text)));
+            } else if let Ok(granted) = desk.policy.check_as(&path, Kind::File) {
+                asked.push((path, state));
+                requests.push(Request::Read(granted));
+            }
+        }
         self.phase = Phase::Reading(asked, false);
+        if requests.is_empty() && !self.read.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
         if requests.is_empty() && !desk.catalog.is_listed {
             if self.listings < LISTINGS {
                 return self.list(desk).map(Some);
@@ -161,7 +174,11 @@ impl Gather {
         if requests.is_empty() && desk.catalog.index.settle(SETTLED_AT_ONCE) {
             return Ok(Some(Vec::new()));
         }
-        Ok(Some(requests).filter(|requests| !requests.is_empty()))
+        if requests.is_empty() {
+            desk.catalog.all_read();
+            return Ok(None);
+        }
+        Ok(Some(requests))
     }
 
     /// Begins to read what has to be read by now.
@@ -186,11 +203,11 @@ impl Gather {
         while left > 0
             && let Some(mut note) = self.read.pop_front()
         {
-            let len = note.answer.content_len();
+            let len = note.content.len();
             if note.indexing.is_none()
                 && let Some(format) = note.begin(desk)
             {
-                self.odd.push((mem::take(&mut note.path), note.state, format));
+                self.odd.push((note.path.clone(), note.state, format));
             }
             let Note { text, indexing: Some(indexing), .. } = &mut note else {
                 left = left.saturating_sub(len);
@@ -199,7 +216,7 @@ impl Gather {
             if indexing.go_on(text, left) {
                 left = left.saturating_sub(text.len());
                 if let Some(indexing) = note.indexing {
-                    desk.catalog.read(&note.path, note.state, indexing);
+                    desk.catalog.read(&note.path, note.state, indexing, note.standing);
                 }
             } else {
                 self.read.push_front(note);
@@ -210,27 +227,42 @@ impl Gather {
 }
 
 impl Note {
+    fn new((path, state): (VaultPath, State), content: Content) -> Self {
+        Self { path, state, content, text: String::new(), indexing: None, standing: None }
+    }
+
     /// Judges the content; a note that is closed by it leaves only that behind. Gives what to convert it from, if it has to
     /// be converted first.
     fn begin(&mut self, desk: &mut Desk) -> Option<Format> {
-        let path = VaultPath::parse(&self.path).ok()?;
-        let answer = mem::replace(&mut self.answer, Answer::Missing);
-        match judge_note(&desk.policy, &path, self.is_converted, answer) {
-            NoteVerdict::Unreadable => desk.catalog.not_read(&self.path, self.state),
-            NoteVerdict::Closed => desk.catalog.read_closed(&self.path, self.state),
+        let Desk { policy, catalog, .. } = desk;
+        let len = self.content.len();
+        let (verdict, is_as_told) = match mem::replace(&mut self.content, Content::Judged(JudgedText::default())) {
+            Content::Judged(text) => (NoteVerdict::Open(text), true),
+            Content::Answer(answer, is_converted) => {
+                (judge_note(policy, &self.path, is_converted, answer), is_converted || self.state.has_len(len))
+            }
+        };
+        match verdict {
+            NoteVerdict::Unreadable => catalog.not_read(&self.path, self.state),
+            NoteVerdict::Closed => catalog.read_closed(&self.path, self.state),
             NoteVerdict::Convert(format) => return Some(format),
             NoteVerdict::Open(text) => {
+                self.standing = is_as_told.then(|| Standing::Open { title: text.title(&self.path) });
                 self.text = text.into_string();
-                self.indexing = Some(desk.catalog.index.begin(&self.path, self.state.size, self.state.mtime));
+                self.indexing = Some(catalog.index.begin(self.path.as_str(), self.state.size, self.state.mtime));
             }
         }
         None
     }
 }
 
-/// The grant of the note at `path`, if it is open.
-fn granted(desk: &Desk, path: &str) -> Option<Granted> {
-    desk.policy.check_as(&VaultPath::parse(path).ok()?, Kind::File).ok()
+impl Content {
+    fn len(&self) -> usize {
+        match self {
+            Self::Answer(answer, _) => answer.content_len(),
+            Self::Judged(text) => text.bytes.len(),
+        }
+    }
 }
 
 fn unreadable(reason: &str) -> ToolError {

@@ -7,14 +7,14 @@ mod args;
 mod config;
 mod host;
 mod reply;
+mod unread;
 mod survey;
-mod known;
 mod find;
 mod batch;
 mod content;
 mod judge;
 mod change;
-mod unread;
+mod texts;
 mod catalog;
 mod gather;
 mod catch_up;
@@ -32,7 +32,6 @@ use tsify::Tsify;
 
 use self::args::{Args, Param};
 use self::catalog::Catalog;
-use self::known::Known;
 use self::shelf::Shelf;
 use crate::error::ToolError;
 use crate::policy::Policy;
@@ -114,7 +113,6 @@ struct Desk {
     limits: Limits,
     shelf: Shelf,
     catalog: Catalog,
-    known: Known,
 }
 
 /// What the person has set, in whole numbers.

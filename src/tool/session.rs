@@ -12,7 +12,6 @@ use super::catch_up::CatchUp;
 use super::change::{Change, Indexed};
 use super::config::{Config, ConfigError, Context};
 use super::host::{Answer, Request};
-use super::known::Known;
 use super::reply::Reply;
 use super::shelf::Shelf;
 use super::{Desk, Progress, Running, TOOLS};
@@ -69,7 +68,6 @@ impl Session {
             policy: config.policy()?,
             limits: config.limits()?,
             shelf: Shelf::default(),
-            known: Known::default(),
             catalog: Catalog::default(),
         };
         Ok(Self { desk, calls: BTreeMap::new(), last_call: 0 })
@@ -82,9 +80,6 @@ impl Session {
     pub fn reconfigure(&mut self, config: &Config) -> Result<(), ConfigError> {
         let (policy, limits) = (config.policy()?, config.limits()?);
         let close_same_content = policy.closes_same_content(&self.desk.policy);
-        if !close_same_content {
-            self.desk.known = Known::default();
-        }
         self.desk.catalog.rules_changed(close_same_content);
         self.desk.policy = policy;
         self.desk.limits = limits;

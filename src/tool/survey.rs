@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::host::{Answer, ListedFile, Request};
+use super::unread::State;
 use crate::path::VaultPath;
 use crate::policy::{Granted, Kind, Policy};
 
@@ -27,6 +28,13 @@ pub(super) struct Listed {
     pub granted: Granted,
     pub size: f64,
     pub mtime: f64,
+}
+
+impl Listed {
+    /// The state in which the file was listed.
+    pub fn state(&self) -> State {
+        State { size: self.size, mtime: self.mtime }
+    }
 }
 
 impl Survey {

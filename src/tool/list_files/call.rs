@@ -13,8 +13,8 @@ use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Denied, Granted, Kind, Policy};
 use crate::tool::args::Args;
+use crate::tool::catalog::{Catalog, Standing};
 use crate::tool::host::{Answer, Request};
-use crate::tool::known::{Known, Standing};
 use crate::tool::reply::Reply;
 use crate::tool::survey::{Listed, Survey};
 use crate::tool::{Desk, Progress, Running};
@@ -61,7 +61,7 @@ enum State {
 
 impl Running for ListFiles {
     fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        let Desk { policy, known, limits, .. } = desk;
+        let Desk { policy, catalog, limits, .. } = desk;
         match &mut self.state {
             State::Ending(_) => return Ok(self.end()),
             State::Looking => {
@@ -73,20 +73,20 @@ impl Running for ListFiles {
                 let files = survey.take(policy, answers);
                 let files = files.map_err(|reason| refusal::unreadable(&self.given, &reason))?;
                 for file in files {
-                    self.take(known, file);
+                    self.take(catalog, file);
                 }
             }
             State::Reading => {
-                for (note, title) in self.reading.take(policy, known, answers) {
+                for (note, title) in self.reading.take(policy, catalog, answers) {
                     self.tree.add(file(&note, title));
                 }
             }
             State::ReadingRest => {
-                let open = self.reading.take(policy, known, answers);
+                let open = self.reading.take(policy, catalog, answers);
                 for (note, _) in &open {
                     self.take_other(note);
                 }
-                self.take_rest(known);
+                self.take_rest(catalog);
             }
         }
         loop {
@@ -182,13 +182,13 @@ impl ListFiles {
     }
 
     /// Takes in a file that the host has listed.
-    fn take(&mut self, known: &Known, listed: Listed) {
+    fn take(&mut self, catalog: &Catalog, listed: Listed) {
         let is_wanted = self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.asked);
         if !is_wanted {
             self.rest.push(listed);
             return;
         }
-        match known.of(&listed) {
+        match catalog.standing(&listed) {
             Some(Standing::Open { title }) => self.tree.add(file(&listed, title)),
             Some(Standing::Closed) => {}
             None => self.reading.add(listed),
@@ -196,10 +196,10 @@ impl ListFiles {
     }
 
     /// Takes in some of the files that are not asked for.
-    fn take_rest(&mut self, known: &Known) {
+    fn take_rest(&mut self, catalog: &Catalog) {
         for _ in 0..FILES_AT_ONCE {
             let Some(listed) = self.rest.pop() else { return };
-            match known.of(&listed) {
+            match catalog.standing(&listed) {
                 Some(Standing::Open { .. }) => self.take_other(&listed),
                 Some(Standing::Closed) => {}
                 None => self.reading.add(listed),

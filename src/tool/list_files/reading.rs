@@ -6,9 +6,9 @@ use std::mem;
 use crate::document::Format;
 use crate::policy::Policy;
 use crate::tool::MAX_FILE_BYTES;
+use crate::tool::catalog::Catalog;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::known::{Known, Standing};
 use crate::tool::survey::Listed;
 
 /// How much is read at once, unless one note alone is larger: what is looked through within a few milliseconds.
@@ -53,40 +53,30 @@ impl Reading {
     }
 
     /// Takes in the answers to what was asked last: the open notes in them, with their titles. What was found out is kept
-    /// in `known`.
+    /// in `catalog`.
     pub fn take(
         &mut self,
         policy: &Policy,
-        known: &mut Known,
+        catalog: &mut Catalog,
         answers: Vec<Answer>,
     ) -> Vec<(Listed, Option<Box<str>>)> {
         let mut open = Vec::new();
         for ((note, is_converted), answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
-            let len = answer.content_len();
-            let path = note.granted.path();
-            let standing = match judge_note(policy, path, is_converted, answer) {
-                NoteVerdict::Unreadable => continue,
-                NoteVerdict::Convert(format) => {
-                    self.odd.push((note, format));
-                    continue;
+            // Only then do size and time of change stand for what was read.
+            let is_as_told = is_converted || note.state().has_len(answer.content_len());
+            match judge_note(policy, note.granted.path(), is_converted, answer) {
+                NoteVerdict::Convert(format) => self.odd.push((note, format)),
+                NoteVerdict::Closed if is_as_told => catalog.listed_closed(&note),
+                NoteVerdict::Closed | NoteVerdict::Unreadable => {}
+                NoteVerdict::Open(text) => {
+                    let title = text.title(note.granted.path());
+                    if is_as_told {
+                        catalog.listed_open(&note, title.clone(), text);
+                    }
+                    open.push((note, title));
                 }
-                NoteVerdict::Closed => Standing::Closed,
-                NoteVerdict::Open(text) => Standing::Open { title: text.title(path) },
-            };
-            if is_converted || is_as_told(&note, len) {
-                known.keep(&note, standing.clone());
-            }
-            if let Standing::Open { title } = standing {
-                open.push((note, title));
             }
         }
         open
     }
-}
-
-/// Whether `len` bytes are what the host told of `note`: only then do size and time of change stand for what was read. A
-/// byte order mark, which the app takes off a text, is not missed.
-#[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
-fn is_as_told(note: &Listed, len: usize) -> bool {
-    [len, len + 3].iter().any(|len| (*len as f64).to_bits() == note.size.to_bits())
 }

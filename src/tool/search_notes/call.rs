@@ -144,7 +144,7 @@ impl SearchNotes {
             left = left.saturating_sub(text.len().max(1));
             self.looked_at = place + 1;
             if let (Some((_, note, Content::Open(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
-                self.keep(note.path().as_str(), text, &hits);
+                self.keep(note.path(), text, &hits);
             }
             if !self.shows(self.notes + 1) {
                 self.asked.seeker.only_count_next();
@@ -164,7 +164,7 @@ impl SearchNotes {
     }
 
     /// Keeps what is found in the note at `path`, if it may be shown.
-    fn keep(&mut self, path: &str, text: String, hits: &Hits) {
+    fn keep(&mut self, path: &VaultPath, text: String, hits: &Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
         if !self.shows(self.notes) {
@@ -173,10 +173,15 @@ impl SearchNotes {
         let lines = if self.terms.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
         let wanted = Wanted { lines, context: self.asked.context };
         let text = Text::with_good_head(text.into_bytes());
-        let extract = Extract::new(path, &text, hits, wanted, self.terms.limit);
+        let extract = Extract::new(path.as_str(), &text, hits, wanted, self.terms.limit);
         let shown = self.asked.cursor.shown + self.found.len() + 1;
         let looked_at = if self.asked.seeker.looks_at_all() { 0 } else { self.looked_at };
-        self.found.push(Found { path: path.to_owned(), lines: hits.count, extract, next: Cursor { looked_at, shown } });
+        self.found.push(Found {
+            path: path.as_str().to_owned(),
+            lines: hits.count,
+            extract,
+            next: Cursor { looked_at, shown },
+        });
     }
 
     /// Asks for the next notes.
@@ -188,12 +193,11 @@ impl SearchNotes {
         while !self.has_enough()
             && requests.len() < count
             && bytes < BYTES_AT_ONCE
-            && let Some((place, path, size)) = self.chosen.next(&desk.catalog.index, self.next)
+            && let Some((place, path, size)) = self.chosen.next(&desk.catalog, self.next)
         {
             self.next = place + 1;
             bytes += size;
-            let granted = VaultPath::parse(&path).ok().and_then(|path| desk.policy.check_as(&path, Kind::File).ok());
-            if let Some(granted) = granted {
+            if let Ok(granted) = desk.policy.check_as(&path, Kind::File) {
                 self.under_way.push((place, granted.clone()));
                 requests.push(Request::Read(granted));
             }
@@ -214,7 +218,7 @@ impl Running for SearchNotes {
             }
             self.gather = None;
             self.rules = desk.catalog.rules();
-            self.chosen = choose(&mut self.asked, &desk.catalog.index)?;
+            self.chosen = choose(&mut self.asked, &desk.catalog)?;
         }
         self.take(desk, answers);
         self.look_through();
