@@ -7,18 +7,12 @@ mod args;
 mod config;
 mod host;
 mod reply;
-mod unread;
-mod survey;
 mod find;
 mod batch;
 mod content;
 mod judge;
-mod change;
-mod texts;
-mod catalog;
-mod gather;
-mod catch_up;
-mod shelf;
+mod notes;
+mod last_file;
 mod load;
 mod readable;
 mod read_file;
@@ -31,15 +25,15 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use self::args::{Args, Param};
-use self::catalog::Catalog;
-use self::shelf::Shelf;
+use self::last_file::Shelf;
+use self::notes::catalogue::Catalog;
 use crate::error::ToolError;
 use crate::policy::Policy;
 use crate::text::{Amount, Numbering, millitokens};
 
-pub use change::{Change, Indexed};
 pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
+pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use reply::{
     Content, Entry, FileShown, HitLine, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply, Structured,

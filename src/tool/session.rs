@@ -7,13 +7,13 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::args::Args;
-use super::catalog::Catalog;
-use super::catch_up::CatchUp;
-use super::change::{Change, Indexed};
 use super::config::{Config, ConfigError, Context};
 use super::host::{Answer, Request};
+use super::last_file::Shelf;
+use super::notes::catalogue::Catalog;
+use super::notes::catch_up::CatchUp;
+use super::notes::change::{Change, Indexed};
 use super::reply::Reply;
-use super::shelf::Shelf;
 use super::{Desk, Progress, Running, TOOLS};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;

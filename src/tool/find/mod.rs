@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use self::choice::Choice;
 use super::host::{Answer, FileStat, Request};
 use super::judge::{NoteVerdict, judge_note};
-use super::survey::Survey;
+use super::notes::walk::Survey;
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};

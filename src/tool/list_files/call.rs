@@ -13,10 +13,10 @@ use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Denied, Granted, Kind, Policy};
 use crate::tool::args::Args;
-use crate::tool::catalog::{Catalog, Standing};
 use crate::tool::host::{Answer, Request};
+use crate::tool::notes::catalogue::{Catalog, Standing};
+use crate::tool::notes::walk::{Listed, Survey};
 use crate::tool::reply::Reply;
-use crate::tool::survey::{Listed, Survey};
 use crate::tool::{Desk, Progress, Running};
 
 /// As many symbolic links in a row as Linux follows.

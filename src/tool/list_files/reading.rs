@@ -6,10 +6,10 @@ use std::mem;
 use crate::document::Format;
 use crate::policy::Policy;
 use crate::tool::MAX_FILE_BYTES;
-use crate::tool::catalog::Catalog;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::survey::Listed;
+use crate::tool::notes::catalogue::Catalog;
+use crate::tool::notes::walk::Listed;
 
 /// How much is read at once, unless one note alone is larger: what is looked through within a few milliseconds.
 const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;

@@ -16,9 +16,9 @@ use crate::policy::{Granted, Kind};
 use crate::search::hits::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
-use crate::tool::gather::Gather;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::tool::notes::refresh::Gather;
 use crate::tool::{Desk, Progress, Running, Started, Terms};
 
 /// What is looked through at one step: some milliseconds' work in wasm.

@@ -6,7 +6,7 @@ use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::search::index::{Entry, NoteId};
-use crate::tool::catalog::Catalog;
+use crate::tool::notes::catalogue::Catalog;
 
 /// The notes that may be meant, best first.
 #[derive(Debug, Default)]

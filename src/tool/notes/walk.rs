@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::host::{Answer, ListedFile, Request};
 use super::unread::State;
 use crate::path::VaultPath;
 use crate::policy::{Granted, Kind, Policy};
+use crate::tool::host::{Answer, ListedFile, Request};
 
 /// How many pages are asked for at once: one step of the core takes them all in.
 const PAGES_AT_ONCE: usize = 8;
 
 /// A survey under way.
 #[derive(Debug)]
-pub(super) struct Survey {
+pub(in crate::tool) struct Survey {
     /// The folders that have been asked for, or will be.
     known: BTreeSet<VaultPath>,
     waiting: VecDeque<Page>,
@@ -24,7 +24,7 @@ type Page = (Granted, u32);
 
 /// A file that is there, and open as far as its path tells.
 #[derive(Debug, Clone)]
-pub(super) struct Listed {
+pub(in crate::tool) struct Listed {
     pub granted: Granted,
     pub size: f64,
     pub mtime: f64,

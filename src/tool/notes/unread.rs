@@ -6,7 +6,7 @@ use crate::path::VaultPath;
 
 /// What identifies a state of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct State {
+pub(in crate::tool) struct State {
     pub size: f64,
     pub mtime: f64,
 }
@@ -21,11 +21,11 @@ impl State {
 
 /// When a note was found to be unread: the later, the greater.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Turn(u64);
+pub(in crate::tool) struct Turn(u64);
 
 /// Notes by their vault path, each with its [`Turn`].
 #[derive(Debug, Default)]
-pub(super) struct Unread {
+pub(in crate::tool) struct Unread {
     notes: BTreeMap<VaultPath, (State, Turn)>,
     /// The last turn that was given.
     turn: Turn,

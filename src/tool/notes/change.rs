@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::host::ListedFile;
+use crate::tool::host::ListedFile;
 
 /// A change of the vault, as a host that watches it tells. In TypeScript an object with one key, but for `moved` ones.
 #[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]

@@ -1,17 +1,17 @@
 //! Catching up: the catalog is brought up to date while no call waits for it, so that the next one need not wait.
 
-use super::gather::Gather;
-use super::host::Answer;
-use super::reply::Reply;
-use super::{Desk, Progress, Running};
+use super::refresh::Gather;
 use crate::error::ToolError;
+use crate::tool::host::Answer;
+use crate::tool::reply::Reply;
+use crate::tool::{Desk, Progress, Running};
 
 /// How much of the index is tidied at one step: a few milliseconds' work in wasm.
 const TIDY_AT_ONCE: usize = 100_000;
 
 /// Catching up, under way. It does nothing where no call has needed the notes yet.
 #[derive(Debug, Default)]
-pub(super) struct CatchUp {
+pub(in crate::tool) struct CatchUp {
     gather: Gather,
 }
 

@@ -8,17 +8,17 @@ use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::catalog::{Listing, Standing};
-use super::host::{Answer, Request};
-use super::judge::{JudgedText, NoteVerdict, judge_note};
-use super::survey::Survey;
+use super::catalogue::{Listing, Standing};
 use super::unread::{State, Turn};
-use super::{Desk, MAX_FILE_BYTES};
+use super::walk::Survey;
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
 use crate::policy::Kind;
 use crate::search::index::Indexing;
+use crate::tool::host::{Answer, Request};
+use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
+use crate::tool::{Desk, MAX_FILE_BYTES};
 
 /// How many notes are read side by side, and of how many bytes together.
 const NOTES_AT_ONCE: usize = 32;
@@ -39,7 +39,7 @@ const READINGS: u32 = 3;
 
 /// Gathering under way.
 #[derive(Debug, Default)]
-pub(super) struct Gather {
+pub(in crate::tool) struct Gather {
     phase: Phase,
     /// Under which rules, and how often the vault was listed.
     rules: u32,

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::judge::JudgedText;
 use super::unread::State;
 use crate::path::VaultPath;
+use crate::tool::judge::JudgedText;
 
 /// How much is kept at most; the notes of most vaults are smaller together. The rest is read again.
 const MAX_BYTES: usize = 16 * 1024 * 1024;

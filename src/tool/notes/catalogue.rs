@@ -8,22 +8,22 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::{Rc, Weak};
 
-use super::MAX_FILE_BYTES;
 use super::change::{Change, Indexed};
-use super::judge::JudgedText;
-use super::survey::Listed;
 use super::texts::Texts;
 use super::unread::{State, Turn, Unread};
+use super::walk::Listed;
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
 use crate::search::index::{Entry, Index, Indexing};
+use crate::tool::MAX_FILE_BYTES;
+use crate::tool::judge::JudgedText;
 
 /// How many notes a session that only lists keeps in mind; more than the largest vaults have. Then it begins anew.
 const MAX_NOTES: usize = 200_000;
 
 /// What is known of the notes.
 #[derive(Debug, Default)]
-pub(super) struct Catalog {
+pub(in crate::tool) struct Catalog {
     pub index: Index,
     /// The notes that have been read; all notes of the index are among them.
     notes: HashMap<VaultPath, Note>,
@@ -58,7 +58,7 @@ struct Note {
 
 /// What a note's content says of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(in crate::tool) enum Standing {
     /// It closes the note.
     Closed,
     /// It does not.
@@ -70,7 +70,7 @@ pub(super) enum Standing {
 
 /// A listing under way. Calls that list at the same time share one.
 #[derive(Debug)]
-pub(super) struct Listing;
+pub(in crate::tool) struct Listing;
 
 impl Catalog {
     /// Takes in what has changed. A path that no vault path can hold is of no file here.
