@@ -25,8 +25,8 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use self::args::{Args, Param};
-use self::last_file::Shelf;
-use self::notes::catalogue::Catalog;
+use self::last_file::LastFile;
+use self::notes::catalogue::Catalogue;
 use crate::error::ToolError;
 use crate::policy::Policy;
 use crate::text::{Amount, Numbering, millitokens};
@@ -84,7 +84,7 @@ struct Tool {
     failed: &'static str,
     /// The simplest arguments there are.
     example: &'static str,
-    start: fn(Args, &Desk, Terms) -> Result<Started, ToolError>,
+    start: fn(Args, &Shared, Terms) -> Result<Started, ToolError>,
 }
 
 /// A call under way, and what the host has to answer first.
@@ -92,7 +92,7 @@ type Started = (Box<dyn Running>, Vec<Request>);
 
 /// A call under way.
 trait Running {
-    fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError>;
+    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError>;
 }
 
 /// How far a call has come.
@@ -102,11 +102,11 @@ enum Progress {
 }
 
 /// What the calls of one session share.
-struct Desk {
+struct Shared {
     policy: Policy,
     limits: Limits,
-    shelf: Shelf,
-    catalog: Catalog,
+    last_file: LastFile,
+    catalogue: Catalogue,
 }
 
 /// What the person has set, in whole numbers.

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use self::choice::Choice;
 use super::host::{Answer, FileStat, Request};
 use super::judge::{NoteVerdict, judge_note};
-use super::notes::walk::Survey;
+use super::notes::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
@@ -40,7 +40,7 @@ pub(super) struct Find {
     /// Those that are.
     closed: BTreeSet<VaultPath>,
     /// What is there; nothing as long as nobody has asked.
-    survey: Option<Survey>,
+    walk: Option<VaultWalk>,
     /// What the app opens for the link.
     linked: Option<VaultPath>,
     /// How often the host has sent us on to another path.
@@ -92,7 +92,7 @@ impl Find {
             open: Vec::new(),
             checked: BTreeSet::new(),
             closed: BTreeSet::new(),
-            survey: None,
+            walk: None,
             linked: None,
             moves: 0,
             state,
@@ -115,7 +115,7 @@ impl Find {
             },
             State::Listing => {
                 self.take_listings(policy, answers)?;
-                let pages = self.survey.as_mut().map(Survey::ask).unwrap_or_default();
+                let pages = self.walk.as_mut().map(VaultWalk::ask).unwrap_or_default();
                 if pages.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(pages)) }
             }
             State::Checking(notes, are_converted) => {
@@ -145,9 +145,9 @@ impl Find {
         self.state = State::Listing;
         let root = policy.check_as(&VaultPath::root(), Kind::Folder)?;
         self.open.clear();
-        let mut survey = Survey::of(root);
-        let mut requests = survey.ask();
-        self.survey = Some(survey);
+        let mut walk = VaultWalk::of(root);
+        let mut requests = walk.ask();
+        self.walk = Some(walk);
         requests.push(Request::Link(choice::link_target(self.path.as_str()).to_owned()));
         Ok(Finding::Ask(requests))
     }
@@ -160,8 +160,8 @@ impl Find {
         if let Some(Answer::Failed(reason)) = answers.iter().find(|answer| matches!(answer, Answer::Failed(_))) {
             return Err(self.unreadable(reason));
         }
-        let Some(survey) = &mut self.survey else { return Ok(()) };
-        let files = survey.take(policy, answers).map_err(|reason| self.unreadable(&reason))?;
+        let Some(walk) = &mut self.walk else { return Ok(()) };
+        let files = walk.take(policy, answers).map_err(|reason| self.unreadable(&reason))?;
         self.open.extend(files.into_iter().map(|file| file.granted.path().clone()));
         Ok(())
     }
@@ -251,7 +251,7 @@ impl Find {
     /// Goes on as if the file at `path`, which its content closes, were not there.
     pub fn closed(&mut self, policy: &Policy, path: &VaultPath) -> Result<Finding, ToolError> {
         self.closed.insert(path.clone());
-        if self.survey.is_none() { self.list(policy) } else { self.settle(policy) }
+        if self.walk.is_none() { self.list(policy) } else { self.settle(policy) }
     }
 
     /// Takes the answer to the `stat` of `granted`.

@@ -8,7 +8,7 @@ use crate::policy::Policy;
 use crate::tool::MAX_FILE_BYTES;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::notes::catalogue::Catalog;
+use crate::tool::notes::catalogue::Catalogue;
 use crate::tool::notes::walk::Listed;
 
 /// How much is read at once, unless one note alone is larger: what is looked through within a few milliseconds.
@@ -53,11 +53,11 @@ impl Reading {
     }
 
     /// Takes in the answers to what was asked last: the open notes in them, with their titles. What was found out is kept
-    /// in `catalog`.
+    /// in `catalogue`.
     pub fn take(
         &mut self,
         policy: &Policy,
-        catalog: &mut Catalog,
+        catalogue: &mut Catalogue,
         answers: Vec<Answer>,
     ) -> Vec<(Listed, Option<Box<str>>)> {
         let mut open = Vec::new();
@@ -66,12 +66,12 @@ impl Reading {
             let is_as_told = is_converted || note.state().has_len(answer.content_len());
             match judge_note(policy, note.granted.path(), is_converted, answer) {
                 NoteVerdict::Convert(format) => self.odd.push((note, format)),
-                NoteVerdict::Closed if is_as_told => catalog.listed_closed(&note),
+                NoteVerdict::Closed if is_as_told => catalogue.listed_closed(&note),
                 NoteVerdict::Closed | NoteVerdict::Unreadable => {}
                 NoteVerdict::Open(text) => {
                     let title = text.title(note.granted.path());
                     if is_as_told {
-                        catalog.listed_open(&note, title.clone(), text);
+                        catalogue.listed_open(&note, title.clone(), text);
                     }
                     open.push((note, title));
                 }

@@ -1,9 +1,9 @@
 //! The catalogue: what is known of the vault's notes, and the index made of them. It lasts as long as its session. Listings
 //! and searches fill it and use it, so that what one has read the other need not read again.
 //!
-//! Which notes have to be read is noted here, as listings and the host's changes tell; reading them is `gather`'s. Closed
-//! notes are not in the index: those closed by their path are never asked for, those closed by their content leave only the
-//! state in which they were.
+//! It keeps which notes have to be read, from listings and from the changes that the host tells; `refresh` reads them.
+//! Closed notes are not in the index: those closed by their path are never asked for, and of those closed by their content
+//! only the state is kept in which they were read.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::{Rc, Weak};
@@ -23,7 +23,7 @@ const MAX_NOTES: usize = 200_000;
 
 /// What is known of the notes.
 #[derive(Debug, Default)]
-pub(in crate::tool) struct Catalog {
+pub(in crate::tool) struct Catalogue {
     pub index: Index,
     /// The notes that have been read; all notes of the index are among them.
     notes: HashMap<VaultPath, Note>,
@@ -72,7 +72,7 @@ pub(in crate::tool) enum Standing {
 #[derive(Debug)]
 pub(in crate::tool) struct Listing;
 
-impl Catalog {
+impl Catalogue {
     /// Takes in what has changed. A path that no vault path can hold is of no file here.
     pub fn change(&mut self, policy: &Policy, change: Change) {
         let parsed = |path: &str| VaultPath::parse(path).ok();

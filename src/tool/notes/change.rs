@@ -1,4 +1,4 @@
-//! What a host that watches its vault tells of, and how far the notes are known. What follows from it is the catalog's.
+//! What a host that watches its vault tells of, and how far the notes are known. The catalogue takes it in.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;

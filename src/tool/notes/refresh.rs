@@ -1,8 +1,8 @@
-//! Gathering: from the vault to the catalog. A call that needs all notes does it first: what is known costs nothing, what
-//! has changed is read.
+//! Refreshing: brings the catalogue up to date with the vault. A call that needs all notes does it first; only notes that
+//! have changed are read.
 //!
-//! No step takes in more than some hundred KB, so that the app is never held up: whoever runs the call gives the app a
-//! turn between two steps. Two calls that gather at once may read a note twice; the second reading is dropped.
+//! No step takes in more than some hundred KB, and the app has its turn between two steps. Two calls that refresh at the
+//! same time may read a note twice; the second reading is dropped.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::catalogue::{Listing, Standing};
 use super::unread::{State, Turn};
-use super::walk::Survey;
+use super::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
@@ -18,7 +18,7 @@ use crate::policy::Kind;
 use crate::search::index::Indexing;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
-use crate::tool::{Desk, MAX_FILE_BYTES};
+use crate::tool::{MAX_FILE_BYTES, Shared};
 
 /// How many notes are read side by side, and of how many bytes together.
 const NOTES_AT_ONCE: usize = 32;
@@ -30,16 +30,16 @@ const STEP_BYTES: usize = 64 * 1024;
 /// How many of the words that wait are put into the index's dictionary at one step: likewise.
 const SETTLED_AT_ONCE: usize = 20_000;
 
-/// How often one call lists the vault, if it changes all the time so that no listing is good. The next call goes on.
+/// How often one call lists a vault that changes during every listing. The next call lists it again.
 const LISTINGS: u32 = 3;
 
-/// How often one call reads what has to be read: what changes meanwhile is left to the next time, and then to the next call.
-/// A vault that changes all the time must not keep a search from its end.
+/// How many rounds of reading one call makes. Notes that change during a round are read in the next one, and after the last
+/// round by the next call: a search must end even if the vault changes all the time.
 const READINGS: u32 = 3;
 
-/// Gathering under way.
+/// A refresh under way.
 #[derive(Debug, Default)]
-pub(in crate::tool) struct Gather {
+pub(in crate::tool) struct Refresh {
     phase: Phase,
     /// Under which rules, and how often the vault was listed.
     rules: u32,
@@ -58,7 +58,7 @@ enum Phase {
     #[default]
     Start,
     Watching,
-    Listing(Survey, Rc<Listing>),
+    Listing(VaultWalk, Rc<Listing>),
     /// The notes that are asked for, and whether they are converted.
     Reading(Vec<(VaultPath, State)>, bool),
 }
@@ -84,48 +84,48 @@ enum Content {
     Judged(JudgedText),
 }
 
-impl Gather {
-    /// Goes on with the host's answers. Gives what the host has to answer next, which may be nothing but a turn for the
-    /// app; or nothing at all, when every note is in the catalog as it is.
-    pub fn go_on(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
+impl Refresh {
+    /// Takes in the host's answers. Returns what the host has to answer next; an empty list only gives the app a turn. `None`
+    /// once every note is in the catalogue as it is.
+    pub fn go_on(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
         // What was listed and read under other rules does not count.
-        if !matches!(self.phase, Phase::Watching) && self.rules != desk.catalog.rules() {
+        if !matches!(self.phase, Phase::Watching) && self.rules != shared.catalogue.rules() {
             *self = Self::default();
         }
         match &mut self.phase {
             Phase::Start => {
-                self.rules = desk.catalog.rules();
-                desk.catalog.try_again();
-                match desk.catalog.watched {
+                self.rules = shared.catalogue.rules();
+                shared.catalogue.try_again();
+                match shared.catalogue.watched {
                     None => {
                         self.phase = Phase::Watching;
                         return Ok(Some(vec![Request::Watch]));
                     }
-                    Some(true) if desk.catalog.is_listed => self.begin_to_read(desk),
-                    Some(_) => return self.list(desk).map(Some),
+                    Some(true) if shared.catalogue.is_listed => self.begin_to_read(shared),
+                    Some(_) => return self.list(shared).map(Some),
                 }
             }
             Phase::Watching => {
                 // Another call may have asked too, and the host have told more since.
-                desk.catalog.watched.get_or_insert(matches!(answers.first(), Some(Answer::Watched(true))));
-                self.rules = desk.catalog.rules();
-                return self.list(desk).map(Some);
+                shared.catalogue.watched.get_or_insert(matches!(answers.first(), Some(Answer::Watched(true))));
+                self.rules = shared.catalogue.rules();
+                return self.list(shared).map(Some);
             }
-            Phase::Listing(survey, listing) => {
-                for file in survey.take(&desk.policy, answers).map_err(|reason| unreadable(&reason))? {
+            Phase::Listing(walk, listing) => {
+                for file in walk.take(&shared.policy, answers).map_err(|reason| unreadable(&reason))? {
                     let path = file.granted.path();
                     // A note that is too large to be read cannot be told to be open.
                     if path.is_note() && file.size <= f64::from(MAX_FILE_BYTES) {
-                        desk.catalog.listed_note(&file);
+                        shared.catalogue.listed_note(&file);
                     }
                 }
-                let requests = survey.ask();
+                let requests = walk.ask();
                 if !requests.is_empty() {
                     return Ok(Some(requests));
                 }
-                desk.catalog.listed(listing);
+                shared.catalogue.listed(listing);
                 self.readings = 0;
-                self.begin_to_read(desk);
+                self.begin_to_read(shared);
                 return Ok(Some(Vec::new()));
             }
             Phase::Reading(asked, is_converted) => {
@@ -134,28 +134,28 @@ impl Gather {
                 self.read.extend(notes.map(|(note, answer)| Note::new(note, Content::Answer(answer, is_converted))));
             }
         }
-        self.take_in(desk);
+        self.take_in(shared);
         if !self.read.is_empty() {
             return Ok(Some(Vec::new()));
         }
         // One at a time: its text may be large.
         while let Some((path, state, format)) = self.odd.pop() {
-            if let Ok(path) = desk.policy.check_as(&path, Kind::File) {
+            if let Ok(path) = shared.policy.check_as(&path, Kind::File) {
                 self.phase = Phase::Reading(vec![(path.path().clone(), state)], true);
                 return Ok(Some(vec![Request::Convert { path, format }]));
             }
         }
-        let unread = |last| desk.catalog.unread(last, NOTES_AT_ONCE, BYTES_AT_ONCE, desk.limits.index_bytes);
+        let unread = |last| shared.catalogue.unread(last, NOTES_AT_ONCE, BYTES_AT_ONCE, shared.limits.index_bytes);
         let mut notes = unread(self.last);
         if notes.is_empty() && self.readings < READINGS {
-            self.begin_to_read(desk);
+            self.begin_to_read(shared);
             notes = unread(self.last);
         }
         let (mut asked, mut requests) = (Vec::new(), Vec::new());
         for (path, state) in notes {
-            if let Some(text) = desk.catalog.take_text(&path, state) {
+            if let Some(text) = shared.catalogue.take_text(&path, state) {
                 self.read.push_back(Note::new((path, state), Content::Judged(text)));
-            } else if let Ok(granted) = desk.policy.check_as(&path, Kind::File) {
+            } else if let Ok(granted) = shared.policy.check_as(&path, Kind::File) {
                 asked.push((path, state));
                 requests.push(Request::Read(granted));
             }
@@ -164,48 +164,48 @@ impl Gather {
         if requests.is_empty() && !self.read.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        if requests.is_empty() && !desk.catalog.is_listed {
+        if requests.is_empty() && !shared.catalogue.is_listed {
             if self.listings < LISTINGS {
-                return self.list(desk).map(Some);
+                return self.list(shared).map(Some);
             }
-            desk.catalog.close(&desk.policy);
+            shared.catalogue.close(&shared.policy);
         }
         // All notes are read; a search needs all words of theirs.
-        if requests.is_empty() && desk.catalog.index.settle(SETTLED_AT_ONCE) {
+        if requests.is_empty() && shared.catalogue.index.settle(SETTLED_AT_ONCE) {
             return Ok(Some(Vec::new()));
         }
         if requests.is_empty() {
-            desk.catalog.all_read();
+            shared.catalogue.all_read();
             return Ok(None);
         }
         Ok(Some(requests))
     }
 
-    /// Begins to read what has to be read by now.
-    fn begin_to_read(&mut self, desk: &Desk) {
+    /// Begins a round of reading.
+    fn begin_to_read(&mut self, shared: &Shared) {
         self.readings += 1;
-        self.last = desk.catalog.turn();
+        self.last = shared.catalogue.turn();
         self.phase = Phase::Reading(Vec::new(), false);
     }
 
     /// Asks for the first page of all there is.
-    fn list(&mut self, desk: &mut Desk) -> Result<Vec<Request>, ToolError> {
+    fn list(&mut self, shared: &mut Shared) -> Result<Vec<Request>, ToolError> {
         self.listings += 1;
-        let mut survey = Survey::of(desk.policy.check_as(&VaultPath::root(), Kind::Folder)?);
-        let requests = survey.ask();
-        self.phase = Phase::Listing(survey, desk.catalog.list());
+        let mut walk = VaultWalk::of(shared.policy.check_as(&VaultPath::root(), Kind::Folder)?);
+        let requests = walk.ask();
+        self.phase = Phase::Listing(walk, shared.catalogue.list());
         Ok(requests)
     }
 
     /// Takes in what was read, as far as one step goes.
-    fn take_in(&mut self, desk: &mut Desk) {
+    fn take_in(&mut self, shared: &mut Shared) {
         let mut left = STEP_BYTES;
         while left > 0
             && let Some(mut note) = self.read.pop_front()
         {
             let len = note.content.len();
             if note.indexing.is_none()
-                && let Some(format) = note.begin(desk)
+                && let Some(format) = note.begin(shared)
             {
                 self.odd.push((note.path.clone(), note.state, format));
             }
@@ -216,7 +216,7 @@ impl Gather {
             if indexing.go_on(text, left) {
                 left = left.saturating_sub(text.len());
                 if let Some(indexing) = note.indexing {
-                    desk.catalog.read(&note.path, note.state, indexing, note.standing);
+                    shared.catalogue.read(&note.path, note.state, indexing, note.standing);
                 }
             } else {
                 self.read.push_front(note);
@@ -233,8 +233,8 @@ impl Note {
 
     /// Judges the content; a note that is closed by it leaves only that behind. Gives what to convert it from, if it has to
     /// be converted first.
-    fn begin(&mut self, desk: &mut Desk) -> Option<Format> {
-        let Desk { policy, catalog, .. } = desk;
+    fn begin(&mut self, shared: &mut Shared) -> Option<Format> {
+        let Shared { policy, catalogue, .. } = shared;
         let len = self.content.len();
         let (verdict, is_as_told) = match mem::replace(&mut self.content, Content::Judged(JudgedText::default())) {
             Content::Judged(text) => (NoteVerdict::Open(text), true),
@@ -243,13 +243,13 @@ impl Note {
             }
         };
         match verdict {
-            NoteVerdict::Unreadable => catalog.not_read(&self.path, self.state),
-            NoteVerdict::Closed => catalog.read_closed(&self.path, self.state),
+            NoteVerdict::Unreadable => catalogue.not_read(&self.path, self.state),
+            NoteVerdict::Closed => catalogue.read_closed(&self.path, self.state),
             NoteVerdict::Convert(format) => return Some(format),
             NoteVerdict::Open(text) => {
                 self.standing = is_as_told.then(|| Standing::Open { title: text.title(&self.path) });
                 self.text = text.into_string();
-                self.indexing = Some(catalog.index.begin(self.path.as_str(), self.state.size, self.state.mtime));
+                self.indexing = Some(catalogue.index.begin(self.path.as_str(), self.state.size, self.state.mtime));
             }
         }
         None

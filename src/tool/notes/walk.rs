@@ -1,4 +1,4 @@
-//! Surveys: the open files below a folder, as the host lists them, folder by folder and page by page.
+//! Walking the vault: the open files below a folder, as the host lists them, folder by folder and page by page.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -10,9 +10,9 @@ use crate::tool::host::{Answer, ListedFile, Request};
 /// How many pages are asked for at once: one step of the core takes them all in.
 const PAGES_AT_ONCE: usize = 8;
 
-/// A survey under way.
+/// A walk under way.
 #[derive(Debug)]
-pub(in crate::tool) struct Survey {
+pub(in crate::tool) struct VaultWalk {
     /// The folders that have been asked for, or will be.
     known: BTreeSet<VaultPath>,
     waiting: VecDeque<Page>,
@@ -37,7 +37,7 @@ impl Listed {
     }
 }
 
-impl Survey {
+impl VaultWalk {
     /// Begins with a folder; what is to be asked is told by [`ask`](Self::ask).
     pub fn of(folder: Granted) -> Self {
         let known = BTreeSet::from([folder.path().clone()]);

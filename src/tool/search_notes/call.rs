@@ -18,8 +18,8 @@ use crate::text::Text;
 use crate::tool::args::Args;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::notes::refresh::Gather;
-use crate::tool::{Desk, Progress, Running, Started, Terms};
+use crate::tool::notes::refresh::Refresh;
+use crate::tool::{Progress, Running, Shared, Started, Terms};
 
 /// What is looked through at one step: some milliseconds' work in wasm.
 const STEP_BYTES: usize = 256 * 1024;
@@ -33,7 +33,7 @@ pub(super) struct SearchNotes {
     asked: Asked,
     terms: Terms,
     /// Nothing once all notes are known.
-    gather: Option<Gather>,
+    refresh: Option<Refresh>,
     /// Under which rules they were chosen.
     rules: u32,
     /// The notes that may be meant, best first.
@@ -65,13 +65,13 @@ enum Content {
 impl SearchNotes {
     /// Starts a call with checked arguments.
     #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
-    pub fn start(args: Args, desk: &Desk, terms: Terms) -> Result<Started, ToolError> {
-        let asked = asked(&args, desk)?;
+    pub fn start(args: Args, shared: &Shared, terms: Terms) -> Result<Started, ToolError> {
+        let asked = asked(&args, shared)?;
         let at = asked.cursor.looked_at;
         let call = Self {
             asked,
             terms,
-            gather: Some(Gather::default()),
+            refresh: Some(Refresh::default()),
             rules: 0,
             chosen: Chosen::default(),
             next: at,
@@ -90,7 +90,7 @@ impl SearchNotes {
     fn begin_anew(&mut self) {
         let at = self.asked.cursor.looked_at;
         (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
-        self.gather = Some(Gather::default());
+        self.refresh = Some(Refresh::default());
         self.chosen = Chosen::default();
         self.under_way.clear();
         self.read.clear();
@@ -100,9 +100,9 @@ impl SearchNotes {
     }
 
     /// Takes in what was read or converted.
-    fn take(&mut self, desk: &Desk, answers: Vec<Answer>) {
+    fn take(&mut self, shared: &Shared, answers: Vec<Answer>) {
         let is_converted = mem::take(&mut self.converts);
-        let content = |note: &Granted, answer| match judge_note(&desk.policy, note.path(), is_converted, answer) {
+        let content = |note: &Granted, answer| match judge_note(&shared.policy, note.path(), is_converted, answer) {
             NoteVerdict::Open(text) => Content::Open(text.into_string()),
             NoteVerdict::Convert(format) => Content::Convert(format),
             NoteVerdict::Closed | NoteVerdict::Unreadable => Content::Closed,
@@ -185,7 +185,7 @@ impl SearchNotes {
     }
 
     /// Asks for the next notes.
-    fn ask(&mut self, desk: &Desk) -> Vec<Request> {
+    fn ask(&mut self, shared: &Shared) -> Vec<Request> {
         let mut requests = Vec::new();
         let mut bytes = 0.0;
         // As many as a reply shows, where the first are likely to be found.
@@ -193,11 +193,11 @@ impl SearchNotes {
         while !self.has_enough()
             && requests.len() < count
             && bytes < BYTES_AT_ONCE
-            && let Some((place, path, size)) = self.chosen.next(&desk.catalog, self.next)
+            && let Some((place, path, size)) = self.chosen.next(&shared.catalogue, self.next)
         {
             self.next = place + 1;
             bytes += size;
-            if let Ok(granted) = desk.policy.check_as(&path, Kind::File) {
+            if let Ok(granted) = shared.policy.check_as(&path, Kind::File) {
                 self.under_way.push((place, granted.clone()));
                 requests.push(Request::Read(granted));
             }
@@ -207,25 +207,25 @@ impl SearchNotes {
 }
 
 impl Running for SearchNotes {
-    fn resume(&mut self, desk: &mut Desk, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        if self.gather.is_none() && self.rules != desk.catalog.rules() {
+    fn resume(&mut self, shared: &mut Shared, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if self.refresh.is_none() && self.rules != shared.catalogue.rules() {
             self.begin_anew();
             answers.clear();
         }
-        if let Some(gather) = &mut self.gather {
-            if let Some(requests) = gather.go_on(desk, mem::take(&mut answers))? {
+        if let Some(refresh) = &mut self.refresh {
+            if let Some(requests) = refresh.go_on(shared, mem::take(&mut answers))? {
                 return Ok(Progress::Ask(requests));
             }
-            self.gather = None;
-            self.rules = desk.catalog.rules();
-            self.chosen = choose(&mut self.asked, &desk.catalog)?;
+            self.refresh = None;
+            self.rules = shared.catalogue.rules();
+            self.chosen = choose(&mut self.asked, &shared.catalogue)?;
         }
-        self.take(desk, answers);
+        self.take(shared, answers);
         self.look_through();
         if !self.read.is_empty() && !self.has_enough() {
             return Ok(Progress::Ask(self.convert()));
         }
-        let requests = self.ask(desk);
+        let requests = self.ask(shared);
         if !requests.is_empty() {
             return Ok(Progress::Ask(requests));
         }
@@ -241,7 +241,7 @@ impl Running for SearchNotes {
             total,
             with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),
             lines: self.asked.seeker.looks_at_all().then_some(self.lines),
-            left_out: desk.catalog.left_out(desk.limits.index_bytes),
+            left_out: shared.catalogue.left_out(shared.limits.index_bytes),
             cut_lines: self.asked.seeker.cut_lines(),
         };
         Ok(Progress::Done(reply(&self.asked, outcome, &self.terms)))

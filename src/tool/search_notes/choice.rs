@@ -6,7 +6,7 @@ use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::search::index::{Entry, NoteId};
-use crate::tool::notes::catalogue::Catalog;
+use crate::tool::notes::catalogue::Catalogue;
 
 /// The notes that may be meant, best first.
 #[derive(Debug, Default)]
@@ -22,20 +22,20 @@ impl Chosen {
     }
 
     /// The first note from `place` on that is still there: its place, path and size. Nothing behind the last.
-    pub fn next(&self, catalog: &Catalog, place: usize) -> Option<(usize, VaultPath, f64)> {
+    pub fn next(&self, catalogue: &Catalogue, place: usize) -> Option<(usize, VaultPath, f64)> {
         let rest = self.notes.get(place..)?.iter();
         (place..).zip(rest).find_map(|(place, &id)| {
-            let note = catalog.index.note(id)?;
-            Some((place, catalog.path(note)?.clone(), note.size))
+            let note = catalogue.index.note(id)?;
+            Some((place, catalogue.path(note)?.clone(), note.size))
         })
     }
 }
 
-/// Chooses from the notes of `catalog`.
-pub(super) fn choose(asked: &mut Asked, catalog: &Catalog) -> Result<Chosen, ToolError> {
-    let index = &catalog.index;
+/// Chooses from the notes of `catalogue`.
+pub(super) fn choose(asked: &mut Asked, catalogue: &Catalogue) -> Result<Chosen, ToolError> {
+    let index = &catalogue.index;
     let holds = |within: &Within, note: &Entry| {
-        matches!(within, Within::Vault) || catalog.path(note).is_some_and(|path| within.holds(path))
+        matches!(within, Within::Vault) || catalogue.path(note).is_some_and(|path| within.holds(path))
     };
     let holds_any = |asked: &Asked| index.notes().any(|(_, note)| holds(&asked.within, note));
     if !holds_any(asked)
