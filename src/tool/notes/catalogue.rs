@@ -245,7 +245,7 @@ impl Catalogue {
         let (path, state) = (file.granted.path(), file.state());
         self.keep(path, state, Some(Standing::Open { title }));
         if !self.is_indexed(path, state) {
-            self.texts.put(path, state, text);
+            self.texts.put(path, state, text.bytes);
         }
     }
 
@@ -260,7 +260,7 @@ impl Catalogue {
 
     /// The text of the note at `path` in `state`, if a listing has left it here.
     pub fn take_text(&mut self, path: &VaultPath, state: State) -> Option<JudgedText> {
-        self.texts.take(path, state)
+        self.texts.take(path, state).map(|bytes| JudgedText { bytes, ..JudgedText::default() })
     }
 
     /// All notes are in the index as they are, or there is no room for them.

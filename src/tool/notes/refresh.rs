@@ -153,9 +153,10 @@ impl Refresh {
         }
         let (mut asked, mut requests) = (Vec::new(), Vec::new());
         for (path, state) in notes {
+            let Ok(granted) = shared.policy.check_as(&path, Kind::File) else { continue };
             if let Some(text) = shared.catalogue.take_text(&path, state) {
                 self.read.push_back(Note::new((path, state), Content::Judged(text)));
-            } else if let Ok(granted) = shared.policy.check_as(&path, Kind::File) {
+            } else {
                 asked.push((path, state));
                 requests.push(Request::Read(granted));
             }
