@@ -3,7 +3,9 @@
 //! Only the form of a path is judged here. Whether it may be read is [`policy`](crate::policy)'s matter, whether it
 //! exists is the host's.
 
+use std::borrow::Borrow;
 use std::fmt::{self, Write};
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -22,9 +24,9 @@ const MAX_NAMES: usize = 256;
 /// A path from the vault's root: `/`-separated, NFC, without empty, `.` and `..` segments.
 ///
 /// The root itself has no segments and reads `""`. Two values are equal exactly when they name the same entry of a
-/// case-sensitive vault.
+/// case-sensitive vault. A clone shares the text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct VaultPath(String);
+pub struct VaultPath(Arc<str>);
 
 /// Why a text is no vault path.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -53,7 +55,7 @@ impl VaultPath {
     /// The vault's root folder.
     #[must_use]
     pub fn root() -> Self {
-        Self(String::new())
+        Self(Arc::from(""))
     }
 
     /// Checks `given` and brings it into the one form.
@@ -100,7 +102,7 @@ impl VaultPath {
         }
         let path = nfc(&segments.join("/"));
         // What stood before may have hidden it: `./C:`, or a Kelvin sign that NFC makes a K.
-        if is_drive_or_url(&path) { Err(PathError::DriveOrUrl(given.to_owned())) } else { Ok(Self(path)) }
+        if is_drive_or_url(&path) { Err(PathError::DriveOrUrl(given.to_owned())) } else { Ok(Self(path.into())) }
     }
 
     /// The same for a path that other programs will open. `C:a.md` and `file: a.md` are names that a vault may hold, so
@@ -141,13 +143,13 @@ impl VaultPath {
             return (!self.is_root()).then(Self::root);
         }
         let (end, _) = self.0.match_indices('/').nth(names - 1)?;
-        Some(Self(self.0[..end].to_owned()))
+        Some(Self(self.0[..end].into()))
     }
 
     /// The same path from that folder on.
     #[must_use]
     pub(crate) fn below_folder_of(&self, names: usize) -> Self {
-        Self(self.0.splitn(names + 1, '/').nth(names).unwrap_or_default().to_owned())
+        Self(self.0.splitn(names + 1, '/').nth(names).unwrap_or_default().into())
     }
 
     /// Whether the last name is that of a note: it ends in `.md`, in whatever case. So are `a.md.`, `a.md ` and `a.md:b`, for
@@ -166,7 +168,7 @@ impl VaultPath {
     /// The same path with `.md` behind it.
     #[must_use]
     pub fn with_md(&self) -> Self {
-        Self(format!("{}.md", self.0))
+        Self(format!("{}.md", self.0).into())
     }
 
     /// A key that is equal for the paths that some file system takes for the same: case folding, NFC and NFD, no-break
@@ -176,6 +178,13 @@ impl VaultPath {
         let folded = fold_case(&self.0.replace(is_fixed_space, " "));
         let names: Vec<&str> = folded.split('/').map(str::trim).collect();
         names.join("/")
+    }
+}
+
+/// So that a map by vault paths can be asked about a path as text.
+impl Borrow<str> for VaultPath {
+    fn borrow(&self) -> &str {
+        &self.0
     }
 }
 

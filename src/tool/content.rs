@@ -1,10 +1,7 @@
 //! Content: a file as it can be shown, and where it came from.
 
 use super::reply::FileShown;
-use crate::document::kind::wide_encoding;
-use crate::document::{Part, decode_wide};
-use crate::path::VaultPath;
-use crate::policy::Policy;
+use crate::document::Part;
 use crate::text::Text;
 
 /// A file as text.
@@ -37,27 +34,4 @@ impl Content {
             ..FileShown::default()
         }
     }
-}
-
-/// The text of the note at `path`, which holds `bytes`, without its byte order mark; nothing where that closes it. In UTF-8,
-/// UTF-16 or UTF-32; what is no Unicode comes with U+FFFD for what has no meaning, and is closed wherever tags close notes:
-/// they cannot be told.
-pub(super) fn open_note(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Option<String> {
-    if policy.closes_content(path, &bytes) {
-        return None;
-    }
-    let wide = wide_encoding(&bytes).map(|encoding| decode_wide(encoding, &bytes).0);
-    let mut text = match wide {
-        Some(text) if policy.closes_content(path, text.as_bytes()) => return None,
-        Some(text) => text,
-        None => match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(_) if policy.has_closed_tags() => return None,
-            Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-        },
-    };
-    if text.starts_with('\u{feff}') {
-        text.remove(0);
-    }
-    Some(text)
 }

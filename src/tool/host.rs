@@ -98,6 +98,18 @@ pub enum Answer {
     Failed(String),
 }
 
+impl Answer {
+    /// How many bytes of text or content it holds.
+    pub(super) fn content_len(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Bytes(bytes) => bytes.len(),
+            Self::Document(document) => document.text.len(),
+            _ => 0,
+        }
+    }
+}
+
 /// A picture as a model gets it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]

@@ -7,17 +7,12 @@ mod args;
 mod config;
 mod host;
 mod reply;
-mod survey;
-mod known;
 mod find;
 mod batch;
 mod content;
-mod change;
-mod unread;
-mod catalog;
-mod gather;
-mod catch_up;
-mod shelf;
+mod judge;
+mod notes;
+mod last_file;
 mod load;
 mod readable;
 mod read_file;
@@ -30,16 +25,15 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use self::args::{Args, Param};
-use self::catalog::Catalog;
-use self::known::Known;
-use self::shelf::Shelf;
+use self::last_file::LastFile;
+use self::notes::catalogue::Catalogue;
 use crate::error::ToolError;
 use crate::policy::Policy;
 use crate::text::{Amount, Numbering, millitokens};
 
-pub use change::{Change, Indexed};
 pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
+pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use reply::{
     Content, Entry, FileShown, HitLine, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply, Structured,
@@ -90,7 +84,7 @@ struct Tool {
     failed: &'static str,
     /// The simplest arguments there are.
     example: &'static str,
-    start: fn(Args, &Desk, Terms) -> Result<Started, ToolError>,
+    start: fn(Args, &Shared, Terms) -> Result<Started, ToolError>,
 }
 
 /// A call under way, and what the host has to answer first.
@@ -98,7 +92,7 @@ type Started = (Box<dyn Running>, Vec<Request>);
 
 /// A call under way.
 trait Running {
-    fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError>;
+    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError>;
 }
 
 /// How far a call has come.
@@ -108,12 +102,11 @@ enum Progress {
 }
 
 /// What the calls of one session share.
-struct Desk {
+struct Shared {
     policy: Policy,
     limits: Limits,
-    shelf: Shelf,
-    catalog: Catalog,
-    known: Known,
+    last_file: LastFile,
+    catalogue: Catalogue,
 }
 
 /// What the person has set, in whole numbers.

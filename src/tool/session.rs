@@ -7,15 +7,14 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::args::Args;
-use super::catalog::Catalog;
-use super::catch_up::CatchUp;
-use super::change::{Change, Indexed};
 use super::config::{Config, ConfigError, Context};
 use super::host::{Answer, Request};
-use super::known::Known;
+use super::last_file::LastFile;
+use super::notes::catalogue::Catalogue;
+use super::notes::catch_up::CatchUp;
+use super::notes::change::{Change, Indexed};
 use super::reply::Reply;
-use super::shelf::Shelf;
-use super::{Desk, Progress, Running, TOOLS};
+use super::{Progress, Running, Shared, TOOLS};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::policy::Protected;
@@ -39,7 +38,7 @@ pub enum Step {
 
 /// One vault's tools. Several calls may be under way at once.
 pub struct Session {
-    desk: Desk,
+    shared: Shared,
     calls: BTreeMap<u32, Call>,
     last_call: u32,
 }
@@ -55,7 +54,7 @@ struct Call {
 
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Session").field("policy", &self.desk.policy).finish_non_exhaustive()
+        f.debug_struct("Session").field("policy", &self.shared.policy).finish_non_exhaustive()
     }
 }
 
@@ -65,14 +64,13 @@ impl Session {
     /// # Errors
     /// [`ConfigError`]: rather no session than one that leaves open what was to be closed.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
-        let desk = Desk {
+        let shared = Shared {
             policy: config.policy()?,
             limits: config.limits()?,
-            shelf: Shelf::default(),
-            known: Known::default(),
-            catalog: Catalog::default(),
+            last_file: LastFile::default(),
+            catalogue: Catalogue::default(),
         };
-        Ok(Self { desk, calls: BTreeMap::new(), last_call: 0 })
+        Ok(Self { shared, calls: BTreeMap::new(), last_call: 0 })
     }
 
     /// Goes on under another config. What has been learnt of the vault is kept, as far as it is still open.
@@ -81,15 +79,12 @@ impl Session {
     /// [`ConfigError`]; then nothing has changed, and the session must not be used before it succeeds.
     pub fn reconfigure(&mut self, config: &Config) -> Result<(), ConfigError> {
         let (policy, limits) = (config.policy()?, config.limits()?);
-        let close_same_content = policy.closes_same_content(&self.desk.policy);
-        if !close_same_content {
-            self.desk.known = Known::default();
-        }
-        self.desk.catalog.rules_changed(close_same_content);
-        self.desk.policy = policy;
-        self.desk.limits = limits;
+        let close_same_content = policy.closes_same_content(&self.shared.policy);
+        self.shared.catalogue.rules_changed(close_same_content);
+        self.shared.policy = policy;
+        self.shared.limits = limits;
         // What is in it may be closed by a tag now.
-        self.desk.shelf.clear();
+        self.shared.last_file.clear();
         Ok(())
     }
 
@@ -100,7 +95,7 @@ impl Session {
 
     /// Starts a call of `tool` with the JSON text `args`.
     pub fn start_within(&mut self, context: &Context, tool: &str, args: &str) -> Step {
-        let terms = match context.terms(&self.desk.limits) {
+        let terms = match context.terms(&self.shared.limits) {
             Ok(terms) => terms,
             Err(error) => return Step::Done(error.into()),
         };
@@ -108,7 +103,7 @@ impl Session {
             return Step::Done(unknown_tool(tool).into());
         };
         let args = Args::parse(tool.params, tool.example, args);
-        match args.and_then(|args| (tool.start)(args, &self.desk, terms)) {
+        match args.and_then(|args| (tool.start)(args, &self.shared, terms)) {
             Ok((running, requests)) => self.begin(Call { running, limit: terms.limit, failed: tool.failed }, requests),
             Err(error) => Step::Done(Reply::error_within(tool.failed, error, terms.limit)),
         }
@@ -116,21 +111,21 @@ impl Session {
 
     /// Brings what is known of the notes up to date, if anything is; no call has to be waiting for it.
     pub fn catch_up(&mut self) -> Step {
-        let limit = Amount::of_bytes(self.desk.limits.bytes);
+        let limit = Amount::of_bytes(self.shared.limits.bytes);
         self.begin(Call { running: Box::new(CatchUp::default()), limit, failed: "Could not catch up" }, Vec::new())
     }
 
     /// Takes in what the host has to tell, since it was asked to watch.
     pub fn changed(&mut self, changes: Vec<Change>) {
         for change in changes {
-            self.desk.catalog.change(&self.desk.policy, change);
+            self.shared.catalogue.change(&self.shared.policy, change);
         }
     }
 
     /// How far the notes are known.
     #[must_use]
     pub fn indexed(&self) -> Indexed {
-        self.desk.catalog.indexed()
+        self.shared.catalogue.indexed()
     }
 
     fn begin(&mut self, held: Call, requests: Vec<Request>) -> Step {
@@ -145,7 +140,7 @@ impl Session {
         let Some(mut held) = self.calls.remove(&call) else {
             return Step::Done(ToolError::cancelled().into());
         };
-        match held.running.resume(&mut self.desk, answers) {
+        match held.running.resume(&mut self.shared, answers) {
             Ok(Progress::Ask(requests)) => {
                 self.calls.insert(call, held);
                 Step::Ask { call, requests }
@@ -164,7 +159,7 @@ impl Session {
     /// See [`Policy::is_protected_path`](crate::Policy::is_protected_path).
     #[must_use]
     pub fn is_protected_path(&self, path: &str) -> bool {
-        self.desk.policy.is_protected_path(path)
+        self.shared.policy.is_protected_path(path)
     }
 
     /// See [`Policy::assert_not_protected`](crate::Policy::assert_not_protected).
@@ -172,7 +167,7 @@ impl Session {
     /// # Errors
     /// [`Protected`], with the reason.
     pub fn assert_not_protected(&self, path: &str) -> Result<(), Protected> {
-        self.desk.policy.assert_not_protected(path)
+        self.shared.policy.assert_not_protected(path)
     }
 }
 

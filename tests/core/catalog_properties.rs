@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use crate::support::Vault;
+use crate::support::listing::list;
 use crate::support::notes::{closing, moved, opened, query, search, start, written};
 
 const CLOSED: &str = "---\nlectern: false\n---\napple secret\n";
@@ -37,6 +38,7 @@ enum Deed {
     Unwatch,
     Tell(usize),
     Start(&'static str),
+    List(&'static str),
     CatchUp,
     /// The host finds out what a call has asked for.
     Answer(usize),
@@ -158,6 +160,10 @@ impl Scene {
                 let step = start(&mut self.session, words);
                 self.hold(step);
             }
+            Deed::List(folder) => {
+                let step = self.session.start("list_files", &json!({ "path": folder }).to_string());
+                self.hold(step);
+            }
             Deed::CatchUp => {
                 let step = self.session.catch_up();
                 self.hold(step);
@@ -198,6 +204,7 @@ fn any_deed() -> impl Strategy<Value = Deed> {
         1 => Just(Deed::Unwatch),
         4 => (1..4_usize).prop_map(Deed::Tell),
         3 => proptest::sample::select(vec!["apple", "pear"]).prop_map(Deed::Start),
+        3 => proptest::sample::select(vec!["", "a", "b"]).prop_map(Deed::List),
         1 => Just(Deed::CatchUp),
         6 => (0..3_usize).prop_map(Deed::Answer),
         6 => (0..3_usize).prop_map(Deed::Resume),
@@ -230,5 +237,7 @@ proptest! {
             let expected = search(&mut vault.clone(), &mut opened(&configs[last]), &args);
             prop_assert_eq!(given, expected, "{}", args);
         }
+        let given = list(&mut vault, &mut session, &json!({}));
+        prop_assert_eq!(given, list(&mut vault.clone(), &mut opened(&configs[last]), &json!({})));
     }
 }

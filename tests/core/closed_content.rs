@@ -1,9 +1,10 @@
 //! Notes that are closed by what is in them: no reply differs from that of the same vault without them.
 
+use encoding_rs::WINDOWS_1252;
 use lectern::{Answer, Config, FileStat, Session};
 use proptest::prelude::*;
 
-use crate::support::{Vault, path_args, session};
+use crate::support::{Vault, path_args, session, text};
 
 const CLOSED: &str = "---\nlectern: false\n---\nsecret\n";
 
@@ -87,6 +88,42 @@ fn a_note_that_is_too_large_to_be_looked_at_is_as_good_as_not_there() {
         assert_eq!(given, without.call_tool(&mut session(), tool, args), "{tool}");
     }
     assert_eq!(with.asked.iter().filter(|asked| *asked == "read Diary.md").count(), 0);
+}
+
+#[test]
+fn every_tool_judges_a_note_in_an_older_encoding_by_its_text() {
+    let bytes = |text: &str| WINDOWS_1252.encode(text).0.into_owned();
+    // Behind the head, which alone is looked at to tell what a file is.
+    let far = format!("{}\nVoix ambigu\u{eb} d'un c\u{153}ur", "plain words\n".repeat(800));
+    for words in ["Voix ambigu\u{eb} d'un c\u{153}ur", &far] {
+        let open = format!("# Po\u{e8}me\n{words} qui, au z\u{e9}phyr, pr\u{e9}f\u{e8}re les jattes de kiwis\n");
+        let closed = format!("{open}\n#caf\u{e9}\n");
+        let mut without =
+            Vault::of(&[("Diaries.md", "open\n")]).with("Poem.md", bytes(&open)).with("a/Plan.md", bytes(&open));
+        let mut with = without.clone().with("Diary.md", bytes(&closed)).with("b/Plan.md", bytes(&closed));
+        for tags in [&["caf\u{e9}"][..], &["other", "caf\u{e9}"]] {
+            let config = Config { closed_tags: tags.iter().map(|&tag| tag.to_owned()).collect(), ..Config::default() };
+            let opened = || Session::new(&config).expect("the config can be used");
+            for (tool, args, is_shown) in [
+                ("list_files", "{}", "Poem.md"),
+                ("search_notes", r#"{"query": "zéphyr"}"#, "Poem.md"),
+                ("search_notes", r#"{"query": "jat+es", "mode": "regex"}"#, "Poem.md"),
+                ("read_file", r#"{"path": "Poem.md"}"#, "ambigu\u{eb}"),
+                ("read_file", r#"{"path": "Plan"}"#, "ambigu\u{eb}"),
+                ("read_file", r#"{"path": "Diary.md"}"#, "no note"),
+                ("read_file", r#"{"path": "Diary"}"#, "no note"),
+            ] {
+                let given = with.call_tool(&mut opened(), tool, args);
+                assert_eq!(given, without.call_tool(&mut opened(), tool, args), "{tool} {args}");
+                let shown = given
+                    .structured_content
+                    .error
+                    .as_ref()
+                    .map_or_else(|| text(&given).to_owned(), ToString::to_string);
+                assert!(shown.contains(is_shown), "{tool} {args}: {shown}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -11,9 +11,10 @@ pub(super) mod refusal;
 use std::collections::BTreeSet;
 
 use self::choice::Choice;
-use super::content::open_note;
 use super::host::{Answer, FileStat, Request};
-use super::survey::Survey;
+use super::judge::{NoteVerdict, judge_note};
+use super::notes::walk::VaultWalk;
+use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, Kind, Policy};
@@ -39,7 +40,7 @@ pub(super) struct Find {
     /// Those that are.
     closed: BTreeSet<VaultPath>,
     /// What is there; nothing as long as nobody has asked.
-    survey: Option<Survey>,
+    walk: Option<VaultWalk>,
     /// What the app opens for the link.
     linked: Option<VaultPath>,
     /// How often the host has sent us on to another path.
@@ -51,7 +52,8 @@ pub(super) struct Find {
 enum State {
     Given(Granted),
     Listing,
-    Checking(Vec<Granted>),
+    /// Notes whose content may close them, and whether they are converted for that.
+    Checking(Vec<Granted>, bool),
     Chosen(Granted),
 }
 
@@ -90,7 +92,7 @@ impl Find {
             open: Vec::new(),
             checked: BTreeSet::new(),
             closed: BTreeSet::new(),
-            survey: None,
+            walk: None,
             linked: None,
             moves: 0,
             state,
@@ -113,13 +115,19 @@ impl Find {
             },
             State::Listing => {
                 self.take_listings(policy, answers)?;
-                let pages = self.survey.as_mut().map(Survey::ask).unwrap_or_default();
+                let pages = self.walk.as_mut().map(VaultWalk::ask).unwrap_or_default();
                 if pages.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(pages)) }
             }
-            State::Checking(notes) => {
-                let notes = notes.clone();
-                self.take_contents(policy, &notes, answers);
-                self.settle(policy)
+            State::Checking(notes, are_converted) => {
+                let (notes, are_converted) = (notes.clone(), *are_converted);
+                let odd = self.take_contents(policy, notes, are_converted, answers);
+                if odd.is_empty() {
+                    return self.settle(policy);
+                }
+                let convert = |(path, format): &(Granted, _)| Request::Convert { path: path.clone(), format: *format };
+                let requests = odd.iter().map(convert).collect();
+                self.state = State::Checking(odd.into_iter().map(|(note, _)| note).collect(), true);
+                Ok(Finding::Ask(requests))
             }
             State::Chosen(granted) => match only(answers) {
                 Answer::Folder => {
@@ -137,9 +145,9 @@ impl Find {
         self.state = State::Listing;
         let root = policy.check_as(&VaultPath::root(), Kind::Folder)?;
         self.open.clear();
-        let mut survey = Survey::of(root);
-        let mut requests = survey.ask();
-        self.survey = Some(survey);
+        let mut walk = VaultWalk::of(root);
+        let mut requests = walk.ask();
+        self.walk = Some(walk);
         requests.push(Request::Link(choice::link_target(self.path.as_str()).to_owned()));
         Ok(Finding::Ask(requests))
     }
@@ -152,8 +160,8 @@ impl Find {
         if let Some(Answer::Failed(reason)) = answers.iter().find(|answer| matches!(answer, Answer::Failed(_))) {
             return Err(self.unreadable(reason));
         }
-        let Some(survey) = &mut self.survey else { return Ok(()) };
-        let files = survey.take(policy, answers).map_err(|reason| self.unreadable(&reason))?;
+        let Some(walk) = &mut self.walk else { return Ok(()) };
+        let files = walk.take(policy, answers).map_err(|reason| self.unreadable(&reason))?;
         self.open.extend(files.into_iter().map(|file| file.granted.path().clone()));
         Ok(())
     }
@@ -215,29 +223,35 @@ impl Find {
         }
         self.checked.extend(unsure.iter().map(|granted| granted.path().clone()));
         let requests = unsure.iter().cloned().map(Request::Read).collect();
-        self.state = State::Checking(unsure);
+        self.state = State::Checking(unsure, false);
         Some(Finding::Ask(requests))
     }
 
-    /// Takes in what is in the notes that were asked for.
-    fn take_contents(&mut self, policy: &Policy, notes: &[Granted], answers: Vec<Answer>) {
-        for (note, answer) in notes.iter().zip(answers) {
-            let content = match answer {
-                Answer::Text(text) => Some(text.into_bytes()),
-                Answer::Bytes(bytes) => Some(bytes),
-                _ => None,
-            };
-            // What cannot be read cannot be told to be open.
-            if content.and_then(|content| open_note(policy, note.path(), content)).is_none() {
-                self.closed.insert(note.path().clone());
+    /// Takes in what is in the notes that were asked for. Gives those that have to be converted first.
+    fn take_contents(
+        &mut self,
+        policy: &Policy,
+        notes: Vec<Granted>,
+        are_converted: bool,
+        answers: Vec<Answer>,
+    ) -> Vec<(Granted, Format)> {
+        let mut odd = Vec::new();
+        for (note, answer) in notes.into_iter().zip(answers) {
+            match judge_note(policy, note.path(), are_converted, answer) {
+                NoteVerdict::Open(_) => {}
+                NoteVerdict::Convert(format) => odd.push((note, format)),
+                NoteVerdict::Closed | NoteVerdict::Unreadable => {
+                    self.closed.insert(note.path().clone());
+                }
             }
         }
+        odd
     }
 
     /// Goes on as if the file at `path`, which its content closes, were not there.
     pub fn closed(&mut self, policy: &Policy, path: &VaultPath) -> Result<Finding, ToolError> {
         self.closed.insert(path.clone());
-        if self.survey.is_none() { self.list(policy) } else { self.settle(policy) }
+        if self.walk.is_none() { self.list(policy) } else { self.settle(policy) }
     }
 
     /// Takes the answer to the `stat` of `granted`.

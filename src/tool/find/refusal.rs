@@ -54,7 +54,7 @@ impl Find {
     fn near(&self) -> Vec<VaultPath> {
         let gone = match &self.state {
             State::Given(granted) | State::Chosen(granted) => Some(granted.path()),
-            State::Listing | State::Checking(_) => None,
+            State::Listing | State::Checking(..) => None,
         };
         let there: Vec<_> = self.open.iter().filter(|path| Some(*path) != gone).collect();
         nearest(&self.path, &there, NEAR * LOOKED_AT).into_iter().cloned().collect()

@@ -14,10 +14,10 @@ use crate::path::VaultPath;
 use crate::policy::{Denied, Granted, Kind, Policy};
 use crate::tool::args::Args;
 use crate::tool::host::{Answer, Request};
-use crate::tool::known::{Known, Standing};
+use crate::tool::notes::catalogue::{Catalogue, Standing};
+use crate::tool::notes::walk::{Listed, VaultWalk};
 use crate::tool::reply::Reply;
-use crate::tool::survey::{Listed, Survey};
-use crate::tool::{Desk, Progress, Running};
+use crate::tool::{Progress, Running, Shared};
 
 /// As many symbolic links in a row as Linux follows.
 const MAX_MOVES: u32 = 40;
@@ -50,7 +50,7 @@ enum State {
     /// Is the folder there?
     Looking,
     /// What is in it?
-    Listing(Survey),
+    Listing(VaultWalk),
     /// Which of that is open?
     Reading,
     /// Nothing is: what else is?
@@ -60,8 +60,8 @@ enum State {
 }
 
 impl Running for ListFiles {
-    fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        let Desk { policy, known, limits, .. } = desk;
+    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        let Shared { policy, catalogue, limits, .. } = shared;
         match &mut self.state {
             State::Ending(_) => return Ok(self.end()),
             State::Looking => {
@@ -69,30 +69,30 @@ impl Running for ListFiles {
                     return Ok(Progress::Ask(vec![request]));
                 }
             }
-            State::Listing(survey) => {
-                let files = survey.take(policy, answers);
+            State::Listing(walk) => {
+                let files = walk.take(policy, answers);
                 let files = files.map_err(|reason| refusal::unreadable(&self.given, &reason))?;
                 for file in files {
-                    self.take(known, file);
+                    self.take(catalogue, file);
                 }
             }
             State::Reading => {
-                for (note, title) in self.reading.take(policy, known, answers) {
+                for (note, title) in self.reading.take(policy, catalogue, answers) {
                     self.tree.add(file(&note, title));
                 }
             }
             State::ReadingRest => {
-                let open = self.reading.take(policy, known, answers);
+                let open = self.reading.take(policy, catalogue, answers);
                 for (note, _) in &open {
                     self.take_other(note);
                 }
-                self.take_rest(known);
+                self.take_rest(catalogue);
             }
         }
         loop {
             let requests = match &mut self.state {
                 State::Looking | State::Ending(_) => Vec::new(),
-                State::Listing(survey) => survey.ask(),
+                State::Listing(walk) => walk.ask(),
                 State::Reading | State::ReadingRest => self.reading.ask(limits.files_at_once),
             };
             if !requests.is_empty() {
@@ -115,10 +115,10 @@ impl Running for ListFiles {
 
 impl ListFiles {
     /// Starts a call with checked arguments.
-    pub fn start(args: Args, desk: &Desk, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
+    pub fn start(args: Args, shared: &Shared, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let given = args.text("path").unwrap_or_default().to_owned();
         let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
-        let granted = open_folder(&desk.policy, &path, &given)?;
+        let granted = open_folder(&shared.policy, &path, &given)?;
         let mut call = Self {
             asked: Asked::parse(args)?,
             terms,
@@ -138,9 +138,9 @@ impl ListFiles {
 
     /// Asks for what is in the folder that was granted.
     fn list(&mut self, folder: Granted) -> Vec<Request> {
-        let mut survey = Survey::of(folder);
-        let requests = survey.ask();
-        self.state = State::Listing(survey);
+        let mut walk = VaultWalk::of(folder);
+        let requests = walk.ask();
+        self.state = State::Listing(walk);
         requests
     }
 
@@ -149,7 +149,7 @@ impl ListFiles {
         match answers.into_iter().next() {
             Some(Answer::Folder) => {
                 let granted = open_folder(policy, &self.scope.path, &self.given)?;
-                self.state = State::Listing(Survey::of(granted));
+                self.state = State::Listing(VaultWalk::of(granted));
                 Ok(None)
             }
             Some(Answer::Moved(path)) => {
@@ -177,18 +177,18 @@ impl ListFiles {
     fn list_all(&mut self, policy: &Policy) -> Result<(), ToolError> {
         let root = open_folder(policy, &VaultPath::root(), &self.given)?;
         self.scope = Scope::twins(self.scope.path.clone());
-        self.state = State::Listing(Survey::of(root));
+        self.state = State::Listing(VaultWalk::of(root));
         Ok(())
     }
 
     /// Takes in a file that the host has listed.
-    fn take(&mut self, known: &Known, listed: Listed) {
+    fn take(&mut self, catalogue: &Catalogue, listed: Listed) {
         let is_wanted = self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.asked);
         if !is_wanted {
             self.rest.push(listed);
             return;
         }
-        match known.of(&listed) {
+        match catalogue.standing(&listed) {
             Some(Standing::Open { title }) => self.tree.add(file(&listed, title)),
             Some(Standing::Closed) => {}
             None => self.reading.add(listed),
@@ -196,10 +196,10 @@ impl ListFiles {
     }
 
     /// Takes in some of the files that are not asked for.
-    fn take_rest(&mut self, known: &Known) {
+    fn take_rest(&mut self, catalogue: &Catalogue) {
         for _ in 0..FILES_AT_ONCE {
             let Some(listed) = self.rest.pop() else { return };
-            match known.of(&listed) {
+            match catalogue.standing(&listed) {
                 Some(Standing::Open { .. }) => self.take_other(&listed),
                 Some(Standing::Closed) => {}
                 None => self.reading.add(listed),

@@ -3,14 +3,13 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use super::title::title;
-use crate::document::kind::{self, Kind};
-use crate::document::{Format, decode_wide};
+use crate::document::Format;
 use crate::policy::Policy;
 use crate::tool::MAX_FILE_BYTES;
 use crate::tool::host::{Answer, Request};
-use crate::tool::known::{Known, Standing};
-use crate::tool::survey::Listed;
+use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::tool::notes::catalogue::Catalogue;
+use crate::tool::notes::walk::Listed;
 
 /// How much is read at once, unless one note alone is larger: what is looked through within a few milliseconds.
 const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
@@ -19,7 +18,7 @@ const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     waiting: VecDeque<Listed>,
-    /// Those that are no UTF-8 and have to be made text by the host's reader first.
+    /// Those that are not UTF-8, which the host has to convert to text first.
     odd: Vec<(Listed, Format)>,
     asked: Vec<(Listed, bool)>,
 }
@@ -54,63 +53,30 @@ impl Reading {
     }
 
     /// Takes in the answers to what was asked last: the open notes in them, with their titles. What was found out is kept
-    /// in `known`.
+    /// in `catalogue`.
     pub fn take(
         &mut self,
         policy: &Policy,
-        known: &mut Known,
+        catalogue: &mut Catalogue,
         answers: Vec<Answer>,
     ) -> Vec<(Listed, Option<Box<str>>)> {
         let mut open = Vec::new();
-        for ((note, is_text), answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
-            let content = match answer {
-                Answer::Text(text) => text.into_bytes(),
-                Answer::Bytes(bytes) => bytes,
-                Answer::Document(document) => document.text.into_bytes(),
-                // What no reader can make text of closes nothing.
-                Answer::Fault(_) if is_text => Vec::new(),
-                _ => continue,
-            };
-            let path = note.granted.path();
-            let standing = if policy.closes_content(path, &content) {
-                Standing::Closed
-            } else if is_text {
-                Standing::Open { title: title(path, &content) }
-            } else {
-                match kind::of(path.as_str(), &content) {
-                    Kind::Wide(encoding) => {
-                        let text = decode_wide(encoding, &content).0;
-                        if policy.closes_content(path, text.as_bytes()) {
-                            Standing::Closed
-                        } else {
-                            Standing::Open { title: title(path, text.as_bytes()) }
-                        }
+        for ((note, is_converted), answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
+            // Only then do size and time of change stand for what was read.
+            let is_as_told = is_converted || note.state().has_len(answer.content_len());
+            match judge_note(policy, note.granted.path(), is_converted, answer) {
+                NoteVerdict::Convert(format) => self.odd.push((note, format)),
+                NoteVerdict::Closed if is_as_told => catalogue.listed_closed(&note),
+                NoteVerdict::Closed | NoteVerdict::Unreadable => {}
+                NoteVerdict::Open(text) => {
+                    let title = text.title(note.granted.path());
+                    if is_as_told {
+                        catalogue.listed_open(&note, title.clone(), text);
                     }
-                    Kind::Legacy => {
-                        self.odd.push((note, Format::Legacy));
-                        continue;
-                    }
-                    Kind::Document(format) => {
-                        self.odd.push((note, format));
-                        continue;
-                    }
-                    _ => Standing::Open { title: title(path, &content) },
+                    open.push((note, title));
                 }
-            };
-            if is_text || is_as_told(&note, content.len()) {
-                known.keep(&note, standing.clone());
-            }
-            if let Standing::Open { title } = standing {
-                open.push((note, title));
             }
         }
         open
     }
-}
-
-/// Whether `len` bytes are what the host told of `note`: only then do size and time of change stand for what was read. A
-/// byte order mark, which the app takes off a text, is not missed.
-#[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
-fn is_as_told(note: &Listed, len: usize) -> bool {
-    [len, len + 3].iter().any(|len| (*len as f64).to_bits() == note.size.to_bits())
 }

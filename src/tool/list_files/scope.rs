@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::params::Asked;
 use super::tree::{File, Tree};
 use crate::path::VaultPath;
-use crate::tool::survey::Listed;
+use crate::tool::notes::walk::Listed;
 
 /// The folder that is listed: in its own spelling where that is known, else in whatever spelling it has.
 #[derive(Debug)]

@@ -8,11 +8,12 @@ use super::Limits;
 use super::content::Content;
 use super::find::Found;
 use super::host::{Answer, Image, Request};
+use super::judge::{JudgedText, Verdict, judge, judge_converted};
 use crate::document::kind::{self, Kind, Picture, caption, media_caption};
-use crate::document::{Document, Fault, Format, decode_wide};
+use crate::document::{Document, Fault, Format};
 use crate::error::ToolError;
 use crate::policy::Policy;
-use crate::text::{Text, check_head};
+use crate::text::Text;
 use refusal::check_size;
 pub(super) use refusal::not_text;
 
@@ -155,41 +156,31 @@ impl Load {
         let size = byte_len(&bytes);
         check_size(&self.file, size)?;
         self.is_as_told = size.to_bits() == self.file.size.to_bits();
-        if policy.closes_content(self.file.granted.path(), &bytes) {
-            return Err(NotLoaded::Closed);
-        }
-        match kind::of(self.file.granted.path().as_str(), &bytes) {
-            Kind::Svg if self.as_image => Ok(self.draw("image/svg+xml", None, limits)),
-            Kind::Text | Kind::Svg => Ok(text(bytes, None, Document::default())),
-            Kind::Wide(encoding) => {
-                let (text, had_errors) = decode_wide(encoding, &bytes);
-                let document = Document {
-                    text,
+        Ok(match judge(policy, self.file.granted.path(), bytes) {
+            Verdict::Closed => return Err(NotLoaded::Closed),
+            Verdict::Convert(format) => self.convert(format),
+            Verdict::Text(judged) if judged.is_svg && self.as_image => self.draw("image/svg+xml", None, limits),
+            Verdict::Text(JudgedText { bytes, wide, .. }) => {
+                let document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
                     encoding: Some(encoding.name().to_owned()),
                     notes: had_errors.then(|| BROKEN_TEXT.to_owned()).into_iter().collect(),
                     ..Document::default()
-                };
-                self.document(policy, Format::Legacy, document)
+                });
+                text(bytes, None, document)
             }
-            Kind::Legacy => Ok(self.convert(Format::Legacy)),
-            Kind::Document(format) => Ok(self.convert(format)),
-            Kind::Image(picture) => Ok(self.picture(&picture, &bytes, limits)),
-            Kind::Media { what, format } => {
-                Ok(Loading::Done(line(media_caption(what, format, bytes.len() as u64), what)))
+            Verdict::Other(Kind::Image(picture), bytes) => self.picture(&picture, &bytes, limits),
+            Verdict::Other(Kind::Media { what, format }, bytes) => {
+                Loading::Done(line(media_caption(what, format, bytes.len() as u64), what))
             }
-            // A note in UTF-8 is text, whatever control characters are in it.
-            Kind::Binary if self.file.granted.path().is_note() && check_head(&bytes).is_ok() => {
-                Ok(text(bytes, None, Document::default()))
-            }
-            Kind::Binary => Ok(Loading::Done(binary(whole(size)))),
-        }
+            Verdict::Other(..) => Loading::Done(binary(whole(size))),
+        })
     }
 
     fn document(&self, policy: &Policy, format: Format, mut document: Document) -> Result<Loading, NotLoaded> {
-        let bytes = std::mem::take(&mut document.text).into_bytes();
-        if policy.closes_content(self.file.granted.path(), &bytes) {
+        let converted = std::mem::take(&mut document.text);
+        let Some(JudgedText { bytes, .. }) = judge_converted(policy, self.file.granted.path(), converted) else {
             return Err(NotLoaded::Closed);
-        }
+        };
         let format = (format != Format::Legacy).then(|| format.name().to_owned());
         Ok(text(bytes, format, document))
     }

@@ -20,7 +20,7 @@ use crate::tool::find::{Find, Finding, Found};
 use crate::tool::host::{Answer, Request};
 use crate::tool::load::{Load, Loaded, Loading, NotLoaded, not_text};
 use crate::tool::reply::Reply;
-use crate::tool::{Desk, Limits, MAX_FILE_BYTES, Progress, Running};
+use crate::tool::{Limits, MAX_FILE_BYTES, Progress, Running, Shared};
 
 /// A call under way.
 pub(super) struct ReadFile {
@@ -71,25 +71,25 @@ struct Wanted {
 }
 
 impl Running for ReadFile {
-    fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError> {
+    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
         self.batch.take(answers);
         loop {
-            let requests = self.batch.ask(desk.limits.files_at_once);
+            let requests = self.batch.ask(shared.limits.files_at_once);
             if !requests.is_empty() {
                 return Ok(Progress::Ask(requests));
             }
             for (who, answers) in mem::take(&mut self.batch).answered() {
                 match who {
-                    Who::Asked(who) => self.find(desk, who, answers),
-                    Who::File(index) => self.load(desk, index, answers),
+                    Who::Asked(who) => self.find(shared, who, answers),
+                    Who::File(index) => self.load(shared, index, answers),
                 }
             }
             let finding = self.asked.iter().any(|asked| matches!(asked.state, State::Finding));
             if !finding {
-                self.begin(desk);
+                self.begin(shared);
             }
             if self.batch.is_empty() && !finding {
-                return self.reply(&desk.limits).map(Progress::Done);
+                return self.reply(&shared.limits).map(Progress::Done);
             }
         }
     }
@@ -97,13 +97,13 @@ impl Running for ReadFile {
 
 impl ReadFile {
     /// Starts a call with checked arguments.
-    pub fn start(args: Args, desk: &Desk, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
+    pub fn start(args: Args, shared: &Shared, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let (args, several, view) = asked(args)?;
         let view = if terms.is_outline_only() && view == View::Content { View::Outline } else { view };
         let (mut batch, mut all) = (Batch::default(), Vec::new());
         for (who, args) in args.into_iter().enumerate() {
             let name = args.text("path").unwrap_or_default().to_owned();
-            let (find, state) = match range(&args).and_then(|_| Find::start(&name, &desk.policy)) {
+            let (find, state) = match range(&args).and_then(|_| Find::start(&name, &shared.policy)) {
                 Ok((find, requests)) => {
                     batch.add(Who::Asked(who), requests);
                     (Some(find), State::Finding)
@@ -113,14 +113,14 @@ impl ReadFile {
             };
             all.push(Asked { args, name, find, state });
         }
-        let requests = batch.ask(desk.limits.files_at_once);
+        let requests = batch.ask(shared.limits.files_at_once);
         Ok((Box::new(Self { asked: all, several, view, terms, files: Vec::new(), begun: 0, batch }), requests))
     }
 
     /// Goes on with the search for the file `who`.
-    fn find(&mut self, desk: &Desk, who: usize, answers: Vec<Answer>) {
+    fn find(&mut self, shared: &Shared, who: usize, answers: Vec<Answer>) {
         if let Some(find) = &mut self.asked[who].find {
-            let finding = find.resume(&desk.policy, answers);
+            let finding = find.resume(&shared.policy, answers);
             self.take(who, finding);
         }
     }
@@ -144,7 +144,7 @@ impl ReadFile {
     }
 
     /// Begins as many more files as may be on their way at once.
-    fn begin(&mut self, desk: &mut Desk) {
+    fn begin(&mut self, shared: &mut Shared) {
         let under_way = |wanted: &Wanted| wanted.load.is_some();
         while let Some(wanted) = self.files.get(self.begun) {
             let size = wanted.file.size;
@@ -154,39 +154,39 @@ impl ReadFile {
                 .filter(|wanted| under_way(wanted))
                 .fold((0, 0.0), |(n, sum), held| (n + 1, sum + held.file.size));
             // Together they take no more memory than the largest alone.
-            if count == desk.limits.files_at_once || (count > 0 && sizes + size > f64::from(MAX_FILE_BYTES)) {
+            if count == shared.limits.files_at_once || (count > 0 && sizes + size > f64::from(MAX_FILE_BYTES)) {
                 return;
             }
             let file = wanted.file.clone();
             let index = self.begun;
             self.begun += 1;
-            if let Some(content) = desk.shelf.get(&file) {
+            if let Some(content) = shared.last_file.get(&file) {
                 let pieces = self.pieces(index, content);
                 self.put(pieces);
                 continue;
             }
-            match Load::start(file, self.view == View::Image, &desk.limits) {
+            match Load::start(file, self.view == View::Image, &shared.limits) {
                 Ok((load, loading)) => {
-                    desk.shelf.clear();
-                    self.go_on(desk, index, load, loading);
+                    shared.last_file.clear();
+                    self.go_on(shared, index, load, loading);
                 }
-                Err(error) => self.not_loaded(desk, index, &error),
+                Err(error) => self.not_loaded(shared, index, &error),
             }
         }
     }
 
     /// Goes on with loading the file `index`.
-    fn load(&mut self, desk: &mut Desk, index: usize, answers: Vec<Answer>) {
+    fn load(&mut self, shared: &mut Shared, index: usize, answers: Vec<Answer>) {
         let (Some(mut load), Some(answer)) = (self.files[index].load.take(), answers.into_iter().next()) else {
             return;
         };
-        match load.resume(&desk.policy, &desk.limits, answer) {
-            Ok(loading) => self.go_on(desk, index, load, loading),
-            Err(why) => self.not_loaded(desk, index, &why),
+        match load.resume(&shared.policy, &shared.limits, answer) {
+            Ok(loading) => self.go_on(shared, index, load, loading),
+            Err(why) => self.not_loaded(shared, index, &why),
         }
     }
 
-    fn go_on(&mut self, desk: &mut Desk, index: usize, mut load: Load, loading: Loading) {
+    fn go_on(&mut self, shared: &mut Shared, index: usize, mut load: Load, loading: Loading) {
         let ask = |call: &mut Self, load, request| {
             call.files[index].load = Some(load);
             call.batch.add(Who::File(index), vec![request]);
@@ -210,18 +210,18 @@ impl ReadFile {
         }
         self.put(pieces);
         if load.is_as_told && !self.several {
-            desk.shelf.put(load.file, content);
+            shared.last_file.put(load.file, content);
         }
     }
 
     /// Tells each who asked for the file `index` why it cannot be shown; where it is closed by what is in it, the search
     /// goes on as if it were not there.
-    fn not_loaded(&mut self, desk: &Desk, index: usize, why: &NotLoaded) {
+    fn not_loaded(&mut self, shared: &Shared, index: usize, why: &NotLoaded) {
         let path = self.files[index].file.granted.path().clone();
         for who in self.files[index].asked.clone() {
             let Some(find) = &mut self.asked[who].find else { continue };
             let finding = match why {
-                NotLoaded::Closed => find.closed(&desk.policy, &path),
+                NotLoaded::Closed => find.closed(&shared.policy, &path),
                 NotLoaded::Gone => Err(find.not_found()),
                 NotLoaded::Unreadable(reason) => Err(find.unreadable(reason)),
                 NotLoaded::Refused(error) => Err(error.clone()),
@@ -292,6 +292,8 @@ impl ReadFile {
             return piece.alone(&name, &self.terms);
         }
         let (content, files) = layout::several(pieces, &self.terms);
-        Ok(Reply::several(content, display::several(&files), files))
+        let paths = || self.files.iter().map(|file| file.file.granted.path());
+        let is_note = |name: &str| paths().any(|path| path.as_str() == name && path.is_note());
+        Ok(Reply::several(content, display::several(&files, is_note), files))
     }
 }

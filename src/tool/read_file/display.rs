@@ -1,13 +1,12 @@
 //! The sentence that sums a call of several files up for the person.
 
 use crate::error::ErrorCode;
-use crate::path::VaultPath;
 use crate::tool::reply::FileShown;
 
-/// "Read 3 notes, 412 lines; 1 is closed".
-pub(super) fn several(files: &[FileShown]) -> String {
+/// "Read 3 notes, 412 lines; 1 is closed". `is_note` tells which of their paths are notes.
+pub(super) fn several(files: &[FileShown], is_note: impl Fn(&str) -> bool) -> String {
     let shown: Vec<_> = files.iter().filter(|file| file.error.is_none()).collect();
-    let all_notes = shown.iter().all(|file| VaultPath::parse(&file.path).is_ok_and(|path| path.is_note()));
+    let all_notes = shown.iter().all(|file| is_note(&file.path));
     let lines: u32 =
         shown.iter().filter(|file| file.start_line > 0).map(|file| file.end_line - file.start_line + 1).sum();
     let read = match shown.len() {

@@ -2,9 +2,11 @@
 
 use super::params::Asked;
 use super::seeker::Seeker;
+use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
-use crate::path::quoted;
-use crate::search::index::{Index, NoteId};
+use crate::path::{VaultPath, quoted};
+use crate::search::index::{Entry, NoteId};
+use crate::tool::notes::catalogue::Catalogue;
 
 /// The notes that may be meant, best first.
 #[derive(Debug, Default)]
@@ -20,18 +22,22 @@ impl Chosen {
     }
 
     /// The first note from `place` on that is still there: its place, path and size. Nothing behind the last.
-    pub fn next(&self, index: &Index, place: usize) -> Option<(usize, String, f64)> {
+    pub fn next(&self, catalogue: &Catalogue, place: usize) -> Option<(usize, VaultPath, f64)> {
         let rest = self.notes.get(place..)?.iter();
         (place..).zip(rest).find_map(|(place, &id)| {
-            let note = index.note(id)?;
-            Some((place, note.path.to_string(), note.size))
+            let note = catalogue.index.note(id)?;
+            Some((place, catalogue.path(note)?.clone(), note.size))
         })
     }
 }
 
-/// Chooses from `index`.
-pub(super) fn choose(asked: &mut Asked, index: &Index) -> Result<Chosen, ToolError> {
-    let holds_any = |asked: &Asked| index.notes().any(|(_, note)| asked.within.holds(&note.path));
+/// Chooses from the notes of `catalogue`.
+pub(super) fn choose(asked: &mut Asked, catalogue: &Catalogue) -> Result<Chosen, ToolError> {
+    let index = &catalogue.index;
+    let holds = |within: &Within, note: &Entry| {
+        matches!(within, Within::Vault) || catalogue.path(note).is_some_and(|path| within.holds(path))
+    };
+    let holds_any = |asked: &Asked| index.notes().any(|(_, note)| holds(&asked.within, note));
     if !holds_any(asked)
         && let Some(twin) = asked.within.twin()
     {
@@ -48,7 +54,7 @@ pub(super) fn choose(asked: &mut Asked, index: &Index) -> Result<Chosen, ToolErr
     let Asked { within, tag, seeker, .. } = asked;
     match seeker {
         Seeker::Words { query, .. } => {
-            let ranked = index.search(&query.words, tag.as_deref(), &mut |note| within.holds(&note.path));
+            let ranked = index.search(&query.words, tag.as_deref(), &mut |note| holds(within, note));
             let with_all = (query.words.len() > 1).then(|| ranked.iter().filter(|note| note.all_words).count());
             // Of phrases alone, each word must be there.
             let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
@@ -64,7 +70,7 @@ pub(super) fn choose(asked: &mut Asked, index: &Index) -> Result<Chosen, ToolErr
             let is_tagged = |id: NoteId| tag.is_none() || tagged.get(id.0 as usize).is_some_and(|&is| is);
             let mut notes =
                 index.candidates(pattern.need()).unwrap_or_else(|| index.notes().map(|(id, _)| id).collect());
-            notes.retain(|&id| is_tagged(id) && index.note(id).is_some_and(|note| within.holds(&note.path)));
+            notes.retain(|&id| is_tagged(id) && index.note(id).is_some_and(|note| holds(within, note)));
             // By their paths, not their ids: these tell in which order notes became known.
             let key = |id: &NoteId| index.note(*id).map_or((0.0, ""), |note| (note.mtime, &*note.path));
             notes.sort_by(|one, other| {

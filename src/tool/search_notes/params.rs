@@ -7,7 +7,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
-use crate::tool::Desk;
+use crate::tool::Shared;
 use crate::tool::args::{Args, Kind, Param};
 use crate::tool::reply::NextNotes;
 
@@ -91,7 +91,7 @@ pub(super) struct Asked {
 }
 
 /// What `args` ask for.
-pub(super) fn asked(args: &Args, desk: &Desk) -> Result<Asked, ToolError> {
+pub(super) fn asked(args: &Args, shared: &Shared) -> Result<Asked, ToolError> {
     let given = args.text("query").unwrap_or_default();
     let case = args.flag("case");
     let seeker = if args.text("mode") == Some("regex") {
@@ -122,7 +122,7 @@ pub(super) fn asked(args: &Args, desk: &Desk) -> Result<Asked, ToolError> {
             cursor: String::new(),
         },
         seeker,
-        within: Within::parse(said("path"), &desk.policy)?,
+        within: Within::parse(said("path"), &shared.policy)?,
         tag: said("tag").map(|tag| tag.trim().trim_start_matches('#').to_owned()),
         context: args.count("context", MAX_CONTEXT).unwrap_or(0),
         limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,

@@ -42,12 +42,12 @@ impl Within {
     }
 
     /// Whether the note at `path` is looked at.
-    pub fn holds(&self, path: &str) -> bool {
+    pub fn holds(&self, path: &VaultPath) -> bool {
         match self {
             Self::Vault => true,
-            Self::Place(place) => is_in(path, place.as_str()),
-            Self::Twin(key) => VaultPath::parse(path).is_ok_and(|path| is_in(&path.twin_key(), key)),
-            Self::Pattern(patterns) => VaultPath::parse(path).is_ok_and(|path| patterns.closes_twin(&path, Kind::File)),
+            Self::Place(place) => is_in(path.as_str(), place.as_str()),
+            Self::Twin(key) => is_in(&path.twin_key(), key),
+            Self::Pattern(patterns) => patterns.closes_twin(path, Kind::File),
         }
     }
 }

@@ -2,34 +2,44 @@
 
 use std::collections::BTreeMap;
 
+use crate::path::VaultPath;
+
 /// What identifies a state of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct State {
+pub(in crate::tool) struct State {
     pub size: f64,
     pub mtime: f64,
 }
 
+impl State {
+    /// Whether `len` bytes that were read are the file in this state. The app takes a byte order mark off a text.
+    #[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
+    pub fn has_len(&self, len: usize) -> bool {
+        [len, len + 3].iter().any(|len| (*len as f64).to_bits() == self.size.to_bits())
+    }
+}
+
 /// When a note was found to be unread: the later, the greater.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Turn(u64);
+pub(in crate::tool) struct Turn(u64);
 
 /// Notes by their vault path, each with its [`Turn`].
 #[derive(Debug, Default)]
-pub(super) struct Unread {
-    notes: BTreeMap<String, (State, Turn)>,
+pub(in crate::tool) struct Unread {
+    notes: BTreeMap<VaultPath, (State, Turn)>,
     /// The last turn that was given.
     turn: Turn,
 }
 
 impl Unread {
     /// The note at `path` has to be read, behind all others that have to.
-    pub fn insert(&mut self, path: String, state: State) {
+    pub fn insert(&mut self, path: VaultPath, state: State) {
         self.turn = Turn(self.turn.0 + 1);
         self.notes.insert(path, (state, self.turn));
     }
 
     /// The note at `path` need not be read. Gives the state in which it was found.
-    pub fn remove(&mut self, path: &str) -> Option<State> {
+    pub fn remove(&mut self, path: &VaultPath) -> Option<State> {
         self.notes.remove(path).map(|(state, _)| state)
     }
 
@@ -39,7 +49,7 @@ impl Unread {
     }
 
     /// In which state the note at `path` was found, if it has to be read.
-    pub fn state(&self, path: &str) -> Option<State> {
+    pub fn state(&self, path: &VaultPath) -> Option<State> {
         self.notes.get(path).map(|(state, _)| *state)
     }
 
@@ -47,12 +57,12 @@ impl Unread {
         self.notes.len()
     }
 
-    pub fn paths(&self) -> impl Iterator<Item = &str> {
-        self.notes.keys().map(String::as_str)
+    pub fn paths(&self) -> impl Iterator<Item = &VaultPath> {
+        self.notes.keys()
     }
 
     /// The first notes up to the turn `last`: at most `count`, of at most `bytes` together, but one at least.
-    pub fn first(&self, last: Turn, count: usize, bytes: f64) -> Vec<(String, State)> {
+    pub fn first(&self, last: Turn, count: usize, bytes: f64) -> Vec<(VaultPath, State)> {
         let mut sum = 0.0;
         let mut notes = Vec::new();
         for (path, (state, _)) in self.notes.iter().filter(|(_, (_, turn))| *turn <= last).take(count) {

@@ -1,9 +1,9 @@
-//! What a host that watches its vault tells of, and how far the notes are known. What follows from it is the catalog's.
+//! What a host that watches its vault tells of, and how far the notes are known. The catalogue takes it in.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::host::ListedFile;
+use crate::tool::host::ListedFile;
 
 /// A change of the vault, as a host that watches it tells. In TypeScript an object with one key, but for `moved` ones.
 #[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]

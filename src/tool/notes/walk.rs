@@ -1,17 +1,18 @@
-//! Surveys: the open files below a folder, as the host lists them, folder by folder and page by page.
+//! Walking the vault: the open files below a folder, as the host lists them, folder by folder and page by page.
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::host::{Answer, ListedFile, Request};
+use super::unread::State;
 use crate::path::VaultPath;
 use crate::policy::{Granted, Kind, Policy};
+use crate::tool::host::{Answer, ListedFile, Request};
 
 /// How many pages are asked for at once: one step of the core takes them all in.
 const PAGES_AT_ONCE: usize = 8;
 
-/// A survey under way.
+/// A walk under way.
 #[derive(Debug)]
-pub(super) struct Survey {
+pub(in crate::tool) struct VaultWalk {
     /// The folders that have been asked for, or will be.
     known: BTreeSet<VaultPath>,
     waiting: VecDeque<Page>,
@@ -23,13 +24,20 @@ type Page = (Granted, u32);
 
 /// A file that is there, and open as far as its path tells.
 #[derive(Debug, Clone)]
-pub(super) struct Listed {
+pub(in crate::tool) struct Listed {
     pub granted: Granted,
     pub size: f64,
     pub mtime: f64,
 }
 
-impl Survey {
+impl Listed {
+    /// The state in which the file was listed.
+    pub fn state(&self) -> State {
+        State { size: self.size, mtime: self.mtime }
+    }
+}
+
+impl VaultWalk {
     /// Begins with a folder; what is to be asked is told by [`ask`](Self::ask).
     pub fn of(folder: Granted) -> Self {
         let known = BTreeSet::from([folder.path().clone()]);

@@ -1,32 +1,32 @@
-//! Catching up: the catalog is brought up to date while no call waits for it, so that the next one need not wait.
+//! Catching up: refreshes the catalogue before a call needs it.
 
-use super::gather::Gather;
-use super::host::Answer;
-use super::reply::Reply;
-use super::{Desk, Progress, Running};
+use super::refresh::Refresh;
 use crate::error::ToolError;
+use crate::tool::host::Answer;
+use crate::tool::reply::Reply;
+use crate::tool::{Progress, Running, Shared};
 
 /// How much of the index is tidied at one step: a few milliseconds' work in wasm.
 const TIDY_AT_ONCE: usize = 100_000;
 
 /// Catching up, under way. It does nothing where no call has needed the notes yet.
 #[derive(Debug, Default)]
-pub(super) struct CatchUp {
-    gather: Gather,
+pub(in crate::tool) struct CatchUp {
+    refresh: Refresh,
 }
 
 impl Running for CatchUp {
-    fn resume(&mut self, desk: &mut Desk, answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        if desk.catalog.watched.is_some()
-            && let Some(requests) = self.gather.go_on(desk, answers)?
+    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if shared.catalogue.watched.is_some()
+            && let Some(requests) = self.refresh.go_on(shared, answers)?
         {
             return Ok(Progress::Ask(requests));
         }
         // What was replaced and removed takes memory until then.
-        if desk.catalog.index.tidy(TIDY_AT_ONCE) {
+        if shared.catalogue.index.tidy(TIDY_AT_ONCE) {
             return Ok(Progress::Ask(Vec::new()));
         }
-        let notes = desk.catalog.indexed().notes;
+        let notes = shared.catalogue.indexed().notes;
         Ok(Progress::Done(Reply::shown(Vec::new(), format!("{notes} notes are known"), Vec::new())))
     }
 }

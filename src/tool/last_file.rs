@@ -1,17 +1,17 @@
-//! The shelf: the last file read, so that its next page costs what a page costs.
+//! The last file that was read, kept so that its next page need not read it again.
 //!
-//! It holds one text, of at most [`MAX_FILE_BYTES`](super::MAX_FILE_BYTES), and only while path, size and time of
-//! change are what they were.
+//! Its text has at most [`MAX_FILE_BYTES`](super::MAX_FILE_BYTES), and is used only while path, size and time of change are
+//! the same.
 
 use super::content::Content;
 use super::find::Found;
 
-/// Place for one file.
+/// At most one file.
 #[derive(Debug, Default)]
-pub(super) struct Shelf(Option<(Found, Content)>);
+pub(super) struct LastFile(Option<(Found, Content)>);
 
-impl Shelf {
-    /// The content of `file`, if it is at hand and the file has not changed.
+impl LastFile {
+    /// The content of `file`, if it is kept and the file has not changed.
     pub fn get(&self, file: &Found) -> Option<&Content> {
         self.0.as_ref().filter(|(held, _)| held == file).map(|(_, content)| content)
     }
@@ -21,7 +21,7 @@ impl Shelf {
         self.0 = Some((file, content));
     }
 
-    /// Gives the room back, before another large file comes.
+    /// Frees the memory before another file is read.
     pub fn clear(&mut self) {
         self.0 = None;
     }

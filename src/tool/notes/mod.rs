@@ -1,0 +1,9 @@
+//! What is known of the vault's notes, and how it is kept up to date.
+
+pub(super) mod change;
+mod unread;
+pub(super) mod walk;
+mod texts;
+pub(super) mod catalogue;
+pub(super) mod refresh;
+pub(super) mod catch_up;
