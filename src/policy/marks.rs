@@ -7,8 +7,8 @@
 use std::borrow::Cow;
 
 use super::RuleError;
-use super::front_matter::{self, JOINT, Piece, unescaped};
 use super::tags::Tags;
+use crate::note::front_matter::{self, JOINT, Piece, unescaped};
 
 /// The property that closes a note; the app does not tell the cases of properties apart.
 const PROPERTY: &[&str] = &["lectern"];

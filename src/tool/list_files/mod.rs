@@ -2,7 +2,6 @@
 
 mod time;
 mod natural;
-mod title;
 mod pattern;
 mod params;
 mod tree;

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use super::title::title;
 use crate::document::kind::{self, Kind};
 use crate::document::{Format, decode_wide};
+use crate::note::title;
 use crate::policy::Policy;
 use crate::tool::MAX_FILE_BYTES;
 use crate::tool::host::{Answer, Request};

@@ -3,16 +3,12 @@
 //! Headings are those of the note itself, as Obsidian's own outline has them: none inside quotes, lists, code, HTML,
 //! comments or formulas. What is inside a heading is left as it is written.
 
-mod blocks;
-mod hidden;
-mod marks;
 #[cfg(test)]
 mod tests;
 
 use super::entries::{Sections, label};
 use super::{Outline, lines};
-use blocks::{Blocks, Line};
-use hidden::Hidden;
+use crate::note::{Blocks, Hidden, Line};
 
 /// Below every heading, so that block ids are the first to be left out.
 const BLOCK_ID_LEVEL: u8 = 7;

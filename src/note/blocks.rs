@@ -9,7 +9,7 @@ const MAX_LISTS: usize = 100;
 
 /// What a line is for the outline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub(crate) enum Line<'a> {
     Heading {
         level: u8,
         title: &'a [u8],
@@ -28,7 +28,7 @@ pub(super) enum Line<'a> {
 
 /// What is open before the next line.
 #[derive(Debug, Default)]
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     /// Columns at which the content of the open list items starts.
     items: Vec<usize>,
     verbatim: Option<Verbatim>,

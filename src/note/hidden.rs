@@ -2,7 +2,7 @@
 
 /// Whether the next line lies in a comment or formula.
 #[derive(Debug)]
-pub(super) struct Hidden {
+pub(crate) struct Hidden {
     /// The byte that ends what is open, twice.
     open: Option<u8>,
     /// Where the last marks stand: one that nothing closes any more opens nothing.

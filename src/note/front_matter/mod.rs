@@ -15,11 +15,11 @@ use serde_json::Value;
 
 use self::indented::Reader;
 
-pub(super) use self::escapes::{JOINT, unescaped};
+pub(crate) use self::escapes::{JOINT, unescaped};
 
 /// A part of a property's value: a line of it, or a comment in it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Piece<'p> {
+pub(crate) struct Piece<'p> {
     /// The name of the property.
     pub property: &'p str,
     /// As it is written, with its quotes and brackets. Of a comment, with its `#`.
@@ -29,7 +29,7 @@ pub(super) struct Piece<'p> {
 
 /// The lines between `---` and `---` at the very start of a note, and what follows. What is not certainly front matter is
 /// in both: the app does not say whether blanks may follow the first `---`, and a `---` that nothing ends is none to it.
-pub(super) fn split(note: &[u8]) -> Option<(&[u8], &[u8])> {
+pub(crate) fn split(note: &[u8]) -> Option<(&[u8], &[u8])> {
     let is_rule = |line: &[u8]| line.strip_prefix(b"---").is_some_and(|rest| rest.trim_ascii().is_empty());
     // `---` and a form feed ends nothing: the app reads on.
     let is_end = |line: &[u8]| is_rule(line) && !line.contains(&b'\x0c') && !line.windows(2).any(|two| two == b"\r\r");
@@ -49,7 +49,7 @@ pub(super) fn split(note: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// Calls `take` with every part of every property of `front`, the text between the lines `---`. Whether all of it was
 /// understood; if not, what was taken is perhaps not what YAML reads. Time: linear. Memory: the depth of nesting.
-pub(super) fn read(front: &str, mut take: impl FnMut(Piece<'_>)) -> bool {
+pub(crate) fn read(front: &str, mut take: impl FnMut(Piece<'_>)) -> bool {
     if front.trim_start().starts_with('{') {
         return read_json(front, take).is_some();
     }

@@ -11,7 +11,7 @@ const MAX_CHARS: usize = 80;
 
 /// What the note at `path` calls itself: by `title` or the first alias in its front matter, or by its first heading of
 /// the first level. Nothing where that is its file's name, in whatever case.
-pub(super) fn title(path: &VaultPath, note: &[u8]) -> Option<Box<str>> {
+pub(crate) fn title(path: &VaultPath, note: &[u8]) -> Option<Box<str>> {
     let head = String::from_utf8_lossy(&note[..note.len().min(HEAD_BYTES)]);
     let head = head.strip_prefix('\u{feff}').unwrap_or(&head);
     let (front, body) = front_matter(head);
