@@ -1,25 +1,32 @@
 //! What Obsidian adds to hide text from Markdown: comments (`%%`) and formulas (`$$`) that reach over lines.
 
+use std::ops::Range;
+
 /// Whether the next line lies in a comment or formula.
-#[derive(Debug)]
-pub(crate) struct Hidden {
+#[derive(Debug, Default)]
+pub(super) struct Hidden {
     /// The byte that ends what is open, twice.
     open: Option<u8>,
-    /// Where the last marks stand: one that nothing closes any more opens nothing.
-    last_comment: usize,
-    last_formula: usize,
+    /// Where the last `%%` and `$$` begin, once they are looked for: a mark that nothing closes opens nothing.
+    last_comment: Option<usize>,
+    last_formula: Option<usize>,
 }
 
 impl Hidden {
-    pub fn of(text: &[u8]) -> Self {
-        let last = |mark: &[u8]| text.windows(2).rposition(|pair| pair == mark).unwrap_or_default();
-        Self { open: None, last_comment: last(b"%%"), last_formula: last(b"$$") }
+    /// Whether a comment or formula is open.
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
     }
 
-    /// Whether `line`, which begins at the byte `start`, lies inside a comment or formula; and takes note of what it opens and closes. Lines of code are
-    /// not asked about.
-    pub fn hides(&mut self, line: &[u8], start: usize) -> bool {
-        let was_open = self.open.is_some();
+    /// Whether the bytes `line` of `text` lie inside a comment or formula. Keeps track of what they open and close, so
+    /// lines of code are not passed in.
+    pub fn hides(&mut self, text: &[u8], line: Range<usize>) -> bool {
+        let was_open = self.is_open();
+        let (start, line) = (line.start, &text[line]);
+        // Without an early exit, which takes many bytes at once.
+        if !line.iter().fold(false, |has, &byte| has | matches!(byte, b'%' | b'$')) {
+            return was_open;
+        }
         let mut at = 0;
         // How many backticks the code span that is open began with.
         let mut code = 0;
@@ -30,7 +37,7 @@ impl Hidden {
             }
             let run = if byte == b'\\' { 0 } else { line[at..].iter().take_while(|&&next| next == byte).count() };
             match byte {
-                b'`' if self.open.is_none() => {
+                b'`' if !self.is_open() => {
                     code = if code == run {
                         0
                     } else if code == 0 {
@@ -39,21 +46,27 @@ impl Hidden {
                         code
                     }
                 }
-                b'%' | b'$' if run / 2 % 2 == 1 && code == 0 => self.mark(byte, start + at),
+                b'%' | b'$' if run / 2 % 2 == 1 && code == 0 => self.mark(text, byte, start + at + run),
                 _ => {}
             }
-            // A backslash takes the byte behind it along.
+            // A backslash escapes the byte behind it.
             at += if byte == b'\\' { 2 } else { run };
         }
         was_open
     }
 
-    fn mark(&mut self, byte: u8, at: usize) {
-        let last = if byte == b'%' { self.last_comment } else { self.last_formula };
+    /// Takes a mark of `byte` that ends at `end`.
+    fn mark(&mut self, text: &[u8], byte: u8, end: usize) {
+        let last = if byte == b'%' { &mut self.last_comment } else { &mut self.last_formula };
         match self.open {
             Some(open) if open == byte => self.open = None,
-            None if at < last => self.open = Some(byte),
-            _ => {}
+            None => {
+                let find = || text.windows(2).rposition(|pair| pair == [byte; 2]).unwrap_or_default();
+                if *last.get_or_insert_with(find) >= end {
+                    self.open = Some(byte);
+                }
+            }
+            Some(_) => {}
         }
     }
 }

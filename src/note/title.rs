@@ -1,86 +1,49 @@
-//! Titles: what a note calls itself, where that is another name than its file has.
+//! Titles: what a note calls itself, where that differs from its file's name.
 
+use super::front_matter::{self, values};
+use super::{Line, block_id, lines};
 use crate::path::VaultPath;
 use crate::unicode::fold_case;
 
-/// How far into a note a title is looked for: a title further down is none.
+/// How far into a note a title is looked for, in bytes.
 const HEAD_BYTES: usize = 8 * 1024;
 
 /// How much of a title is shown, in characters: enough to tell what the note is.
 const MAX_CHARS: usize = 80;
 
 /// What the note at `path` calls itself: by `title` or the first alias in its front matter, or by its first heading of
-/// the first level. Nothing where that is its file's name, in whatever case.
+/// the first level. `None` where that is its file's name, in whatever case.
 pub(crate) fn title(path: &VaultPath, note: &[u8]) -> Option<Box<str>> {
-    let head = String::from_utf8_lossy(&note[..note.len().min(HEAD_BYTES)]);
-    let head = head.strip_prefix('\u{feff}').unwrap_or(&head);
-    let (front, body) = front_matter(head);
-    let found = front.and_then(|front| property(front, &["title"]).or_else(|| property(front, &["aliases", "alias"])));
-    let title = plain(found.or_else(|| heading(body))?);
+    let note = note.strip_prefix("\u{feff}".as_bytes()).unwrap_or(note);
+    let found = front_matter::split(note).and_then(|(front, _)| property(front));
+    let title = plain(&found.or_else(|| heading(note))?);
     let name = path.segments().last().unwrap_or_default();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     (!title.is_empty() && title != stem && fold_case(&title) != fold_case(stem)).then(|| title.into())
 }
 
-/// The lines between `---` and `---` at the very start, and what follows.
-fn front_matter(head: &str) -> (Option<&str>, &str) {
-    let mut start = 0;
-    for line in head.split_inclusive('\n') {
-        let is_rule = line.trim_end() == "---";
-        if start == 0 && !is_rule {
-            break;
-        }
-        if start > 0 && is_rule {
-            return (Some(&head[..start]), &head[start + line.len()..]);
-        }
-        start += line.len();
-    }
-    (None, head)
-}
-
-/// The value of the first property of front matter that has one of these names; of a list, the first.
-fn property<'f>(front: &'f str, names: &[&str]) -> Option<&'f str> {
-    let mut lines = front.lines();
-    while let Some(line) = lines.next() {
-        let Some((key, value)) = line.split_once(':') else { continue };
-        if !names.iter().any(|name| key.trim_end().eq_ignore_ascii_case(name)) {
-            continue;
-        }
-        let value = value.trim();
-        if value.is_empty() {
-            // A list of lines, if any.
-            return lines.next().and_then(|line| line.trim_start().strip_prefix("- ")).and_then(scalar);
-        }
-        let first = value.strip_prefix('[').map(|list| list.trim_end_matches(']'));
-        return match first {
-            Some(list) if !list.trim_start().starts_with(['"', '\'']) => scalar(list.split(',').next()?),
-            Some(list) => scalar(list),
-            None => scalar(value),
+/// The title that front matter gives; without one, the first alias.
+fn property(front: &[u8]) -> Option<String> {
+    let (mut title, mut alias) = (None, None);
+    values(front, |property, value| {
+        let kept = match property {
+            "title" if !value.is_empty() => &mut title,
+            "aliases" | "alias" if !value.is_empty() => &mut alias,
+            _ => return,
         };
-    }
-    None
+        kept.get_or_insert_with(|| value.to_owned());
+    });
+    title.or(alias)
 }
 
-/// One value, without the quotes around it. Text over several lines is none.
-fn scalar(value: &str) -> Option<&str> {
-    let value = value.trim();
-    let quoted = |mark: char| value.strip_prefix(mark).and_then(|rest| rest.split(mark).next());
-    let value = quoted('"').or_else(|| quoted('\'')).unwrap_or(value);
-    (!value.is_empty() && !value.starts_with(['>', '|', '{', '[', '&', '!'])).then_some(value)
-}
-
-/// The first heading of the first level, code left out.
-fn heading(body: &str) -> Option<&str> {
-    let mut fence = None;
-    body.lines().find_map(|line| {
-        let mark = ["```", "~~~"].into_iter().find(|mark| line.trim_start().starts_with(mark));
-        match (fence, mark) {
-            (None, Some(mark)) => fence = Some(mark),
-            (Some(open), Some(mark)) if open == mark => fence = None,
-            _ => {}
-        }
-        let text = line.strip_prefix("# ").filter(|_| fence.is_none())?;
-        Some(text.trim_end().trim_end_matches('#').trim())
+/// The first heading of the first level that is not empty.
+fn heading(note: &[u8]) -> Option<String> {
+    let mut head = lines(note).take_while(|line| line.start < HEAD_BYTES);
+    head.find_map(|line| {
+        let Line::Heading { level: 1, title, .. } = line.kind else { return None };
+        let title = block_id(title).map_or(title, |(_, before)| before);
+        let title = String::from_utf8_lossy(&title[..title.len().min(HEAD_BYTES)]);
+        (!title.trim().is_empty()).then(|| title.into_owned())
     })
 }
 
@@ -110,6 +73,9 @@ mod tests {
             ("#tag\n", None),
             ("```\n# code\n```\n# Text\n", Some("Text")),
             ("~~~\n```\n~~~\n# Text\n", Some("Text")),
+            ("````\n```\n# Inside a fence\n```\n````\n# Text\n", Some("Text")),
+            ("%%\n# hidden\n%%\nText ^id\n===\n", Some("Text")),
+            ("---\n# comment\na: b\n---\n", None),
             ("---\ntitle: Front\naliases: [Other]\n---\n# Text\n", Some("Front")),
             ("---\ntags: x\nTitle: \"Quoted: so\"\n---\n", Some("Quoted: so")),
             ("---\naliases: [One, Two]\n---\n# Text\n", Some("One")),
