@@ -133,8 +133,9 @@ const TEXT: &str = "(a|b c|#|##|=|==|---|```|````|~~~|``|</div>|<div>|<a>|<!-- x
 fn markdown() -> impl Strategy<Value = String> {
     let mark = prop_oneof![6 => Just(""), 1 => Just("# "), 1 => Just("## "), 1 => Just("```"), 1 => Just("~~~ ")];
     let line = (prop_oneof![3 => Just(String::new()), 1 => INDENT], mark, TEXT);
-    proptest::collection::vec(line, 1..9)
-        .prop_map(|lines| lines.into_iter().map(|(indent, mark, text)| format!("{indent}{mark}{text}\n")).collect())
+    proptest::collection::vec(line, 1..9).prop_map(|lines| {
+        lines.iter().fold(String::new(), |all, (indent, mark, text)| all + indent + mark + text + "\n")
+    })
 }
 
 proptest! {
