@@ -27,6 +27,7 @@
 
 mod unicode;
 mod path;
+mod note;
 mod policy;
 mod text;
 pub mod document;

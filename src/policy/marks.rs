@@ -7,8 +7,9 @@
 use std::borrow::Cow;
 
 use super::RuleError;
-use super::front_matter::{self, JOINT, Piece, unescaped};
 use super::tags::Tags;
+use crate::note::front_matter::{self, JOINT, Piece, Role, unescaped};
+use crate::note::tags::ends_tag;
 
 /// The property that closes a note; the app does not tell the cases of properties apart.
 const PROPERTY: &[&str] = &["lectern"];
@@ -47,8 +48,15 @@ impl Marks {
 
     /// The same for lines that end in `\n` or `\r\n`.
     fn close_lines(&self, note: &[u8]) -> bool {
-        let (front, body) = front_matter::split(note).unwrap_or((b"", note));
-        self.front_closes(&String::from_utf8_lossy(front)) || (!self.tags.is_empty() && self.tags.are_in(body))
+        let Some(front) = front_matter::find(note) else { return self.tags_close(note) };
+        // Where the front matter is in doubt, it is text too.
+        self.front_closes(&String::from_utf8_lossy(front.text))
+            || front.body.is_some_and(|body| self.tags_close(&note[body..]))
+            || (!front.is_certain && self.tags_close(note))
+    }
+
+    fn tags_close(&self, body: &[u8]) -> bool {
+        !self.tags.is_empty() && self.tags.are_in(body)
     }
 
     fn front_closes(&self, front: &str) -> bool {
@@ -59,14 +67,14 @@ impl Marks {
 
     fn piece_closes(&self, piece: Piece<'_>) -> bool {
         let is = |names| is_one_of(piece.property.trim(), names);
+        let is_comment = piece.role == Role::Comment;
         if is(TAGS) {
             // `tags: #private` has no tags to YAML, and one to the person who wrote it.
-            let in_comment =
+            let has_hashed =
                 |text: &str| text.split_whitespace().any(|word| word.starts_with('#') && self.tags_in(word));
-            return readings(piece.text)
-                .any(|text| if piece.is_comment { in_comment(&text) } else { self.tags_in(&text) });
+            return readings(piece.text).any(|text| if is_comment { has_hashed(&text) } else { self.tags_in(&text) });
         }
-        !piece.is_comment && is(PROPERTY) && readings(piece.text).any(|text| begins_with_false(&text))
+        !is_comment && is(PROPERTY) && readings(piece.text).any(|text| begins_with_false(&text))
     }
 
     /// Whether any YAML parser could find a mark in `front`, however it reads it.
@@ -84,7 +92,7 @@ impl Marks {
             let mut parts = word.split(BYTE_ORDER_MARK);
             self.tags.has(word) || (word.contains(BYTE_ORDER_MARK) && parts.any(|part| self.tags.has(part)))
         };
-        text.split(|c| c != JOINT && Tags::are_apart_by(c)).any(|word| is_any_part(word, has))
+        text.split(|c| c != JOINT && ends_tag(c)).any(|word| is_any_part(word, has))
     }
 }
 

@@ -5,7 +5,6 @@
 
 mod excluded;
 mod expression;
-mod front_matter;
 mod glob;
 mod marks;
 mod names;

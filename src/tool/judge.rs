@@ -2,9 +2,9 @@
 //! tools differ.
 
 use super::host::Answer;
-use super::list_files;
 use crate::document::kind::{self, Kind};
 use crate::document::{Format, decode_wide};
+use crate::note;
 use crate::path::VaultPath;
 use crate::policy::Policy;
 use crate::text::check_head;
@@ -37,7 +37,7 @@ pub(super) struct JudgedText {
 impl JudgedText {
     /// The title of the note at `path`, if that is not its file's name.
     pub fn title(&self, path: &VaultPath) -> Option<Box<str>> {
-        list_files::title(path, &self.bytes)
+        note::title(path, &self.bytes)
     }
 
     /// The text without its byte order mark, with U+FFFD for what is not UTF-8.

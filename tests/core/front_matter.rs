@@ -132,7 +132,12 @@ fn ordinary_front_matter_that_holds_the_words_elsewhere_leaves_the_note_open() {
 
 #[test]
 fn where_front_matter_is_in_doubt_it_is_text_too() {
-    for note in ["---\ntext\n#private", "--- \ntext #private\n---\n", "---\na: b\n----\n#private\n"] {
+    for note in [
+        "---\ntext\n#private",
+        "--- \ntext #private\n---\n",
+        "--- \n```\n---\n#private\n```\n",
+        "---\na: b\n----\n#private\n",
+    ] {
         assert!(closes("a.md", note.as_bytes()), "{note:?}");
     }
     for note in ["---\na: b #private\n---\n", " ---\nlectern: false\n---\n", "---a\nlectern: false\n---\n"] {

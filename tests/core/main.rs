@@ -62,6 +62,8 @@ mod marks;
 #[cfg(test)]
 mod name_ends;
 #[cfg(test)]
+mod notes_agree;
+#[cfg(test)]
 mod path;
 #[cfg(test)]
 mod policy;

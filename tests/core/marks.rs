@@ -176,6 +176,7 @@ fn where_it_is_in_doubt_whether_it_is_a_tag_the_note_is_closed() {
         "    #private",
         "%% #private %%",
         "<!-- #private -->",
+        "<!--\n```\n#private\n```\n-->",
         "$a #private$",
         "a ` b\n`c` #private `d",
         "`a\nb` #private `",

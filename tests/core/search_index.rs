@@ -30,6 +30,17 @@ fn a_title_counts_more_than_a_heading_and_that_more_than_text() {
 }
 
 #[test]
+fn a_heading_is_one_that_the_outline_has() {
+    let index = index_of(&[
+        ("code.md", "```\n# budget\n```\nother\n"),
+        ("comment.md", "%%\n# budget\n%%\nother\n"),
+        ("underlined.md", "budget\n---\nother\n"),
+        ("last.md", "nothing\n"),
+    ]);
+    assert_eq!(found(&index, "budget")[0], "underlined.md");
+}
+
+#[test]
 fn a_tag_counts_for_its_words_and_its_parents() {
     let index = index_of(&[
         ("a.md", "about #project/alpha here\n"),

@@ -1,13 +1,20 @@
-//! A note that is being taken apart: its words, weighed by where they stand, its tags and names. In slices, so that
-//! whoever does it can stop in between.
+//! Takes a note apart: its words, weighed by where they are, its tags and names. In slices, so that a caller can stop in
+//! between.
+
+use std::ops::Range;
 
 use super::counts::Counts;
-use super::front::Front;
 use super::{tag, weights};
+use crate::note::tags::{TagsInLine, ends_tag};
+use crate::note::{self, Scanner, front_matter};
 use crate::search::words::{Reader, Word};
 
 /// How far behind the end of a slice a line may end that is still read whole: a millisecond's work.
 const MARGIN: usize = 64 * 1024;
+
+/// The most names that are kept of a note, and the longest in bytes: memory is bounded.
+const MAX_NAMES: usize = 16;
+const MAX_NAME_BYTES: usize = 200;
 
 /// A note on its way into an [`super::Index`].
 #[derive(Debug)]
@@ -23,17 +30,18 @@ pub struct Indexing {
     /// Whether every word is found as its letters stand, so that a note without a term does not hold it as part of a word.
     pub(super) as_written: bool,
     at: usize,
-    front: Option<Front>,
-    /// The letter and the length of the fence that closes the code which is read.
-    fence: Option<(u8, usize)>,
+    scanner: Scanner,
     line: Option<Line>,
 }
 
-/// A line of which the start was read in the slice before.
+/// A line whose start was read in the slice before. What it is, its start alone tells.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     weight: u32,
-    in_code: bool,
+    /// Whether tags count: not in front matter, which is read on its own, and not in code.
+    has_tags: bool,
+    /// How many backticks the code span that is open began with.
+    span: Option<usize>,
 }
 
 impl Indexing {
@@ -54,8 +62,7 @@ impl Indexing {
             names: Vec::new(),
             as_written: true,
             at: 0,
-            front: None,
-            fence: None,
+            scanner: Scanner::default(),
             line: None,
         }
     }
@@ -65,74 +72,88 @@ impl Indexing {
         let Some(rest) = text.get(self.at..).filter(|rest| !rest.is_empty()) else { return true };
         let (len, is_line, is_clean) = slice(rest, max_bytes.max(1));
         self.as_written &= is_clean;
-        self.lines(&rest[..len], self.at == 0, is_line);
+        if self.at == 0 {
+            self.front_matter(text);
+        }
+        self.lines(text, self.at..self.at + len, is_line);
         self.at += len;
         self.at == text.len()
     }
 
-    /// Reads lines; the last ends with them if `is_line`.
-    fn lines(&mut self, text: &str, is_first: bool, is_line: bool) {
-        // Lines of mere text wait here, to be read at once.
-        let mut plain = 0;
-        let mut at = 0;
-        while at < text.len() {
-            let start = at;
-            let (end, has_hash) = line_end(text.as_bytes(), at);
-            at = end;
-            let line = &text[start..end];
-            let goes_on = end == text.len() && !is_line;
-            let mut kind = match self.line.take() {
-                Some(line) => line,
-                None => Line { weight: self.line_weight(line, start == 0 && is_first), in_code: false },
-            };
-            if kind.weight != weights::TEXT {
-                self.words(&text[plain..start], weights::TEXT);
-                self.words(line, kind.weight);
-                plain = end;
+    /// Takes names and tags from the front matter.
+    fn front_matter(&mut self, text: &str) {
+        self.scanner = Scanner::new(text.as_bytes());
+        let Some((front, _)) = front_matter::split(text.as_bytes()) else { return };
+        front_matter::values(front, |property, value| match property {
+            "tags" | "tag" => value.split([',', ' ']).for_each(|tag| self.tag(tag)),
+            "aliases" | "alias" | "title" => {
+                let name = value.trim();
+                if !name.is_empty() && name.len() <= MAX_NAME_BYTES && self.names.len() < MAX_NAMES {
+                    self.names.push(name.into());
+                }
             }
-            if (has_hash || goes_on) && self.fence.is_none() && self.front.is_none() {
-                kind.in_code = tag::each(line, kind.in_code, |tag| {
-                    add_tag(tag, &mut self.counts, &mut self.reader, &mut self.as_written);
-                });
-            }
-            if goes_on {
-                self.line = Some(kind);
-            }
-        }
-        self.words(&text[plain..], weights::TEXT);
+            _ => {}
+        });
     }
 
-    /// What the words of a line weigh, of which this is the start.
-    fn line_weight(&mut self, line: &str, is_first: bool) -> u32 {
-        if is_first {
-            self.front = Front::open(line);
-            return weights::TEXT;
-        }
-        if let Some(front) = &mut self.front {
-            let (counts, reader, as_written) = (&mut self.counts, &mut self.reader, &mut self.as_written);
-            if !front.take(line, &mut self.names, |tag| add_tag(tag, counts, reader, as_written)) {
-                self.front = None;
+    /// Reads the lines in the bytes `slice` of `text`; the last ends with them if `is_line`.
+    fn lines(&mut self, text: &str, slice: Range<usize>, is_line: bool) {
+        // Lines of mere text wait here, to be read at once.
+        let mut plain = slice.start;
+        let mut at = slice.start;
+        while at < slice.end {
+            let start = at;
+            let (end, has_hash) = line_end(&text.as_bytes()[..slice.end], at);
+            at = end;
+            let is_cut = end == slice.end && !is_line;
+            let mut line = match self.line.take() {
+                Some(line) => line,
+                None => self.begin_line(text, start..end),
+            };
+            if line.weight != weights::TEXT {
+                self.words(&text[plain..start], weights::TEXT);
+                self.words(&text[start..end], line.weight);
+                plain = end;
             }
-            return weights::TEXT;
-        }
-        let rest = line.trim_start();
-        match rest.as_bytes().first() {
-            Some(&mark @ (b'`' | b'~')) => {
-                let len = rest.bytes().take_while(|&byte| byte == mark).count();
-                match self.fence {
-                    Some((open, least)) if open == mark && len >= least && rest[len..].trim().is_empty() => {
-                        self.fence = None;
-                    }
-                    None if len >= 3 && !(mark == b'`' && rest[len..].contains('`')) => self.fence = Some((mark, len)),
-                    _ => {}
+            if line.has_tags && (has_hash || is_cut) {
+                let mut tags = TagsInLine::new(text.as_bytes(), start..end, line.span, true);
+                for tag in tags.by_ref() {
+                    self.tag(text[tag].split(ends_tag).next().unwrap_or_default());
                 }
-                weights::TEXT
+                line.span = tags.span();
             }
-            Some(b'#') if self.fence.is_none() => {
-                let level = rest.bytes().take_while(|&byte| byte == b'#').count();
-                if level <= 6 && rest[level..].starts_with([' ', '\t']) { weights::HEADING } else { weights::TEXT }
+            if is_cut {
+                self.line = Some(line);
             }
-            _ => weights::TEXT,
+        }
+        self.words(&text[plain..slice.end], weights::TEXT);
+    }
+
+    fn begin_line(&mut self, text: &str, line: Range<usize>) -> Line {
+        let below = &text.as_bytes()[line.end..];
+        let kind = self.scanner.line(text.as_bytes(), line);
+        let is_heading = match kind {
+            note::Line::Heading { .. } => true,
+            note::Line::Text => self.scanner.is_underlined(below),
+            _ => false,
+        };
+        Line {
+            weight: if is_heading { weights::HEADING } else { weights::TEXT },
+            has_tags: !matches!(kind, note::Line::FrontMatter | note::Line::Code),
+            span: None,
+        }
+    }
+
+    fn tag(&mut self, tag: &str) {
+        let (counts, as_written) = (&mut self.counts, &mut self.as_written);
+        let mut is_tag = false;
+        tag::each_term(tag, |term| {
+            is_tag = true;
+            *as_written &= counts.add(term, weights::TAG);
+        });
+        if is_tag {
+            let found: &mut dyn FnMut(Word<'_>) = &mut |word| *as_written &= counts.add(word.term, weights::TAG);
+            self.reader.read(tag, found);
         }
     }
 
@@ -144,18 +165,6 @@ impl Indexing {
             *length = length.saturating_add(1);
         });
         self.as_written &= as_written && has_room;
-    }
-}
-
-fn add_tag(tag: &str, counts: &mut Counts, reader: &mut Reader, as_written: &mut bool) {
-    let mut is_tag = false;
-    tag::each_term(tag, |term| {
-        is_tag = true;
-        *as_written &= counts.add(term, weights::TAG);
-    });
-    if is_tag {
-        let found: &mut dyn FnMut(Word<'_>) = &mut |word| *as_written &= counts.add(word.term, weights::TAG);
-        reader.read(tag, found);
     }
 }
 
@@ -206,7 +215,7 @@ fn slice(text: &str, max_bytes: usize) -> (usize, bool, bool) {
     let end = text.floor_char_boundary(limit);
     let between = text[..end]
         .char_indices()
-        .rfind(|&(_, c)| (c.is_ascii_punctuation() && !matches!(c, '\'' | '#')) || "、。，．！？".contains(c));
+        .rfind(|&(_, c)| (c.is_ascii_punctuation() && !matches!(c, '\'' | '#' | '`')) || "、。，．！？".contains(c));
     match between {
         Some((at, c)) => (at + c.len_utf8(), false, true),
         None => (end, false, false),

@@ -16,7 +16,6 @@ mod dictionary;
 mod eights;
 mod entry;
 mod forms;
-mod front;
 mod indexing;
 mod pages;
 mod postings;

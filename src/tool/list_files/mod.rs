@@ -2,7 +2,6 @@
 
 mod time;
 mod natural;
-mod title;
 mod pattern;
 mod params;
 mod tree;
@@ -16,12 +15,6 @@ mod refusal;
 mod call;
 
 use super::{Terms, Tool};
-use crate::path::VaultPath;
-
-/// See [`title::title`].
-pub(super) fn title(path: &VaultPath, note: &[u8]) -> Option<Box<str>> {
-    title::title(path, note)
-}
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",

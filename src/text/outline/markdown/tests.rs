@@ -67,6 +67,7 @@ fn a_fence_ends_with_the_list_or_quote_that_holds_it() {
 #[test]
 fn a_mark_that_nothing_closes_hides_nothing() {
     assert_outline("100 %% of it\n# A\ncosts $$ much\n# B\n", "2-3: # A\n4: # B");
+    assert_outline("a %%% b\n# A\n", "2: # A");
     assert_outline("`%%` is code\n# A\nand so is ``%%``\n# B\n", "2-3: # A\n4: # B");
 }
 

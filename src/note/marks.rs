@@ -1,6 +1,8 @@
-//! How a line begins that is more than text: the marks of headings, fences, lists, rules and HTML.
+//! The marks that lines begin with: of headings, fences, lists, thematic breaks and HTML.
 
-/// A block that goes on until its own end, whatever its lines look like.
+use super::blocks::Line;
+
+/// A block that reaches to its own end, whatever its lines look like.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Verbatim {
     /// Code between fences; whether in a quote.
@@ -9,6 +11,16 @@ pub(super) enum Verbatim {
     Until(&'static [u8]),
     /// HTML until a blank line.
     UntilBlank,
+}
+
+impl Verbatim {
+    /// What its lines are.
+    pub fn line(self) -> Line<'static> {
+        match self {
+            Self::Fence { .. } => Line::Code,
+            Self::Until(_) | Self::UntilBlank => Line::Html,
+        }
+    }
 }
 
 pub(super) fn heading(rest: &[u8]) -> Option<(u8, &[u8])> {
@@ -39,7 +51,7 @@ pub(super) fn is_rule(rest: &[u8]) -> bool {
     is_all && rest.iter().filter(|&&byte| byte == mark).nth(2).is_some()
 }
 
-/// How long the mark of a list item is that `rest` begins with, and whether it may follow a paragraph's line.
+/// The length of the list marker that `rest` begins with, and whether it may interrupt a paragraph.
 pub(super) fn list_marker(rest: &[u8]) -> Option<(usize, bool)> {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (mark, is_first) = match rest.get(digits)? {
@@ -87,7 +99,7 @@ pub(super) fn html(rest: &[u8], in_paragraph: bool) -> Option<Verbatim> {
     if (is_delimited || behind.starts_with(b"/>")) && BLOCK_TAGS.iter().any(is) {
         return Some(Verbatim::UntilBlank);
     }
-    // A complete tag alone on its line. What stands inside it is not looked at further.
+    // A complete tag alone on its line. Its attributes are not checked.
     let is_alone = rest.iter().position(|&byte| byte == b'>') == Some(rest.len() - 1);
     let is_tag =
         is_alone && name.first().is_some_and(u8::is_ascii_alphabetic) && (is_delimited || behind.starts_with(b"/>"));
@@ -160,7 +172,7 @@ const BLOCK_TAGS: [&str; 62] = [
     "ul",
 ];
 
-/// Whether `text` holds `wanted`, letters of ASCII compared without case.
+/// Whether `text` holds `wanted`, comparing ASCII letters without case.
 pub(super) fn contains(text: &[u8], wanted: &[u8]) -> bool {
     text.windows(wanted.len()).any(|window| window.eq_ignore_ascii_case(wanted))
 }

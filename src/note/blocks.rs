@@ -1,67 +1,82 @@
-//! The blocks of `CommonMark`, as far as they decide what is a heading: which list a line is in, which code or HTML.
+//! The blocks of `CommonMark`, as far as they decide what a line is: which list it is in, which code or HTML.
 //!
-//! Not a parser: inside quotes only code is followed, and a heading in a quote or list is none of the note's.
+//! Not a full parser: inside quotes only fenced code is tracked, and a heading in a quote or list counts as nested text.
 
 use super::marks::{Verbatim, closes_fence, contains, fence, heading, html, is_rule, list_marker, underline};
 
 /// Lists deeper than this are taken for this deep.
 const MAX_LISTS: usize = 100;
 
-/// What a line is for the outline.
+/// What a line of a note is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub(crate) enum Line<'a> {
+    /// Front matter, with both of its `---`.
+    FrontMatter,
+    /// Inside a comment (`%%`) or formula (`$$`) that an earlier line opened.
+    Hidden,
+    /// A heading of the note itself: `# Title`, or the underline of a paragraph.
     Heading {
+        /// 1 to 6.
         level: u8,
+        /// Without marks and white space around it. Of an underlined paragraph, its first line.
         title: &'a [u8],
-    },
-    /// The line below a paragraph that makes it a heading.
-    Underline {
-        level: u8,
+        /// The line that the heading begins on, 1-indexed. Only an underlined one begins on an earlier line.
+        first: u32,
     },
     /// Text of a paragraph of the note itself.
     Text,
     /// Text inside a list or quote.
     Nested,
-    /// Blank, code, HTML, a rule.
+    /// Code, fenced or indented, with its fences.
+    Code,
+    /// A block of HTML.
+    Html,
+    /// Blank, or a thematic break.
     Other,
 }
 
-/// What is open before the next line.
+/// The blocks that are open before the next line.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     /// Columns at which the content of the open list items starts.
     items: Vec<usize>,
     verbatim: Option<Verbatim>,
-    /// Whether a paragraph in a list or quote is open, which lines without its marks may go on with.
+    /// Whether a paragraph in a list or quote is open, which a line without its marks may continue.
     is_lazy: bool,
     /// Whether the line before began a list item and held nothing else: a blank line ends it.
     is_bare_item: bool,
 }
 
 impl Blocks {
-    /// Whether the next line belongs to code or HTML, as far as is known before it is seen.
+    /// Whether code or HTML is open, which the next line may continue.
     pub fn is_verbatim(&self) -> bool {
         self.verbatim.is_some()
     }
 
-    /// Takes the next line. `in_paragraph`: the line before is text of the note itself.
-    pub fn line<'a>(&mut self, line: &'a [u8], in_paragraph: bool) -> Line<'a> {
+    /// Takes the next line, number `number`. `paragraph`: where the line before is [`Line::Text`], the number and text of
+    /// the first line of its paragraph.
+    pub fn line<'a>(&mut self, line: &'a [u8], number: u32, paragraph: Option<(u32, &'a [u8])>) -> Line<'a> {
+        let in_paragraph = paragraph.is_some();
         let (mut column, mut rest) = unindented(line, 0);
         if rest.is_empty() {
             self.is_lazy = false;
             if std::mem::take(&mut self.is_bare_item) {
                 self.items.pop();
             }
+            let kind = self.verbatim.map_or(Line::Other, Verbatim::line);
             if let Some(Verbatim::UntilBlank | Verbatim::Fence { is_quoted: true, .. }) = self.verbatim {
                 self.verbatim = None;
+                return Line::Other;
             }
-            return Line::Other;
+            return kind;
         }
         self.is_bare_item = false;
         let within = self.items.iter().take_while(|&&content| column >= content).count();
         let mut base = if within > 0 { self.items[within - 1] } else { 0 };
-        if within == self.items.len() && self.goes_on(column - base, rest) {
-            return Line::Other;
+        if within == self.items.len()
+            && let Some(kind) = self.verbatim_line(column - base, rest)
+        {
+            return kind;
         }
         if within < self.items.len() {
             let is_text = column - base >= 4 || !(starts_block(rest) || list_marker(rest).is_some());
@@ -71,20 +86,23 @@ impl Blocks {
             self.items.truncate(within);
             self.verbatim = None;
         }
-        // What an underline makes a heading of, and what a list must not look like by chance.
+        // What an underline makes a heading of.
         let is_plain = in_paragraph && !self.is_lazy && self.items.is_empty();
+        // `2.` begins a list, but not in the middle of a paragraph.
+        let is_weak_text = is_plain || (self.is_lazy && within > 0 && within == self.items.len());
         let in_paragraph = in_paragraph || self.is_lazy;
         loop {
             let indent = column - base;
             if indent >= 4 {
-                // Code, unless it goes on with a paragraph.
-                return if in_paragraph { self.text() } else { Line::Other };
+                // Code, unless it continues a paragraph.
+                return if in_paragraph { self.text() } else { Line::Code };
             }
             if is_rule(rest) && !(is_plain && underline(rest).is_some()) {
-                return self.other();
+                self.is_lazy = false;
+                return Line::Other;
             }
             let Some((marker, is_strong)) = list_marker(rest) else { break };
-            if is_plain && !is_strong {
+            if is_weak_text && !is_strong {
                 break;
             }
             let (content, behind) = unindented(&rest[marker..], column + marker);
@@ -99,66 +117,76 @@ impl Blocks {
                 return Line::Nested;
             }
             if is_code {
-                return Line::Other;
+                return Line::Code;
             }
             (column, rest) = (content, behind);
         }
-        self.leaf(rest, in_paragraph)
+        self.leaf(rest, in_paragraph, number, paragraph)
     }
 
-    /// Whether the line, which is inside all open lists, belongs to open code or HTML.
-    fn goes_on(&mut self, indent: usize, rest: &[u8]) -> bool {
-        match self.verbatim {
-            None => return false,
-            Some(Verbatim::Fence { mark, len, is_quoted }) => {
+    /// What the line, which is inside all open lists, is to the code or HTML that is open; `None` if it is not part of it.
+    fn verbatim_line(&mut self, indent: usize, rest: &[u8]) -> Option<Line<'static>> {
+        let open = self.verbatim?;
+        match open {
+            Verbatim::Fence { mark, len, is_quoted } => {
                 let inner = if is_quoted { unquoted(rest) } else { Some(rest) };
                 let Some(inner) = inner else {
                     self.verbatim = None;
-                    return false;
+                    return None;
                 };
                 if closes_fence(inner, mark, len) && indent < 4 {
                     self.verbatim = None;
                 }
             }
-            Some(Verbatim::Until(end)) => {
+            Verbatim::Until(end) => {
                 if contains(rest, end) {
                     self.verbatim = None;
                 }
             }
-            Some(Verbatim::UntilBlank) => {}
+            Verbatim::UntilBlank => {}
         }
-        true
+        Some(open.line())
     }
 
-    /// A line inside its lists, from its first letter on.
-    fn leaf<'a>(&mut self, rest: &'a [u8], in_paragraph: bool) -> Line<'a> {
+    /// A line inside its lists, from its first character that is not blank.
+    fn leaf<'a>(
+        &mut self,
+        rest: &'a [u8],
+        in_paragraph: bool,
+        number: u32,
+        paragraph: Option<(u32, &'a [u8])>,
+    ) -> Line<'a> {
         let is_top = self.items.is_empty();
         if let Some(inner) = unquoted(rest) {
             self.verbatim = fence(inner).map(|(mark, len)| Verbatim::Fence { mark, len, is_quoted: true });
             self.is_lazy = self.verbatim.is_none() && !inner.is_empty() && !starts_block(inner);
-            return if inner.is_empty() || self.verbatim.is_some() { Line::Other } else { Line::Nested };
+            return match self.verbatim {
+                Some(code) => code.line(),
+                None if inner.is_empty() => Line::Other,
+                None => Line::Nested,
+            };
         }
         if let Some((mark, len)) = fence(rest) {
-            self.other();
+            self.is_lazy = false;
             self.verbatim = Some(Verbatim::Fence { mark, len, is_quoted: false });
-            return Line::Other;
+            return Line::Code;
         }
         if let Some((level, title)) = heading(rest) {
             self.is_lazy = false;
-            return if is_top { Line::Heading { level, title } } else { Line::Nested };
+            return if is_top { Line::Heading { level, title, first: number } } else { Line::Nested };
         }
-        if in_paragraph
+        if let Some((first, title)) = paragraph
             && is_top
             && !self.is_lazy
             && let Some(level) = underline(rest)
         {
-            return Line::Underline { level };
+            return Line::Heading { level, title: title.trim_ascii(), first };
         }
         if let Some(verbatim) = html(rest, in_paragraph) {
-            self.other();
+            self.is_lazy = false;
             let ends_here = matches!(verbatim, Verbatim::Until(end) if contains(&rest[2..], end));
             self.verbatim = (!ends_here).then_some(verbatim);
-            return Line::Other;
+            return Line::Html;
         }
         self.text()
     }
@@ -168,14 +196,10 @@ impl Blocks {
         self.is_lazy = is_nested;
         if is_nested { Line::Nested } else { Line::Text }
     }
-
-    fn other<'a>(&mut self) -> Line<'a> {
-        self.is_lazy = false;
-        Line::Other
-    }
 }
 
-/// The column of the first letter of `text`, which starts at `column`; and the text from there on.
+/// The column of the first character of `text` that is not blank, where `text` starts at `column`; and the text from
+/// there, without white space at its end.
 fn unindented(text: &[u8], mut column: usize) -> (usize, &[u8]) {
     for (at, byte) in text.iter().enumerate() {
         match byte {
@@ -194,7 +218,7 @@ fn unquoted(rest: &[u8]) -> Option<&[u8]> {
     Some(&inner[marks..])
 }
 
-/// Whether `rest` is something else than text that goes on with a paragraph, lists apart.
+/// Whether `rest` begins a block other than a list, and so does not continue a paragraph.
 fn starts_block(rest: &[u8]) -> bool {
     let has_mark = rest.starts_with(b">") || heading(rest).is_some() || fence(rest).is_some();
     has_mark || is_rule(rest) || html(rest, true).is_some()

@@ -7,6 +7,7 @@
 mod bracketed;
 mod escapes;
 mod indented;
+mod values;
 
 use std::fmt;
 
@@ -15,47 +16,98 @@ use serde_json::Value;
 
 use self::indented::Reader;
 
-pub(super) use self::escapes::{JOINT, unescaped};
+pub(crate) use self::escapes::{JOINT, unescaped};
+pub(crate) use self::values::values;
 
 /// A part of a property's value: a line of it, or a comment in it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Piece<'p> {
+pub(crate) struct Piece<'p> {
     /// The name of the property.
     pub property: &'p str,
     /// As it is written, with its quotes and brackets. Of a comment, with its `#`.
     pub text: &'p str,
-    pub is_comment: bool,
+    /// What it is to the value.
+    pub role: Role,
 }
 
-/// The lines between `---` and `---` at the very start of a note, and what follows. What is not certainly front matter is
-/// in both: the app does not say whether blanks may follow the first `---`, and a `---` that nothing ends is none to it.
-pub(super) fn split(note: &[u8]) -> Option<(&[u8], &[u8])> {
+/// What a piece is to the value of its property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// A key inside the value.
+    Key,
+    /// The first line of a text, list in brackets or map in braces; or the mark before a block of text: `|`, `>-`.
+    Start,
+    /// Another line of a text without quotes.
+    More,
+    /// Another line inside quotes or brackets.
+    Flow,
+    /// A comment.
+    Comment,
+}
+
+/// What a note begins with if its first line is `---`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FrontMatter<'n> {
+    /// The lines between the two `---`; without a second one, all that follows the first.
+    pub text: &'n [u8],
+    /// Where the note's text begins, in bytes: behind the second `---`. Without one, the app sees no front matter.
+    pub body: Option<usize>,
+    /// Whether the app is known to see front matter. It does not document whether blanks may follow the first `---`.
+    pub is_certain: bool,
+}
+
+/// The front matter of `note`, which has no byte order mark.
+pub(crate) fn find(note: &[u8]) -> Option<FrontMatter<'_>> {
     let is_rule = |line: &[u8]| line.strip_prefix(b"---").is_some_and(|rest| rest.trim_ascii().is_empty());
     // `---` and a form feed ends nothing: the app reads on.
     let is_end = |line: &[u8]| is_rule(line) && !line.contains(&b'\x0c') && !line.windows(2).any(|two| two == b"\r\r");
     let mut lines = note.split_inclusive(|&byte| byte == b'\n');
     let first = lines.next().filter(|line| is_rule(line))?;
-    let front = &note[first.len()..];
-    let is_exact = matches!(first, b"---\n" | b"---\r\n");
-    let mut end = 0;
+    let mut end = first.len();
     for line in lines {
         if is_end(line) {
-            return Some((&front[..end], if is_exact { &front[end + line.len()..] } else { note }));
+            let is_certain = matches!(first, b"---\n" | b"---\r\n");
+            return Some(FrontMatter { text: &note[first.len()..end], body: Some(end + line.len()), is_certain });
         }
         end += line.len();
     }
-    Some((front, note))
+    Some(FrontMatter { text: &note[first.len()..], body: None, is_certain: false })
+}
+
+/// The front matter of `note` that a second `---` ends: the lines between, and where the note's text begins, in bytes.
+pub(crate) fn split(note: &[u8]) -> Option<(&[u8], usize)> {
+    let front = find(note)?;
+    Some((front.text, front.body?))
 }
 
 /// Calls `take` with every part of every property of `front`, the text between the lines `---`. Whether all of it was
 /// understood; if not, what was taken is perhaps not what YAML reads. Time: linear. Memory: the depth of nesting.
-pub(super) fn read(front: &str, mut take: impl FnMut(Piece<'_>)) -> bool {
+pub(crate) fn read(front: &str, mut take: impl FnMut(Piece<'_>)) -> bool {
     if front.trim_start().starts_with('{') {
         return read_json(front, take).is_some();
     }
     let mut reader = Reader::new(&mut take);
     let mut lines = front.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
     lines.all(|line| reader.take(line).is_some()) && reader.is_complete()
+}
+
+/// The same, but skips what is not understood, up to the next property.
+fn read_understood(front: &str, mut take: impl FnMut(Piece<'_>)) {
+    if front.trim_start().starts_with('{') {
+        read_json(front, take);
+        return;
+    }
+    let mut reader = Reader::new(&mut take);
+    for line in front.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)) {
+        let was_complete = reader.is_complete();
+        if reader.take(line).is_none() {
+            reader.skip();
+            // A quote or bracket that nothing closes may have been what this line does not fit.
+            if !was_complete && reader.take(line).is_none() {
+                reader.skip();
+            }
+        }
+    }
 }
 
 /// Properties as JSON, which is YAML as well.
@@ -65,7 +117,7 @@ fn read_json(front: &str, mut take: impl FnMut(Piece<'_>)) -> Option<()> {
     json.end().ok()?;
     properties.iter().all(|(name, _)| name != MERGE).then_some(())?;
     for (property, value) in &properties {
-        take(Piece { property, text: &value.to_string(), is_comment: false });
+        take(Piece { property, text: &value.to_string(), role: Role::Start });
     }
     Some(())
 }

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::bracketed::{Bracketed, is_blank};
-use super::{MERGE, Piece};
+use super::{MERGE, Piece, Role};
 
 /// Front matter that is being read. A line that is not understood ends the reading.
 pub(super) struct Reader<'f, F> {
@@ -43,6 +43,13 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         !matches!(self.value, Value::Bracketed(_))
     }
 
+    /// Leaves out what is open, after a line that was not understood: the next line has to be a property.
+    pub fn skip(&mut self) {
+        self.levels.clear();
+        self.property = "";
+        self.value = Value::Complete;
+    }
+
     /// Takes the next line.
     pub fn take(&mut self, line: &'f str) -> Option<()> {
         // Parsers differ in which of these end a line, or are left out.
@@ -76,14 +83,14 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
                 if comment_start(text).is_some() || colons(text).next().is_some() {
                     return None;
                 }
-                self.piece(text);
+                self.piece(Role::More, text);
                 Some(true)
             }
             Value::Block(wanted) if is_deeper => {
                 if indent < *wanted.get_or_insert(indent) {
                     return None;
                 }
-                self.piece(text);
+                self.piece(Role::More, text);
                 Some(true)
             }
             Value::Bracketed(value) => {
@@ -93,7 +100,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
                     return None;
                 }
                 let Value::Bracketed(value) = mem::replace(&mut self.value, Value::Complete) else { return None };
-                self.bracketed(value, text)?;
+                self.bracketed(value, Role::Flow, text)?;
                 Some(true)
             }
             _ => Some(false),
@@ -153,7 +160,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         if self.levels.len() == 1 {
             self.property = key;
         } else {
-            self.piece(key);
+            self.piece(Role::Key, key);
         }
         self.value(value)
     }
@@ -169,7 +176,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
                 self.value = Value::Awaited;
                 self.comment(text);
             }
-            Some(b'"' | b'\'' | b'[' | b'{') => return self.bracketed(Bracketed::new(), text),
+            Some(b'"' | b'\'' | b'[' | b'{') => return self.bracketed(Bracketed::new(), Role::Start, text),
             Some(b'|' | b'>') => return self.block(text),
             Some(b'&' | b'*' | b'!' | b',' | b']' | b'}') => return None,
             Some(b'?' | b'-' | b':') if next.is_none_or(is_blank) => return None,
@@ -184,7 +191,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         if colons(text.trim_end_matches([' ', '\t'])).next().is_some() {
             return None;
         }
-        self.piece(text);
+        self.piece(Role::Start, text);
         self.value = if comment.is_empty() { Value::Plain } else { Value::Complete };
         self.comment(comment);
         Some(())
@@ -203,14 +210,15 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         if indent.is_some() && self.levels.len() > 1 {
             return None;
         }
+        self.piece(Role::Start, &text[..text.len() - header.len()]);
         self.tail(header)?;
         self.value = Value::Block(indent);
         Some(())
     }
 
-    fn bracketed(&mut self, mut value: Bracketed, text: &'f str) -> Option<()> {
+    fn bracketed(&mut self, mut value: Bracketed, role: Role, text: &'f str) -> Option<()> {
         let end = value.take(text)?;
-        self.piece(&text[..end]);
+        self.piece(role, &text[..end]);
         if value.is_closed() {
             self.tail(&text[end..])
         } else {
@@ -228,13 +236,13 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         is_tail.then_some(())
     }
 
-    fn piece(&mut self, text: &'f str) {
-        (self.take)(Piece { property: self.property, text, is_comment: false });
+    fn piece(&mut self, role: Role, text: &'f str) {
+        (self.take)(Piece { property: self.property, text, role });
     }
 
     fn comment(&mut self, text: &'f str) {
         if !text.is_empty() {
-            (self.take)(Piece { property: self.property, text, is_comment: true });
+            self.piece(Role::Comment, text);
         }
     }
 }

@@ -2,13 +2,13 @@
 
 /// What [`unescaped`] leaves of a `\` at the end of a line. In valid YAML it joins the two lines; after an error, a parser
 /// may end the text there.
-pub(in crate::policy) const JOINT: char = '\0';
+pub(crate) const JOINT: char = '\0';
 
 /// `text` as it reads if all of it were in double quotes: `lec\x74ern` is `lectern`. Nothing if it has no backslash.
 ///
 /// Which of it is in double quotes nobody needs to know: a text that is not reads as it is written. So of `\\x74` the
 /// second backslash counts too, and what YAML reads is in one of the two readings.
-pub(in crate::policy) fn unescaped(text: &str) -> Option<String> {
+pub(crate) fn unescaped(text: &str) -> Option<String> {
     let mut parts = text.split('\\');
     let first = parts.next()?;
     let mut units: Vec<u16> = first.encode_utf16().collect();

@@ -1,0 +1,105 @@
+//! The reader's cautious mode: what is code in every reading, so that whichever reading is wrong, no text is taken for
+//! code.
+
+use std::ops::Range;
+
+use super::tags::{span_behind, ticks};
+use super::{Line, Scanner, marks};
+
+/// Reads a text line by line in three ways: as [`Scanner`] does, with fences at the start of a line only, and with fences
+/// behind the marks of quotes and lists too.
+#[derive(Debug, Default)]
+pub(crate) struct Cautious {
+    scanner: Scanner,
+    plain: Option<(u8, usize)>,
+    nested: Option<(u8, usize)>,
+    /// The paragraph has a backtick without its other half, which may be on a later line.
+    has_stray_tick: bool,
+}
+
+/// What a line is in every reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Certain {
+    /// Code; or a fence.
+    Code,
+    /// Perhaps text, in which backticks hide what is between them.
+    Spans,
+    /// Perhaps text, in which backticks may hide nothing.
+    Text,
+}
+
+impl Cautious {
+    /// Takes the next line, the bytes `line` of `text`, which has no front matter.
+    pub fn line(&mut self, text: &[u8], line: Range<usize>) -> Certain {
+        let is_code = self.scanner.line(text, line.clone()) == Line::Code;
+        let line = &text[line];
+        let was = self.is_fenced();
+        let fence = fence(line);
+        let margin = if self.plain.is_some() { 3 } else { 0 };
+        turn(&mut self.plain, fence.filter(|fence| fence.indent <= margin));
+        turn(&mut self.nested, fence);
+        let is = self.is_fenced();
+        self.has_stray_tick &= !is && !line.trim_ascii().is_empty();
+        if is_code && (was || is) {
+            Certain::Code
+        } else if self.spans_are_closed(line) {
+            Certain::Spans
+        } else {
+            Certain::Text
+        }
+    }
+
+    /// Whether a fence at the start of a line is open. Where nothing closes it, what is behind it may be text.
+    pub fn is_open(&self) -> bool {
+        self.plain.is_some()
+    }
+
+    fn is_fenced(&self) -> bool {
+        self.plain.is_some() && self.nested.is_some()
+    }
+
+    /// Whether backticks in `line` certainly hide what is between them.
+    fn spans_are_closed(&mut self, line: &[u8]) -> bool {
+        let mut open = None;
+        let mut at = 0;
+        while let Some(next) = line[at..].iter().position(|&byte| byte == b'`') {
+            at += next;
+            let run = ticks(&line[at..]);
+            self.has_stray_tick |= at > 0 && line[at - 1] == b'\\';
+            open = span_behind(open, run);
+            at += run;
+        }
+        self.has_stray_tick |= open.is_some();
+        !self.has_stray_tick
+    }
+}
+
+/// A line that may open or close code.
+#[derive(Debug, Clone, Copy)]
+struct Fence {
+    mark: u8,
+    len: usize,
+    /// Nothing follows, so it may close.
+    is_bare: bool,
+    /// Spaces before it; `usize::MAX` behind anything else.
+    indent: usize,
+}
+
+fn fence(line: &[u8]) -> Option<Fence> {
+    let start = line
+        .iter()
+        .position(|byte| !matches!(byte, b' ' | b'\t' | b'>' | b'-' | b'*' | b'+' | b'0'..=b'9' | b'.' | b')'))?;
+    let (before, rest) = line.split_at(start);
+    let (mark, len) = marks::fence(rest)?;
+    let indent = if before.iter().all(|&byte| byte == b' ') { before.len() } else { usize::MAX };
+    Some(Fence { mark, len, is_bare: rest[len..].trim_ascii().is_empty(), indent })
+}
+
+/// Opens or closes code at a fence.
+fn turn(open: &mut Option<(u8, usize)>, fence: Option<Fence>) {
+    match (*open, fence) {
+        (None, Some(fence)) => *open = Some((fence.mark, fence.len)),
+        (Some((mark, len)), Some(fence)) if fence.mark == mark && fence.len >= len && fence.is_bare => *open = None,
+        _ => {}
+    }
+}

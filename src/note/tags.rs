@@ -1,0 +1,96 @@
+//! Tags: which characters they are made of, and where in a line they may begin, by the app's rules.
+
+use std::ops::Range;
+
+use crate::unicode::is_ignorable;
+
+/// Whether `c` ends a tag, by the app's own list. Invisible characters are part of a tag, and are not compared.
+pub(crate) fn ends_tag(c: char) -> bool {
+    c.is_whitespace()
+        || "'!\"#$%&()*+,.:;<=>?@^`{|}~[]\\".contains(c)
+        || (matches!(c, '\u{2000}'..='\u{206f}' | '\u{2e00}'..='\u{2e7f}') && !is_ignorable(c))
+}
+
+/// The tags of a line, outside code spans.
+#[derive(Debug)]
+pub(crate) struct TagsInLine<'t> {
+    text: &'t [u8],
+    /// What of the line is still to be read.
+    rest: Range<usize>,
+    /// How many backticks the code span that is open began with.
+    span: Option<usize>,
+    has_spans: bool,
+}
+
+impl<'t> TagsInLine<'t> {
+    /// Begins with the bytes `line` of `text`, or a part of a line. `span`: how many backticks an open code span began
+    /// with. Without `has_spans`, text between backticks is text.
+    pub fn new(text: &'t [u8], line: Range<usize>, span: Option<usize>, has_spans: bool) -> Self {
+        Self { text, rest: line, span, has_spans }
+    }
+
+    /// The code span that is open behind the tags that were read.
+    pub fn span(&self) -> Option<usize> {
+        self.span
+    }
+}
+
+impl Iterator for TagsInLine<'_> {
+    /// The bytes of a tag, without its `#`. It reaches to the first character of ASCII that ends it: another
+    /// [`ends_tag`] may do so before.
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        while let Some(step) = self.text[self.rest.clone()].iter().position(|&byte| matches!(byte, b'#' | b'`')) {
+            let mark = self.rest.start + step;
+            let behind = &self.text[mark..self.rest.end];
+            if behind[0] == b'`' {
+                let run = ticks(behind);
+                self.rest.start = mark + run;
+                if self.has_spans {
+                    self.span = span_behind(self.span, run);
+                }
+                continue;
+            }
+            self.rest.start = mark + 1;
+            if self.span.is_some() || !may_precede(&self.text[..mark]) {
+                continue;
+            }
+            let end = behind[1..].iter().position(|&byte| byte.is_ascii() && ends_tag(char::from(byte)));
+            self.rest.start = end.map_or(self.rest.end, |end| mark + 1 + end);
+            return Some(mark + 1..self.rest.start);
+        }
+        self.rest.start = self.rest.end;
+        None
+    }
+}
+
+/// How many backticks `text` starts with.
+pub(super) fn ticks(text: &[u8]) -> usize {
+    text.iter().take_while(|&&byte| byte == b'`').count()
+}
+
+/// The code span that is open behind `run` backticks.
+pub(super) fn span_behind(open: Option<usize>, run: usize) -> Option<usize> {
+    match open {
+        Some(open) if open == run => None,
+        None => Some(run),
+        Some(_) => open,
+    }
+}
+
+/// Whether a `#` behind `before`, which reaches back to the start of the note, may begin a tag: at the start, behind white
+/// space, and behind the marks of a table, a quote, emphasis or a bracket, but not behind that of a link's target.
+fn may_precede(before: &[u8]) -> bool {
+    let Some(&last) = before.last() else { return true };
+    if last.is_ascii() {
+        return match last {
+            b'(' => !before.ends_with(b"]("),
+            b'*' | b'_' | b'~' | b'=' | b'>' | b'|' => true,
+            _ => char::from(last).is_whitespace(),
+        };
+    }
+    // No character is longer than four bytes.
+    let tail = String::from_utf8_lossy(&before[before.len().saturating_sub(4)..]);
+    tail.chars().next_back().is_some_and(|c| c.is_whitespace() || is_ignorable(c))
+}
