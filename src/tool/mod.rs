@@ -42,7 +42,8 @@ pub use config::{Config, ConfigError, Context};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
 pub use readable::{Readable, readable};
 pub use reply::{
-    Content, Entry, FileShown, HitLine, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply, Structured,
+    Content, Entry, FileShown, HitLine, Layout, LineRun, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply,
+    Structured,
 };
 
 pub use session::{Session, Step};
@@ -135,6 +136,8 @@ struct Terms {
     /// The tokens of that as the caller counts them.
     max_tokens: Option<u32>,
     numbering: Numbering,
+    /// Whether the reply says where its lines are.
+    layout: bool,
 }
 
 impl Terms {

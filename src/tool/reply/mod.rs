@@ -2,6 +2,7 @@
 //! end passes it on as it is. What each tool tells programs stands in a file of its own.
 
 mod file;
+mod layout;
 mod listing;
 mod search;
 
@@ -12,6 +13,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::text::{Amount, Shown, fitting, millitokens, own};
 
 pub use file::{FileShown, Next};
+pub use layout::{Layout, LineRun};
 pub use listing::{Entry, NextEntries};
 pub use search::{HitLine, NextNotes, NoteFound};
 

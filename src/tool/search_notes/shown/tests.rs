@@ -128,7 +128,7 @@ fn where_room_is_short_fewer_lines_are_shown() {
     assert_eq!(within(40).text, "3: word 3\n[3 more lines match: 6, 8, 20]");
     assert_eq!(within(39).text, "[4 lines match: 3, 6, 8, 20]");
     assert_eq!(within(20).text, "[4 lines match]");
-    assert_eq!(within(10), Shown { text: String::new(), taken: Amount::ZERO, hits: Vec::new(), left: 4 });
+    assert_eq!(within(10), Shown { left: 4, ..Shown::default() });
     let one_line = extract.shown(Amount { lines: 1, ..ALL });
     assert_eq!(one_line.text, "3: word 3\n[3 more lines match: 6, 8, 20]");
 }
