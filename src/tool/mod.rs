@@ -17,6 +17,7 @@ mod unread;
 mod catalog;
 mod gather;
 mod catch_up;
+mod closed;
 mod shelf;
 mod load;
 mod readable;
