@@ -74,8 +74,8 @@ impl Extract {
         let found: BTreeMap<u32, &Hit> = hits.best.iter().map(|hit| (hit.line, hit)).collect();
         let mut lines = BTreeMap::new();
         let part = |line: u32| {
-            let spans = found.get(&line).map_or(&[][..], |hit| &hit.spans);
-            Part::new(text, line, spans, LINE_BYTES)
+            let bytes = found.get(&line).map_or(&[][..], |hit| &hit.bytes);
+            Part::new(text, line, bytes, LINE_BYTES)
         };
         let there = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line) && part(hit.line).is_some();
         let best: Vec<u32> =
@@ -141,7 +141,7 @@ impl Extract {
             written.push(format!("{line}{goes_on}: {}", part.text));
             written.extend(self.rest(line, part));
             // A pattern may find the empty line.
-            if !part.spans.is_empty() || self.best.contains(&line) {
+            if !part.bytes.is_empty() || self.best.contains(&line) {
                 hits.push(HitLine { line, column: part.column, spans: part.span_columns() });
             }
         }
@@ -208,7 +208,7 @@ impl Extract {
             let at = self.matching.partition_point(|&(_, last)| last < **line);
             self.matching.get(at).is_some_and(|&(first, _)| first <= **line)
                 // Where so many match that not all numbers are kept.
-                || self.lines.get(line).is_some_and(|part| !part.spans.is_empty())
+                || self.lines.get(line).is_some_and(|part| !part.bytes.is_empty())
         };
         u32::try_from(shown.iter().filter(matches).count()).unwrap_or(u32::MAX)
     }
