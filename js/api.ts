@@ -39,6 +39,11 @@ export interface LecternApi {
   call(name: string, args: unknown, options?: CallOptions): Promise<Reply>;
   /** The same with arguments as JSON text, as models write them: where that is broken, the result says so. */
   callJson(name: string, args: string, options?: CallOptions): Promise<Reply>;
+  /**
+   * Those of `paths` that are closed to a model now, by their names or by their content; what is not there, or cannot be
+   * read, is closed too. Never rejects: where it cannot be known, all are closed.
+   */
+  closedPaths(paths: readonly string[], options?: Pick<CallOptions, "signal">): Promise<string[]>;
   /** How far the notes are indexed for searching, and what memory that takes; undefined before the core is loaded. */
   indexed(): Indexed | undefined;
   /**
@@ -88,6 +93,14 @@ export function createApi(
     call: (name, args, options) => within(app, options, (tools, ...bounds) => tools.call(name, args, ...bounds)),
     callJson: (name, args, options) =>
       within(app, options, (tools, ...bounds) => tools.callJson(name, args, ...bounds)),
+    closedPaths: async (paths, { signal } = {}) => {
+      try {
+        const tools = await unlessAborted(signal, () => vaults.open(app));
+        return tools ? await tools.closedPaths(paths, signal) : [...paths];
+      } catch {
+        return [...paths];
+      }
+    },
     indexed: () => vaults.opened(app)?.indexed(),
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),

@@ -49,6 +49,6 @@ pub use text::{
 };
 pub use tool::{
     Answer, Change, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Entry, FileShown, FileStat, HitLine,
-    Image, Indexed, ListedFile, Listing, MAX_FILE_BYTES, Next, NextCall, NextEntries, NextNotes, NoteFound, Readable,
-    Reply, Request, Session, Step, Structured, ToolDefinition, definitions, readable,
+    Image, Indexed, Layout, LineRun, ListedFile, Listing, MAX_FILE_BYTES, Next, NextCall, NextEntries, NextNotes,
+    NoteFound, Readable, Reply, Request, Session, Step, Structured, ToolDefinition, definitions, readable,
 };

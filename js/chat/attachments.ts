@@ -71,7 +71,7 @@ export class Attachments extends Component {
       const isFolder = this.#app.vault.getAbstractFileByPath(place.path.replace(/\/$/, "")) instanceof TFolder;
       const range = place.startLine === undefined ? {} : { start_line: place.startLine, end_line: place.endLine };
       const args = isFolder ? { path: place.path.replace(/\/$/, "") } : { path: place.path, ...range };
-      const reply = await this.#api.call(isFolder ? "list_files" : "read_file", args);
+      const reply = await this.#api.call(isFolder ? "list_files" : "read_file", args, { layout: true });
       if (reply.isError) {
         this.#refuse(place, reply.structuredContent.display, reply.structuredContent.error?.code === "denied");
         return;

@@ -1,5 +1,6 @@
 // One quiet row for each call of a model: what it came to, in words. It opens to what the model saw.
 import { setIcon } from "obsidian";
+import { argsIn } from "../agent/call-args.ts";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
 import { partsOf } from "../inspector/found.ts";
 import { textOf } from "../vault/tools.ts";
@@ -88,22 +89,13 @@ function show(body: HTMLElement, { call, reply, isShortened }: Row): void {
 /** What the row says: what came of the call, or what it is about to do. */
 export function wordsOf({ call, reply }: Row): string {
   if (reply) return reply.reply.structuredContent.display;
-  const args = argsOf(call.args);
+  const args = argsIn(call.args);
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
   if (call.tool === "search_notes") return `Searching “${text("query")}” …`;
   if (call.tool === "list_files") return `Looking around in ${text("path") || "the vault"} …`;
   if (call.tool !== "read_file") return `${call.tool} …`;
   const files = Array.isArray(args["files"]) ? args["files"].length : 0;
   return files > 1 ? `Reading ${files} files …` : `Reading ${text("path") || "a file"} …`;
-}
-
-function argsOf(json: string): Record<string, unknown> {
-  try {
-    const args: unknown = JSON.parse(json);
-    return typeof args === "object" && args !== null ? { ...args } : {};
-  } catch {
-    return {};
-  }
 }
 
 function iconOf({ tool, reply }: ToolMessage): string {

@@ -3,7 +3,7 @@ import { type App, Notice, TFile, TFolder } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { isClosed, isClosedByContent, isClosedInside } from "./is-excluded.ts";
+import { isClosed, isClosedByContent } from "./is-excluded.ts";
 import type { Source, Suggestion } from "./suggest.ts";
 
 /** One that the panel has. */
@@ -57,7 +57,7 @@ function promptsIn(app: App, path: string): TFile[] {
 
 /** The note without its properties; nothing of one that closes itself. */
 async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string> {
-  if (await isClosedInside(api, file.path)) {
+  if ((await api.closedPaths([file.path])).length > 0) {
     new Notice(`“${file.basename}” is excluded, so it can't be used as a prompt.`);
     return "";
   }

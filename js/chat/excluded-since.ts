@@ -1,5 +1,5 @@
 // Which notes that a conversation showed are no longer open where they were: excluded, moved or deleted since. Paths are judged
-// at once; what is in a note is judged by the core, and again only if the note or the rules have changed.
+// at once; the core judges what is in a note, and again only if the note or the rules have changed.
 import { type App, type TAbstractFile, TFile, type Vault } from "obsidian";
 import type { Reply } from "../../pkg/lectern.js";
 import { type ClosedNow, namedBy } from "../agent/context/redact.ts";
@@ -7,14 +7,14 @@ import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
 import type { Settings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { isClosed, isClosedByContent, isClosedInside } from "./is-excluded.ts";
+import { isClosed, isClosedByContent } from "./is-excluded.ts";
 
-interface Judged {
+/** A state of a note, under the rules of that time. */
+interface State {
   readonly file: TFile;
   readonly mtime: number;
   readonly size: number;
   readonly rules: Settings | undefined;
-  readonly isClosed: boolean;
 }
 
 /** What was at each path that a reply names when it was made: another file may have taken its place since. */
@@ -29,18 +29,30 @@ export function remember(vault: Vault, reply: Reply): Reply {
 
 /** Judges for one conversation. */
 export function closedSince(app: App, api: LecternApi, settings: SettingsStore): ClosedNow {
-  const judged = new Map<string, Judged>();
+  const judged = new Map<string, State & { isClosed: boolean }>();
 
-  const isClosedNow = async (path: string, file: TAbstractFile | null, signal: AbortSignal): Promise<boolean> => {
-    if (!(file instanceof TFile) || file.extension.toLowerCase() !== "md" || isClosed(api, path)) return false;
+  /** The notes at `paths` that are closed by their content. */
+  const closedInside = async (
+    paths: readonly string[],
+    find: (path: string) => TAbstractFile | null,
+    signal: AbortSignal,
+  ): Promise<Set<string>> => {
     const { current: rules } = settings;
-    const { mtime, size } = file.stat;
-    const known = judged.get(path);
-    if (known?.file === file && known.mtime === mtime && known.size === size && known.rules === rules)
-      return known.isClosed;
-    const isClosedNow = await isClosedInside(api, path, signal);
-    if (!signal.aborted) judged.set(path, { file, mtime, size, rules, isClosed: isClosedNow });
-    return isClosedNow;
+    const asked = new Map<string, State>();
+    const closed = new Set<string>();
+    for (const path of paths) {
+      const file = find(path);
+      if (!(file instanceof TFile) || file.extension.toLowerCase() !== "md" || isClosed(api, path)) continue;
+      const { mtime, size } = file.stat;
+      const known = judged.get(path);
+      if (known?.file !== file || known.mtime !== mtime || known.size !== size || known.rules !== rules)
+        asked.set(path, { file, mtime, size, rules });
+      else if (known.isClosed) closed.add(path);
+    }
+    if (asked.size === 0) return closed;
+    for (const path of await api.closedPaths([...asked.keys()], { signal })) closed.add(path);
+    if (!signal.aborted) for (const [path, state] of asked) judged.set(path, { ...state, isClosed: closed.has(path) });
+    return closed;
   };
 
   return async (all, signal) => {
@@ -48,14 +60,13 @@ export function closedSince(app: App, api: LecternApi, settings: SettingsStore):
     await api.ready().catch(() => undefined);
     const before = finder(app.vault);
     // A listing has only names, and leaves out what is closed by what is in it as far as that is known.
-    const shown = [...new Set(all.filter(({ isShown }) => isShown).map(({ path }) => path))];
-    const inside = await Promise.all(shown.map((path) => isClosedNow(path, before(path), signal)));
-    const closedInside = new Set(shown.filter((_, index) => inside[index]));
+    const shown = new Set(all.filter(({ isShown }) => isShown).map(({ path }) => path));
+    const inside = await closedInside([...shown], before, signal);
     // Files may have been moved while notes were read.
     const now = finder(app.vault);
     const paths = [...new Set(all.map(({ path }) => path))].filter((path) => {
       const file = now(path);
-      if (!file || file !== before(path) || closedInside.has(path)) return true;
+      if (!file || file !== before(path) || inside.has(path)) return true;
       return isClosed(api, path) || isClosedByContent(app, settings, file);
     });
     const closed = new Set(paths);

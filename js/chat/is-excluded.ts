@@ -1,4 +1,4 @@
-// Whether a file is closed to the model, as the panel asks: by its path, by what the app knows of it, by what is in it.
+// Whether a file is closed to the model, as the panel asks: by its path, and by what the app knows of it.
 import { type App, getAllTags, type TAbstractFile, TFile } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -20,13 +20,4 @@ export function isClosedByContent(app: App, settings: SettingsStore, file: TAbst
   const closed = (settings.current?.closedTags ?? []).map((tag) => tag.replace(/^#/, "").toLowerCase());
   const tags = closed.length > 0 ? (getAllTags(cache) ?? []).map((tag) => tag.replace(/^#/, "").toLowerCase()) : [];
   return tags.some((tag) => closed.some((one) => tag === one || tag.startsWith(`${one}/`)));
-}
-
-/**
- * Whether the core gives nothing of a note that is there. One that closes itself is answered as if it were not there, so that
- * another note of its name may be read instead.
- */
-export async function isClosedInside(api: LecternApi, path: string, signal?: AbortSignal): Promise<boolean> {
-  const reply = await api.call("read_file", { path, start_line: 1, end_line: 1 }, signal && { signal });
-  return reply.isError || reply.structuredContent.files[0]?.path !== path.normalize("NFC");
 }

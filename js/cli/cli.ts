@@ -83,7 +83,7 @@ async function search(words: string[], values: Options): Promise<number> {
   const coloured = new Terminal(process.stdout, wantsColours(values.color));
   const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
   const bounds = contextOf(values["max-tokens"], values.numbering);
-  const reply = await tools.call("search_notes", args, undefined, bounds);
+  const reply = await tools.call("search_notes", args, undefined, { ...bounds, layout: !values.json });
   if (values.json) output.json(reply);
   else coloured.line(...shownSearch(reply));
   return reply.isError ? 1 : 0;

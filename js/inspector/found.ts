@@ -1,7 +1,7 @@
-// What a search found, taken apart for a person to see: paths, line numbers, hits, and what is no note's. The text stays as
-// a model reads it; how the parts are set apart is the terminal's and the side view's to say.
+// What a search found, taken apart for a person to see: paths, line numbers, hits and notices. The text stays as a model
+// reads it; the terminal and the side view decide how the parts look.
 import type { HitLine, Reply } from "../../pkg/lectern.js";
-import { textOf } from "../vault/tools.ts";
+import { linesIn, rowsOf } from "../vault/layout.ts";
 
 /** What a part of the text is. */
 export type Kind = "path" | "number" | "hit" | "notice" | "text";
@@ -12,24 +12,29 @@ export interface Part {
   readonly text: string;
 }
 
-/** The text of `reply`, which is of a search. */
+/** The text of `reply`, which is of a search; in one piece where the call did not ask for the layout. */
 export function partsOf(reply: Reply): Part[] {
-  const notes = reply.structuredContent.notes ?? [];
-  let index = -1;
-  return textOf(reply)
-    .split("\n")
-    .flatMap((line, before) => {
-      const seam: Part[] = before > 0 ? [{ kind: "text", text: "\n" }] : [];
-      const [, number, onward, words] = /^([0-9]+)(\+?: )(.*)$/s.exec(line) ?? [];
-      if (number === undefined || onward === undefined || words === undefined) {
-        const isPath = /^== .* ==$/.test(line);
-        if (isPath) index++;
-        return [...seam, { kind: isPath ? "path" : "notice", text: line }];
-      }
-      const hit = notes[index]?.hits.find((hit) => hit.line === Number(number));
-      const content: Part[] = hit ? marked(words, hit) : [{ kind: "text", text: words }];
-      return [...seam, { kind: "number", text: number }, { kind: "text", text: onward }, ...content];
-    });
+  const rows = rowsOf(reply);
+  const parts = new Map<number, Part[]>();
+  const { notes = [] } = reply.structuredContent;
+  for (const { hits, layout } of notes) {
+    if (!layout) return [{ kind: "text", text: rows.flat().join("\n") }];
+    const { header } = layout;
+    if (header !== null) parts.set(header, [{ kind: "path", text: rows[layout.part]?.[header] ?? "" }]);
+    for (const { row, line, prefix, text } of linesIn(rows, layout)) {
+      const hit = hits.find((hit) => hit.line === line);
+      const number = String(line);
+      parts.set(row, [
+        { kind: "number", text: number },
+        { kind: "text", text: prefix.slice(number.length) },
+        ...(hit ? marked(text, hit) : [{ kind: "text", text } as const]),
+      ]);
+    }
+  }
+  return rows.flat().flatMap((text, row): Part[] => {
+    const shown = parts.get(row) ?? [{ kind: "notice", text }];
+    return row > 0 ? [{ kind: "text", text: "\n" }, ...shown] : shown;
+  });
 }
 
 /** `words`, which begin at a column of their line, with the spans of `hit` set apart. Columns count characters. */

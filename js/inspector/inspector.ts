@@ -68,7 +68,7 @@ export class InspectorView extends ItemView {
     this.#tool = tool;
     this.#args = args;
     const stop = this.#tellProgress();
-    const reply = await this.#api.call(tool, args, { signal: call.signal }).finally(stop);
+    const reply = await this.#api.call(tool, args, { signal: call.signal, layout: true }).finally(stop);
     if (call.signal.aborted) return;
 
     const { display, files, next: more } = reply.structuredContent;

@@ -1,5 +1,5 @@
 // The run loop: carries a tool call between the core, which asks, and the host, which answers, until there is a reply.
-import type { Context, Reply, Session } from "../../pkg/lectern.js";
+import type { Reply, Session, Step } from "../../pkg/lectern.js";
 import { answer } from "./answer-request.ts";
 import type { Host } from "./host.ts";
 import { Turns } from "./turns.ts";
@@ -12,21 +12,18 @@ export interface Bounds {
   isLive: () => boolean;
   /** See [`Helpers`](answer-request.ts). */
   watch: () => boolean;
-  /** What the reply may take, and how its lines are numbered. */
-  context?: Context | undefined;
 }
 
-/** Calls `tool` with the JSON text `args`; without a tool, brings what is known of the vault up to date. */
+/** Carries what `begin` starts to its reply. */
 export async function run(
   session: Session,
   host: Host,
-  tool: string | undefined,
-  args: string,
-  { signal, isLive, watch, context }: Bounds,
+  begin: (session: Session) => Step,
+  { signal, isLive, watch }: Bounds,
 ): Promise<Reply> {
   const turns = new Turns();
   const helpers = { signal, watch };
-  let step = tool === undefined ? session.catchUp() : session.start(tool, args, context);
+  let step = begin(session);
   while ("ask" in step) {
     const { call, requests } = step.ask;
     const answers = await unlessAborted(signal, () =>

@@ -1,7 +1,7 @@
 // The tools of one vault: a session of the core for one host and one config, opened at the first call and opened anew
 // after a trap. Everything a caller sees of the core goes through here.
 import { defaults, definitions } from "../../pkg/definitions.js";
-import type { Change, Config, Context, ErrorCode, Indexed, Reply, Session } from "../../pkg/lectern.js";
+import type { Change, Config, Context, ErrorCode, Indexed, Reply, Session, Step } from "../../pkg/lectern.js";
 import { Core, type Glue } from "../wasm/core.ts";
 import { effective } from "../host/effective-config.ts";
 import { reason, type Host, type Rules, type Watch } from "./host.ts";
@@ -82,25 +82,30 @@ export class Tools {
 
   /** The same with arguments as JSON text. */
   callJson(tool: string, args: string, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
-    return this.#callJson(tool, args, signal, context);
+    return this.#begin((session) => session.start(tool, args, context), signal);
   }
 
-  async #callJson(
-    tool: string | undefined,
-    args: string,
-    signal?: AbortSignal,
-    context?: Partial<Context>,
-  ): Promise<Reply> {
+  /**
+   * Those of `paths` that are closed to a model now, by their names or by their content. What is not there, or cannot be
+   * read, is closed too. Never throws: where it cannot be known, all are closed.
+   */
+  async closedPaths(paths: readonly string[], signal?: AbortSignal): Promise<string[]> {
+    const reply = await this.#begin((session) => session.whichOpen([...paths]), signal);
+    const open = new Set(reply.structuredContent.open);
+    return paths.filter((path) => !open.has(path));
+  }
+
+  async #begin(begin: (session: Session) => Step, signal?: AbortSignal): Promise<Reply> {
     this.#running++;
     try {
-      return await this.#run(tool, args, signal, context);
+      return await this.#run(begin, signal);
     } finally {
       this.#running--;
       this.#freeIfDone();
     }
   }
 
-  async #run(tool: string | undefined, args: string, signal?: AbortSignal, given?: Partial<Context>): Promise<Reply> {
+  async #run(begin: (session: Session) => Step, signal?: AbortSignal): Promise<Reply> {
     let glue: Glue | undefined;
     let session: Session;
     try {
@@ -113,13 +118,7 @@ export class Tools {
     try {
       await this.#tellChanges(session);
       const isLive = (): boolean => this.#core.live === glue;
-      const context = given && { tokenFactor: 1, numbering: "all" as const, maxTokens: null, ...given };
-      return await run(session, this.#host, tool, args, {
-        signal,
-        isLive,
-        watch: () => this.#watched(),
-        context,
-      });
+      return await run(session, this.#host, begin, { signal, isLive, watch: () => this.#watched() });
     } catch (error) {
       // Another call may have ended the instance that this one would have been cancelled in.
       if (signal?.aborted) return cancelled();
@@ -172,7 +171,7 @@ export class Tools {
   #whenQuiet(): (() => void) | undefined {
     return this.#watch?.after(KEEP_UP_MS, () => {
       this.#waitNoLonger = this.#isQuiet ? undefined : this.#whenQuiet();
-      if (this.#isQuiet) void this.#callJson(undefined, "{}");
+      if (this.#isQuiet) void this.#begin((session) => session.catchUp());
       this.#isQuiet = true;
     });
   }

@@ -1,7 +1,7 @@
 //! Amounts: what one reply may hold, and what a page takes of it.
 
 /// An amount of text, in each of the units that a reply is limited by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Amount {
     /// UTF-8, as it is shown: numbers and line breaks count.
     pub bytes: usize,

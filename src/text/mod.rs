@@ -18,7 +18,7 @@ pub(crate) use decode::check_head;
 pub use line_index::{Eol, LineIndex};
 pub use page::{Cut, Excerpt, Numbering, Page};
 pub use shown::Shown;
-pub(crate) use shown::{own, stacked};
+pub(crate) use shown::{own, rows, stacked};
 pub use span::{LineRange, Span, SpanError};
 pub use tokens::estimate_tokens;
 pub(crate) use tokens::{fitting, millitokens};

@@ -19,6 +19,11 @@ mod natively {
     pub fn stacked(above: Shown, below: &Shown) -> Shown {
         above + "\n" + below
     }
+
+    /// How many lines `text` has: one more than line breaks.
+    pub fn rows(text: &Shown) -> u32 {
+        u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX)
+    }
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -79,6 +84,11 @@ mod in_wasm {
     /// `below` on the lines after `above`.
     pub fn stacked(above: Shown, below: &Shown) -> Shown {
         Shown((above + "\n").0.concat(&below.0))
+    }
+
+    /// How many lines `text` has: one more than line breaks.
+    pub fn rows(text: &Shown) -> u32 {
+        text.0.split("\n").length()
     }
 
     impl Add<&str> for Shown {

@@ -82,11 +82,13 @@ pub struct Context {
     pub token_factor: f64,
     /// Which lines carry their number.
     pub numbering: Numbering,
+    /// Whether the reply says where the lines of each file are in its text: [`Layout`](super::Layout).
+    pub layout: bool,
 }
 
 impl Default for Context {
     fn default() -> Self {
-        Self { max_tokens: None, token_factor: 1.0, numbering: Numbering::All }
+        Self { max_tokens: None, token_factor: 1.0, numbering: Numbering::All, layout: false }
     }
 }
 
@@ -164,7 +166,7 @@ impl Context {
             limit.millitokens = estimated(tokens, factor);
             max_tokens = Some(tokens);
         }
-        Ok(Terms { limit, max_tokens, numbering: self.numbering })
+        Ok(Terms { limit, max_tokens, numbering: self.numbering, layout: self.layout })
     }
 }
 

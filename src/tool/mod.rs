@@ -12,6 +12,7 @@ mod batch;
 mod content;
 mod judge;
 mod notes;
+mod closed;
 mod last_file;
 mod load;
 mod readable;
@@ -36,7 +37,8 @@ pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
 pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use reply::{
-    Content, Entry, FileShown, HitLine, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply, Structured,
+    Content, Entry, FileShown, HitLine, Layout, LineRun, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply,
+    Structured,
 };
 
 pub use session::{Session, Step};
@@ -128,6 +130,8 @@ struct Terms {
     /// The tokens of that as the caller counts them.
     max_tokens: Option<u32>,
     numbering: Numbering,
+    /// Whether the reply says where its lines are.
+    layout: bool,
 }
 
 impl Terms {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::args::Args;
+use super::closed::WhichOpen;
 use super::config::{Config, ConfigError, Context};
 use super::host::{Answer, Request};
 use super::last_file::LastFile;
@@ -111,8 +112,19 @@ impl Session {
 
     /// Brings what is known of the notes up to date, if anything is; no call has to be waiting for it.
     pub fn catch_up(&mut self) -> Step {
+        self.begin_own(Box::new(CatchUp::default()), "Could not catch up")
+    }
+
+    /// Asks which of `paths` are open now, by their names and by their content. The reply has them in
+    /// [`Structured::open`](super::Structured::open), as they are given here.
+    pub fn which_open(&mut self, paths: Vec<String>) -> Step {
+        self.begin_own(Box::new(WhichOpen::new(paths)), "Could not look")
+    }
+
+    /// Begins what no model called.
+    fn begin_own(&mut self, running: Box<dyn Running>, failed: &'static str) -> Step {
         let limit = Amount::of_bytes(self.shared.limits.bytes);
-        self.begin(Call { running: Box::new(CatchUp::default()), limit, failed: "Could not catch up" }, Vec::new())
+        self.begin(Call { running, limit, failed }, Vec::new())
     }
 
     /// Takes in what the host has to tell, since it was asked to watch.

@@ -50,6 +50,12 @@ impl Session {
         Ok(self.0.catch_up().into_ts()?)
     }
 
+    /// Asks which of `paths` are open now; goes on like a call.
+    #[wasm_bindgen(js_name = whichOpen)]
+    pub fn which_open(&mut self, paths: Vec<String>) -> Result<Ts<Step>, JsError> {
+        Ok(self.0.which_open(paths).into_ts()?)
+    }
+
     /// Takes in what has changed in the vault.
     pub fn changed(&mut self, changes: Vec<Ts<Change>>) -> Result<(), JsError> {
         let changes = changes.into_iter().map(|change| change.to_rust()).collect::<Result<_, _>>()?;

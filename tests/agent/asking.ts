@@ -10,6 +10,9 @@ import type { Config } from "../../pkg/lectern.js";
 /** Answers that take longer have gone round in circles. */
 const MAX_TURNS = 6;
 
+/** As the loop calls. */
+const LAID_OUT = { numbering: "compact", layout: true } as const;
+
 /** A vault that is asked. */
 export class Asking {
   readonly tools: Tools;
@@ -22,7 +25,7 @@ export class Asking {
   /** What the note's lines are, as a person attaches them. */
   async attached(path: string, startLine?: number, endLine?: number): Promise<Attachment> {
     const args = { path, start_line: startLine, end_line: endLine };
-    const reply = await this.tools.call("read_file", args, undefined, { numbering: "compact" });
+    const reply = await this.tools.call("read_file", args, undefined, LAID_OUT);
     return { path, ...(startLine !== undefined && { startLine }), ...(endLine !== undefined && { endLine }), reply };
   }
 
@@ -47,7 +50,7 @@ export class Asking {
       this.messages.push(said);
       if (reason === "stop") return said.text;
       for (const { id, tool, args } of said.calls) {
-        const reply = await this.tools.callJson(tool, args, undefined, { numbering: "compact" });
+        const reply = await this.tools.callJson(tool, args, undefined, LAID_OUT);
         this.messages.push({ role: "tool", id, tool, reply });
       }
     }

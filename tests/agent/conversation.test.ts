@@ -170,7 +170,7 @@ describe("a call", () => {
     loop.server.script({ parts: [reads("Alpha.md", "a")], usage: { input: 100_000, output: 1 } }, { parts: ["Done."] });
     await loop.ask("Go");
     expect(loop.bounds).toStrictEqual([
-      { tokenFactor: 4, numbering: "compact", maxTokens: expect.any(Number) as number },
+      { tokenFactor: 4, numbering: "compact", maxTokens: expect.any(Number) as number, layout: true },
     ]);
   });
 

@@ -42,6 +42,6 @@ export function quotesVault(): Promise<string> {
 /** What became of each citation of the last answer. */
 export async function verdicts(asking: Asking, answer: string): Promise<Verdict[]> {
   const evidence = new Evidence(asking.messages);
-  const call = (tool: string, args: string) => asking.tools.callJson(tool, args);
+  const call = (tool: string, args: string) => asking.tools.callJson(tool, args, undefined, { layout: true });
   return Promise.all(citationsIn(answer).map((one) => evidence.check(one, call, new AbortController().signal)));
 }

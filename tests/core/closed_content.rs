@@ -1,10 +1,10 @@
 //! Notes that are closed by what is in them: no reply differs from that of the same vault without them.
 
 use encoding_rs::WINDOWS_1252;
-use lectern::{Answer, Config, FileStat, Session};
+use lectern::{Answer, Config, FileStat, Session, Step};
 use proptest::prelude::*;
 
-use crate::support::{Vault, path_args, session, text};
+use crate::support::{Vault, path_args, session, session_with, text};
 
 const CLOSED: &str = "---\nlectern: false\n---\nsecret\n";
 
@@ -150,4 +150,47 @@ proptest! {
         let given = with.call(&mut session(), &path_args(&path));
         prop_assert_eq!(given, without.call(&mut session(), &path_args(&path)), "{:?} in {:?}", path, files);
     }
+}
+
+#[test]
+fn a_host_learns_which_paths_are_open_now() {
+    let mut vault = Vault::of(&[
+        ("Open.md", "open\n"),
+        ("Diary.md", CLOSED),
+        ("Private/Key.md", "open\n"),
+        ("Caf\u{e9}.md", "open\n"),
+        ("Moved.md", "open\n"),
+        ("Broken.md", "open\n"),
+        ("Table.pdf", "no text\n"),
+        ("Pipe", ""),
+    ])
+    .with_stat("Moved.md", Answer::Moved("Private/Key.md".to_owned()))
+    .with_stat("Pipe", Answer::Special)
+    .with_read("Broken.md", Answer::Failed("broken".to_owned()));
+    let mut session = session_with(&["Private"], None);
+    let paths = [
+        "Open.md",
+        "Diary.md",
+        "Private/Key.md",
+        "Cafe\u{301}.md",
+        "Moved.md",
+        "Broken.md",
+        "Table.pdf",
+        "Pipe",
+        "Gone.md",
+        "Open",
+        "../Open.md",
+        "",
+        "Private",
+        ".hidden.md",
+    ];
+    let step = session.which_open(paths.map(str::to_owned).to_vec());
+    let reply = vault.run(&mut session, step);
+    let open = ["Open.md", "Cafe\u{301}.md", "Table.pdf"].map(str::to_owned).to_vec();
+    assert_eq!(reply.structured_content.open, Some(open));
+    assert!(!vault.asked.iter().any(|asked| asked.contains("Private")), "{:?}", vault.asked);
+    // A host that answers nothing says nothing for a path.
+    let Step::Ask { call, .. } = session.which_open(vec!["Open.md".to_owned()]) else { panic!("it has to ask") };
+    let Step::Done(reply) = session.resume(call, Vec::new()) else { panic!("nothing is left to ask") };
+    assert_eq!(reply.structured_content.open, Some(Vec::new()));
 }

@@ -1,7 +1,7 @@
 //! `read_file` for several files: one reply, shared fairly, whatever becomes of each.
 
 use lectern::ErrorCode::{Denied, InvalidArguments, NotFound};
-use lectern::{Answer, Config, Reply, Session};
+use lectern::{Answer, Config, Content, Context, Layout, LineRun, Reply, Session};
 use serde_json::{Value, json};
 
 use crate::support::{Vault, error, outcome, session, session_with, text};
@@ -194,4 +194,89 @@ fn lines_are_limited_like_bytes() {
     assert!(
         text(&reply).contains("[... truncated, as the files of one reply share 10 lines, showing lines 1-9 of 40;")
     );
+}
+
+/// A call whose reply says where its lines are.
+fn laid_out(vault: &mut Vault, tool: &str, args: &Value) -> Reply {
+    let mut session = session_with(&[], Some(1000));
+    let step = session.start_within(&Context { layout: true, ..Context::default() }, tool, &args.to_string());
+    vault.run(&mut session, step)
+}
+
+/// The path and the numbered row of each line, as `layout` finds them in the text of the reply.
+fn rows<'r>(reply: &'r Reply, path: &'r str, layout: Option<&Layout>) -> Vec<(&'r str, u32, &'r str)> {
+    let Some(Layout { part, header, lines }) = layout else { return Vec::new() };
+    let Some(Content::Text { text }) = reply.content.get(*part as usize) else { return Vec::new() };
+    let all: Vec<_> = text.split('\n').collect();
+    assert!(header.is_none_or(|row| all[row as usize] == format!("== {path} ==")));
+    let row = |run: &LineRun, index: u32| (path, run.line + index, all[(run.row + index) as usize]);
+    lines.iter().flat_map(|run| (0..run.count).map(|index| row(run, index)).collect::<Vec<_>>()).collect()
+}
+
+#[test]
+fn a_layout_finds_the_lines_of_each_file_whatever_stands_between() {
+    let long = "Long name ".repeat(40);
+    let mut vault = Vault::of(&[("a.md", "one\n== b.md ==\n\n7: two\n"), ("b.md", "three\nfour\n"), ("long.md", "")]);
+    vault = vault.with(&long, lines(1000, 10)).with("wide.md", "x".repeat(3000)).with("pixel.png", b"no".to_vec());
+    let files = json!([
+        { "path": "none\n5: made up" },
+        { "path": "a.md", "start_line": 2 },
+        { "path": "long.md" },
+        { "path": long },
+        { "path": "b.md", "start_column": 3, "start_line": 1 },
+    ]);
+    let reply = laid_out(&mut vault, "read_file", &files_of(&files));
+    let shown = &reply.structured_content.files;
+    let found: Vec<_> = shown.iter().flat_map(|file| rows(&reply, &file.path, file.layout.as_ref())).collect();
+    let expected = [
+        ("a.md", 2, "2: == b.md =="),
+        ("a.md", 3, "3: "),
+        ("a.md", 4, "4: 7: two"),
+        ("b.md", 1, "1+: ree"),
+        ("b.md", 2, "2: four"),
+    ];
+    assert_eq!(found, expected, "{}", text(&reply));
+    // The long name has no room: its header is missing, and the next file's lines are still its own.
+    assert!(!text(&reply).contains(&long));
+}
+
+fn files_of(files: &Value) -> Value {
+    json!({ "files": files })
+}
+
+#[test]
+fn a_layout_is_given_only_where_it_is_asked_for() {
+    let mut vault = Vault::of(&[("a.md", "one apple\n")]);
+    for (tool, args) in [("read_file", r#"{"path": "a.md"}"#), ("search_notes", r#"{"query": "apple"}"#)] {
+        let reply = vault.call_tool(&mut session(), tool, args);
+        assert!(!serde_json::to_string(&reply).expect("a reply is JSON").contains("layout"));
+    }
+    let reply = laid_out(&mut vault, "read_file", &json!({ "path": "a.md" }));
+    let expected = LineRun { row: 0, line: 1, count: 1, starts_inside: false, is_cut: false };
+    let layout = Layout { part: 0, header: None, lines: vec![expected] };
+    assert_eq!(reply.structured_content.files[0].layout, Some(layout));
+}
+
+#[test]
+fn a_layout_tells_lines_that_are_shown_in_part() {
+    let wide = format!("{} apple {}\n\napple\n", "left ".repeat(200), "right ".repeat(200));
+    let mut vault = Vault::of(&[("a.md", "no\napple\n== b.md ==\n"), ("wide.md", &wide)]);
+    let args = json!({ "query": "apple", "context": 1 });
+    let reply = laid_out(&mut vault, "search_notes", &args);
+    let notes = reply.structured_content.notes.as_deref().unwrap_or_default();
+    for note in notes {
+        for (_, line, row) in rows(&reply, &note.path, note.layout.as_ref()) {
+            assert!(row.starts_with(&format!("{line}: ")) || row.starts_with(&format!("{line}+: ")), "{row}");
+        }
+    }
+    let parts = |path: &str| {
+        let note = notes.iter().find(|note| note.path == path).and_then(|note| note.layout.clone()).unwrap_or_default();
+        note.lines.iter().map(|run| (run.line, run.count, run.starts_inside, run.is_cut)).collect::<Vec<_>>()
+    };
+    assert_eq!(parts("a.md"), [(1, 3, false, false)], "{}", text(&reply));
+    assert_eq!(parts("wide.md"), [(1, 1, true, true), (2, 2, false, false)], "{}", text(&reply));
+    let read = laid_out(&mut vault, "read_file", &json!({ "path": "wide.md" }));
+    let layout = read.structured_content.files[0].layout.clone().unwrap_or_default();
+    let cut = LineRun { row: 0, line: 1, count: 1, starts_inside: false, is_cut: true };
+    assert_eq!(layout.lines, [cut], "{}", text(&read));
 }

@@ -122,6 +122,24 @@ describe("other file tools", () => {
   });
 });
 
+describe("which paths are closed now", () => {
+  const notes = new MemoryHost({ "Open.md": "a\n", "Own.md": "---\nlectern: false\n---\n", "Private/a.md": "a\n" });
+  const paths = ["Open.md", "Own.md", "Private/a.md", "Gone.md", "Open", "\ud800.md"];
+
+  test("is told of paths, and of what is in the notes", async () => {
+    expect(await new Tools(notes, { protected: ["Private"] }).closedPaths(paths)).toEqual(paths.slice(1));
+    expect(notes.asked.filter((asked) => asked.includes("Private"))).toEqual([]);
+  });
+
+  test("is all of them where it cannot be known", async () => {
+    const tools = new Tools(notes);
+    expect(await tools.closedPaths(paths, AbortSignal.abort())).toEqual(paths);
+    expect(await new Tools(notes, { maxBytes: -1 }).closedPaths(paths)).toEqual(paths);
+    vi.spyOn(notes, "read").mockRejectedValue(new Error("broken"));
+    expect(await tools.closedPaths(["Open.md"])).toEqual(["Open.md"]);
+  });
+});
+
 test("the definitions of the tools need no wasm", async () => {
   const touched = ["compile", "instantiate", "Module", "Instance"].map((name) =>
     vi.spyOn(WebAssembly, name as "compile"),

@@ -1,5 +1,5 @@
 // The notes as they are now: what a conversation showed may have been edited, moved or excluded since.
-import type { Reply } from "../../../pkg/lectern.js";
+import type { Context, Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
 import { endsOf, isSame, type ShownNote } from "./seen-note.ts";
 import { shownIn } from "./seen-lines.ts";
@@ -18,7 +18,11 @@ export type Verdict =
     };
 
 /** Calls a tool, and never rejects. */
-export type Call = (tool: string, argsJson: string, options: { signal: AbortSignal }) => Promise<Reply>;
+export type Call = (
+  tool: string,
+  argsJson: string,
+  options: { signal: AbortSignal } & Partial<Context>,
+) => Promise<Reply>;
 
 /** How far around the lines cited what has moved is looked for first. */
 const AROUND = 200;
@@ -97,7 +101,7 @@ export class Present {
   }
 
   #read(args: ReadArgs): Promise<Reply> {
-    return this.#call("read_file", JSON.stringify(args), { signal: this.#signal });
+    return this.#call("read_file", JSON.stringify(args), { signal: this.#signal, layout: true });
   }
 }
 

@@ -51,7 +51,7 @@ export class Calls {
     }
     // Many models write nothing where they give no arguments.
     const args = call.args.trim() === "" ? "{}" : call.args;
-    const bounds = { maxTokens: share.maxTokens, tokenFactor, numbering: "compact" } as const;
+    const bounds = { maxTokens: share.maxTokens, tokenFactor, numbering: "compact", layout: true } as const;
     try {
       return this.#counted(call, await this.#with.call(call.tool, args, { signal, ...bounds }));
     } catch (error) {

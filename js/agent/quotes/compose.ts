@@ -1,7 +1,8 @@
 // The answer that is made of what was found: quotations, or plain words about why there are none.
 import type { Reply } from "../../../pkg/lectern.js";
+import { argsIn } from "../call-args.ts";
 import type { Message } from "../message.ts";
-import { shownIn, textIn } from "../citations/seen-lines.ts";
+import { shownIn } from "../citations/seen-lines.ts";
 import { blocksOf, type Block } from "./note-blocks.ts";
 import { bestPassages, type Passage } from "./passages.ts";
 import { quotation } from "./quotation.ts";
@@ -51,7 +52,7 @@ export function answerFor(question: Question | undefined): string {
 
 /** Whether it looks for parts of words. */
 function isByParts(message: Message): boolean {
-  return message.role === "assistant" && message.calls.some(({ args }) => args.includes('"mode":"regex"'));
+  return message.role === "assistant" && message.calls.some(({ args }) => argsIn(args)["mode"] === "regex");
 }
 
 /** All lines that were shown, by note; of a line that was shown in parts, the longest. */
@@ -122,20 +123,17 @@ function openings(blocks: readonly Block[], askedAbout: AskedAbout): Passage[] {
 /** What could not be read of what the person named, in plain words. */
 function refusals({ attachments, since }: Question): string[] {
   const failed = new Map<string, string>();
-  const replies = [
-    ...attachments.map(({ path, reply }) => ({ path, reply })),
-    ...since.flatMap((message) =>
-      message.role === "tool" && message.tool === "read_file" ? [{ path: "", reply: message.reply }] : [],
-    ),
-  ];
-  for (const { path, reply } of replies) {
-    const { error, files } = reply.structuredContent;
-    if (error && path !== "") failed.set(path, error.code);
-    for (const file of files) if (file.error) failed.set(file.path, file.error.code);
+  const calls = since.flatMap((message) => (message.role === "assistant" ? message.calls : []));
+  const read = since.flatMap((message) => {
+    if (message.role !== "tool" || message.tool !== "read_file") return [];
     // Alone, a file that failed is not among those shown.
-    const [, quoted] =
-      error && path === "" && files.length === 0 ? (/"((?:[^"\\]|\\.)*)"/.exec(error.message) ?? []) : [];
-    if (error && quoted !== undefined) failed.set(quoted, error.code);
+    const path = argsIn(calls.find(({ id }) => id === message.id)?.args ?? "")["path"];
+    return [{ path: typeof path === "string" ? path : undefined, reply: message.reply }];
+  });
+  for (const { path, reply } of [...attachments, ...read]) {
+    const { error, files } = reply.structuredContent;
+    if (error && path !== undefined) failed.set(path, error.code);
+    for (const file of files) if (file.error) failed.set(file.path, file.error.code);
   }
   return [...failed].flatMap(([path, code]) => {
     if (code === "denied" || code === "outside_vault") return [`“${path}” is excluded, so it was not read.`];
@@ -155,7 +153,7 @@ function nothingFound({ words, attachments }: Question, replies: readonly Reply[
 }
 
 function reasonOf(reply: Reply): string {
-  return reply.structuredContent.error?.message ?? textIn(reply).split("\n", 1)[0] ?? "";
+  return reply.structuredContent.error?.message ?? "";
 }
 
 /** Words that none of the passages holds. */

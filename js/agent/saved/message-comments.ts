@@ -98,6 +98,8 @@ export class Meta {
       const shown = new Meta("file", this.line, file as Record<string, unknown>);
       for (const number of ["start_line", "end_line", "total_lines"]) shown.number(number);
     }
+    for (const one of [...(files as unknown[]), ...((notes ?? []) as unknown[])])
+      this.#checkLayout((one as { layout?: unknown }).layout);
     for (const note of (notes ?? []) as { hits?: unknown }[]) {
       if (!Array.isArray(note.hits)) throw wrong(this.line, '"hits" is no list');
       for (const one of note.hits as unknown[]) {
@@ -113,6 +115,21 @@ export class Meta {
       for (const part of ["code", "message", "help"]) failure.text(part);
     }
     return data as unknown as Structured;
+  }
+
+  /** Where lines are in a reply, if that is said. */
+  #checkLayout(value: unknown): void {
+    if (value === undefined) return;
+    const layout = new Meta("layout", this.line, this.#object(value, '"layout"'));
+    layout.number("part");
+    if (layout.value("header") !== null) layout.number("header");
+    const runs = layout.value("lines");
+    if (!Array.isArray(runs)) throw wrong(this.line, '"lines" is no list');
+    for (const one of runs as unknown[]) {
+      const run = new Meta("run", this.line, this.#object(one, 'one of "lines"'));
+      for (const number of ["row", "line", "count"]) run.number(number);
+      for (const flag of ["starts_inside", "is_cut"]) run.flag(flag);
+    }
   }
 
   #object(value: unknown, what: string): Record<string, unknown> {

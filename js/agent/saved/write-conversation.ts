@@ -115,7 +115,7 @@ function kept({ content, isError, structuredContent }: Reply): { texts: string[]
     ? {
         display,
         files: files.slice(0, MOST_PATHS),
-        ...(notes && { notes: notes.slice(0, MOST_PATHS).map(({ path }) => ({ path, hits: [] })) }),
+        ...(notes && { notes: notes.slice(0, MOST_PATHS).map(({ path, layout }) => ({ path, hits: [], layout })) }),
         ...(entries && { entries: entries.slice(0, MOST_PATHS).map(({ path }) => ({ path })) }),
         ...(error && { error }),
       }

@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 /// How many ranges of line numbers are kept: 32 KB, and far more than a reply names.
 const MAX_RANGES: usize = 4096;
@@ -14,8 +15,8 @@ pub struct Hit {
     pub line: u32,
     /// How well it matches; higher is better, and comparable within one query.
     pub score: f32,
-    /// Where: byte offsets in the line, in order, none overlapping another. Of very many the first ones.
-    pub spans: Vec<(usize, usize)>,
+    /// Where: in bytes of the line, in order, none overlapping another. Of very many the first ones.
+    pub bytes: Vec<Range<usize>>,
 }
 
 /// The lines of a note that match.

@@ -41,7 +41,8 @@ impl Line {
 #[derive(Debug, Clone)]
 pub(super) struct OpenLine {
     pub line: Line,
-    spans: Vec<(usize, usize)>,
+    /// In bytes of the line.
+    spans: Vec<Range<usize>>,
     /// How well each group was found at best, and how often again.
     found: Vec<(usize, f32, u8)>,
     bonus: f32,
@@ -54,7 +55,7 @@ impl OpenLine {
 
     /// Notes that `group` is at `place`, byte offsets in the text, `quality` being 1 where it is exactly that.
     pub fn add(&mut self, place: Range<usize>, group: usize, quality: f32) {
-        let span = (place.start - self.line.start, place.end - self.line.start);
+        let span = place.start - self.line.start..place.end - self.line.start;
         let before = self.found.iter_mut().find(|(found, ..)| *found == group);
         if self.spans.len() < MAX_SPANS || before.is_none() {
             self.spans.push(span);
@@ -85,14 +86,14 @@ impl OpenLine {
         // A long line could repeat two words for ever.
         let score = found + self.bonus.min(found);
         let score = if self.line.is_heading { score * HEADING } else { score };
-        self.spans.sort_unstable();
-        let mut spans: Vec<(usize, usize)> = Vec::with_capacity(self.spans.len());
-        for (start, end) in self.spans {
-            match spans.last_mut() {
-                Some((_, last)) if start <= *last => *last = end.max(*last),
-                _ => spans.push((start, end)),
+        self.spans.sort_unstable_by_key(|span| (span.start, span.end));
+        let mut bytes: Vec<Range<usize>> = Vec::with_capacity(self.spans.len());
+        for span in self.spans {
+            match bytes.last_mut() {
+                Some(last) if span.start <= last.end => last.end = span.end.max(last.end),
+                _ => bytes.push(span),
             }
         }
-        Some(Hit { line: self.line.number, score, spans })
+        Some(Hit { line: self.line.number, score, bytes })
     }
 }

@@ -4,7 +4,7 @@ use super::Terms;
 use super::notice::not_named;
 use super::piece::Piece;
 use super::share::fair_share;
-use crate::text::{Amount, own, stacked};
+use crate::text::{Amount, own, rows, stacked};
 use crate::tool::reply::{Content, FileShown};
 
 /// Less of a file than this is of no use: then rather fewer files are shown, and the others named.
@@ -27,27 +27,30 @@ enum Place {
 pub(super) fn several(pieces: Vec<(String, Piece)>, terms: &Terms) -> (Vec<Content>, Vec<FileShown>) {
     let (places, share) = places(&pieces, terms);
     let left = places.iter().filter(|place| matches!(place, Place::Left)).count();
-    let mut parts = Parts::default();
+    let mut parts = Parts { counts_rows: terms.layout, ..Parts::default() };
     let mut files = Vec::with_capacity(pieces.len());
     for ((name, piece), place) in pieces.into_iter().zip(places) {
         if let Place::Left = place {
             files.push(piece.not_shown(&name).1);
             continue;
         }
+        let above = parts.next_row();
         parts.line(&header(&name));
-        let (shown, file) = match place {
+        let (part, first) = parts.next_row();
+        let (shown, mut file) = match place {
             Place::Shown => piece.shown(share, &name, terms),
             _ => piece.not_shown(&name),
         };
         for content in shown {
             parts.push(content);
         }
+        file.layout = file.layout.map(|layout| layout.placed(part, above.1, first));
         files.push(file);
     }
     if left > 0 {
         parts.line(&not_named(left));
     }
-    (parts.0, files)
+    (parts.content, files)
 }
 
 /// The line above a file.
@@ -104,19 +107,35 @@ fn head(demand: Amount) -> Amount {
 
 /// The parts of a reply, text next to text put together.
 #[derive(Default)]
-struct Parts(Vec<Content>);
+struct Parts {
+    content: Vec<Content>,
+    /// Whether the rows of the last part are counted.
+    counts_rows: bool,
+    rows: u32,
+}
 
 impl Parts {
     fn line(&mut self, text: &str) {
         self.push(Content::Text { text: own(text.to_owned()) });
     }
 
+    /// The part and the row in which the next text begins.
+    fn next_row(&self) -> (u32, u32) {
+        let is_in_last = matches!(self.content.last(), Some(Content::Text { .. }));
+        let part = self.content.len() - usize::from(is_in_last);
+        (u32::try_from(part).unwrap_or(u32::MAX), self.rows)
+    }
+
     fn push(&mut self, content: Content) {
-        match (self.0.pop(), content) {
+        self.rows = match &content {
+            Content::Text { text } if self.counts_rows => self.rows + rows(text),
+            _ => 0,
+        };
+        match (self.content.pop(), content) {
             (Some(Content::Text { text: above }), Content::Text { text }) => {
-                self.0.push(Content::Text { text: stacked(above, &text) });
+                self.content.push(Content::Text { text: stacked(above, &text) });
             }
-            (before, content) => self.0.extend(before.into_iter().chain([content])),
+            (before, content) => self.content.extend(before.into_iter().chain([content])),
         }
     }
 }

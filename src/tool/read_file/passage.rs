@@ -7,7 +7,7 @@ use crate::error::ToolError;
 use crate::text::{Amount, Excerpt, NotText, Page, Shown, Span, own};
 use crate::tool::args::Args;
 use crate::tool::content::Content;
-use crate::tool::reply::{FileShown, Next};
+use crate::tool::reply::{FileShown, Layout, LineRun, Next};
 
 /// What a file is said to hold when it holds no line.
 const EMPTY: &str = "[empty file]";
@@ -147,6 +147,7 @@ impl Passage {
             truncated: next.is_some(),
             crlf_lines: Some(page.crlf.clone()).filter(|lines| !lines.is_empty()),
             next,
+            layout: terms.layout.then(|| layout(span, &page)),
             ..file
         };
         Ok(Part { display: display(&file, span, &page), text: page.text + &remarks + &notice, file })
@@ -169,6 +170,18 @@ impl Passage {
         let next = self.next();
         FileShown { truncated: true, next: Some(next), ..self.file }
     }
+}
+
+/// Where the lines of `page` are in its text.
+fn layout(span: Span, page: &Page) -> Layout {
+    let run = LineRun {
+        row: 0,
+        line: span.first,
+        count: page.taken.lines,
+        starts_inside: span.column > 1,
+        is_cut: page.cut.is_some_and(|cut| cut.column > 1),
+    };
+    Layout { lines: vec![run], ..Layout::default() }
 }
 
 fn display(file: &FileShown, span: Span, page: &Page) -> String {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::Layout;
 use crate::error::ToolError;
 use crate::text::Eol;
 
@@ -46,6 +47,10 @@ pub struct FileShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub error: Option<ToolError>,
+    /// Where its lines are in the reply; absent unless the call's context asks for it, and where none is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub layout: Option<Layout>,
 }
 
 /// The arguments of the call that goes on where a reply was cut.

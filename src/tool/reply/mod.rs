@@ -2,6 +2,7 @@
 //! end passes it on as it is. What each tool tells programs stands in a file of its own.
 
 mod file;
+mod layout;
 mod listing;
 mod search;
 
@@ -12,6 +13,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::text::{Amount, Shown, fitting, millitokens, own};
 
 pub use file::{FileShown, Next};
+pub use layout::{Layout, LineRun};
 pub use listing::{Entry, NextEntries};
 pub use search::{HitLine, NextNotes, NoteFound};
 
@@ -69,6 +71,10 @@ pub struct Structured {
     #[tsify(optional)]
     #[tsify(type = "NextEntries | NextNotes")]
     pub next: Option<Box<NextCall>>,
+    /// Of the paths that a host asked about, those that are open: see [`Session::which_open`](super::Session::which_open).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub open: Option<Vec<String>>,
     /// What went wrong; absent unless the call failed. Of several files that all failed, the first's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -100,6 +106,12 @@ impl Reply {
     /// A reply that shows `files` as `content`.
     pub(super) fn shown(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
         Self { content, is_error: false, structured_content: Structured { display, files, ..Structured::default() } }
+    }
+
+    /// A reply to the host, with nothing for a model or a person.
+    pub(super) fn open(paths: Vec<String>) -> Self {
+        let structured_content = Structured { open: Some(paths), ..Structured::default() };
+        Self { content: Vec::new(), is_error: false, structured_content }
     }
 
     /// A reply that lists `entries` as `text`.

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::Layout;
+
 /// A note that a search found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 pub struct NoteFound {
@@ -12,6 +14,10 @@ pub struct NoteFound {
     pub lines: u32,
     /// Those of them that are shown.
     pub hits: Vec<HitLine>,
+    /// Where its lines are in the reply; absent unless the call's context asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub layout: Option<Layout>,
 }
 
 /// A line with hits, for programs.

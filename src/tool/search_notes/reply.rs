@@ -6,7 +6,7 @@ use super::shown::{Extract, Shown};
 use crate::path::quoted;
 use crate::text::Amount;
 use crate::tool::Terms;
-use crate::tool::reply::{NextNotes, NoteFound, Reply};
+use crate::tool::reply::{Layout, NextNotes, NoteFound, Reply};
 
 /// Bytes of names and line numbers where content has no room at all, since the person set its limit to 0.
 const ALONE_BYTES: usize = 16 * 1024;
@@ -68,6 +68,7 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
     let farthest = last(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX });
     let mut room = limit.without(line(&farthest)).without(line(&unsearched.clone().unwrap_or_default()));
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
+    let mut row = 0;
     for found in found {
         let header = format!("== {} ==", found.path);
         let fixed = line(&header);
@@ -82,9 +83,11 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
             break;
         }
         room = room.without(fixed).without(shown.taken + SEAM);
+        let layout = terms.layout.then(|| Layout { lines: shown.layout, ..Layout::default() }.placed(0, row, row + 1));
+        row += 1 + u32::try_from(shown.text.lines().count()).unwrap_or(u32::MAX);
         text.push(header);
         text.extend(Some(shown.text).filter(|text| !text.is_empty()));
-        notes.push(NoteFound { path: found.path, lines: found.lines, hits: shown.hits });
+        notes.push(NoteFound { path: found.path, lines: found.lines, hits: shown.hits, layout });
         next = Some(found.next);
     }
     let next = next.filter(|_| notes.len() < count);

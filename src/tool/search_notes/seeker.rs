@@ -138,8 +138,8 @@ fn hits(found: Found, text: &str) -> Hits {
     let best = found.hits.into_iter().filter(|hit| !hit.spans.is_empty()).take(LINES_KEPT).map(|hit| {
         let first = hit.spans.first().map_or(0, |span| span.start);
         let start = text.as_bytes()[..first].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let spans = hit.spans.iter().map(|span| (span.start - start, span.end - start)).collect();
-        Hit { line: hit.line, score: 0.0, spans }
+        let bytes = hit.spans.iter().map(|span| span.start - start..span.end - start).collect();
+        Hit { line: hit.line, score: 0.0, bytes }
     });
     Hits { best: best.collect(), lines, count: found.lines }
 }

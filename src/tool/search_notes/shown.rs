@@ -9,7 +9,7 @@ use self::part::Part;
 use crate::path::quoted;
 use crate::search::hits::{Hit, Hits};
 use crate::text::{Amount, Text, millitokens};
-use crate::tool::reply::HitLine;
+use crate::tool::reply::{HitLine, LineRun};
 
 /// The most of one line that is shown: about five lines on a screen. The rest is a call of `read_file` away.
 const LINE_BYTES: usize = 400;
@@ -34,7 +34,7 @@ pub(super) struct Wanted {
 }
 
 /// What a reply shows of a note.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Shown {
     /// Numbered lines and lines in brackets, joined by `\n`. Empty where nothing has room.
     pub text: String,
@@ -42,6 +42,8 @@ pub(super) struct Shown {
     pub taken: Amount,
     /// The lines with hits that are shown, in order.
     pub hits: Vec<HitLine>,
+    /// Where the numbered lines are in `text`.
+    pub layout: Vec<LineRun>,
     /// How many lines match and are not shown.
     pub left: u32,
 }
@@ -72,8 +74,8 @@ impl Extract {
         let found: BTreeMap<u32, &Hit> = hits.best.iter().map(|hit| (hit.line, hit)).collect();
         let mut lines = BTreeMap::new();
         let part = |line: u32| {
-            let spans = found.get(&line).map_or(&[][..], |hit| &hit.spans);
-            Part::new(text, line, spans, LINE_BYTES)
+            let bytes = found.get(&line).map_or(&[][..], |hit| &hit.bytes);
+            Part::new(text, line, bytes, LINE_BYTES)
         };
         let there = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line) && part(hit.line).is_some();
         let best: Vec<u32> =
@@ -91,7 +93,7 @@ impl Extract {
             matching: hits.lines.clone(),
             count: hits.count,
             counts_tokens: limit.limits_tokens(),
-            whole: Shown { text: String::new(), taken: Amount::ZERO, hits: Vec::new(), left: hits.count },
+            whole: Shown::default(),
         };
         extract.whole = extract.with(extract.best.len(), context, LINE_BYTES);
         extract
@@ -115,20 +117,17 @@ impl Extract {
             let shown = self.with(count, context, width);
             limit.holds(shown.taken).then_some(shown)
         });
-        let said = || self.told(lines_match(self.count, false), 0, Vec::new(), self.count);
-        shown.or_else(|| Some(said()).filter(|said| limit.holds(said.taken))).unwrap_or(Shown {
-            text: String::new(),
-            taken: Amount::ZERO,
-            hits: Vec::new(),
-            left: self.count,
-        })
+        let said = || self.told(lines_match(self.count, false), 0, self.count);
+        shown
+            .or_else(|| Some(said()).filter(|said| limit.holds(said.taken)))
+            .unwrap_or_else(|| self.told(String::new(), 0, self.count))
     }
 
     /// The `count` best lines with `context` around them, each of at most `width` bytes.
     fn with(&self, count: usize, context: u32, width: usize) -> Shown {
         let wanted = self.best[..count].iter().flat_map(|&line| around(line, context));
         let shown: BTreeSet<u32> = wanted.filter(|line| self.lines.contains_key(line)).collect();
-        let (mut written, mut hits) = (Vec::new(), Vec::new());
+        let (mut written, mut hits, mut layout) = (Vec::new(), Vec::new(), Vec::new());
         let mut before = None;
         for (&line, part) in shown.iter().filter_map(|line| self.lines.get_key_value(line)) {
             if before.is_some_and(|before| before + 1 != line) {
@@ -137,11 +136,12 @@ impl Extract {
             before = Some(line);
             let narrowed = if part.text.len() > width { part.narrowed(width) } else { None };
             let part = narrowed.as_ref().unwrap_or(part);
+            add_line(&mut layout, u32::try_from(written.len()).unwrap_or(u32::MAX), line, part);
             let goes_on = if part.column > 1 { "+" } else { "" };
             written.push(format!("{line}{goes_on}: {}", part.text));
             written.extend(self.rest(line, part));
             // A pattern may find the empty line.
-            if !part.spans.is_empty() || self.best.contains(&line) {
+            if !part.bytes.is_empty() || self.best.contains(&line) {
                 hits.push(HitLine { line, column: part.column, spans: part.span_columns() });
             }
         }
@@ -156,14 +156,14 @@ impl Extract {
             written.push(format!("[{}: {}]", matching.trim_matches(['[', ']']), named.join(", ")));
         }
         let lines = u32::try_from(shown.len()).unwrap_or(u32::MAX);
-        self.told(written.join("\n"), lines, hits, left)
+        Shown { hits, layout, ..self.told(written.join("\n"), lines, left) }
     }
 
-    fn told(&self, text: String, lines: u32, hits: Vec<HitLine>, left: u32) -> Shown {
+    fn told(&self, text: String, lines: u32, left: u32) -> Shown {
         // The estimate adds up over lines that are given with the line break behind them.
         let millitokens = if self.counts_tokens && !text.is_empty() { millitokens(&format!("{text}\n")) } else { 0 };
         let taken = Amount { bytes: text.len(), lines, millitokens };
-        Shown { text, taken, hits, left }
+        Shown { text, taken, hits: Vec::new(), layout: Vec::new(), left }
     }
 
     /// Where the rest of a line is that is shown in part.
@@ -208,7 +208,7 @@ impl Extract {
             let at = self.matching.partition_point(|&(_, last)| last < **line);
             self.matching.get(at).is_some_and(|&(first, _)| first <= **line)
                 // Where so many match that not all numbers are kept.
-                || self.lines.get(line).is_some_and(|part| !part.spans.is_empty())
+                || self.lines.get(line).is_some_and(|part| !part.bytes.is_empty())
         };
         u32::try_from(shown.iter().filter(matches).count()).unwrap_or(u32::MAX)
     }
@@ -217,6 +217,18 @@ impl Extract {
 /// `line` and `context` lines on both sides, from the first line on.
 fn around(line: u32, context: u32) -> std::ops::RangeInclusive<u32> {
     line.saturating_sub(context).max(1)..=line.saturating_add(context)
+}
+
+/// Adds `part` of the `line` in `row`, below all that `runs` has.
+fn add_line(runs: &mut Vec<LineRun>, row: u32, line: u32, part: &Part) {
+    let (starts_inside, is_cut) = (part.column > 1, !part.is_end);
+    match runs.last_mut() {
+        Some(run) if run.row + run.count == row && run.line + run.count == line && !run.is_cut && !starts_inside => {
+            run.count += 1;
+            run.is_cut = is_cut;
+        }
+        _ => runs.push(LineRun { row, line, count: 1, starts_inside, is_cut }),
+    }
 }
 
 /// The line that says how many lines match; others of them, if some are shown.

@@ -1,5 +1,7 @@
 //! What holds for any text: read in any slices, and against the plain way.
 
+use std::ops::Range;
+
 use proptest::prelude::*;
 
 use super::{hits, matching, read};
@@ -98,10 +100,10 @@ proptest! {
         let lines: Vec<&str> = text.split('\n').collect();
         for hit in hits(&query, &text).into_iter().flat_map(|hits| hits.best) {
             prop_assert!(hit.score > 0.0);
-            prop_assert!(!hit.spans.is_empty());
+            prop_assert!(!hit.bytes.is_empty());
             let line = lines[hit.line as usize - 1];
             let mut before = None;
-            for (start, end) in hit.spans {
+            for Range { start, end } in hit.bytes {
                 prop_assert!(before.is_none_or(|before| before < start) && start < end);
                 prop_assert!(line.get(start..end).is_some_and(|word| !word.contains(char::is_control)));
                 before = Some(end);

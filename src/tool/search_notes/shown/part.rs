@@ -1,5 +1,7 @@
 //! The part of a line that is shown: all of it, or of a long one what stands around its hits.
 
+use std::ops::Range;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::text::Text;
@@ -17,37 +19,37 @@ pub(super) struct Part {
     /// The column at which it begins, and whether it reaches the line's end.
     pub column: u32,
     pub is_end: bool,
-    /// Byte offsets in `text` of what was found.
-    pub spans: Vec<(usize, usize)>,
+    /// What was found, in bytes of `text`.
+    pub bytes: Vec<Range<usize>>,
 }
 
 impl Part {
-    /// Up to `width` bytes of the `line` of `text`, with as many as can be of what was found at `spans`, byte offsets in
-    /// the line. Nothing where that is no UTF-8.
-    pub fn new(text: &Text, line: u32, spans: &[(usize, usize)], width: usize) -> Option<Self> {
+    /// Up to `width` bytes of the `line` of `text`, with as many as can be of what was found at `found`, in bytes of the
+    /// line. Nothing where that is no UTF-8.
+    pub fn new(text: &Text, line: u32, found: &[Range<usize>], width: usize) -> Option<Self> {
         let bytes = text.line(line);
-        let (start, shown) = window(bytes, spans, width)?;
+        let (start, shown) = window(bytes, found, width)?;
         let column = if start == 0 { 1 } else { text.column(line, start) };
-        Some(Self::at(start, shown, column, bytes.len(), spans))
+        Some(Self::at(start, shown, column, bytes.len(), found))
     }
 
     /// The same with up to `width` bytes.
     pub fn narrowed(&self, width: usize) -> Option<Self> {
-        let (start, shown) = window(self.text.as_bytes(), &self.spans, width)?;
+        let (start, shown) = window(self.text.as_bytes(), &self.bytes, width)?;
         let column = self.column + columns(&self.text[..start]);
-        let part = Self::at(start, shown, column, self.text.len(), &self.spans);
+        let part = Self::at(start, shown, column, self.text.len(), &self.bytes);
         Some(Self { is_end: part.is_end && self.is_end, ..part })
     }
 
-    fn at(start: usize, shown: &str, column: u32, len: usize, spans: &[(usize, usize)]) -> Self {
+    fn at(start: usize, shown: &str, column: u32, len: usize, found: &[Range<usize>]) -> Self {
         let end = start + shown.len();
-        let inside = |&(from, to): &(usize, usize)| {
-            let (from, to) = (from.clamp(start, end) - start, to.clamp(start, end) - start);
+        let inside = |span: &Range<usize>| {
+            let (from, to) = (span.start.clamp(start, end) - start, span.end.clamp(start, end) - start);
             // Who found it may have read other bytes.
-            (from < to && shown.is_char_boundary(from) && shown.is_char_boundary(to)).then_some((from, to))
+            (from < to && shown.is_char_boundary(from) && shown.is_char_boundary(to)).then_some(from..to)
         };
-        let spans = spans.iter().filter_map(inside).collect();
-        Self { text: shown.to_owned(), column, is_end: end == len, spans }
+        let bytes = found.iter().filter_map(inside).collect();
+        Self { text: shown.to_owned(), column, is_end: end == len, bytes }
     }
 
     /// The last column of it.
@@ -63,7 +65,7 @@ impl Part {
             at = offset;
             column
         };
-        self.spans.iter().map(|&(start, end)| (column_at(start), column_at(end) - 1)).collect()
+        self.bytes.iter().map(|span| (column_at(span.start), column_at(span.end) - 1)).collect()
     }
 }
 
@@ -73,11 +75,11 @@ fn columns(text: &str) -> u32 {
 
 /// Up to `width` bytes of `line`, but never nothing of what is not empty, and where they start. Only they are looked at,
 /// and what is around them.
-fn window<'t>(line: &'t [u8], spans: &[(usize, usize)], width: usize) -> Option<(usize, &'t str)> {
+fn window<'t>(line: &'t [u8], found: &[Range<usize>], width: usize) -> Option<(usize, &'t str)> {
     if line.len() <= width.max(MIN_BYTES) {
         return Some((0, str::from_utf8(line).ok()?));
     }
-    let (start, end) = chosen(line.len(), spans, width.max(MIN_BYTES));
+    let (start, end) = chosen(line.len(), found, width.max(MIN_BYTES));
     let scalar =
         |at: usize| (0..=at.min(line.len())).rev().find(|&at| line.get(at).is_none_or(|byte| byte & 0xc0 != 0x80));
     let around = scalar(start.saturating_sub(GRAPHEME_BYTES))?..scalar(end.saturating_add(GRAPHEME_BYTES))?;
@@ -92,18 +94,18 @@ fn window<'t>(line: &'t [u8], spans: &[(usize, usize)], width: usize) -> Option<
     Some((around.start + first, &text[first..last]))
 }
 
-/// Which `width` bytes of a line of `len` bytes hold most of `spans`; of several the first, and from its start if that
+/// Which `width` bytes of a line of `len` bytes hold most of `found`; of several the first, and from its start if that
 /// can be.
-fn chosen(len: usize, spans: &[(usize, usize)], width: usize) -> (usize, usize) {
+fn chosen(len: usize, found: &[Range<usize>], width: usize) -> (usize, usize) {
     let (mut best, mut most, mut next) = ((0, 0), 0, 0);
-    for (first, &(start, end)) in spans.iter().enumerate() {
-        while spans.get(next).is_some_and(|&(_, end)| end <= start.saturating_add(width)) {
+    for (first, span) in found.iter().enumerate() {
+        while found.get(next).is_some_and(|next| next.end <= span.start.saturating_add(width)) {
             next += 1;
         }
         let count = next.saturating_sub(first).max(1);
         if count > most {
-            let last = if next > first { spans[next - 1].1 } else { end };
-            (most, best) = (count, (start, last));
+            let last = if next > first { found[next - 1].end } else { span.end };
+            (most, best) = (count, (span.start, last));
         }
     }
     let (start, end) = best;

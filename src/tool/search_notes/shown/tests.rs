@@ -128,7 +128,7 @@ fn where_room_is_short_fewer_lines_are_shown() {
     assert_eq!(within(40).text, "3: word 3\n[3 more lines match: 6, 8, 20]");
     assert_eq!(within(39).text, "[4 lines match: 3, 6, 8, 20]");
     assert_eq!(within(20).text, "[4 lines match]");
-    assert_eq!(within(10), Shown { text: String::new(), taken: Amount::ZERO, hits: Vec::new(), left: 4 });
+    assert_eq!(within(10), Shown { left: 4, ..Shown::default() });
     let one_line = extract.shown(Amount { lines: 1, ..ALL });
     assert_eq!(one_line.text, "3: word 3\n[3 more lines match: 6, 8, 20]");
 }
@@ -145,7 +145,7 @@ fn lines_that_are_no_utf8_are_left_out() {
 #[test]
 fn a_pattern_that_finds_the_empty_line_shows_it() {
     let mut hits = Collecting::new(5);
-    hits.add(Hit { line: 2, score: 0.0, spans: Vec::new() });
+    hits.add(Hit { line: 2, score: 0.0, bytes: Vec::new() });
     let shown = Extract::new("A.md", &text("a\n\nb"), &hits.finish(), Wanted { lines: 5, context: 0 }, ALL).shown(ALL);
     assert_eq!((shown.text.as_str(), shown.left), ("2: ", 0));
     assert_eq!(shown.hits, [HitLine { line: 2, column: 1, spans: Vec::new() }]);
