@@ -215,7 +215,7 @@ describe("what leaves the device", () => {
   test("follows the address as it is typed, and whether conversations are saved", async () => {
     page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "compatible" }) });
     await row(page, "Address").locator("input").fill("https://ai.example/v1");
-    await expect.poll(async () => (await leaves())[0]).toMatch(/^To the server ai\.example, /);
+    await expect.poll(async () => (await leaves())[0]).toMatch(/^To the server ai\.example: /);
     await row(page, "Save conversations").locator(".checkbox-container").click();
     await expect.poll(async () => (await leaves()).at(-1)).toBe("Conversations are not saved.");
   });
