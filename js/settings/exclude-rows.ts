@@ -51,20 +51,20 @@ export function closingRows(form: Form, containerEl: HTMLElement, settings: Sett
     );
   };
   lines(
-    "Closed folders",
+    "Excluded folders",
     "One per line. A name excludes every folder or note of that name, a path such as Work/Clients only that place. " +
       "Names that start with a dot are always excluded.",
     "closed",
     "Private",
   );
   lines(
-    "Closed patterns",
-    "One a line, as in a .gitignore file. A file .lecternignore at the root of the vault does the same.",
+    "Excluded patterns",
+    "One per line, as in a .gitignore file. A file .lecternignore at the root of the vault does the same.",
     "patterns",
     "drafts/**/*.md",
   );
   lines(
-    "Closed tags",
+    "Excluded tags",
     "One per line. Notes with one of these tags are excluded. Notes with the property lectern: false always are.",
     "closedTags",
     "private",

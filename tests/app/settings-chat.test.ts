@@ -225,11 +225,11 @@ describe("what is closed", () => {
   test("is counted, and follows every change", async () => {
     page = await openSettings(browser, NOTES);
     await expect.poll(() => closed().textContent()).toMatch(/^None of 4 files is excluded\. /);
-    await row(page, "Closed folders").locator("textarea").fill("Diary");
+    await row(page, "Excluded folders").locator("textarea").fill("Diary");
     await expect.poll(() => closed().textContent()).toMatch(/^1 note and 1 other file of 4 files are excluded\. /);
-    await row(page, "Closed patterns").locator("textarea").fill("*.txt");
+    await row(page, "Excluded patterns").locator("textarea").fill("*.txt");
     await expect.poll(() => closed().textContent()).toMatch(/^1 note and 2 other files of 4 files are excluded\. /);
-    await row(page, "Closed folders").locator("textarea").fill("");
+    await row(page, "Excluded folders").locator("textarea").fill("");
     await expect.poll(() => closed().textContent()).toMatch(/^1 other file of 4 files is excluded\. /);
   });
 

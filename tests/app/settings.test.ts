@@ -17,7 +17,7 @@ const openSettings = async (files: Record<string, string>): Promise<void> => {
   page = await openTab(browser, files);
 };
 const saved = (): Promise<Record<string, unknown>> => savedIn(page);
-const folders = () => row(page, "Closed folders").locator("textarea");
+const folders = () => row(page, "Excluded folders").locator("textarea");
 const size = () => row(page, "Size of one reply").locator("input");
 const execute = (args: unknown): Promise<string> =>
   page.evaluate((args) => window.lectern.createReadFileTool(window.app as unknown as App).execute(args), args);
