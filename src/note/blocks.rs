@@ -2,7 +2,7 @@
 //!
 //! Not a full parser: inside quotes only fenced code is tracked, and a heading in a quote or list counts as nested text.
 
-use super::marks::{Verbatim, closes_fence, contains, fence, heading, html, is_rule, list_marker, underline};
+use super::line_starts::{Verbatim, closes_fence, contains, fence, heading, html, is_rule, list_marker, underline};
 
 /// Lists deeper than this are taken for this deep.
 const MAX_LISTS: usize = 100;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::tags::{span_behind, ticks};
-use super::{Line, Scanner, marks};
+use super::{Line, Scanner, line_starts};
 
 /// Reads a text line by line in three ways: as [`Scanner`] does, with fences at the start of a line only, and with fences
 /// behind the marks of quotes and lists too.
@@ -90,7 +90,7 @@ fn fence(line: &[u8]) -> Option<Fence> {
         .iter()
         .position(|byte| !matches!(byte, b' ' | b'\t' | b'>' | b'-' | b'*' | b'+' | b'0'..=b'9' | b'.' | b')'))?;
     let (before, rest) = line.split_at(start);
-    let (mark, len) = marks::fence(rest)?;
+    let (mark, len) = line_starts::fence(rest)?;
     let indent = if before.iter().all(|&byte| byte == b' ') { before.len() } else { usize::MAX };
     Some(Fence { mark, len, is_bare: rest[len..].trim_ascii().is_empty(), indent })
 }

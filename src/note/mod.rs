@@ -5,7 +5,7 @@ mod blocks;
 mod cautious;
 pub(crate) mod front_matter;
 mod hidden;
-mod marks;
+mod line_starts;
 mod scanner;
 pub(crate) mod tags;
 #[cfg(all(test, not(target_arch = "wasm32")))]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::blocks::{Blocks, Line};
 use super::front_matter;
 use super::hidden::Hidden;
-use super::marks::underline;
+use super::line_starts::underline;
 
 /// Reads a note whose lines are passed in, so that a caller can stop between any two.
 #[derive(Debug, Default)]

@@ -47,7 +47,7 @@ fn heading(note: &[u8]) -> Option<String> {
     })
 }
 
-/// Text from a note as a part of one line: without what is not shown, and cut short.
+/// `text` on one line: control characters become spaces, and a long text is cut off.
 fn plain(text: &str) -> String {
     let visible: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words = visible.split_whitespace().collect::<Vec<_>>().join(" ");

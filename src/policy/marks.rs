@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use super::RuleError;
-use super::tags::Tags;
+use super::closed_tags::Tags;
 use crate::note::front_matter::{self, JOINT, Piece, Role, unescaped};
 use crate::note::tags::ends_tag;
 

@@ -10,7 +10,7 @@ mod marks;
 mod names;
 mod patterns;
 mod rules;
-mod tags;
+mod closed_tags;
 
 use std::collections::HashMap;
 

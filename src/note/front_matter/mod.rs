@@ -91,7 +91,7 @@ pub(crate) fn read(front: &str, mut take: impl FnMut(Piece<'_>)) -> bool {
     lines.all(|line| reader.take(line).is_some()) && reader.is_complete()
 }
 
-/// The same, but skips what is not understood, up to the next property.
+/// Like [`read`], but skips a property that it does not understand.
 fn read_understood(front: &str, mut take: impl FnMut(Piece<'_>)) {
     if front.trim_start().starts_with('{') {
         read_json(front, take);
