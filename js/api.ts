@@ -30,7 +30,7 @@ export interface LecternApi {
   ready(): Promise<void>;
   /** The `read_file` tool over the vault of `app`, under the person's settings. */
   createReadFileTool(app: App): ToolHandler;
-  /** All tools, as a model is told of them: name, description, JSON Schema of the arguments. */
+  /** All tools, as they are described to a model: name, description, JSON Schema of the arguments. */
   tools(): ToolDefinition[];
   /**
    * Calls a tool on this vault. Resolves to the whole result, in the shape of MCP's `CallToolResult`; never rejects.
@@ -40,8 +40,8 @@ export interface LecternApi {
   /** The same with arguments as JSON text, as models write them: where that is broken, the result says so. */
   callJson(name: string, args: string, options?: CallOptions): Promise<Reply>;
   /**
-   * Those of `paths` that are closed to a model now, by their names or by their content; what is not there, or cannot be
-   * read, is closed too. Never rejects: where it cannot be known, all are closed.
+   * The `paths` that a model may not read now: excluded by name or content, missing, or unreadable. If that can\'t be found
+   * out, all of them. Never rejects.
    */
   closedPaths(paths: readonly string[], options?: Pick<CallOptions, "signal">): Promise<string[]>;
   /** How far the notes are indexed for searching, and what memory that takes; undefined before the core is loaded. */

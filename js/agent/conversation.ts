@@ -1,5 +1,5 @@
-// A conversation: what was said, and the way to ask on. However an answer ends, the next question can be asked. How an
-// answer is made is answer.ts's to say.
+// A conversation: its messages, and asking the next question. That is possible however the last answer ended. answer.ts
+// makes an answer.
 import { Answer } from "./loop/answer.ts";
 import { Budget } from "./context/budget.ts";
 import type { AnswerEnd, ConversationEvent } from "./events.ts";

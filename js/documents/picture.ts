@@ -1,5 +1,5 @@
-// Pictures: drawn anew on a canvas, in a form that models take and small enough for them. Which pictures need that is the
-// core's to say.
+// Pictures: drawn anew on a canvas, in a form that models take and small enough for them. The core decides
+// which pictures need that.
 import type { Answer } from "../../pkg/lectern.js";
 import { withSize } from "./svg.ts";
 

@@ -1,5 +1,5 @@
 // The disk, as the Node host asks it: real places, what a link holds, names in either Unicode form, files opened and read.
-// Which of it a vault may show is the host's to say. Links are followed only by `realpath` and its like.
+// The host decides what of it a vault may show. Links are followed only by `realpath` and its like.
 import * as fs from "node:fs";
 import { promisify } from "node:util";
 import { dirname, isAbsolute, join, parse, sep } from "node:path";

@@ -86,8 +86,8 @@ export class Tools {
   }
 
   /**
-   * Those of `paths` that are closed to a model now, by their names or by their content. What is not there, or cannot be
-   * read, is closed too. Never throws: where it cannot be known, all are closed.
+   * The `paths` that a model may not read now: excluded by name or content, missing, or unreadable. If that can\'t be found
+   * out, all of them. Never throws.
    */
   async closedPaths(paths: readonly string[], signal?: AbortSignal): Promise<string[]> {
     const reply = await this.#begin((session) => session.whichOpen([...paths]), signal);

@@ -1,5 +1,5 @@
-// Wasm modules as the build has put them into the bundle: deflated, as base93, decoded at first use. Which module is
-// whose is core.ts's and documents/reader.ts's to say.
+// Wasm modules as the build has put them into the bundle: deflated, as base93, decoded at first use. core.ts and
+// documents/reader.ts load one each.
 import { createInflate } from "../../pkg/inflate.js";
 import { fromBase93 } from "./base93.ts";
 

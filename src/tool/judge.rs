@@ -40,7 +40,7 @@ impl JudgedText {
         note::title(path, &self.bytes)
     }
 
-    /// The text without its byte order mark, with U+FFFD for what is not UTF-8.
+    /// The text without a byte order mark. Invalid UTF-8 becomes U+FFFD.
     pub fn into_string(self) -> String {
         let lossy = |error: std::string::FromUtf8Error| String::from_utf8_lossy(error.as_bytes()).into_owned();
         let mut text = String::from_utf8(self.bytes).unwrap_or_else(lossy);

@@ -63,7 +63,7 @@ pub struct ToolDefinition {
     pub input_schema: Value,
 }
 
-/// All tools, as a model is told of them.
+/// All tools, as they are described to a model.
 #[must_use]
 pub fn definitions() -> Vec<ToolDefinition> {
     let define = |tool: &Tool| ToolDefinition {

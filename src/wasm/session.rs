@@ -87,7 +87,7 @@ impl Session {
     }
 }
 
-/// All tools, as a model is told of them.
+/// All tools, as they are described to a model.
 #[wasm_bindgen]
 pub fn tools() -> Result<Vec<Ts<ToolDefinition>>, JsError> {
     Ok(definitions().iter().map(Tsify::into_ts).collect::<Result<_, _>>()?)

@@ -4,8 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, gate, openChat, startModel } from "./chat.ts";
-import { A_FRAME, openLong, PIECES, READS, showLong, WHOLE } from "./long-chat.ts";
+import { answered, ask, openChat, startModel } from "./chat.ts";
+import { openLong, showLong, streamAnswer, WHOLE, wholeAnswer } from "./long-chat.ts";
 
 let browser: Browser;
 let page: Page;
@@ -35,20 +35,7 @@ test("while an answer streams below 200 messages and 500 rows, only its last blo
   expect(await page.locator(".lectern-chat-earlier").textContent()).toBe("20 earlier questions");
   expect(elements).toBeLessThan(20 * 120);
 
-  const gates = Array.from({ length: PIECES.length / A_FRAME }, () => gate());
-  const pieces = gates.flatMap(({ opened }, index) => [
-    { wait: opened },
-    ...PIECES.slice(index * A_FRAME, (index + 1) * A_FRAME),
-  ]);
-  model.script(READS, { parts: ["First ", ...pieces] });
-  await ask(page, "And now?");
-  await page.locator(".lectern-chat-answer.is-busy .lectern-chat-text").waitFor();
-  await rendered();
-  for (const { open } of gates) {
-    open();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
-  await answered(page, 20);
+  await streamAnswer(page, model, rendered);
   // A block has up to 180 characters, and 50 come between two frames.
   const count = await rendered();
   expect(count).toBeGreaterThan(WHOLE);
@@ -62,14 +49,8 @@ test("an answer that comes all at once is rendered once, and the conversation ta
   page = await openLong(browser, model);
   const before = await heap();
   await showLong(page);
-  const whole = PIECES.map((content) => {
-    const choices = [{ index: 0, delta: { content }, finish_reason: null }];
-    return `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`;
-  }).join("");
-  model.script(READS, { parts: [{ raw: whole }] });
   await rendered();
-  await ask(page, "And now?");
-  await answered(page, 20);
+  await wholeAnswer(page, model);
   const count = await rendered();
   expect(count).toBeGreaterThan(0.9 * WHOLE);
   expect(count).toBeLessThan(3 * WHOLE);

@@ -4,7 +4,7 @@ import type { Message } from "../../js/agent/message.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import type { Reply } from "../../pkg/lectern.js";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, openChat } from "./chat.ts";
+import { answered, ask, gate, openChat } from "./chat.ts";
 
 const EXCHANGES = 100;
 const ROWS = 5;
@@ -29,8 +29,8 @@ const ANSWER = [
 ].join("");
 
 /** Longer than most answers; a piece is about a token, and no model writes so many between two frames. */
-export const PIECES = ANSWER.repeat(12).match(/[^]{1,5}/g) ?? [];
-export const A_FRAME = 10;
+const PIECES = ANSWER.repeat(12).match(/[^]{1,5}/g) ?? [];
+const A_FRAME = 10;
 /** Its length. */
 export const WHOLE = PIECES.join("").length;
 
@@ -72,9 +72,38 @@ export async function showLong(page: Page): Promise<void> {
 }
 
 /** Several reads at once. */
-export const READS = {
+const READS = {
   parts: Array.from({ length: 8 }, (_, row) => ({
     call: "read_file",
     args: { path: "Notes/Lamp.md", start_line: row + 1 },
   })),
 };
+
+/** Asks, and streams the long answer: some pieces between two frames. `begun` is called once the first one is shown. */
+export async function streamAnswer(page: Page, model: StandIn, begun: () => Promise<unknown>): Promise<void> {
+  const gates = Array.from({ length: PIECES.length / A_FRAME }, () => gate());
+  const pieces = gates.flatMap(({ opened }, index) => [
+    { wait: opened },
+    ...PIECES.slice(index * A_FRAME, (index + 1) * A_FRAME),
+  ]);
+  model.script(READS, { parts: ["First ", ...pieces] });
+  await ask(page, "And now?");
+  await page.locator(".lectern-chat-answer.is-busy .lectern-chat-text").waitFor();
+  await begun();
+  for (const { open } of gates) {
+    open();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  await answered(page, 20);
+}
+
+/** Asks, and gives the long answer in one piece. */
+export async function wholeAnswer(page: Page, model: StandIn): Promise<void> {
+  const whole = PIECES.map((content) => {
+    const choices = [{ index: 0, delta: { content }, finish_reason: null }];
+    return `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`;
+  }).join("");
+  model.script(READS, { parts: [{ raw: whole }] });
+  await ask(page, "And now?");
+  await answered(page, 20);
+}

@@ -2,8 +2,8 @@
 // Run by `npm run bench -- --chat`.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, test } from "vitest";
-import { answered, ask, gate, openChat, startModel } from "../app/chat.ts";
-import { A_FRAME, openLong, PIECES, READS, showLong } from "../app/long-chat.ts";
+import { answered, ask, openChat, startModel } from "../app/chat.ts";
+import { openLong, showLong, streamAnswer, wholeAnswer } from "../app/long-chat.ts";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 
@@ -54,20 +54,7 @@ test("an answer that streams below 200 messages and 500 rows", async () => {
   page = await openLong(browser, model);
   await showLong(page);
   await print("while streaming", async () => {
-    const gates = Array.from({ length: PIECES.length / A_FRAME }, () => gate());
-    const pieces = gates.flatMap(({ opened }, index) => [
-      { wait: opened },
-      ...PIECES.slice(index * A_FRAME, (index + 1) * A_FRAME),
-    ]);
-    model.script(READS, { parts: ["First ", ...pieces] });
-    await ask(page, "And now?");
-    await page.locator(".lectern-chat-answer.is-busy .lectern-chat-text").waitFor();
-    await watch();
-    for (const { open } of gates) {
-      open();
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    }
-    await answered(page, 20);
+    await streamAnswer(page, model, watch);
     return held();
   });
 }, 300_000);
@@ -76,14 +63,8 @@ test("an answer that comes all at once", async () => {
   page = await openLong(browser, model);
   await showLong(page);
   await print("all at once", async () => {
-    const whole = PIECES.map((content) => {
-      const choices = [{ index: 0, delta: { content }, finish_reason: null }];
-      return `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`;
-    }).join("");
-    model.script(READS, { parts: [{ raw: whole }] });
     await watch();
-    await ask(page, "And now?");
-    await answered(page, 20);
+    await wholeAnswer(page, model);
     return held();
   });
 }, 300_000);

@@ -1,12 +1,6 @@
 //! Front matter that closes a note, in every form that YAML has for it, and in doubt.
 
-use lectern::{Policy, Rules, VaultPath};
-
-fn closes(path: &str, note: &[u8]) -> bool {
-    let closed_tags = ["private", "#Work/Secret", "\u{be44}\u{bc00}", "\u{1f512}"].map(str::to_owned);
-    let policy = Policy::new(&Rules { closed_tags: &closed_tags, ..Rules::default() }).expect("tags");
-    policy.closes_content(&VaultPath::parse(path).expect("a path"), note)
-}
+use crate::marks::closes;
 
 #[test]
 fn no_feature_of_yaml_hides_the_property() {

@@ -16,6 +16,8 @@ mod catalog_properties;
 #[cfg(test)]
 mod catalog_rules;
 #[cfg(test)]
+mod catalog_shared;
+#[cfg(test)]
 mod closed_content;
 #[cfg(test)]
 mod document_canvas;

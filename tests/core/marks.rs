@@ -2,7 +2,8 @@
 
 use lectern::{Policy, Rules, VaultPath};
 
-fn closes(path: &str, note: &[u8]) -> bool {
+/// Whether `note` closes itself, with some tags to close by.
+pub fn closes(path: &str, note: &[u8]) -> bool {
     let closed_tags = ["private", "#Work/Secret", "\u{be44}\u{bc00}", "\u{1f512}"].map(str::to_owned);
     let policy = Policy::new(&Rules { closed_tags: &closed_tags, ..Rules::default() }).expect("tags");
     policy.closes_content(&VaultPath::parse(path).expect("a path"), note)

@@ -1,5 +1,4 @@
-// Which older replies give way when the model's context runs out of room. What the model is sent of them then is
-// outgoing.ts's to say.
+// Chooses which older replies are shortened when the model's context runs out of room. outgoing.ts shortens them.
 import type { Message, ToolCall, ToolMessage } from "../message.ts";
 import { asLine } from "./outgoing.ts";
 import { tokensOfMessage } from "./token-estimate.ts";

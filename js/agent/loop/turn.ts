@@ -1,4 +1,4 @@
-// One try at a turn: what the model says, gathered while it is told of. Whether it is tried again is attempts.ts's to say.
+// One attempt at a turn: collects what the model says, and reports it as it comes. attempts.ts decides whether to try again.
 import type { ConversationEvent } from "../events.ts";
 import type { ToolCall } from "../message.ts";
 import { Turns } from "../../vault/turns.ts";

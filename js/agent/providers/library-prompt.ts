@@ -1,5 +1,5 @@
-// A conversation as the providers' libraries take it: what was said, called and answered, in order. Which replies are
-// shortened, and what stands for an image that is not seen, is outgoing.ts's to say.
+// Converts a conversation to the form that the providers' libraries take: messages, calls and replies, in order.
+// outgoing.ts has shortened replies and replaced images before.
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
 import type { Content } from "../../../pkg/lectern.js";
 import type { Attachment, Message, ToolMessage, UserMessage } from "../message.ts";

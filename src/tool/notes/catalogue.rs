@@ -5,17 +5,18 @@
 //! Closed notes are not in the index: those closed by their path are never asked for, and of those closed by their content
 //! only the state is kept in which they were read.
 
+mod apply_change;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::{Rc, Weak};
 
-use super::change::{Change, Indexed};
+use super::change::Indexed;
 use super::texts::Texts;
 use super::unread::{State, Turn, Unread};
 use super::walk::Listed;
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
 use crate::search::index::{Entry, Index, Indexing};
-use crate::tool::MAX_FILE_BYTES;
 use crate::tool::judge::JudgedText;
 
 /// How many notes a session that only lists keeps in mind; more than the largest vaults have. Then it begins anew.
@@ -73,50 +74,6 @@ pub(in crate::tool) enum Standing {
 pub(in crate::tool) struct Listing;
 
 impl Catalogue {
-    /// Takes in what has changed. A path that no vault path can hold is of no file here.
-    pub fn change(&mut self, policy: &Policy, change: Change) {
-        let parsed = |path: &str| VaultPath::parse(path).ok();
-        match change {
-            Change::Unknown => self.list_anew(),
-            Change::Unwatched => {
-                self.watched = Some(false);
-                self.list_anew();
-            }
-            Change::Written(file) => {
-                let Some(path) = parsed(&file.path) else { return };
-                self.tell(&path);
-                let can_be_read = path.is_note() && file.size <= f64::from(MAX_FILE_BYTES);
-                if can_be_read && policy.check_as(&path, Kind::File).is_ok() {
-                    self.found(&path, State { size: file.size, mtime: file.mtime });
-                } else {
-                    self.forget(&path);
-                }
-            }
-            Change::Gone(path) => {
-                let Some(path) = parsed(&path) else { return };
-                self.tell(&path);
-                self.forget(&path);
-            }
-            Change::FolderGone(path) => {
-                let Some(folder) = parsed(&path) else { return };
-                for path in self.below(&folder) {
-                    self.tell(&path);
-                    self.forget(&path);
-                }
-            }
-            Change::Moved { from, to } => {
-                let (Some(from), Some(to)) = (parsed(&from), parsed(&to)) else { return };
-                self.moved(policy, &from, &to);
-            }
-        }
-    }
-
-    /// What is there has to be listed, even if a listing is under way.
-    fn list_anew(&mut self) {
-        self.is_listed = false;
-        self.listing = Weak::new();
-    }
-
     /// The rules are others: what is there has to be listed again. If they close other content, nothing that was read
     /// counts.
     pub fn rules_changed(&mut self, close_same_content: bool) {
@@ -127,7 +84,7 @@ impl Catalogue {
         self.rules = self.rules.wrapping_add(1);
     }
 
-    /// Another number than before means that the rules are others: whoever has looked at notes has to do it again.
+    /// Changes with the rules: a call that sees another number than before has to look at its notes again.
     pub fn rules(&self) -> u32 {
         self.rules
     }
@@ -331,44 +288,6 @@ impl Catalogue {
     /// The path of a note of the index.
     pub fn path(&self, note: &Entry) -> Option<&VaultPath> {
         self.notes.get_key_value(&*note.path).map(|(path, _)| path)
-    }
-
-    fn moved(&mut self, policy: &Policy, from: &VaultPath, to: &VaultPath) {
-        // Only its Unicode form is another.
-        if from == to {
-            return;
-        }
-        self.tell(from);
-        self.tell(to);
-        if !to.is_note() || policy.check_as(to, Kind::File).is_err() {
-            self.forget(from);
-            return self.forget(to);
-        }
-        // Else the host tells by itself what there is: it may have been told before, with its folder.
-        let is_known = self.index.find(from.as_str()).is_some()
-            || self.unread.state(from).is_some()
-            || self.notes.get(from).is_some_and(|note| note.standing == Some(Standing::Closed));
-        if !is_known {
-            return self.forget(from);
-        }
-        self.forget(to);
-        self.texts.remove(from);
-        self.index.rename(from.as_str(), to.as_str());
-        if let Some(Note { state, standing }) = self.notes.remove(from) {
-            let standing = standing
-                .filter(|standing| *standing == Standing::Closed || from.segments().last() == to.segments().last());
-            self.notes.insert(to.clone(), Note { state, standing });
-        }
-        if let Some(state) = self.unread.remove(from) {
-            self.unread.insert(to.clone(), state);
-        }
-    }
-
-    /// All that is known below `folder`.
-    fn below(&self, folder: &VaultPath) -> Vec<VaultPath> {
-        let is_below =
-            |path: &&VaultPath| path.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
-        self.paths().filter(is_below).cloned().collect()
     }
 
     fn paths(&self) -> impl Iterator<Item = &VaultPath> {

@@ -1,0 +1,94 @@
+//! Changes of the vault, as the host tells them, applied to the catalogue.
+
+use std::rc::Weak;
+
+use super::{Catalogue, Note, Standing};
+use crate::path::VaultPath;
+use crate::policy::{Kind, Policy};
+use crate::tool::MAX_FILE_BYTES;
+use crate::tool::notes::change::Change;
+use crate::tool::notes::unread::State;
+
+impl Catalogue {
+    /// Takes in what has changed. A path that no vault path can hold is of no file here.
+    pub fn change(&mut self, policy: &Policy, change: Change) {
+        let parsed = |path: &str| VaultPath::parse(path).ok();
+        match change {
+            Change::Unknown => self.list_anew(),
+            Change::Unwatched => {
+                self.watched = Some(false);
+                self.list_anew();
+            }
+            Change::Written(file) => {
+                let Some(path) = parsed(&file.path) else { return };
+                self.tell(&path);
+                let can_be_read = path.is_note() && file.size <= f64::from(MAX_FILE_BYTES);
+                if can_be_read && policy.check_as(&path, Kind::File).is_ok() {
+                    self.found(&path, State { size: file.size, mtime: file.mtime });
+                } else {
+                    self.forget(&path);
+                }
+            }
+            Change::Gone(path) => {
+                let Some(path) = parsed(&path) else { return };
+                self.tell(&path);
+                self.forget(&path);
+            }
+            Change::FolderGone(path) => {
+                let Some(folder) = parsed(&path) else { return };
+                for path in self.below(&folder) {
+                    self.tell(&path);
+                    self.forget(&path);
+                }
+            }
+            Change::Moved { from, to } => {
+                let (Some(from), Some(to)) = (parsed(&from), parsed(&to)) else { return };
+                self.moved(policy, &from, &to);
+            }
+        }
+    }
+
+    fn moved(&mut self, policy: &Policy, from: &VaultPath, to: &VaultPath) {
+        // Only its Unicode form is another.
+        if from == to {
+            return;
+        }
+        self.tell(from);
+        self.tell(to);
+        if !to.is_note() || policy.check_as(to, Kind::File).is_err() {
+            self.forget(from);
+            return self.forget(to);
+        }
+        // Else the host tells by itself what there is: it may have been told before, with its folder.
+        let is_known = self.index.find(from.as_str()).is_some()
+            || self.unread.state(from).is_some()
+            || self.notes.get(from).is_some_and(|note| note.standing == Some(Standing::Closed));
+        if !is_known {
+            return self.forget(from);
+        }
+        self.forget(to);
+        self.texts.remove(from);
+        self.index.rename(from.as_str(), to.as_str());
+        if let Some(Note { state, standing }) = self.notes.remove(from) {
+            let standing = standing
+                .filter(|standing| *standing == Standing::Closed || from.segments().last() == to.segments().last());
+            self.notes.insert(to.clone(), Note { state, standing });
+        }
+        if let Some(state) = self.unread.remove(from) {
+            self.unread.insert(to.clone(), state);
+        }
+    }
+
+    /// All that is known below `folder`.
+    fn below(&self, folder: &VaultPath) -> Vec<VaultPath> {
+        let is_below =
+            |path: &&VaultPath| path.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
+        self.paths().filter(is_below).cloned().collect()
+    }
+
+    /// Notes that everything has to be listed again, even if a listing is under way.
+    pub(super) fn list_anew(&mut self) {
+        self.is_listed = false;
+        self.listing = Weak::new();
+    }
+}
