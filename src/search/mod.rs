@@ -6,4 +6,4 @@ pub mod need;
 pub mod pattern;
 pub mod words;
 pub mod query;
-pub mod hits;
+pub mod line_match;

@@ -1,5 +1,5 @@
 //! The query: words, phrases, and what a note must not hold, read from what a caller wrote. Which notes and lines that
-//! means, it leaves to the index and to the [hits](super::hits).
+//! means, it leaves to the index and to the [line matches](super::line_match).
 
 use thiserror::Error;
 

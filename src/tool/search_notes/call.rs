@@ -13,7 +13,7 @@ use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Granted, Kind};
-use crate::search::hits::Hits;
+use crate::search::line_match::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
 use crate::tool::host::{Answer, Request};

@@ -1,7 +1,7 @@
 //! The seeker: what is looked for in the text of one note after another, by words or by a pattern.
 
-use crate::search::hits::{Hit, Hits, Matching};
 use crate::search::index::file_title;
+use crate::search::line_match::{Hit, Hits, Matching};
 use crate::search::pattern::{Found, Keep, Pattern, Searching};
 use crate::search::query::Query;
 use crate::search::words::{base, each_word};

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use self::part::Part;
 use crate::path::quoted;
-use crate::search::hits::{Hit, Hits};
+use crate::search::line_match::{Hit, Hits};
 use crate::text::{Amount, Text, millitokens};
 use crate::tool::reply::{HitLine, LineRun};
 

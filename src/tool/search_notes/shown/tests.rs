@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Extract, HitLine, Shown, Wanted};
-use crate::search::hits::{Collecting, Hit, Hits, Matching};
+use crate::search::line_match::{Collecting, Hit, Hits, Matching};
 use crate::search::query::Query;
 use crate::search::words::{base, each_word};
 use crate::text::{Amount, Span, Text, millitokens};
