@@ -4,20 +4,20 @@
 //! A line matches that holds a word of the query, in its exact form or but for accents and endings, or a part of a
 //! phrase that is all there. A phrase may go on in the next line, not in the next paragraph.
 
-mod kept;
-mod open;
+mod line_hits;
+mod open_line;
 mod bits;
 mod terms;
 mod runs;
-mod note;
+mod note_match;
 
 use std::mem;
 
-use self::note::Note;
+use self::note_match::Note;
 use self::terms::Terms;
 use super::query::Query;
 
-pub use kept::{Collecting, Hit, Hits};
+pub use line_hits::{Collecting, Hit, Hits};
 
 /// The least that one step reads: words up to this length are never torn.
 const MIN_BYTES: usize = 1024;

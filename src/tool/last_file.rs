@@ -3,7 +3,7 @@
 //! Its text has at most [`MAX_FILE_BYTES`](super::MAX_FILE_BYTES), and is used only while path, size and time of change are
 //! the same.
 
-use super::content::Content;
+use super::file_text::Content;
 use super::find::Found;
 
 /// At most one file.

@@ -9,7 +9,7 @@ mod host;
 mod reply;
 mod find;
 mod batch;
-mod content;
+mod file_text;
 mod judge;
 mod notes;
 mod closed;

@@ -8,11 +8,11 @@
 //! the instance anew.
 
 #[cfg(feature = "reader")]
-mod reader;
+mod reader_exports;
 #[cfg(not(feature = "reader"))]
-mod session;
+mod core_exports;
 
-#[cfg(feature = "reader")]
-pub use reader::{Reading, read};
 #[cfg(not(feature = "reader"))]
-pub use session::{Session, default_config, tools};
+pub use core_exports::{Session, default_config, tools};
+#[cfg(feature = "reader")]
+pub use reader_exports::{Reading, read};

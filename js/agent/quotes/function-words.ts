@@ -1,4 +1,4 @@
-// Words that a question is put in, not what it is about. The index has its own for ranking (src/search/index/common.rs);
+// Words that a question is put in, not what it is about. The index has its own for ranking (src/search/index/function_words.rs);
 // these are for the words that are asked for at all, and there are some for scripts without spaces, too. A word that is
 // missing here is looked for, and that is all.
 

@@ -3,8 +3,8 @@
 
 use super::Index;
 use super::dictionary::Term;
-use super::entry::{NoteId, Part};
 use super::forms::{holds, is_tag};
+use super::note_entry::{NoteId, Part};
 use crate::search::need::Need;
 use crate::search::words::{Piece, pieces};
 

@@ -1,7 +1,7 @@
 //! The words of one note, each once, with what they weigh in it.
 #![expect(clippy::cast_possible_truncation, reason = "a slot is the low bits of a hash")]
 
-use super::eights::{self, TOLD_APART, hash};
+use super::words64::{self, TOLD_APART, hash};
 
 /// The most words that are told apart in a note, so that putting one stays a matter of milliseconds and its memory
 /// bounded: a dictionary of English is shorter.
@@ -13,14 +13,14 @@ pub(super) struct Counts {
     /// Indices into `words`, and one more, below the high half of the hash; 0 where there is none. A power of two.
     slots: Vec<u64>,
     words: Vec<Count>,
-    /// Their terms, as `eights` has them.
+    /// Their terms, as `words64` has them.
     terms: Vec<u64>,
 }
 
 /// A word as it is told.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counted<'a> {
-    /// Its term, as `eights` has it; it has `len` bytes.
+    /// Its term, as `words64` has it; it has `len` bytes.
     pub term: &'a [u64],
     pub len: u32,
     pub hash: u64,
@@ -54,7 +54,7 @@ impl Counts {
                     && (term.len() <= TOLD_APART
                         || self.terms[word.start as usize..]
                             .iter()
-                            .zip(eights::each(term.as_bytes()))
+                            .zip(words64::each(term.as_bytes()))
                             .all(|(a, b)| *a == b))
                 {
                     word.weight = word.weight.saturating_add(weight);
@@ -67,7 +67,7 @@ impl Counts {
         if self.words.len() >= MAX_WORDS {
             return false;
         }
-        eights::each(term.as_bytes()).for_each(|eight| self.terms.push(eight));
+        words64::each(term.as_bytes()).for_each(|eight| self.terms.push(eight));
         self.words.push(Count { hash, start, len, weight });
         self.slots[slot] = hash >> 32 << 32 | self.words.len() as u64;
         true

@@ -4,11 +4,11 @@
 //! A record is the count, the place, the length and the bytes of a term. Records lie one behind the other in pages, so
 //! that all terms are looked through at the speed of memory.
 
-use super::eights::{hash, same};
 use super::pages::{Address, Pages, number, set_number, units};
+use super::pending_words::{Group, Groups, NO_BYTES, Words};
 use super::postings::{Kept, List, Posting, Postings};
 use super::slots::Slots;
-use super::waiting::{Group, Groups, NO_BYTES, Words};
+use super::words64::{hash, same};
 use crate::search::words::base_into;
 
 /// In how many parts a term stands (24 bits); above, where it is one, the weight, else whether the list is long.

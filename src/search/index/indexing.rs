@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::counts::Counts;
-use super::{tag, weights};
+use super::{tag_terms, weights};
 use crate::note::tags::{TagsInLine, ends_tag};
 use crate::note::{self, Scanner, front_matter};
 use crate::search::words::{Reader, Word};
@@ -147,7 +147,7 @@ impl Indexing {
     fn tag(&mut self, tag: &str) {
         let (counts, as_written) = (&mut self.counts, &mut self.as_written);
         let mut is_tag = false;
-        tag::each_term(tag, |term| {
+        tag_terms::each_term(tag, |term| {
             is_tag = true;
             *as_written &= counts.add(term, weights::TAG);
         });

@@ -6,37 +6,37 @@
 //! removed counts no more from then on, and is taken out of the lists by [`Index::tidy`]. An answer never depends on
 //! what is still in them.
 
-mod blocks;
+mod block_pool;
 mod candidates;
-mod chain;
-mod coding;
-mod common;
+mod posting_iter;
+mod posting_codec;
+mod function_words;
 mod counts;
 mod dictionary;
-mod eights;
-mod entry;
+mod words64;
+mod note_entry;
 mod forms;
 mod indexing;
 mod pages;
 mod postings;
 mod rank;
 mod slots;
-mod tag;
+mod tag_terms;
 mod tidy;
-mod waiting;
+mod pending_words;
 mod weights;
 
-pub use entry::{Entry, NoteId, file_title};
 pub use indexing::Indexing;
+pub use note_entry::{Entry, NoteId, file_title};
 pub use rank::Ranked;
 
 use counts::Counts;
 use dictionary::Dictionary;
-use eights::hash;
-use entry::{Part, Parts};
+use note_entry::{Part, Parts};
+use pending_words::{Groups, Waiting};
 use slots::Slots;
 use tidy::Tidying;
-use waiting::{Groups, Waiting};
+use words64::hash;
 
 use super::words::{Reader, each_word};
 

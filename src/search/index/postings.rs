@@ -2,14 +2,14 @@
 //! memory. What a part is, and whether it still counts, the index knows.
 //!
 //! A short list is one block, copied into a larger one when it is full; a long one is a chain of chunks. Both hold the
-//! same bytes (`coding`). Tidying writes a list anew over itself, and keeps the blocks left over for others.
+//! same bytes (`posting_codec`). Tidying writes a list anew over itself, and keeps the blocks left over for others.
 
-use super::blocks::{Blocks, FIRST_LONG, MAX_SHORT, chunk_end, chunk_size, next_step, short_size};
-use super::coding::{Coder, last_part};
+use super::block_pool::{Blocks, FIRST_LONG, MAX_SHORT, chunk_end, chunk_size, next_step, short_size};
 use super::pages::{Address, number, set_number};
+use super::posting_codec::{Coder, last_part};
 
-use super::chain::Iter;
-pub(super) use super::coding::Posting;
+pub(super) use super::posting_codec::Posting;
+use super::posting_iter::Iter;
 
 /// What a short list begins with: how many bytes of it are used, this one included.
 const SHORT_HEAD: usize = 1;

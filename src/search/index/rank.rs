@@ -4,10 +4,10 @@
 
 use std::cmp::Ordering;
 
-use super::common::is_function_word;
-use super::entry::{Entry, NoteId, Part};
 use super::forms::{Form, forms, longer};
-use super::{Index, tag, weights};
+use super::function_words::is_function_word;
+use super::note_entry::{Entry, NoteId, Part};
+use super::{Index, tag_terms, weights};
 use crate::search::words::{base, each_word};
 
 /// A note that was found.
@@ -126,7 +126,7 @@ impl Index {
     /// Which notes, by their ids, have the tag; `None` if none has.
     #[must_use]
     pub fn tagged(&self, tag: &str) -> Option<Vec<bool>> {
-        let term = self.dictionary.find(&tag::term(tag)?)?;
+        let term = self.dictionary.find(&tag_terms::term(tag)?)?;
         let mut tagged = vec![false; self.notes.len()];
         self.dictionary.each_posting(term, |posting| {
             if let Some(Part::Text(NoteId(id))) = self.parts.get(posting.part) {

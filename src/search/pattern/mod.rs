@@ -20,11 +20,11 @@ use regex_syntax::hir::{ErrorKind as HirErrorKind, Hir};
 use self::literal::Literal;
 use super::need::{Need, need_of};
 
-pub use self::error::PatternError;
+pub use self::pattern_error::PatternError;
 pub use self::searching::{Found, Hit, Keep, Searching};
 
-mod error;
-mod lines;
+mod pattern_error;
+mod line_wise;
 mod literal;
 mod scan;
 mod searching;
@@ -103,7 +103,7 @@ impl Pattern {
     /// # Errors
     /// [`PatternError`], which says what to write instead.
     pub fn parse(text: &str, case_sensitive: bool) -> Result<Self, PatternError> {
-        let hir = lines::line_wise(&parse(text, case_sensitive)?)?;
+        let hir = line_wise::line_wise(&parse(text, case_sensitive)?)?;
         match hir.properties().minimum_len() {
             None => return Err(PatternError::MatchesNothing),
             Some(0) => return Err(PatternError::MatchesEmpty),

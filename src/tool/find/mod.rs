@@ -4,13 +4,13 @@
 //! opens. The policy is asked about what was given and about what was found, and closed files take no part: they are
 //! not matched, not counted and not suggested.
 
-mod choice;
+mod path_match;
 pub(super) mod nearest;
 pub(super) mod refusal;
 
 use std::collections::BTreeSet;
 
-use self::choice::Choice;
+use self::path_match::Choice;
 use super::host::{Answer, FileStat, Request};
 use super::judge::{NoteVerdict, judge_note};
 use super::notes::walk::VaultWalk;
@@ -76,7 +76,7 @@ pub(super) struct Found {
 impl Find {
     /// Begins with what a caller wrote, and the first question to the host.
     pub fn start(given: &str, policy: &Policy) -> Result<(Self, Vec<Request>), ToolError> {
-        let (text, is_link) = match choice::wiki_link(given) {
+        let (text, is_link) = match path_match::wiki_link(given) {
             Some(target) => (target, true),
             None => (given, false),
         };
@@ -148,7 +148,7 @@ impl Find {
         let mut walk = VaultWalk::of(root);
         let mut requests = walk.ask();
         self.walk = Some(walk);
-        requests.push(Request::Link(choice::link_target(self.path.as_str()).to_owned()));
+        requests.push(Request::Link(path_match::link_target(self.path.as_str()).to_owned()));
         Ok(Finding::Ask(requests))
     }
 
@@ -195,7 +195,7 @@ impl Find {
         if self.is_folder && (self.path.is_root() || self.open.iter().any(|path| self.is_above(path))) {
             return Choice::Folder;
         }
-        choice::choose(&self.path, self.is_link, &self.open, self.linked.as_ref())
+        path_match::choose(&self.path, self.is_link, &self.open, self.linked.as_ref())
     }
 
     /// Whether `path` lies in the folder that was asked for, in whatever spelling.
@@ -205,7 +205,7 @@ impl Find {
 
     /// The open files that the path or link may mean.
     fn alike(&self) -> Vec<VaultPath> {
-        let targets = [self.path.as_str(), choice::link_target(self.path.as_str())].map(VaultPath::parse);
+        let targets = [self.path.as_str(), path_match::link_target(self.path.as_str())].map(VaultPath::parse);
         let names: BTreeSet<_> = targets.iter().flatten().filter_map(name_key).collect();
         let is_alike = |path: &&VaultPath| {
             name_key(path)

@@ -1,7 +1,7 @@
 //! Refusals: what is said where a search ends without a file, and which open notes are named then.
 
-use super::choice::{self, Choice};
 use super::nearest::nearest;
+use super::path_match::{self, Choice};
 use super::{Find, State};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, one_line, quoted};
@@ -34,7 +34,7 @@ impl Find {
             }
             _ => {
                 // A closed folder, and a link into one, is answered by its text alone, whether or not anything is there.
-                let target = VaultPath::parse(choice::link_target(self.path.as_str())).ok();
+                let target = VaultPath::parse(path_match::link_target(self.path.as_str())).ok();
                 if policy.check(&self.path).is_err() || target.is_some_and(|target| policy.check(&target).is_err()) {
                     return (Denied(self.given.clone()).into(), Vec::new());
                 }

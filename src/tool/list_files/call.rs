@@ -8,7 +8,7 @@ use super::params::Asked;
 use super::reading::Reading;
 use super::scope::{Scope, file};
 use super::tree::Tree;
-use super::{Terms, layout, refusal};
+use super::{Terms, refusal, reply};
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Denied, Granted, Kind, Policy};
@@ -271,7 +271,7 @@ impl ListFiles {
         let exact = places.iter().copied().find(|place| path_of(place) == self.scope.path.as_str());
         match (exact, places.as_slice()) {
             (None, []) => Ok(None),
-            (Some(only), _) | (None, &[only]) => layout::listing(&self.tree, only, &self.asked, &self.terms).map(Some),
+            (Some(only), _) | (None, &[only]) => reply::listing(&self.tree, only, &self.asked, &self.terms).map(Some),
             (None, several) => {
                 let paths: Vec<_> = several.iter().filter_map(|place| VaultPath::parse(path_of(place)).ok()).collect();
                 Err(refusal::ambiguous(&self.given, &paths.iter().collect::<Vec<_>>()))

@@ -1,15 +1,15 @@
 //! `list_files`: shows what is in the vault or in a folder of it; what does not fit is summed up by folders.
 
 mod time;
-mod natural;
+mod natural_order;
 mod pattern;
 mod params;
 mod tree;
 mod rows;
 mod reading;
 mod scope;
-mod line;
-mod layout;
+mod entry_line;
+mod reply;
 mod elsewhere;
 mod refusal;
 mod call;

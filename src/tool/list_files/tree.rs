@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::natural::Natural;
+use super::natural_order::Natural;
 use crate::path::VaultPath;
 
 /// How many files are forgotten in one step.

@@ -5,7 +5,7 @@ mod refusal;
 use data_encoding::BASE64;
 
 use super::Limits;
-use super::content::Content;
+use super::file_text::Content;
 use super::find::Found;
 use super::host::{Answer, Image, Request};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};

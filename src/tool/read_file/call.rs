@@ -10,12 +10,12 @@ use super::passage::{NoPassage, Passage};
 use super::piece::Piece;
 use super::range::range;
 use super::share::fair_share;
-use super::{display, layout};
+use super::{display, reply};
 use crate::error::{ErrorCode, ToolError};
 use crate::text::Amount;
 use crate::tool::args::Args;
 use crate::tool::batch::Batch;
-use crate::tool::content::Content;
+use crate::tool::file_text::Content;
 use crate::tool::find::{Find, Finding, Found};
 use crate::tool::host::{Answer, Request};
 use crate::tool::load::{Load, Loaded, Loading, NotLoaded, not_text};
@@ -291,7 +291,7 @@ impl ReadFile {
         {
             return piece.alone(&name, &self.terms);
         }
-        let (content, files) = layout::several(pieces, &self.terms);
+        let (content, files) = reply::several(pieces, &self.terms);
         let paths = || self.files.iter().map(|file| file.file.granted.path());
         let is_note = |name: &str| paths().any(|path| path.as_str() == name && path.is_note());
         Ok(Reply::several(content, display::several(&files, is_note), files))

@@ -4,7 +4,7 @@ use super::Terms;
 use crate::path::quoted;
 use crate::text::outline::{Entry, Outline, from_parts, language_of, outline, render};
 use crate::text::{Amount, Shown, own};
-use crate::tool::content::Content;
+use crate::tool::file_text::Content;
 use crate::tool::reply::FileShown;
 
 /// Bytes of an outline where content has no room at all, since the person set its limit to 0.

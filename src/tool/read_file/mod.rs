@@ -6,7 +6,7 @@ mod notice;
 mod passage;
 mod contents;
 mod piece;
-mod layout;
+mod reply;
 mod display;
 mod call;
 mod params;

@@ -6,7 +6,7 @@ use super::range::{range, range_error};
 use crate::error::ToolError;
 use crate::text::{Amount, Excerpt, NotText, Page, Shown, Span, own};
 use crate::tool::args::Args;
-use crate::tool::content::Content;
+use crate::tool::file_text::Content;
 use crate::tool::reply::{FileShown, Layout, LineRun, Next};
 
 /// What a file is said to hold when it holds no line.

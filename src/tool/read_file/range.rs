@@ -4,7 +4,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::{LineRange, SpanError};
 use crate::tool::args::Args;
-use crate::tool::content::Content;
+use crate::tool::file_text::Content;
 
 /// The range that the arguments name.
 pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {

@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use super::choice::{Chosen, choose};
 use super::cursor::Cursor;
+use super::extract::{Extract, Wanted};
 use super::params::{Asked, asked};
 use super::reply::{Found, Outcome, reply};
 use super::seeker::{LINES_OF_A_NOTE, Sought};
-use super::shown::{Extract, Wanted};
+use super::selection::{Chosen, choose};
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;

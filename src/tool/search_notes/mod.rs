@@ -3,9 +3,9 @@
 mod cursor;
 mod within;
 mod seeker;
-mod shown;
+mod extract;
 mod params;
-mod choice;
+mod selection;
 mod reply;
 mod call;
 

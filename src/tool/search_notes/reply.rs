@@ -1,8 +1,8 @@
 //! The reply of a search: the notes found, best first, each below a line with its path.
 
 use super::cursor::Cursor;
+use super::extract::{Extract, Shown};
 use super::params::Asked;
-use super::shown::{Extract, Shown};
 use crate::path::quoted;
 use crate::text::Amount;
 use crate::tool::Terms;

@@ -5,7 +5,7 @@ use regex_syntax::hir::{
     Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look, Repetition,
 };
 
-use super::error::PatternError;
+use super::pattern_error::PatternError;
 
 /// The line-wise form of `hir`. Recursion is as deep as the parser lets a pattern nest.
 pub(super) fn line_wise(hir: &Hir) -> Result<Hir, PatternError> {

@@ -1,7 +1,7 @@
 //! The layout of a reply: as many rows as there is room for, and below them what was left out and the call that shows it.
 
 use super::Terms;
-use super::line::{counted, entry, line};
+use super::entry_line::{counted, entry, line};
 use super::params::{Asked, Sort};
 use super::refusal::{nothing, past_end};
 use super::rows::{Row, by_name, by_value};

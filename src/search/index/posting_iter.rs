@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::blocks::{chunk_end, next_step};
-use super::coding::{Posting, decode};
+use super::block_pool::{chunk_end, next_step};
 use super::pages::{Pages, number};
+use super::posting_codec::{Posting, decode};
 
 /// The postings of a list, in order.
 #[derive(Debug)]

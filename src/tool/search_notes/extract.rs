@@ -1,11 +1,11 @@
 //! What a reply shows of a note that matches: its best lines with what stands around them, and the numbers of the others.
 //! Which notes are shown, and what room each gets, it leaves to the tool.
 
-mod part;
+mod shown_line;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::part::Part;
+use self::shown_line::Part;
 use crate::path::quoted;
 use crate::search::line_match::{Hit, Hits};
 use crate::text::{Amount, Text, millitokens};

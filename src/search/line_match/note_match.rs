@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::Range;
 
 use super::bits::{bit, ones};
-use super::open::{Line, OpenLine};
+use super::open_line::{Line, OpenLine};
 use super::runs::Runs;
 use super::terms::{Places, Terms};
 use super::{Collecting, Hits};
