@@ -156,7 +156,7 @@ impl VaultPath {
     /// which some file systems open `a.md`.
     #[must_use]
     pub fn is_note(&self) -> bool {
-        let key = self.twin_key();
+        let key = self.equivalence_key();
         let name: String = key.rsplit('/').next().unwrap_or_default().chars().filter(|&c| !is_ignorable(c)).collect();
         let ends_in_md = |name: &str| {
             let name = name.trim_end_matches(|c: char| c == '.' || c.is_whitespace());
@@ -174,7 +174,7 @@ impl VaultPath {
     /// A key that is equal for the paths that some file system takes for the same: case folding, NFC and NFD, no-break
     /// and plain spaces, white space at a name's ends.
     #[must_use]
-    pub fn twin_key(&self) -> String {
+    pub fn equivalence_key(&self) -> String {
         let folded = fold_case(&self.0.replace(is_fixed_space, " "));
         let names: Vec<&str> = folded.split('/').map(str::trim).collect();
         names.join("/")

@@ -6,7 +6,7 @@
 /// Normal form C of `text`.
 #[must_use]
 pub(crate) fn nfc(text: &str) -> String {
-    if text.chars().all(is_plain) { text.to_owned() } else { normal_form(text, Form::C) }
+    if text.chars().all(is_plain) { text.to_owned() } else { normal_form(text, NormalForm::C) }
 }
 
 /// Case folding beyond ASCII, the same for NFC and NFD: `ſ` is `s`, `K` (Kelvin) is `k`, `ß` is `ss`.
@@ -16,7 +16,7 @@ pub(crate) fn fold_case(text: &str) -> String {
     if text.chars().all(|c| c.is_ascii() || is_caseless(c)) {
         return text.to_ascii_lowercase();
     }
-    let decomposed = normal_form(text, Form::D);
+    let decomposed = normal_form(text, NormalForm::D);
     nfc(&decomposed.chars().flat_map(lower_upper_lower).collect::<String>())
 }
 
@@ -56,26 +56,26 @@ pub(crate) fn is_ignorable(c: char) -> bool {
 }
 
 #[derive(Clone, Copy)]
-enum Form {
+enum NormalForm {
     C,
     D,
 }
 
 #[cfg(target_arch = "wasm32")]
-fn normal_form(text: &str, form: Form) -> String {
+fn normal_form(text: &str, form: NormalForm) -> String {
     let form = match form {
-        Form::C => "NFC",
-        Form::D => "NFD",
+        NormalForm::C => "NFC",
+        NormalForm::D => "NFD",
     };
     js_sys::JsString::from(text).normalize(form).into()
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn normal_form(text: &str, form: Form) -> String {
+fn normal_form(text: &str, form: NormalForm) -> String {
     use unicode_normalization::UnicodeNormalization;
     match form {
-        Form::C => text.nfc().collect(),
-        Form::D => text.nfd().collect(),
+        NormalForm::C => text.nfc().collect(),
+        NormalForm::D => text.nfd().collect(),
     }
 }
 
@@ -103,13 +103,13 @@ mod tests {
     fn what_is_plain_is_its_own_normal_form_beside_its_like() {
         let plain: Vec<char> = ('\0'..=char::MAX).filter(|c| super::is_plain(*c)).collect();
         let text: String = plain.iter().chain(plain.iter().rev()).collect();
-        assert_eq!(super::normal_form(&text, super::Form::C), text);
+        assert_eq!(super::normal_form(&text, super::NormalForm::C), text);
         let caseless: String = plain.iter().filter(|c| super::is_caseless(**c)).collect();
-        let slowly = super::normal_form(&caseless, super::Form::D)
+        let slowly = super::normal_form(&caseless, super::NormalForm::D)
             .chars()
             .flat_map(super::lower_upper_lower)
             .collect::<String>();
-        assert_eq!(super::normal_form(&slowly, super::Form::C), caseless);
+        assert_eq!(super::normal_form(&slowly, super::NormalForm::C), caseless);
     }
 
     #[test]

@@ -13,8 +13,8 @@ mod note_match;
 
 use std::mem;
 
-use self::note_match::Note;
-use self::terms::Terms;
+use self::note_match::NoteMatch;
+use self::terms::QueryTerms;
 use super::query::Query;
 
 pub use line_hits::{Collecting, Hit, Hits};
@@ -29,9 +29,9 @@ const MARGIN: usize = 16;
 /// A note being matched. It is made once for a query, and used for one note after another.
 #[derive(Debug, Clone)]
 pub struct Matching {
-    terms: Terms,
+    terms: QueryTerms,
     keep: usize,
-    note: Note,
+    note: NoteMatch,
 }
 
 impl Matching {
@@ -39,7 +39,7 @@ impl Matching {
     /// note the best `keep` are kept.
     #[must_use]
     pub fn new(query: &Query, case: bool, keep: usize) -> Self {
-        Self { terms: Terms::new(query, case), keep, note: Note::new(keep) }
+        Self { terms: QueryTerms::new(query, case), keep, note: NoteMatch::new(keep) }
     }
 
     /// Lets words count by what `weight` says of their terms, instead of all the same. What weighs nothing is marked in
@@ -60,7 +60,7 @@ impl Matching {
     /// Takes the note's name into account: a phrase is there if it is in the name, and what must not be there must not
     /// be in the name.
     pub fn name(&mut self, name: &str) {
-        let mut apart = Note::new(0);
+        let mut apart = NoteMatch::new(0);
         apart.read(&mut self.terms, name.as_bytes(), name, 0, usize::MAX);
         self.note.seen |= apart.seen;
         self.note.is_out |= apart.is_out;
@@ -101,7 +101,7 @@ impl Matching {
     /// What was found, if the note is not out: for want of a phrase, or for what it must not hold. Then the next note can
     /// be read.
     pub fn finish(&mut self) -> Option<Hits> {
-        mem::replace(&mut self.note, Note::new(self.keep)).finish(&self.terms)
+        mem::replace(&mut self.note, NoteMatch::new(self.keep)).finish(&self.terms)
     }
 }
 

@@ -167,7 +167,7 @@ mod tests {
 
     use super::Need;
     use crate::search::pattern::tests::{patterns, texts};
-    use crate::search::pattern::{Keep, Pattern, Searching};
+    use crate::search::pattern::{KeepLimits, Pattern, Searching};
     use crate::unicode::fold_case;
 
     fn need(pattern: &str) -> Need {
@@ -218,7 +218,7 @@ mod tests {
         #[test]
         fn a_text_that_matches_holds_what_is_needed(pattern in patterns(), text in texts(), case_sensitive: bool) {
             if let Ok(mut pattern) = Pattern::parse(&pattern, case_sensitive) {
-                let mut searching = Searching::new(Keep { hits: 0, with_spans: 0 });
+                let mut searching = Searching::new(KeepLimits { hits: 0, with_spans: 0 });
                 searching.go_on(&mut pattern, text.as_bytes(), usize::MAX);
                 if searching.found().lines > 0 {
                     prop_assert!(is_met(pattern.need(), &fold_case(&text)), "{:?}", pattern.need());

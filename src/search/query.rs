@@ -80,7 +80,7 @@ impl Query {
         let read = &text[..text.floor_char_boundary(MAX_BYTES)];
         let mut query = Self { is_cut: read.len() < text.len(), ..Self::default() };
         let mut room = MAX_TERMS;
-        for part in (Parts { rest: read, before: None }) {
+        for part in (QueryParts { rest: read, before: None }) {
             let mut phrase = Phrase::of(part.text);
             if phrase.terms.is_empty() {
                 continue;
@@ -164,20 +164,20 @@ fn take(phrases: &mut Vec<Phrase>, phrase: Phrase) -> usize {
 
 /// A piece of a query's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Part<'q> {
+struct QueryPart<'q> {
     text: &'q str,
     is_phrase: bool,
     is_without: bool,
 }
 
 /// Takes a query's text apart.
-struct Parts<'q> {
+struct QueryParts<'q> {
     rest: &'q str,
     /// What stands before the rest.
     before: Option<char>,
 }
 
-impl<'q> Parts<'q> {
+impl<'q> QueryParts<'q> {
     /// The first `len` bytes of the rest, which are behind us then.
     fn advance(&mut self, len: usize) -> &'q str {
         let (text, rest) = self.rest.split_at(len);
@@ -200,8 +200,8 @@ impl<'q> Parts<'q> {
     }
 }
 
-impl<'q> Iterator for Parts<'q> {
-    type Item = Part<'q>;
+impl<'q> Iterator for QueryParts<'q> {
+    type Item = QueryPart<'q>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.advance(self.rest.len() - self.rest.trim_start().len());
@@ -211,15 +211,15 @@ impl<'q> Iterator for Parts<'q> {
             let dash = self.advance(1);
             is_without = self.rest.starts_with(|behind: char| behind != '-' && !behind.is_whitespace());
             if !is_without {
-                return Some(Part { text: dash, is_phrase: false, is_without });
+                return Some(QueryPart { text: dash, is_phrase: false, is_without });
             }
         }
         if let Some((mark, text, close)) = self.phrase() {
             self.advance(mark + text.len() + close);
-            return Some(Part { text, is_phrase: true, is_without });
+            return Some(QueryPart { text, is_phrase: true, is_without });
         }
         // Up to white space, or to where a phrase opens.
-        let mut ahead = Parts { rest: self.rest, before: self.before };
+        let mut ahead = QueryParts { rest: self.rest, before: self.before };
         let mut first = true;
         while let Some(next) = ahead.rest.chars().next() {
             if !first && (next.is_whitespace() || ahead.phrase().is_some()) {
@@ -229,7 +229,7 @@ impl<'q> Iterator for Parts<'q> {
             ahead.advance(next.len_utf8());
         }
         let text = self.advance(self.rest.len() - ahead.rest.len());
-        (!text.is_empty()).then_some(Part { text, is_phrase: false, is_without })
+        (!text.is_empty()).then_some(QueryPart { text, is_phrase: false, is_without })
     }
 }
 

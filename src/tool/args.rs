@@ -10,7 +10,7 @@ use crate::path::{one_line, quoted};
 /// One parameter of a tool.
 pub(super) struct Param {
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: ArgumentKind,
     pub required: bool,
     /// What it means, for the model.
     pub description: &'static str,
@@ -20,7 +20,7 @@ pub(super) struct Param {
 
 /// What a parameter takes.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum ArgumentKind {
     /// Any text.
     Text,
     /// One of these words.
@@ -47,14 +47,14 @@ pub(super) struct Args(Map<String, Value>);
 pub(super) fn schema(params: &[Param]) -> Value {
     let property = |param: &Param| {
         let mut property = match param.kind {
-            Kind::Text => json!({ "type": "string" }),
-            Kind::Line => json!({ "type": "integer" }),
-            Kind::Column | Kind::Count { max: u32::MAX } => json!({ "type": "integer", "minimum": 1 }),
-            Kind::Count { max } => json!({ "type": "integer", "minimum": 1, "maximum": max }),
-            Kind::Whole { max } => json!({ "type": "integer", "minimum": 0, "maximum": max }),
-            Kind::Flag => json!({ "type": "boolean" }),
-            Kind::Word(words) => json!({ "type": "string", "enum": words }),
-            Kind::List { of, max } => {
+            ArgumentKind::Text => json!({ "type": "string" }),
+            ArgumentKind::Line => json!({ "type": "integer" }),
+            ArgumentKind::Column | ArgumentKind::Count { max: u32::MAX } => json!({ "type": "integer", "minimum": 1 }),
+            ArgumentKind::Count { max } => json!({ "type": "integer", "minimum": 1, "maximum": max }),
+            ArgumentKind::Whole { max } => json!({ "type": "integer", "minimum": 0, "maximum": max }),
+            ArgumentKind::Flag => json!({ "type": "boolean" }),
+            ArgumentKind::Word(words) => json!({ "type": "string", "enum": words }),
+            ArgumentKind::List { of, max } => {
                 json!({ "type": "array", "minItems": 1, "maxItems": max, "items": schema(of) })
             }
         };
@@ -91,7 +91,7 @@ impl Args {
 
     /// The things given in the list `name`.
     pub fn list(&self, params: &[Param], name: &str) -> Option<Vec<Self>> {
-        let Kind::List { of, .. } = params.iter().find(|param| param.name == name)?.kind else { return None };
+        let ArgumentKind::List { of, .. } = params.iter().find(|param| param.name == name)?.kind else { return None };
         let first = of.first()?.name;
         let item = |item: &Value| match item {
             Value::Object(item) => {
@@ -139,7 +139,7 @@ impl Args {
 
 /// Whether the parameter `name` takes a list.
 fn is_list(params: &[Param], name: &str) -> bool {
-    params.iter().any(|param| param.name == name && matches!(param.kind, Kind::List { .. }))
+    params.iter().any(|param| param.name == name && matches!(param.kind, ArgumentKind::List { .. }))
 }
 
 /// Some models write a list as the JSON text of it, or leave out the brackets around its only thing.
@@ -179,33 +179,33 @@ impl Param {
     fn check(&self, value: &Value, name: &str) -> Result<(), ToolError> {
         let refused = |fault: &str| Err(invalid(format!("{name} is {}, {fault}", shown(value)), self.help));
         match (self.kind, value) {
-            (_, Value::Null) | (Kind::Text, Value::String(_)) => Ok(()),
-            (Kind::Text, _) => refused("not text"),
-            (Kind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
-            (Kind::Word(_), _) => refused("which is not known"),
-            (Kind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),
-            (Kind::Whole { .. }, _) => match whole(value) {
+            (_, Value::Null) | (ArgumentKind::Text, Value::String(_)) => Ok(()),
+            (ArgumentKind::Text, _) => refused("not text"),
+            (ArgumentKind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
+            (ArgumentKind::Word(_), _) => refused("which is not known"),
+            (ArgumentKind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),
+            (ArgumentKind::Whole { .. }, _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(..0) => refused("less than nothing"),
                 Some(_) => Ok(()),
             },
-            (Kind::Line | Kind::Column | Kind::Count { .. }, _) => match whole(value) {
+            (ArgumentKind::Line | ArgumentKind::Column | ArgumentKind::Count { .. }, _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(0) => refused("but counting starts at 1"),
-                Some(..0) if !matches!(self.kind, Kind::Line) => refused("but counting starts at 1"),
+                Some(..0) if !matches!(self.kind, ArgumentKind::Line) => refused("but counting starts at 1"),
                 Some(_) => Ok(()),
             },
-            (Kind::List { max, .. }, Value::Array(items)) if items.len() > max => {
+            (ArgumentKind::List { max, .. }, Value::Array(items)) if items.len() > max => {
                 Err(invalid(format!("{name} has {} entries, but takes 1 to {max}", items.len()), self.help))
             }
-            (Kind::List { of, .. }, Value::Array(items)) => {
+            (ArgumentKind::List { of, .. }, Value::Array(items)) => {
                 items.iter().enumerate().try_for_each(|(index, item)| match item {
                     Value::Object(item) => check(of, item, &format!("{name}[{index}].")),
                     Value::String(_) => Ok(()),
                     other => Err(invalid(format!("{name}[{index}] is {}, not an object", shown(other)), self.help)),
                 })
             }
-            (Kind::List { .. }, _) => refused("not a list"),
+            (ArgumentKind::List { .. }, _) => refused("not a list"),
         }
     }
 }

@@ -32,13 +32,13 @@ impl Running for WhichOpen {
         let (mut asked, mut requests) = (Vec::new(), Vec::new());
         for ((given, granted, is_converted), answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
             match verdict(&shared.policy, &granted, is_converted, answer) {
-                Verdict::Open => self.open.push(given),
-                Verdict::Closed => {}
-                Verdict::Read => {
+                PathVerdict::Open => self.open.push(given),
+                PathVerdict::Closed => {}
+                PathVerdict::Read => {
                     requests.push(Request::Read(granted.clone()));
                     asked.push((given, granted, false));
                 }
-                Verdict::Convert(format) => {
+                PathVerdict::Convert(format) => {
                     requests.push(Request::Convert { path: granted.clone(), format });
                     asked.push((given, granted, true));
                 }
@@ -62,7 +62,7 @@ impl Running for WhichOpen {
 }
 
 /// What one answer says of a path.
-enum Verdict {
+enum PathVerdict {
     Open,
     Closed,
     /// What is in the note may close it.
@@ -71,17 +71,17 @@ enum Verdict {
     Convert(Format),
 }
 
-fn verdict(policy: &Policy, granted: &Granted, is_converted: bool, answer: Answer) -> Verdict {
+fn verdict(policy: &Policy, granted: &Granted, is_converted: bool, answer: Answer) -> PathVerdict {
     let path = granted.path();
     let is_open = match answer {
-        Answer::File(stat) if path.is_note() && stat.size <= f64::from(MAX_FILE_BYTES) => return Verdict::Read,
+        Answer::File(stat) if path.is_note() && stat.size <= f64::from(MAX_FILE_BYTES) => return PathVerdict::Read,
         Answer::File(_) => !path.is_note(),
         Answer::Folder => policy.check_as(path, Kind::Folder).is_ok(),
         answer => match judge_note(policy, path, is_converted, answer) {
             NoteVerdict::Open(_) => true,
-            NoteVerdict::Convert(format) => return Verdict::Convert(format),
+            NoteVerdict::Convert(format) => return PathVerdict::Convert(format),
             NoteVerdict::Closed | NoteVerdict::Unreadable => false,
         },
     };
-    if is_open { Verdict::Open } else { Verdict::Closed }
+    if is_open { PathVerdict::Open } else { PathVerdict::Closed }
 }

@@ -4,20 +4,20 @@
 //! the same.
 
 use super::file_text::Content;
-use super::find::Found;
+use super::find::FoundFile;
 
 /// At most one file.
 #[derive(Debug, Default)]
-pub(super) struct LastFile(Option<(Found, Content)>);
+pub(super) struct LastFile(Option<(FoundFile, Content)>);
 
 impl LastFile {
     /// The content of `file`, if it is kept and the file has not changed.
-    pub fn get(&self, file: &Found) -> Option<&Content> {
+    pub fn get(&self, file: &FoundFile) -> Option<&Content> {
         self.0.as_ref().filter(|(held, _)| held == file).map(|(_, content)| content)
     }
 
     /// Keeps `content`, in place of what was there.
-    pub fn put(&mut self, file: Found, content: Content) {
+    pub fn put(&mut self, file: FoundFile, content: Content) {
         self.0 = Some((file, content));
     }
 

@@ -73,7 +73,7 @@ fn the_exact_path_costs_one_question_and_one_read() {
 }
 
 #[test]
-fn a_twin_is_taken_if_there_is_one() {
+fn an_equivalent_spelling_is_taken_if_there_is_one() {
     let vault =
         Vault::named(&["Notes/A.md", "Caf\u{e9}/Menu.md", "Stra\u{df}e.md", "no break.md", "dup/A.md", "dup/a.md"]);
     check(
@@ -91,7 +91,7 @@ fn a_twin_is_taken_if_there_is_one() {
 }
 
 #[test]
-fn a_twin_comes_before_the_same_with_md_and_that_before_a_link() {
+fn an_equivalent_spelling_comes_before_the_same_with_md_and_that_before_a_link() {
     check(&Vault::named(&["Plan", "plan.md", "x/PLAN.md"]), &[("PLAN", Ok("Plan"))]);
     check(&Vault::named(&["plan.md", "x/PLAN.md"]), &[("PLAN", Ok("plan.md")), ("x/plan", Ok("x/PLAN.md"))]);
     check(&Vault::named(&["x/PLAN.md"]), &[("Plan", Ok("x/PLAN.md")), ("Plan.md", Ok("x/PLAN.md"))]);

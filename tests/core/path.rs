@@ -159,7 +159,7 @@ fn a_path_tells_its_names() {
 }
 
 #[test]
-fn twins_share_a_key() {
+fn equivalent_spellings_share_a_key() {
     for (one, other) in [
         ("Notes/A.md", "notes/a.MD"),
         ("Stra\u{df}e.md", "STRASSE.md"),
@@ -169,7 +169,7 @@ fn twins_share_a_key() {
         ("a\u{202f}b.md", "a b.md"),
         (" Notes /a.md ", "Notes/a.md"),
     ] {
-        let keys = [one, other].map(|given| VaultPath::parse(given).expect("a path").twin_key());
+        let keys = [one, other].map(|given| VaultPath::parse(given).expect("a path").equivalence_key());
         assert_eq!(keys[0], keys[1], "{one:?} and {other:?}");
     }
 }
@@ -177,7 +177,7 @@ fn twins_share_a_key() {
 #[test]
 fn other_paths_have_other_keys() {
     for (one, other) in [("a.md", "a"), ("a/b.md", "ab.md"), ("caf\u{e9}.md", "cafe.md"), ("a  b.md", "a b.md")] {
-        let keys = [one, other].map(|given| VaultPath::parse(given).expect("a path").twin_key());
+        let keys = [one, other].map(|given| VaultPath::parse(given).expect("a path").equivalence_key());
         assert_ne!(keys[0], keys[1], "{one:?} and {other:?}");
     }
 }

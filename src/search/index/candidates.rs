@@ -4,7 +4,7 @@
 use super::Index;
 use super::dictionary::Term;
 use super::forms::{holds, is_tag};
-use super::note_entry::{NoteId, Part};
+use super::note_entry::{NoteId, NotePart};
 use crate::search::need::Need;
 use crate::search::words::{Piece, pieces};
 
@@ -68,7 +68,7 @@ impl Index {
         let mut notes = vec![false; self.notes.len()];
         for term in terms {
             self.dictionary.each_posting(term, |posting| {
-                if let Some(Part::Text(NoteId(id))) = self.parts.get(posting.part) {
+                if let Some(NotePart::Text(NoteId(id))) = self.parts.get(posting.part) {
                     notes[id as usize] = true;
                 }
             });

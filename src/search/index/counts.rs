@@ -9,17 +9,17 @@ const MAX_WORDS: usize = 1 << 18;
 
 /// Words and their weights.
 #[derive(Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct WordCounts {
     /// Indices into `words`, and one more, below the high half of the hash; 0 where there is none. A power of two.
     slots: Vec<u64>,
-    words: Vec<Count>,
+    words: Vec<WordCount>,
     /// Their terms, as `words64` has them.
     terms: Vec<u64>,
 }
 
 /// A word as it is told.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counted<'a> {
+pub(super) struct CountedWord<'a> {
     /// Its term, as `words64` has it; it has `len` bytes.
     pub term: &'a [u64],
     pub len: u32,
@@ -29,14 +29,14 @@ pub(super) struct Counted<'a> {
 
 /// One word.
 #[derive(Debug, Clone, Copy)]
-struct Count {
+struct WordCount {
     hash: u64,
     start: u32,
     len: u32,
     weight: u32,
 }
 
-impl Counts {
+impl WordCounts {
     /// Adds to the weight of `term`. Whether there was room for it.
     pub fn add(&mut self, term: &str, weight: u32) -> bool {
         if self.words.len() * 2 >= self.slots.len() {
@@ -67,8 +67,8 @@ impl Counts {
         if self.words.len() >= MAX_WORDS {
             return false;
         }
-        words64::each(term.as_bytes()).for_each(|eight| self.terms.push(eight));
-        self.words.push(Count { hash, start, len, weight });
+        words64::each(term.as_bytes()).for_each(|word64| self.terms.push(word64));
+        self.words.push(WordCount { hash, start, len, weight });
         self.slots[slot] = hash >> 32 << 32 | self.words.len() as u64;
         true
     }
@@ -88,8 +88,8 @@ impl Counts {
     }
 
     /// Each word, in the order in which they were first met.
-    pub fn each(&self) -> impl Iterator<Item = Counted<'_>> {
-        self.words.iter().map(|word| Counted {
+    pub fn each(&self) -> impl Iterator<Item = CountedWord<'_>> {
+        self.words.iter().map(|word| CountedWord {
             term: &self.terms[word.start as usize..][..(word.len as usize).div_ceil(8).max(1)],
             len: word.len,
             hash: word.hash,
@@ -115,7 +115,7 @@ impl Counts {
 
     pub fn memory(&self) -> usize {
         self.slots.capacity() * size_of::<u64>()
-            + self.words.capacity() * size_of::<Count>()
+            + self.words.capacity() * size_of::<WordCount>()
             + self.terms.capacity() * size_of::<u64>()
     }
 }

@@ -5,8 +5,8 @@
 //! that all terms are looked through at the speed of memory.
 
 use super::pages::{Address, Pages, number, set_number, units};
-use super::pending_words::{Group, Groups, NO_BYTES, Words};
-use super::postings::{Kept, List, Posting, Postings};
+use super::pending_words::{NO_BYTES, SubTableWords, TermGroup, TermGroups};
+use super::postings::{KeptPostings, List, Posting, Postings};
 use super::slots::Slots;
 use super::words64::{hash, same};
 use crate::search::words::base_into;
@@ -67,14 +67,14 @@ impl Dictionary {
     }
 
     /// Adds words, of parts behind all others. Calls `failed` for each part of which a word found no room.
-    pub fn add(&mut self, words: &Words, groups: &Groups, mut failed: impl FnMut(u32)) {
+    pub fn add(&mut self, words: &SubTableWords, groups: &TermGroups, mut failed: impl FnMut(u32)) {
         // Memory is what this waits for. All that will be needed is asked for first, so that the waits are at once.
         self.touch(&groups.all);
         let mut bytes = NO_BYTES;
-        let find = |group: &Group| self.find_hashed(group.term(words, &mut bytes), group.hash);
+        let find = |group: &TermGroup| self.find_hashed(group.term(words, &mut bytes), group.hash);
         let found: Vec<_> = groups.all.iter().map(find).collect();
         self.touch_lists(&found);
-        let mut new: Vec<&Group> = Vec::new();
+        let mut new: Vec<&TermGroup> = Vec::new();
         for (group, found) in groups.all.iter().zip(found) {
             match found {
                 Some(term) if self.extend(term, groups.postings(group)) => {}
@@ -93,7 +93,7 @@ impl Dictionary {
     }
 
     /// Looks where terms would be, so that they are near when they are asked for one by one.
-    fn touch(&self, groups: &[Group]) {
+    fn touch(&self, groups: &[TermGroup]) {
         let likely: Vec<Term> = groups.iter().map(|group| self.terms.likely(group.hash)).collect();
         let read = likely.into_iter().fold(0, |read, at| read ^ self.records.first(at));
         std::hint::black_box(read);
@@ -105,7 +105,7 @@ impl Dictionary {
             .iter()
             .flatten()
             .filter_map(|&term| match self.postings_of(term) {
-                Kept::List(list) => Some(list),
+                KeptPostings::List(list) => Some(list),
                 _ => None,
             })
             .collect();
@@ -116,33 +116,33 @@ impl Dictionary {
     fn extend(&mut self, at: Term, postings: &[Posting]) -> bool {
         let kept = match (self.postings_of(at), postings) {
             (kept, []) => Some(kept),
-            (Kept::None, [one]) => Some(Kept::One(*one)),
-            (Kept::None, several) => self.postings.list(None, several).map(Kept::List),
-            (Kept::One(one), several) => self.postings.list(Some(one), several).map(Kept::List),
-            (Kept::List(list), several) if list.count as usize + several.len() > COUNT_MASK as usize => None,
-            (Kept::List(list), several) => self.postings.extend(list, several).map(Kept::List),
+            (KeptPostings::None, [one]) => Some(KeptPostings::One(*one)),
+            (KeptPostings::None, several) => self.postings.list(None, several).map(KeptPostings::List),
+            (KeptPostings::One(one), several) => self.postings.list(Some(one), several).map(KeptPostings::List),
+            (KeptPostings::List(list), several) if list.count as usize + several.len() > COUNT_MASK as usize => None,
+            (KeptPostings::List(list), several) => self.postings.extend(list, several).map(KeptPostings::List),
         };
         let Some(kept) = kept else { return false };
         self.set(at, &kept);
         true
     }
 
-    fn postings_of(&self, at: Term) -> Kept {
+    fn postings_of(&self, at: Term) -> KeptPostings {
         let record = self.records.at(at);
         let (head, place) = (number(record, COUNT), number(record, PLACE));
         let top = head.to_be_bytes()[0];
         match head & COUNT_MASK {
-            0 => Kept::None,
-            1 => Kept::One(Posting { part: place, weight: top }),
-            count => Kept::List(List { at: place, is_long: top != 0, count }),
+            0 => KeptPostings::None,
+            1 => KeptPostings::One(Posting { part: place, weight: top }),
+            count => KeptPostings::List(List { at: place, is_long: top != 0, count }),
         }
     }
 
-    fn set(&mut self, at: Term, kept: &Kept) {
+    fn set(&mut self, at: Term, kept: &KeptPostings) {
         let (count, top, place) = match *kept {
-            Kept::None => (0, 0, 0),
-            Kept::One(one) => (1, one.weight, one.part),
-            Kept::List(list) => (list.count, u8::from(list.is_long), list.at),
+            KeptPostings::None => (0, 0, 0),
+            KeptPostings::One(one) => (1, one.weight, one.part),
+            KeptPostings::List(list) => (list.count, u8::from(list.is_long), list.at),
         };
         let record = self.records.at_mut(at);
         set_number(record, COUNT, count | u32::from(top) << 24);
@@ -161,7 +161,7 @@ impl Dictionary {
                 free
             }
         };
-        self.set(at, &Kept::None);
+        self.set(at, &KeptPostings::None);
         let record = self.records.at_mut(at);
         record[LEN] = len;
         record[BYTES..size].copy_from_slice(term);
@@ -199,9 +199,9 @@ impl Dictionary {
     /// Calls `posting` for each of a term's postings, in order.
     pub fn each_posting(&self, term: Term, mut posting: impl FnMut(Posting)) {
         match self.postings_of(term) {
-            Kept::None => {}
-            Kept::One(one) => posting(one),
-            Kept::List(list) => self.postings.iter(list).for_each(posting),
+            KeptPostings::None => {}
+            KeptPostings::One(one) => posting(one),
+            KeptPostings::List(list) => self.postings.iter(list).for_each(posting),
         }
     }
 
@@ -230,14 +230,14 @@ impl Dictionary {
         let at = first + units(offset);
         let (count, len) = (number(record, COUNT) & COUNT_MASK, usize::from(record[LEN]));
         let kept = match self.postings_of(at) {
-            Kept::One(one) if !keep(one.part) => Kept::None,
-            Kept::List(list) => self.postings.retain(list, keep),
+            KeptPostings::One(one) if !keep(one.part) => KeptPostings::None,
+            KeptPostings::List(list) => self.postings.retain(list, keep),
             kept => kept,
         };
         if count > 0 {
             self.set(at, &kept);
         }
-        if count > 0 && matches!(kept, Kept::None) {
+        if count > 0 && matches!(kept, KeptPostings::None) {
             self.remove(at, len);
         }
         Some((offset + (BYTES + len).next_multiple_of(4), count as usize + 1))
@@ -250,7 +250,7 @@ impl Dictionary {
         self.bases.remove(hash(self.base.as_bytes()), at);
         let class = units(BYTES + len) as usize;
         let next = self.free[class];
-        self.set(at, &Kept::None);
+        self.set(at, &KeptPostings::None);
         set_number(self.records.at_mut(at), PLACE, next);
         self.free[class] = at;
     }

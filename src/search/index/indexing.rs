@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::counts::Counts;
+use super::counts::WordCounts;
 use super::{tag_terms, weights};
 use crate::note::tags::{TagsInLine, ends_tag};
 use crate::note::{self, Scanner, front_matter};
@@ -22,7 +22,7 @@ pub struct Indexing {
     pub(super) path: Box<str>,
     pub(super) size: f64,
     pub(super) mtime: f64,
-    pub(super) counts: Counts,
+    pub(super) counts: WordCounts,
     pub(super) reader: Reader,
     /// How many words its text has.
     pub(super) length: u32,
@@ -48,10 +48,10 @@ impl Indexing {
     /// Begins with a note of which nothing was read. `size` and `mtime` are those of its file.
     #[must_use]
     pub fn new(path: &str, size: f64, mtime: f64) -> Self {
-        Self::with(Counts::default(), Reader::default(), path, size, mtime)
+        Self::with(WordCounts::default(), Reader::default(), path, size, mtime)
     }
 
-    pub(super) fn with(counts: Counts, reader: Reader, path: &str, size: f64, mtime: f64) -> Self {
+    pub(super) fn with(counts: WordCounts, reader: Reader, path: &str, size: f64, mtime: f64) -> Self {
         Self {
             path: path.into(),
             size,
@@ -174,8 +174,8 @@ fn line_end(bytes: &[u8], at: usize) -> (usize, bool) {
     // The lowest bit that is set is right; above it there may be others.
     let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
     let (mut start, mut has_hash) = (at, false);
-    while let Some(eight) = bytes.get(start..).and_then(|rest| rest.first_chunk()) {
-        let word = u64::from_le_bytes(*eight);
+    while let Some(word64) = bytes.get(start..).and_then(|rest| rest.first_chunk()) {
+        let word = u64::from_le_bytes(*word64);
         let breaks = zeros(word ^ (ONES * u64::from(b'\n')));
         let hashes = zeros(word ^ (ONES * u64::from(b'#')));
         if breaks != 0 {

@@ -28,12 +28,12 @@ mod weights;
 
 pub use indexing::Indexing;
 pub use note_entry::{Entry, NoteId, file_title};
-pub use rank::Ranked;
+pub use rank::RankedNote;
 
-use counts::Counts;
+use counts::WordCounts;
 use dictionary::Dictionary;
-use note_entry::{Part, Parts};
-use pending_words::{Groups, Waiting};
+use note_entry::{NotePart, NoteParts};
+use pending_words::{PendingWords, TermGroups};
 use slots::Slots;
 use tidy::Tidying;
 use words64::hash;
@@ -44,7 +44,7 @@ use super::words::{Reader, each_word};
 #[derive(Debug, Default)]
 pub struct Index {
     dictionary: Dictionary,
-    parts: Parts,
+    parts: NoteParts,
     /// By their ids; `None` where the note is gone.
     notes: Vec<Option<Box<Entry>>>,
     /// Words in the text of each note, by id.
@@ -62,13 +62,13 @@ pub struct Index {
     entry_bytes: usize,
     tidying: Option<Tidying>,
     /// Words that are not in the dictionary yet.
-    waiting: Waiting,
+    waiting: PendingWords,
     /// Those of them that are on their way.
-    groups: Groups,
+    groups: TermGroups,
     /// Memory for the next note's words.
-    spare: Counts,
+    spare: WordCounts,
     /// The same for its names'.
-    spare_for_names: Counts,
+    spare_for_names: WordCounts,
     /// What the last note was read with, and the next will be.
     reader: Reader,
 }
@@ -93,7 +93,7 @@ impl Index {
             None => self.add_path(&note.path),
         };
         let index = id.0 as usize;
-        let part = self.parts.add(Part::Text(id));
+        let part = self.parts.add(NotePart::Text(id));
         let mut is_whole = note.as_written;
         is_whole &= self.add_postings(&note.counts, part);
         let terms = u32::try_from(note.counts.len()).unwrap_or(u32::MAX);
@@ -212,7 +212,7 @@ impl Index {
     }
 
     /// Lets a part's words wait for the dictionary. Whether all are short enough for it.
-    fn add_postings(&mut self, words: &Counts, part: u32) -> bool {
+    fn add_postings(&mut self, words: &WordCounts, part: u32) -> bool {
         let mut is_whole = true;
         for word in words.each() {
             is_whole &= self.waiting.push(word, part);
@@ -226,13 +226,13 @@ impl Index {
         let mut work = 0;
         while work < max_work.max(1) {
             let Some((part, words)) = self.waiting.take() else {
-                self.groups = Groups::default();
+                self.groups = TermGroups::default();
                 return false;
             };
             let (parts, notes) = (&self.parts, &mut self.notes);
             self.groups.fill(&words, part);
             self.dictionary.add(&words, &self.groups, |part| {
-                let Some(Part::Text(NoteId(id))) = parts.get(part) else { return };
+                let Some(NotePart::Text(NoteId(id))) = parts.get(part) else { return };
                 if let Some(entry) = notes.get_mut(id as usize).and_then(Option::as_mut) {
                     entry.is_whole = false;
                 }
@@ -267,7 +267,7 @@ impl Index {
 
     /// Adds the words of a note's names under a part of their own.
     fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
-        let part = self.parts.add(Part::Names(id));
+        let part = self.parts.add(NotePart::Names(id));
         let mut words = std::mem::take(&mut self.spare_for_names);
         for name in entry.all_names() {
             each_word(name, |word| {

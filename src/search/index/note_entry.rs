@@ -46,14 +46,14 @@ pub fn file_title(path: &str) -> &str {
 
 /// What a posting stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum NotePart {
     Text(NoteId),
     Names(NoteId),
 }
 
 /// Of which note each part is.
 #[derive(Debug, Default)]
-pub(super) struct Parts(Vec<u32>);
+pub(super) struct NoteParts(Vec<u32>);
 
 /// A part that no longer counts.
 const GONE: u32 = u32::MAX;
@@ -61,22 +61,22 @@ const GONE: u32 = u32::MAX;
 /// Set for names. Ids stay far below: each takes dozens of bytes.
 const NAMES: u32 = 1 << 31;
 
-impl Parts {
+impl NoteParts {
     /// A new part.
-    pub fn add(&mut self, part: Part) -> u32 {
+    pub fn add(&mut self, part: NotePart) -> u32 {
         self.0.push(match part {
-            Part::Text(NoteId(id)) => id,
-            Part::Names(NoteId(id)) => id | NAMES,
+            NotePart::Text(NoteId(id)) => id,
+            NotePart::Names(NoteId(id)) => id | NAMES,
         });
         u32::try_from(self.0.len() - 1).unwrap_or(GONE)
     }
 
     /// The note of `part`, unless it no longer counts.
-    pub fn get(&self, part: u32) -> Option<Part> {
+    pub fn get(&self, part: u32) -> Option<NotePart> {
         match self.0.get(part as usize) {
             None | Some(&GONE) => None,
-            Some(&id) if id & NAMES != 0 => Some(Part::Names(NoteId(id & !NAMES))),
-            Some(&id) => Some(Part::Text(NoteId(id))),
+            Some(&id) if id & NAMES != 0 => Some(NotePart::Names(NoteId(id & !NAMES))),
+            Some(&id) => Some(NotePart::Text(NoteId(id))),
         }
     }
 

@@ -4,15 +4,15 @@
 //! They are parted as the dictionary's table is: what goes to one part of it is gathered, and put in at once.
 #![expect(clippy::cast_possible_truncation, reason = "all that waits takes some MB")]
 
-use super::counts::Counted;
+use super::counts::CountedWord;
 use super::dictionary::MAX_BYTES as LONGEST;
 use super::postings::Posting;
 use super::slots::{PARTS, part};
 use super::weights::quantised;
 
-/// How many numbers of eight bytes wait at most: the words of some 8 MB of text. Twice as many would save a tenth of the
+/// How many words of 64 bits wait at most: the words of some 8 MB of text. Twice as many would save a tenth of the
 /// time.
-const MAX_EIGHTS: usize = 12 << 17;
+const MAX_WORDS64: usize = 12 << 17;
 
 /// A word is its hash's low half and the part; then the weight, the length and the term, filled up with zeros.
 const HEAD: usize = 1;
@@ -21,52 +21,52 @@ const TERM_SHIFT: u32 = 16;
 
 /// The words that wait.
 #[derive(Debug, Default)]
-pub(super) struct Waiting {
+pub(super) struct PendingWords {
     /// By parts of the table; empty while there is none.
-    parts: Vec<Words>,
-    eights: usize,
+    parts: Vec<SubTableWords>,
+    words64: usize,
     /// The part that is put in next.
     next: usize,
 }
 
 /// Words of one part of the table, one behind the other.
 #[derive(Debug, Default)]
-pub(super) struct Words {
-    eights: Vec<u64>,
+pub(super) struct SubTableWords {
+    words64: Vec<u64>,
     count: usize,
 }
 
-impl Waiting {
+impl PendingWords {
     /// Adds a word of a part; whether it is short enough.
-    pub fn push(&mut self, word: Counted<'_>, part_of_note: u32) -> bool {
+    pub fn push(&mut self, word: CountedWord<'_>, part_of_note: u32) -> bool {
         if word.len as usize > LONGEST {
             return false;
         }
         if self.parts.is_empty() {
-            self.parts.resize_with(PARTS, Words::default);
+            self.parts.resize_with(PARTS, SubTableWords::default);
         }
         let words = &mut self.parts[part(word.hash)];
-        let before = words.eights.len();
+        let before = words.words64.len();
         let first = u64::from(word.hash as u32) | u64::from(part_of_note) << 32;
         let second = u64::from(quantised(word.weight)) | u64::from(word.len) << LEN_SHIFT | word.term[0] << TERM_SHIFT;
-        words.eights.extend_from_slice(&[first, second]);
+        words.words64.extend_from_slice(&[first, second]);
         // Most terms end here.
         for at in 1..units(second) {
-            let eight = word.term.get(at).map_or(0, |eight| eight << TERM_SHIFT);
-            words.eights.push(word.term[at - 1] >> (64 - TERM_SHIFT) | eight);
+            let word64 = word.term.get(at).map_or(0, |word64| word64 << TERM_SHIFT);
+            words.words64.push(word.term[at - 1] >> (64 - TERM_SHIFT) | word64);
         }
         words.count += 1;
-        self.eights += words.eights.len() - before;
+        self.words64 += words.words64.len() - before;
         true
     }
 
     pub fn is_full(&self) -> bool {
-        self.eights > MAX_EIGHTS
+        self.words64 > MAX_WORDS64
     }
 
     /// Takes the words of the next part that has some, and which it is. Forgets its memory when nothing waits any more.
-    pub fn take(&mut self) -> Option<(usize, Words)> {
-        if self.eights == 0 {
+    pub fn take(&mut self) -> Option<(usize, SubTableWords)> {
+        if self.words64 == 0 {
             self.parts = Vec::new();
             return None;
         }
@@ -75,15 +75,15 @@ impl Waiting {
             self.next = (part + 1) % PARTS;
             let words = std::mem::take(self.parts.get_mut(part)?);
             if words.count > 0 {
-                self.eights -= words.eights.len();
+                self.words64 -= words.words64.len();
                 return Some((part, words));
             }
         }
     }
 
     /// Gives back the memory of words that were taken.
-    pub fn give_back(&mut self, part: usize, mut words: Words) {
-        words.eights.clear();
+    pub fn give_back(&mut self, part: usize, mut words: SubTableWords) {
+        words.words64.clear();
         words.count = 0;
         if let Some(place) = self.parts.get_mut(part) {
             *place = words;
@@ -91,11 +91,11 @@ impl Waiting {
     }
 
     pub fn memory(&self) -> usize {
-        self.parts.iter().map(|words| size_of::<Words>() + words.eights.capacity() * size_of::<u64>()).sum()
+        self.parts.iter().map(|words| size_of::<SubTableWords>() + words.words64.capacity() * size_of::<u64>()).sum()
     }
 }
 
-impl Words {
+impl SubTableWords {
     pub fn len(&self) -> usize {
         self.count
     }
@@ -105,14 +105,14 @@ impl Words {
         let mut next = 0;
         std::iter::from_fn(move || {
             let at = next;
-            next += HEAD + units(*self.eights.get(at + HEAD)?);
+            next += HEAD + units(*self.words64.get(at + HEAD)?);
             Some(at)
         })
     }
 
     /// Whether the words at `a` and `b` have the same term.
     fn are_same(&self, a: usize, b: usize) -> bool {
-        let (a, b) = (&self.eights[a + HEAD..], &self.eights[b + HEAD..]);
+        let (a, b) = (&self.words64[a + HEAD..], &self.words64[b + HEAD..]);
         (a[0] ^ b[0]) >> LEN_SHIFT == 0 && (1..units(a[0])).all(|at| a[at] == b[at])
     }
 }
@@ -122,9 +122,9 @@ fn units(first: u64) -> usize {
     (TERM_SHIFT as usize / 8 + (first >> LEN_SHIFT & 0xff) as usize).div_ceil(8)
 }
 
-/// One term of [`Words`].
+/// One term of [`SubTableWords`].
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Group {
+pub(super) struct TermGroup {
     pub hash: u64,
     /// Where its first word is.
     at: usize,
@@ -135,8 +135,8 @@ pub(super) struct Group {
 
 /// Words by their terms, in memory that is used again.
 #[derive(Debug, Default)]
-pub(super) struct Groups {
-    pub all: Vec<Group>,
+pub(super) struct TermGroups {
+    pub all: Vec<TermGroup>,
     postings: Vec<Posting>,
     /// Indices of groups, and one more; 0 where there is none.
     slots: Vec<u32>,
@@ -144,9 +144,9 @@ pub(super) struct Groups {
     members: Vec<u32>,
 }
 
-impl Groups {
+impl TermGroups {
     /// Puts together the words of each term. `part` is that of the table.
-    pub fn fill(&mut self, words: &Words, part: usize) {
+    pub fn fill(&mut self, words: &SubTableWords, part: usize) {
         let top = (part as u64) << 56;
         let mask = (words.count * 3 / 2).next_power_of_two() - 1;
         self.all.clear();
@@ -154,11 +154,11 @@ impl Groups {
         self.slots.clear();
         self.slots.resize(mask + 1, 0);
         for at in words.starts() {
-            let hash = top | words.eights[at] & u64::from(u32::MAX);
+            let hash = top | words.words64[at] & u64::from(u32::MAX);
             let mut slot = hash as usize & mask;
             let index = loop {
                 let Some(index) = (self.slots[slot] as usize).checked_sub(1) else {
-                    self.all.push(Group { hash, at, begin: 0, end: 0 });
+                    self.all.push(TermGroup { hash, at, begin: 0, end: 0 });
                     self.slots[slot] = self.all.len() as u32;
                     break self.all.len() - 1;
                 };
@@ -183,42 +183,42 @@ impl Groups {
         for (at, &index) in words.starts().zip(&self.members) {
             let end = &mut self.all[index as usize].end;
             self.postings[*end] =
-                Posting { part: (words.eights[at] >> 32) as u32, weight: words.eights[at + HEAD] as u8 };
+                Posting { part: (words.words64[at] >> 32) as u32, weight: words.words64[at + HEAD] as u8 };
             *end += 1;
         }
     }
 
     /// The postings of a group, in order.
-    pub fn postings(&self, group: &Group) -> &[Posting] {
+    pub fn postings(&self, group: &TermGroup) -> &[Posting] {
         &self.postings[group.begin..group.end]
     }
 
     /// The parts of notes in which it stands.
-    pub fn parts(&self, group: &Group) -> impl Iterator<Item = u32> {
+    pub fn parts(&self, group: &TermGroup) -> impl Iterator<Item = u32> {
         self.postings(group).iter().map(|posting| posting.part)
     }
 
     pub fn memory(&self) -> usize {
-        self.all.capacity() * size_of::<Group>()
+        self.all.capacity() * size_of::<TermGroup>()
             + self.postings.capacity() * size_of::<Posting>()
             + (self.slots.capacity() + self.members.capacity()) * size_of::<u32>()
     }
 }
 
-impl Group {
+impl TermGroup {
     /// The length and the first byte of its term: what is alike in them is alike in its script.
-    pub fn kind(&self, words: &Words) -> u32 {
-        let first = words.eights[self.at + HEAD];
+    pub fn kind(&self, words: &SubTableWords) -> u32 {
+        let first = words.words64[self.at + HEAD];
         let (len, byte) = (first >> LEN_SHIFT & 0xff, first >> TERM_SHIFT & 0xff);
         (len << 8 | byte) as u32
     }
 
     /// Its term, in the words that it is of, written into `bytes`.
-    pub fn term<'a>(&self, words: &Words, bytes: &'a mut Bytes) -> &'a [u8] {
-        let eights = &words.eights[self.at + HEAD..];
-        let len = (eights[0] >> LEN_SHIFT & 0xff) as usize;
-        for (eight, place) in eights[..units(eights[0])].iter().zip(bytes.as_chunks_mut::<8>().0) {
-            *place = eight.to_le_bytes();
+    pub fn term<'a>(&self, words: &SubTableWords, bytes: &'a mut Bytes) -> &'a [u8] {
+        let words64 = &words.words64[self.at + HEAD..];
+        let len = (words64[0] >> LEN_SHIFT & 0xff) as usize;
+        for (word64, place) in words64[..units(words64[0])].iter().zip(bytes.as_chunks_mut::<8>().0) {
+            *place = word64.to_le_bytes();
         }
         let start = TERM_SHIFT as usize / 8;
         &bytes[start..start + len]

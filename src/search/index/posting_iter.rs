@@ -8,7 +8,7 @@ use super::posting_codec::{Posting, decode};
 
 /// The postings of a list, in order.
 #[derive(Debug)]
-pub(super) struct Iter<'a> {
+pub(super) struct PostingIter<'a> {
     pages: &'a Pages,
     bytes: &'a [u8],
     at: usize,
@@ -18,7 +18,7 @@ pub(super) struct Iter<'a> {
     left: u32,
 }
 
-impl<'a> Iter<'a> {
+impl<'a> PostingIter<'a> {
     /// `bytes` is the first block, `within` what of it holds postings, `count` how many there are in all.
     pub fn new(pages: &'a Pages, bytes: &'a [u8], within: Range<usize>, count: u32) -> Self {
         Self { pages, bytes, at: within.start, end: within.end, step: 0, part: 0, left: count }
@@ -38,7 +38,7 @@ impl<'a> Iter<'a> {
     }
 }
 
-impl Iterator for Iter<'_> {
+impl Iterator for PostingIter<'_> {
     type Item = Posting;
 
     #[inline]

@@ -9,7 +9,7 @@ use super::pages::{Address, number, set_number};
 use super::posting_codec::{Coder, last_part};
 
 pub(super) use super::posting_codec::Posting;
-use super::posting_iter::Iter;
+use super::posting_iter::PostingIter;
 
 /// What a short list begins with: how many bytes of it are used, this one included.
 const SHORT_HEAD: usize = 1;
@@ -60,7 +60,7 @@ impl Postings {
             return Some((at, false));
         }
         let head = self.blocks.take(FIRST_LONG)?;
-        self.set_end(head, 0, Cursor { chunk: head, at: LONG_HEAD, step: 0 });
+        self.set_end(head, 0, WritePosition { chunk: head, at: LONG_HEAD, step: 0 });
         if self.extend_long(head, coded, last).is_none() {
             self.release_chain(head, 0);
             return None;
@@ -118,14 +118,14 @@ impl Postings {
         let (mut bytes, len) = ([0; MAX_SHORT], used - SHORT_HEAD);
         bytes[..len].copy_from_slice(&self.blocks.pages.at(list.at)[SHORT_HEAD..used]);
         self.blocks.pages.at_mut(head)[LONG_HEAD..LONG_HEAD + len].copy_from_slice(&bytes[..len]);
-        self.set_end(head, part, Cursor { chunk: head, at: LONG_HEAD + len, step: 0 });
+        self.set_end(head, part, WritePosition { chunk: head, at: LONG_HEAD + len, step: 0 });
         Some(List { at: head, is_long: true, ..list })
     }
 
     /// Writes behind the end of a long list; what is there stays as it is if there is no room.
     fn extend_long(&mut self, head: Address, bytes: &[u8], last: u32) -> Option<()> {
         let block = self.blocks.pages.at(head);
-        let mut cursor = Cursor {
+        let mut cursor = WritePosition {
             chunk: number(block, TAIL),
             at: usize::from(block[USED]) | usize::from(block[USED + 1]) << 8,
             step: usize::from(block[STEP]),
@@ -146,7 +146,7 @@ impl Postings {
         Some(())
     }
 
-    fn set_end(&mut self, head: Address, last: u32, cursor: Cursor) {
+    fn set_end(&mut self, head: Address, last: u32, cursor: WritePosition) {
         let block = self.blocks.pages.at_mut(head);
         set_number(block, LAST, last);
         set_number(block, TAIL, cursor.chunk);
@@ -156,14 +156,14 @@ impl Postings {
     }
 
     /// Takes another chunk, or goes on to the one that is there, where one is full.
-    fn go_on(&mut self, cursor: &mut Cursor) -> Option<()> {
+    fn go_on(&mut self, cursor: &mut WritePosition) -> Option<()> {
         let (end, step) = (chunk_end(cursor.step), next_step(cursor.step));
         let mut next = number(self.blocks.pages.at(cursor.chunk), end);
         if next == 0 {
             next = self.blocks.take(chunk_size(step))?;
             set_number(self.blocks.pages.at_mut(cursor.chunk), end, next);
         }
-        *cursor = Cursor { chunk: next, at: 0, step };
+        *cursor = WritePosition { chunk: next, at: 0, step };
         Some(())
     }
 
@@ -177,25 +177,25 @@ impl Postings {
     }
 
     /// The postings of a list.
-    pub fn iter(&self, list: List) -> Iter<'_> {
+    pub fn iter(&self, list: List) -> PostingIter<'_> {
         let bytes = self.blocks.pages.at(list.at);
         let (at, end) = if list.is_long { (LONG_HEAD, chunk_end(0)) } else { (SHORT_HEAD, bytes.len()) };
-        Iter::new(&self.blocks.pages, bytes, at..end, list.count)
+        PostingIter::new(&self.blocks.pages, bytes, at..end, list.count)
     }
 
     /// Leaves out the postings for which `keep` does not hold. What is left: none, one that is no list, or a list.
-    pub fn retain(&mut self, list: List, mut keep: impl FnMut(u32) -> bool) -> Kept {
+    pub fn retain(&mut self, list: List, mut keep: impl FnMut(u32) -> bool) -> KeptPostings {
         let kept: Vec<Posting> = self.iter(list).filter(|posting| keep(posting.part)).collect();
         if kept.len() == list.count as usize {
-            return Kept::List(list);
+            return KeptPostings::List(list);
         }
         let less = match kept.as_slice() {
-            [] => Kept::None,
-            [one] => Kept::One(*one),
+            [] => KeptPostings::None,
+            [one] => KeptPostings::One(*one),
             several => match self.shorter(several) {
-                Some(list) => Kept::List(list),
+                Some(list) => KeptPostings::List(list),
                 None if list.is_long => return self.shortened(list, several),
-                None => return Kept::List(list),
+                None => return KeptPostings::List(list),
             },
         };
         if list.is_long {
@@ -218,8 +218,8 @@ impl Postings {
     }
 
     /// Writes a long list over itself.
-    fn shortened(&mut self, list: List, kept: &[Posting]) -> Kept {
-        self.set_end(list.at, 0, Cursor { chunk: list.at, at: LONG_HEAD, step: 0 });
+    fn shortened(&mut self, list: List, kept: &[Posting]) -> KeptPostings {
+        self.set_end(list.at, 0, WritePosition { chunk: list.at, at: LONG_HEAD, step: 0 });
         let mut coded = std::mem::take(&mut self.coded);
         let end = code(&mut coded, 0, kept);
         // There is room, for it takes no more than before.
@@ -231,7 +231,7 @@ impl Postings {
         let rest = number(self.blocks.pages.at(tail), chunk_end(step));
         set_number(self.blocks.pages.at_mut(tail), chunk_end(step), 0);
         self.release_chain(rest, next_step(step));
-        Kept::List(List { count, ..list })
+        KeptPostings::List(List { count, ..list })
     }
 
     /// Makes a chunk and all that follow it free.
@@ -260,7 +260,7 @@ fn code<'a>(bytes: &mut Vec<u8>, last: u32, postings: impl IntoIterator<Item = &
 
 /// What tidying leaves of a list.
 #[derive(Debug)]
-pub(super) enum Kept {
+pub(super) enum KeptPostings {
     None,
     One(Posting),
     List(List),
@@ -268,7 +268,7 @@ pub(super) enum Kept {
 
 /// Where a long list is written.
 #[derive(Debug, Clone, Copy)]
-struct Cursor {
+struct WritePosition {
     chunk: Address,
     at: usize,
     step: usize,

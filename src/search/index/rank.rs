@@ -6,13 +6,13 @@ use std::cmp::Ordering;
 
 use super::forms::{Form, forms, longer};
 use super::function_words::is_function_word;
-use super::note_entry::{Entry, NoteId, Part};
+use super::note_entry::{Entry, NoteId, NotePart};
 use super::{Index, tag_terms, weights};
 use crate::search::words::{base, each_word};
 
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ranked {
+pub struct RankedNote {
     /// Which.
     pub id: NoteId,
     /// How well it fits; only for comparing notes of one search.
@@ -23,13 +23,13 @@ pub struct Ranked {
 
 /// What was found so far, by note.
 struct Tally {
-    notes: Vec<Found>,
+    notes: Vec<NoteTally>,
     /// The notes that hold the word at hand.
     touched: Vec<NoteId>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Found {
+struct NoteTally {
     /// What the word at hand weighs in the text and in the names, in tenths. Whole numbers, so that no order of the lists
     /// makes a difference.
     text: u32,
@@ -49,9 +49,9 @@ impl Index {
     ///
     /// `words` are terms ([`each_word`]'s), each once. `tag`, with or without `#`: only notes with it or with one nested
     /// in it. `keep`: only notes for which it holds; it is asked of those alone that were found.
-    pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Vec<Ranked> {
+    pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Vec<RankedNote> {
         let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Vec::new() };
-        let mut tally = Tally { notes: vec![Found::default(); self.notes.len()], touched: Vec::new() };
+        let mut tally = Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new() };
         let has_content = words.iter().any(|word| !is_function_word(word));
         let mut worths = Vec::with_capacity(words.len());
         for (index, word) in words.iter().enumerate() {
@@ -64,13 +64,14 @@ impl Index {
         }
         let total = worths.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         let is_wanted = |id: usize| tagged.as_ref().is_none_or(|tagged| tagged[id]);
-        let mut found: Vec<(Ranked, &Entry)> = Vec::new();
+        let mut found: Vec<(RankedNote, &Entry)> = Vec::new();
         for ((id, note), entry) in (0..).zip(&tally.notes).zip(&self.notes) {
             let Some(entry) = entry.as_deref().filter(|_| note.words > 0) else { continue };
             if is_wanted(id as usize) && keep(entry) {
                 let share = note.worth / total;
                 let score = note.score * (1.0 - weights::ALL_WORDS + weights::ALL_WORDS * share);
-                found.push((Ranked { id: NoteId(id), score, all_words: note.words as usize == words.len() }, entry));
+                found
+                    .push((RankedNote { id: NoteId(id), score, all_words: note.words as usize == words.len() }, entry));
             }
         }
         let best = weights::SECOND_LOOK.min(found.len());
@@ -91,13 +92,13 @@ impl Index {
         for form in forms {
             self.dictionary.each_posting(form.term, |posting| {
                 let Some(part) = self.parts.get(posting.part) else { return };
-                let (Part::Text(id) | Part::Names(id)) = part;
+                let (NotePart::Text(id) | NotePart::Names(id)) = part;
                 let Some(note) = tally.notes.get_mut(id.0 as usize) else { return };
                 if note.best == 0 {
                     tally.touched.push(id);
                 }
                 note.best = note.best.max(form.factor);
-                let field = if matches!(part, Part::Text(_)) { &mut note.text } else { &mut note.names };
+                let field = if matches!(part, NotePart::Text(_)) { &mut note.text } else { &mut note.names };
                 *field = field.saturating_add(weights::weight(posting.weight).saturating_mul(form.factor.into()));
             });
         }
@@ -129,7 +130,7 @@ impl Index {
         let term = self.dictionary.find(&tag_terms::term(tag)?)?;
         let mut tagged = vec![false; self.notes.len()];
         self.dictionary.each_posting(term, |posting| {
-            if let Some(Part::Text(NoteId(id))) = self.parts.get(posting.part) {
+            if let Some(NotePart::Text(NoteId(id))) = self.parts.get(posting.part) {
                 tagged[id as usize] = true;
             }
         });
@@ -160,6 +161,6 @@ fn covered(entry: &Entry, bases: &[String], worths: &[f32]) -> f32 {
     most
 }
 
-fn order((a, of_a): &(Ranked, &Entry), (b, of_b): &(Ranked, &Entry)) -> Ordering {
+fn order((a, of_a): &(RankedNote, &Entry), (b, of_b): &(RankedNote, &Entry)) -> Ordering {
     b.score.total_cmp(&a.score).then_with(|| of_b.mtime.total_cmp(&of_a.mtime)).then_with(|| of_a.path.cmp(&of_b.path))
 }

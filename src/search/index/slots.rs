@@ -14,11 +14,11 @@ const LEAST: usize = 8;
 /// Addresses by their hashes; several may have the same.
 #[derive(Debug)]
 pub(super) struct Slots {
-    parts: Vec<Part>,
+    parts: Vec<SubTable>,
 }
 
 #[derive(Debug, Default)]
-struct Part {
+struct SubTable {
     /// The low half of the hash above the address; 0 where there is nothing.
     slots: Box<[u64]>,
     used: usize,
@@ -26,7 +26,7 @@ struct Part {
 
 impl Default for Slots {
     fn default() -> Self {
-        Self { parts: (0..PARTS).map(|_| Part::default()).collect() }
+        Self { parts: (0..PARTS).map(|_| SubTable::default()).collect() }
     }
 }
 
@@ -95,11 +95,11 @@ impl Slots {
     }
 
     pub fn bytes(&self) -> usize {
-        self.parts.iter().map(|part| size_of::<Part>() + part.slots.len() * size_of::<u64>()).sum()
+        self.parts.iter().map(|part| size_of::<SubTable>() + part.slots.len() * size_of::<u64>()).sum()
     }
 }
 
-impl Part {
+impl SubTable {
     fn home(&self, hash: u64) -> usize {
         // The low 32 bits, spread evenly over the room.
         ((u64::from(hash as u32) * self.slots.len() as u64) >> 32) as usize

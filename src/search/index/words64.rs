@@ -1,4 +1,4 @@
-//! Terms as numbers, eight bytes each: short as they are, they are told apart, hashed and copied at once. In wasm whatever
+//! Terms as words of 64 bits: short as they are, they are told apart, hashed and copied at once. In wasm whatever
 //! compares or copies bytes of a length that is not known is a call, and takes longer than all else that is done to them.
 
 /// Of terms of one length of at most so many bytes, no two have the same [`hash`].
@@ -11,7 +11,7 @@ pub(super) fn each(term: &[u8]) -> impl Iterator<Item = u64> {
     let is_last = !rest.is_empty() || chunks.is_empty();
     // The last eight bytes, of which the first are told already.
     let last = match term.last_chunk() {
-        Some(eight) if is_last => u64::from_le_bytes(*eight) >> (8 * (8 - rest.len())),
+        Some(word64) if is_last => u64::from_le_bytes(*word64) >> (8 * (8 - rest.len())),
         _ => few(rest),
     };
     chunks.iter().map(|chunk| u64::from_le_bytes(*chunk)).chain(is_last.then_some(last))
@@ -34,7 +34,7 @@ fn few(bytes: &[u8]) -> u64 {
 #[inline]
 pub(super) fn hash(term: &[u8]) -> u64 {
     const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mixed = |hash: u64, eight: u64| (hash.rotate_left(23) ^ eight).wrapping_mul(MULTIPLIER);
+    let mixed = |hash: u64, word64: u64| (hash.rotate_left(23) ^ word64).wrapping_mul(MULTIPLIER);
     let mut hash = each(term).fold(term.len() as u64, mixed);
     hash ^= hash >> 32;
     hash = hash.wrapping_mul(0xd6e8_feb8_6659_fd93);

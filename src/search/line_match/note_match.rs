@@ -5,9 +5,9 @@ use std::mem;
 use std::ops::Range;
 
 use super::bits::{bit, ones};
-use super::open_line::{Line, OpenLine};
-use super::runs::Runs;
-use super::terms::{Places, Terms};
+use super::open_line::{LineStart, OpenLine};
+use super::runs::PairRuns;
+use super::terms::{Places, QueryTerms};
 use super::{Collecting, Hits};
 use crate::search::query::MAX_TERMS;
 use crate::search::words::each_word;
@@ -17,21 +17,21 @@ const BASE_QUALITY: f32 = 0.8;
 
 /// How far the reading of one note has come.
 #[derive(Debug, Clone)]
-pub(super) struct Note {
+pub(super) struct NoteMatch {
     /// Where to read on.
     pub at: usize,
     hits: Collecting,
     /// Up to where line breaks are counted, and the line there.
     counted: usize,
-    line: Line,
+    line: LineStart,
     /// Where the word before ended.
     end: usize,
     /// The places of the word before, and which phrases may go on behind it.
     before: u64,
     phrases: u64,
     /// The words up to here that may belong to a phrase.
-    recent: VecDeque<Recent>,
-    runs: Runs,
+    recent: VecDeque<RecentWord>,
+    runs: PairRuns,
     /// Lines that a phrase may yet add to, in order.
     open: VecDeque<OpenLine>,
     /// Ends of the phrases that were found.
@@ -42,25 +42,25 @@ pub(super) struct Note {
 
 /// A word that may belong to a phrase.
 #[derive(Debug, Clone, Copy)]
-struct Recent {
+struct RecentWord {
     start: usize,
     end: usize,
-    line: Line,
+    line: LineStart,
 }
 
-impl Note {
+impl NoteMatch {
     /// Nothing read yet; the best `keep` lines are kept.
     pub fn new(keep: usize) -> Self {
         Self {
             at: 0,
             hits: Collecting::new(keep),
             counted: 0,
-            line: Line { number: 1, start: 0, is_heading: false },
+            line: LineStart { number: 1, start: 0, is_heading: false },
             end: 0,
             before: 0,
             phrases: 0,
             recent: VecDeque::new(),
-            runs: Runs::default(),
+            runs: PairRuns::default(),
             open: VecDeque::new(),
             seen: 0,
             is_out: false,
@@ -69,11 +69,11 @@ impl Note {
 
     /// Looks at the first line of `text`.
     pub fn begin(&mut self, text: &[u8]) {
-        self.line = Line::at(text, 1, 0);
+        self.line = LineStart::at(text, 1, 0);
     }
 
     /// What was found, if the note is not out.
-    pub fn finish(mut self, terms: &Terms) -> Option<Hits> {
+    pub fn finish(mut self, terms: &QueryTerms) -> Option<Hits> {
         self.leave_phrases();
         self.end_runs(terms);
         self.close_lines(terms, u32::MAX);
@@ -82,7 +82,14 @@ impl Note {
     }
 
     /// Reads `part`, which stands at `offset` in `text`. Where to begin again, if a word ends behind `sure`.
-    pub fn read(&mut self, terms: &mut Terms, text: &[u8], part: &str, offset: usize, sure: usize) -> Option<usize> {
+    pub fn read(
+        &mut self,
+        terms: &mut QueryTerms,
+        text: &[u8],
+        part: &str,
+        offset: usize,
+        sure: usize,
+    ) -> Option<usize> {
         let mut again = None;
         each_word(part, |word| {
             let place = offset + word.start..offset + word.end;
@@ -108,7 +115,14 @@ impl Note {
     }
 
     /// A word of the query: its term, and how it is written.
-    fn word(&mut self, terms: &Terms, text: &[u8], place: Range<usize>, (term, raw): (&str, &str), places: Places) {
+    fn word(
+        &mut self,
+        terms: &QueryTerms,
+        text: &[u8],
+        place: Range<usize>,
+        (term, raw): (&str, &str),
+        places: Places,
+    ) {
         let joined = place.start < self.end;
         if self.phrases != 0 && !joined && parts_paragraphs(&text[self.end..place.start]) {
             self.leave_phrases();
@@ -141,14 +155,14 @@ impl Note {
         self.open_line(self.line).add(place, group, quality);
     }
 
-    fn end_runs(&mut self, terms: &Terms) {
+    fn end_runs(&mut self, terms: &QueryTerms) {
         let mut runs = mem::take(&mut self.runs);
         runs.end(terms, |place, group, quality| self.run(place, group, quality));
         self.runs = runs;
     }
 
     /// Follows the phrases by a word at `place`.
-    fn phrase(&mut self, terms: &Terms, place: Range<usize>, joined: bool, exact: u64) {
+    fn phrase(&mut self, terms: &QueryTerms, place: Range<usize>, joined: bool, exact: u64) {
         let possible = exact & if joined { !terms.apart } else { !terms.joined };
         // What stands behind the end of a phrase is the beginning of the next, or no place.
         let goes_on = self.phrases << 1;
@@ -159,7 +173,7 @@ impl Note {
         if self.recent.len() == MAX_TERMS {
             self.recent.pop_front();
         }
-        self.recent.push_back(Recent { start: place.start, end: place.end, line: self.line });
+        self.recent.push_back(RecentWord { start: place.start, end: place.end, line: self.line });
         let ended = self.phrases & terms.ends;
         self.seen |= ended;
         self.is_out |= ended & terms.without != 0;
@@ -181,13 +195,13 @@ impl Note {
     }
 
     /// Counts lines up to `to`, and closes those that nothing can be added to.
-    fn seek(&mut self, terms: &Terms, text: &[u8], to: usize) {
+    fn seek(&mut self, terms: &QueryTerms, text: &[u8], to: usize) {
         let gap = &text[self.counted..to];
         if let Some(last) = gap.iter().rposition(|&byte| byte == b'\n') {
             self.end_runs(terms);
             self.before = 0;
             let breaks = gap[..=last].iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>();
-            self.line = Line::at(text, self.line.number + breaks, self.counted + last + 1);
+            self.line = LineStart::at(text, self.line.number + breaks, self.counted + last + 1);
             let first = self.recent.front().map_or(self.line.number, |recent| recent.line.number);
             self.close_lines(terms, first);
         }
@@ -195,7 +209,7 @@ impl Note {
     }
 
     /// The line that is being found in.
-    fn open_line(&mut self, line: Line) -> &mut OpenLine {
+    fn open_line(&mut self, line: LineStart) -> &mut OpenLine {
         let at = self.open.partition_point(|open| open.line.number < line.number);
         if self.open.get(at).is_none_or(|open| open.line != line) {
             self.open.insert(at, OpenLine::new(line));
@@ -204,7 +218,7 @@ impl Note {
     }
 
     /// Closes the lines above `first`.
-    fn close_lines(&mut self, terms: &Terms, first: u32) {
+    fn close_lines(&mut self, terms: &QueryTerms, first: u32) {
         while self.open.front().is_some_and(|open| open.line.number < first) {
             if let Some(hit) = self.open.pop_front().and_then(|line| line.close(&terms.groups)) {
                 self.hits.add(hit);

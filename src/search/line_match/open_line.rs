@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Hit;
-use super::terms::Group;
+use super::terms::TermGroup;
 
 /// How many places of one line are kept, beside the first of each word.
 const MAX_SPANS: usize = 64;
@@ -20,7 +20,7 @@ const HEADING: f32 = 1.25;
 
 /// Where a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct LineStart {
     /// Its number, 1-indexed.
     pub number: u32,
     /// Byte offset in the text.
@@ -28,7 +28,7 @@ pub(super) struct Line {
     pub is_heading: bool,
 }
 
-impl Line {
+impl LineStart {
     /// The line `number`, which starts at `start`.
     pub fn at(text: &[u8], number: u32, start: usize) -> Self {
         let marks = text[start..].iter().take(7).take_while(|&&byte| byte == b'#').count();
@@ -40,7 +40,7 @@ impl Line {
 /// A line that matches, as far as it is known.
 #[derive(Debug, Clone)]
 pub(super) struct OpenLine {
-    pub line: Line,
+    pub line: LineStart,
     /// In bytes of the line.
     spans: Vec<Range<usize>>,
     /// How well each group was found at best, and how often again.
@@ -49,7 +49,7 @@ pub(super) struct OpenLine {
 }
 
 impl OpenLine {
-    pub fn new(line: Line) -> Self {
+    pub fn new(line: LineStart) -> Self {
         Self { line, spans: Vec::new(), found: Vec::new(), bonus: 0.0 }
     }
 
@@ -75,7 +75,7 @@ impl OpenLine {
     }
 
     /// The hit; none where nothing that was found weighs anything.
-    pub fn close(mut self, groups: &[Group]) -> Option<Hit> {
+    pub fn close(mut self, groups: &[TermGroup]) -> Option<Hit> {
         let worth = |&(group, best, again): &(usize, f32, u8)| {
             groups.get(group).map_or(0.0, |of| of.weight * (best + AGAIN * f32::from(again.min(MOST_AGAIN))))
         };

@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use super::bits::{bit, ones};
-use super::terms::{Terms, factor};
+use super::terms::{QueryTerms, factor};
 
 /// Pairs of one word of the query, side by side in the text.
 #[derive(Debug, Clone)]
-struct Run {
+struct PairRun {
     group: usize,
     /// Where in the text.
     range: Range<usize>,
@@ -23,14 +23,14 @@ struct Run {
 
 /// The runs that may go on.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Runs(Vec<Run>);
+pub(super) struct PairRuns(Vec<PairRun>);
 
-impl Runs {
+impl PairRuns {
     /// Goes on by a pair, `joined` to the word before, that can stand at the places `pairs`. Tells `found` of each run
     /// that ends before it: where, of which group, and how much of it.
     pub fn go_on(
         &mut self,
-        terms: &Terms,
+        terms: &QueryTerms,
         pairs: u64,
         pair: Range<usize>,
         term: &str,
@@ -54,7 +54,7 @@ impl Runs {
         for place in ones(begins) {
             let group = terms.group_of[place];
             let is_first = place == terms.groups[group].places.start;
-            self.0.push(Run {
+            self.0.push(PairRun {
                 group,
                 range: pair.clone(),
                 len: 1,
@@ -66,7 +66,7 @@ impl Runs {
     }
 
     /// Ends all runs.
-    pub fn end(&mut self, terms: &Terms, mut found: impl FnMut(Range<usize>, usize, f32)) {
+    pub fn end(&mut self, terms: &QueryTerms, mut found: impl FnMut(Range<usize>, usize, f32)) {
         for run in self.0.drain(..) {
             tell(terms, &run, &mut found);
         }
@@ -74,7 +74,7 @@ impl Runs {
 }
 
 /// Tells of a run that is enough of its word.
-fn tell(terms: &Terms, run: &Run, found: &mut impl FnMut(Range<usize>, usize, f32)) {
+fn tell(terms: &QueryTerms, run: &PairRun, found: &mut impl FnMut(Range<usize>, usize, f32)) {
     let all = terms.groups[run.group].places.len();
     // Two thirds of the word, or five characters of a long one.
     let enough = (2 * all).div_ceil(3).min(4);

@@ -29,7 +29,7 @@ pub(super) struct Places {
 
 /// A word or phrase of the query, and the places of its terms.
 #[derive(Debug, Clone)]
-pub(super) struct Group {
+pub(super) struct TermGroup {
     pub places: Range<usize>,
     terms: Vec<String>,
     /// What it adds to a line's score when all of it is there.
@@ -39,9 +39,9 @@ pub(super) struct Group {
 
 /// A query, made ready.
 #[derive(Debug, Clone)]
-pub(super) struct Terms {
+pub(super) struct QueryTerms {
     /// Words and phrases that are looked for.
-    pub groups: Vec<Group>,
+    pub groups: Vec<TermGroup>,
     /// The group of each place; nothing for what must not be there.
     pub group_of: Vec<usize>,
     exact: HashMap<String, u64>,
@@ -71,7 +71,7 @@ pub(super) struct Terms {
     pub apart: u64,
 }
 
-impl Terms {
+impl QueryTerms {
     /// `query`, of which words match only as they are written if `case`.
     pub fn new(query: &Query, case: bool) -> Self {
         let mut terms = Self {
@@ -175,7 +175,7 @@ impl Terms {
         for place in places.clone() {
             self.group_of[place] = self.groups.len();
         }
-        self.groups.push(Group { places, terms: phrase.terms.clone(), weight: 0.0, is_phrase });
+        self.groups.push(TermGroup { places, terms: phrase.terms.clone(), weight: 0.0, is_phrase });
     }
 
     /// Gives the terms of `phrase` the next places.

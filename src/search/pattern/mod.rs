@@ -21,7 +21,7 @@ use self::literal::Literal;
 use super::need::{Need, need_of};
 
 pub use self::pattern_error::PatternError;
-pub use self::searching::{Found, Hit, Keep, Searching};
+pub use self::searching::{KeepLimits, PatternHit, PatternMatches, Searching};
 
 mod pattern_error;
 mod line_wise;

@@ -13,7 +13,7 @@ const GROWING: usize = 10;
 
 /// A line that matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hit {
+pub struct PatternHit {
     /// Its number, from 1.
     pub line: u32,
     /// Where the matches stand, as bytes of the text: in order, apart from one another, not empty. Only the first ones
@@ -23,7 +23,7 @@ pub struct Hit {
 
 /// How much of what is found is kept. Everything is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Keep {
+pub struct KeepLimits {
     /// How many hits.
     pub hits: usize,
     /// How many of them with their spans; the others have none.
@@ -32,9 +32,9 @@ pub struct Keep {
 
 /// What was found so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct PatternMatches {
     /// The first lines that match.
-    pub hits: Vec<Hit>,
+    pub hits: Vec<PatternHit>,
     /// How many lines match.
     pub lines: u32,
     /// How many lines were too long to be searched to their end, and did not match up to there.
@@ -44,14 +44,14 @@ pub struct Found {
 /// A search through one text.
 #[derive(Debug)]
 pub struct Searching {
-    keep: Keep,
+    keep: KeepLimits,
     /// Where to go on: the start of a line.
     at: usize,
     chunk: Chunk,
     /// The number of the line that starts at `numbered`.
     line: u32,
     numbered: usize,
-    found: Found,
+    found: PatternMatches,
 }
 
 /// Whole lines that are searched in one go.
@@ -66,8 +66,8 @@ struct Chunk {
 impl Searching {
     /// A search that has not begun.
     #[must_use]
-    pub fn new(keep: Keep) -> Self {
-        Self { keep, at: 0, chunk: Chunk::default(), line: 1, numbered: 0, found: Found::default() }
+    pub fn new(keep: KeepLimits) -> Self {
+        Self { keep, at: 0, chunk: Chunk::default(), line: 1, numbered: 0, found: PatternMatches::default() }
     }
 
     /// Goes on through `text`, which is the same at every call, for about as long as it takes to search `max_bytes` (in
@@ -97,13 +97,13 @@ impl Searching {
 
     /// What was found up to now; all there is once [`go_on`](Self::go_on) says so.
     #[must_use]
-    pub fn found(&self) -> &Found {
+    pub fn found(&self) -> &PatternMatches {
         &self.found
     }
 
     /// What was found.
     #[must_use]
-    pub fn into_found(self) -> Found {
+    pub fn into_found(self) -> PatternMatches {
         self.found
     }
 
@@ -146,7 +146,7 @@ impl Searching {
             slow = window.len();
             spans = pattern.spans(text, window);
         }
-        self.found.hits.push(Hit { line: self.line, spans });
+        self.found.hits.push(PatternHit { line: self.line, spans });
         slow
     }
 }

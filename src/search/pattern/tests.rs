@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
-use super::{Found, Keep, NFA_BYTES, Pattern, PatternError, Searching};
+use super::{KeepLimits, NFA_BYTES, Pattern, PatternError, PatternMatches, Searching};
 
-const ALL: Keep = Keep { hits: usize::MAX, with_spans: usize::MAX };
+const ALL: KeepLimits = KeepLimits { hits: usize::MAX, with_spans: usize::MAX };
 
-fn found_in(pattern: &str, case_sensitive: bool, text: &[u8], slice: usize) -> Found {
+fn found_in(pattern: &str, case_sensitive: bool, text: &[u8], slice: usize) -> PatternMatches {
     let mut pattern = Pattern::parse(pattern, case_sensitive).unwrap();
     let mut searching = Searching::new(ALL);
     while !searching.go_on(&mut pattern, text, slice) {}
@@ -153,7 +153,7 @@ fn a_line_of_more_than_a_megabyte_is_searched_up_to_there() {
 #[test]
 fn all_is_counted_and_only_so_much_is_kept() {
     let mut pattern = Pattern::parse("a", true).unwrap();
-    let mut searching = Searching::new(Keep { hits: 3, with_spans: 1 });
+    let mut searching = Searching::new(KeepLimits { hits: 3, with_spans: 1 });
     assert!(searching.go_on(&mut pattern, b"a\na\na\na\na", usize::MAX));
     let spans: Vec<_> = searching.found().hits.iter().map(|hit| (hit.line, hit.spans.len())).collect();
     assert_eq!((spans, searching.found().lines), (vec![(1, 1), (2, 0), (3, 0)], 5));

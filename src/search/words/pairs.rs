@@ -115,7 +115,7 @@ fn unit(text: &str, at: usize, term: &mut String, as_written: &mut bool) -> (usi
     let from = term.len();
     match half_width(first) {
         Some(wide) => term.push(wide),
-        // Ideographs that are another's twin.
+        // Ideographs that are equivalent to another.
         None if composes(first) => term.push_str(&fold_case(first.encode_utf8(&mut [0; 4]))),
         None => fold_char(first, term),
     }

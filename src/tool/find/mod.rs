@@ -1,6 +1,6 @@
 //! Finding the file: from what a caller wrote to the one open file that it means.
 //!
-//! In this order: the exact path; its case, NFC and NFD twins; the same without `.md`; the note that a link of this text
+//! In this order: the exact path; its case, NFC and NFD equivalents; the same without `.md`; the note that a link of this text
 //! opens. The policy is asked about what was given and about what was found, and closed files take no part: they are
 //! not matched, not counted and not suggested.
 
@@ -10,7 +10,7 @@ pub(super) mod refusal;
 
 use std::collections::BTreeSet;
 
-use self::path_match::Choice;
+use self::path_match::PathMatch;
 use super::host::{Answer, FileStat, Request};
 use super::judge::{NoteVerdict, judge_note};
 use super::notes::walk::VaultWalk;
@@ -45,11 +45,11 @@ pub(super) struct Find {
     linked: Option<VaultPath>,
     /// How often the host has sent us on to another path.
     moves: u32,
-    state: State,
+    state: FindStep,
 }
 
 #[derive(Debug)]
-enum State {
+enum FindStep {
     Given(Granted),
     Listing,
     /// Notes whose content may close them, and whether they are converted for that.
@@ -62,12 +62,12 @@ pub(super) enum Finding {
     /// The host has to answer first.
     Ask(Vec<Request>),
     /// This file was meant.
-    Found(Found),
+    Found(FoundFile),
 }
 
 /// A file that is there, open, and in this state.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found {
+pub(super) struct FoundFile {
     pub granted: Granted,
     pub size: f64,
     mtime: f64,
@@ -83,7 +83,7 @@ impl Find {
         let path = VaultPath::parse(text)?;
         let granted = policy.check_as(&path, Kind::File).map_err(|_| Denied(given.to_owned()))?;
         let given = given.to_owned();
-        let state = State::Given(granted.clone());
+        let state = FindStep::Given(granted.clone());
         let find = Self {
             given,
             path,
@@ -103,7 +103,7 @@ impl Find {
     /// Goes on with the host's answers.
     pub fn resume(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Finding, ToolError> {
         match &self.state {
-            State::Given(granted) => match only(answers) {
+            FindStep::Given(granted) => match only(answers) {
                 Answer::Missing => self.list(policy),
                 Answer::Folder => {
                     // A closed one is as good as not there.
@@ -113,12 +113,12 @@ impl Find {
                 Answer::Moved(path) => self.moved(policy, &path),
                 answer => self.found(granted, answer),
             },
-            State::Listing => {
+            FindStep::Listing => {
                 self.take_listings(policy, answers)?;
                 let pages = self.walk.as_mut().map(VaultWalk::ask).unwrap_or_default();
                 if pages.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(pages)) }
             }
-            State::Checking(notes, are_converted) => {
+            FindStep::Checking(notes, are_converted) => {
                 let (notes, are_converted) = (notes.clone(), *are_converted);
                 let odd = self.take_contents(policy, notes, are_converted, answers);
                 if odd.is_empty() {
@@ -126,10 +126,10 @@ impl Find {
                 }
                 let convert = |(path, format): &(Granted, _)| Request::Convert { path: path.clone(), format: *format };
                 let requests = odd.iter().map(convert).collect();
-                self.state = State::Checking(odd.into_iter().map(|(note, _)| note).collect(), true);
+                self.state = FindStep::Checking(odd.into_iter().map(|(note, _)| note).collect(), true);
                 Ok(Finding::Ask(requests))
             }
-            State::Chosen(granted) => match only(answers) {
+            FindStep::Chosen(granted) => match only(answers) {
                 Answer::Folder => {
                     let (error, named) = self.is_folder();
                     self.unsure(policy, &named).ok_or(error)
@@ -142,7 +142,7 @@ impl Find {
 
     /// Asks for all that is open, and for the app's own idea of the link.
     fn list(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
-        self.state = State::Listing;
+        self.state = FindStep::Listing;
         let root = policy.check_as(&VaultPath::root(), Kind::Folder)?;
         self.open.clear();
         let mut walk = VaultWalk::of(root);
@@ -180,9 +180,9 @@ impl Find {
             return Ok(reads);
         }
         let (error, named) = match self.choice() {
-            Choice::One(path) => {
+            PathMatch::One(path) => {
                 let granted = policy.check_as(path, Kind::File)?;
-                self.state = State::Chosen(granted.clone());
+                self.state = FindStep::Chosen(granted.clone());
                 return Ok(Finding::Ask(vec![Request::Stat(granted)]));
             }
             choice => self.refusal(policy, choice),
@@ -190,17 +190,17 @@ impl Find {
         self.unsure(policy, &named).ok_or(error)
     }
 
-    fn choice(&self) -> Choice<'_> {
+    fn choice(&self) -> PathMatch<'_> {
         // A folder in which nothing is open is none: it may hold what is closed by its content.
         if self.is_folder && (self.path.is_root() || self.open.iter().any(|path| self.is_above(path))) {
-            return Choice::Folder;
+            return PathMatch::Folder;
         }
         path_match::choose(&self.path, self.is_link, &self.open, self.linked.as_ref())
     }
 
     /// Whether `path` lies in the folder that was asked for, in whatever spelling.
     fn is_above(&self, path: &VaultPath) -> bool {
-        self.path.is_root() || path.twin_key().starts_with(&format!("{}/", self.path.twin_key()))
+        self.path.is_root() || path.equivalence_key().starts_with(&format!("{}/", self.path.equivalence_key()))
     }
 
     /// The open files that the path or link may mean.
@@ -223,7 +223,7 @@ impl Find {
         }
         self.checked.extend(unsure.iter().map(|granted| granted.path().clone()));
         let requests = unsure.iter().cloned().map(Request::Read).collect();
-        self.state = State::Checking(unsure, false);
+        self.state = FindStep::Checking(unsure, false);
         Some(Finding::Ask(requests))
     }
 
@@ -259,7 +259,7 @@ impl Find {
         let given = quoted(&self.given);
         match answer {
             Answer::File(FileStat { size, mtime }) => {
-                Ok(Finding::Found(Found { granted: granted.clone(), size, mtime }))
+                Ok(Finding::Found(FoundFile { granted: granted.clone(), size, mtime }))
             }
             Answer::Missing => Err(self.not_found()),
             Answer::Outside => Err(self.outside()),
@@ -283,14 +283,14 @@ impl Find {
         if self.moves > MAX_MOVES {
             return Err(self.unreadable("symbolic links lead in a circle"));
         }
-        self.state = State::Given(granted.clone());
+        self.state = FindStep::Given(granted.clone());
         Ok(Finding::Ask(vec![Request::Stat(granted)]))
     }
 }
 
-/// The last name of a path, as twins are compared.
+/// The last name of a path, as equivalents are compared.
 fn name_key(path: &VaultPath) -> Option<String> {
-    path.twin_key().rsplit('/').next().map(str::to_owned)
+    path.equivalence_key().rsplit('/').next().map(str::to_owned)
 }
 
 /// The answer to the one question that was asked.

@@ -11,13 +11,13 @@ const LONGEST: usize = 100;
 
 /// The paths in `open` nearest to `wanted`, best first, at most `count`.
 pub(in crate::tool) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath], count: usize) -> Vec<&'p VaultPath> {
-    let wanted_key = wanted.twin_key();
+    let wanted_key = wanted.equivalence_key();
     let wanted_name = name_of(&wanted_key);
     if wanted_name.len() > LONGEST {
         return Vec::new();
     }
     let score = |path: &VaultPath| {
-        let key = path.twin_key();
+        let key = path.equivalence_key();
         let name = name_of(&key);
         if name.len() > LONGEST {
             return None;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::path::VaultPath;
 
 /// What a path or link means among the open files.
-pub(super) enum Choice<'p> {
+pub(super) enum PathMatch<'p> {
     /// One file.
     One(&'p VaultPath),
     /// Several that nothing tells apart.
@@ -35,84 +35,85 @@ pub(super) fn choose<'p>(
     is_link: bool,
     open: &'p [VaultPath],
     linked: Option<&VaultPath>,
-) -> Choice<'p> {
-    let keyed = Keyed { keys: open.iter().map(VaultPath::twin_key).collect(), open };
+) -> PathMatch<'p> {
+    let keyed = KeyedPaths { keys: open.iter().map(VaultPath::equivalence_key).collect(), open };
     let mut choice = keyed.at(path, is_link);
-    if let Choice::None = choice {
-        let Ok(target) = VaultPath::parse(link_target(path.as_str())) else { return Choice::None };
+    if let PathMatch::None = choice {
+        let Ok(target) = VaultPath::parse(link_target(path.as_str())) else { return PathMatch::None };
         if &target != path {
             choice = keyed.at(&target, true);
         }
-        if let Choice::None = choice {
+        if let PathMatch::None = choice {
             choice = keyed.named(&target, linked);
         }
     }
     choice
 }
 
-/// The open files beside their twin keys.
-struct Keyed<'p> {
+/// The open files beside their equivalence keys.
+struct KeyedPaths<'p> {
     open: &'p [VaultPath],
     keys: Vec<String>,
 }
 
-impl<'p> Keyed<'p> {
-    /// What stands at `path` or one of its twins, then at `path.md`.
-    fn at(&self, path: &VaultPath, is_link: bool) -> Choice<'p> {
+impl<'p> KeyedPaths<'p> {
+    /// What stands at `path` or one of its equivalents, then at `path.md`.
+    fn at(&self, path: &VaultPath, is_link: bool) -> PathMatch<'p> {
         if path.is_root() {
-            return Choice::None;
+            return PathMatch::None;
         }
-        let twins = self.twins(path);
-        let below = format!("{}/", path.twin_key());
-        if !matches!(twins, Choice::None) {
-            twins
+        let equivalents = self.equivalents(path);
+        let below = format!("{}/", path.equivalence_key());
+        if !matches!(equivalents, PathMatch::None) {
+            equivalents
         } else if !is_link && self.keys.iter().any(|key| key.starts_with(&below)) {
-            Choice::Folder
+            PathMatch::Folder
         } else {
-            self.twins(&path.with_md())
+            self.equivalents(&path.with_md())
         }
     }
 
     /// `path` itself, or else those that some file system takes for it.
-    fn twins(&self, path: &VaultPath) -> Choice<'p> {
-        let key = path.twin_key();
+    fn equivalents(&self, path: &VaultPath) -> PathMatch<'p> {
+        let key = path.equivalence_key();
         self.one_of(|held| *held == key, |held| held == path)
     }
 
     /// The file that a link `target` names by the end of its path. Of several the app opens the one with the shortest
-    /// path; so do we, after those spelled as the link is, and before those that a twin makes doubtful.
-    fn named(&self, target: &VaultPath, linked: Option<&VaultPath>) -> Choice<'p> {
-        let ends = [target.clone(), target.with_md()].map(|end| (format!("/{}", end.twin_key()), format!("/{end}")));
+    /// path; so do we, after those spelled as the link is, and before those that an equivalent spelling makes doubtful.
+    fn named(&self, target: &VaultPath, linked: Option<&VaultPath>) -> PathMatch<'p> {
+        let ends =
+            [target.clone(), target.with_md()].map(|end| (format!("/{}", end.equivalence_key()), format!("/{end}")));
         let choice = self.one_of(
             |key| ends.iter().any(|(end, _)| key.ends_with(end)),
             |path| ends.iter().any(|(_, end)| path.as_str().ends_with(end)),
         );
-        let Choice::Several(all) = choice else { return choice };
+        let PathMatch::Several(all) = choice else { return choice };
         let spelled_so = |path: &&VaultPath| ends.iter().any(|(_, end)| path.as_str().ends_with(end));
         let mut held: BTreeMap<&str, u32> = BTreeMap::new();
         for key in &self.keys {
             *held.entry(key).or_default() += 1;
         }
-        let has_no_twin = |path: &&VaultPath| held.get(path.twin_key().as_str()) == Some(&1);
-        let paths = narrowed(narrowed(all.clone(), spelled_so), has_no_twin);
+        let is_only_spelling = |path: &&VaultPath| held.get(path.equivalence_key().as_str()) == Some(&1);
+        let paths = narrowed(narrowed(all.clone(), spelled_so), is_only_spelling);
         let length = |path: &&VaultPath| path.as_str().chars().count();
         let shortest = paths.iter().map(length).min();
         let shortest = narrowed(paths, |path| Some(length(path)) == shortest);
         match (shortest.as_slice(), shortest.iter().find(|path| Some(**path) == linked)) {
-            ([only], _) | (_, Some(only)) => Choice::One(only),
-            _ => Choice::Several(all),
+            ([only], _) | (_, Some(only)) => PathMatch::One(only),
+            _ => PathMatch::Several(all),
         }
     }
 
     /// Of the files whose key is `alike`, the only one, or the only one that is the `same` to the letter.
-    fn one_of(&self, alike: impl Fn(&String) -> bool, same: impl Fn(&VaultPath) -> bool) -> Choice<'p> {
+    fn one_of(&self, alike: impl Fn(&String) -> bool, same: impl Fn(&VaultPath) -> bool) -> PathMatch<'p> {
         let matches = self.keys.iter().zip(self.open).filter(|(key, _)| alike(key));
         let paths: Vec<_> = matches.map(|(_, path)| path).collect();
         let exact: Vec<_> = paths.iter().copied().filter(|path| same(path)).collect();
         match (exact.as_slice(), paths.as_slice()) {
-            ([only], _) | ([], [only]) => Choice::One(only),
-            ([], []) => Choice::None,
-            _ => Choice::Several(paths),
+            ([only], _) | ([], [only]) => PathMatch::One(only),
+            ([], []) => PathMatch::None,
+            _ => PathMatch::Several(paths),
         }
     }
 }

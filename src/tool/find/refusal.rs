@@ -1,8 +1,8 @@
 //! Refusals: what is said where a search ends without a file, and which open notes are named then.
 
 use super::nearest::nearest;
-use super::path_match::{self, Choice};
-use super::{Find, State};
+use super::path_match::{self, PathMatch};
+use super::{Find, FindStep};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, one_line, quoted};
 use crate::policy::{Denied, Policy};
@@ -21,10 +21,10 @@ const LOOKED_AT: usize = 4;
 
 impl Find {
     /// The error for `choice`, which is not one file, and the notes that must be known to be open before it is told.
-    pub(super) fn refusal(&self, policy: &Policy, choice: Choice) -> (ToolError, Vec<VaultPath>) {
+    pub(super) fn refusal(&self, policy: &Policy, choice: PathMatch) -> (ToolError, Vec<VaultPath>) {
         match choice {
-            Choice::Folder => self.is_folder(),
-            Choice::Several(paths) => {
+            PathMatch::Folder => self.is_folder(),
+            PathMatch::Several(paths) => {
                 let error = ToolError::new(
                     ErrorCode::Ambiguous,
                     format!("{} could be any of {} notes", quoted(&self.given), paths.len()),
@@ -53,8 +53,8 @@ impl Find {
     /// The open notes that may be named where nothing is found, best first: as many as are looked at.
     fn near(&self) -> Vec<VaultPath> {
         let gone = match &self.state {
-            State::Given(granted) | State::Chosen(granted) => Some(granted.path()),
-            State::Listing | State::Checking(..) => None,
+            FindStep::Given(granted) | FindStep::Chosen(granted) => Some(granted.path()),
+            FindStep::Listing | FindStep::Checking(..) => None,
         };
         let there: Vec<_> = self.open.iter().filter(|path| Some(*path) != gone).collect();
         nearest(&self.path, &there, NEAR * LOOKED_AT).into_iter().cloned().collect()
@@ -85,11 +85,11 @@ impl Find {
     }
 
     pub(super) fn is_folder(&self) -> (ToolError, Vec<VaultPath>) {
-        let folder = self.path.twin_key();
+        let folder = self.path.equivalence_key();
         let mut notes: Vec<_> = self.open.iter().filter(|path| self.is_above(path)).collect();
         // Those in the folder itself first, then those below it.
         notes.sort_by_key(|path| path.segments().count());
-        let same_name = self.open.iter().find(|path| path.twin_key() == format!("{folder}.md"));
+        let same_name = self.open.iter().find(|path| path.equivalence_key() == format!("{folder}.md"));
         let examples = &notes[..notes.len().min(EXAMPLES)];
         let help = match (same_name, examples) {
             (Some(note), _) => format!("the note of that name is {}", quoted(note.as_str())),

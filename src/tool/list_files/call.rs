@@ -4,7 +4,7 @@
 use std::mem;
 
 use super::elsewhere::Elsewhere;
-use super::params::Asked;
+use super::params::ListOptions;
 use super::reading::Reading;
 use super::scope::{Scope, file};
 use super::tree::Tree;
@@ -27,12 +27,12 @@ const FILES_AT_ONCE: usize = 2000;
 
 /// A call under way.
 pub(super) struct ListFiles {
-    asked: Asked,
+    asked: ListOptions,
     terms: Terms,
     /// The folder as it was given.
     given: String,
     scope: Scope,
-    state: State,
+    state: ListingStep,
     /// The open files that are asked for.
     tree: Tree,
     /// The files that are not asked for, or lie elsewhere; whether their content closes them is not known.
@@ -46,7 +46,7 @@ pub(super) struct ListFiles {
     moves: u32,
 }
 
-enum State {
+enum ListingStep {
     /// Is the folder there?
     Looking,
     /// What is in it?
@@ -63,25 +63,25 @@ impl Running for ListFiles {
     fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
         let Shared { policy, catalogue, limits, .. } = shared;
         match &mut self.state {
-            State::Ending(_) => return Ok(self.end()),
-            State::Looking => {
+            ListingStep::Ending(_) => return Ok(self.end()),
+            ListingStep::Looking => {
                 if let Some(request) = self.looked(policy, answers)? {
                     return Ok(Progress::Ask(vec![request]));
                 }
             }
-            State::Listing(walk) => {
+            ListingStep::Listing(walk) => {
                 let files = walk.take(policy, answers);
                 let files = files.map_err(|reason| refusal::unreadable(&self.given, &reason))?;
                 for file in files {
                     self.take(catalogue, file);
                 }
             }
-            State::Reading => {
+            ListingStep::Reading => {
                 for (note, title) in self.reading.take(policy, catalogue, answers) {
                     self.tree.add(file(&note, title));
                 }
             }
-            State::ReadingRest => {
+            ListingStep::ReadingRest => {
                 let open = self.reading.take(policy, catalogue, answers);
                 for (note, _) in &open {
                     self.take_other(note);
@@ -91,20 +91,20 @@ impl Running for ListFiles {
         }
         loop {
             let requests = match &mut self.state {
-                State::Looking | State::Ending(_) => Vec::new(),
-                State::Listing(walk) => walk.ask(),
-                State::Reading | State::ReadingRest => self.reading.ask(limits.files_at_once),
+                ListingStep::Looking | ListingStep::Ending(_) => Vec::new(),
+                ListingStep::Listing(walk) => walk.ask(),
+                ListingStep::Reading | ListingStep::ReadingRest => self.reading.ask(limits.files_at_once),
             };
             if !requests.is_empty() {
                 return Ok(Progress::Ask(requests));
             }
             // Much is taken in and looked at in steps of their own: an empty question lets others have their turn.
             let is_much = self.tree.is_large() || self.rest.len() > FILES_AT_ONCE;
-            if matches!(self.state, State::ReadingRest) && !self.rest.is_empty() {
+            if matches!(self.state, ListingStep::ReadingRest) && !self.rest.is_empty() {
                 return Ok(Progress::Ask(Vec::new()));
             }
             match self.go_on(policy)? {
-                Some(reply) => self.state = State::Ending(reply),
+                Some(reply) => self.state = ListingStep::Ending(reply),
                 None if !is_much => continue,
                 None => {}
             }
@@ -120,11 +120,11 @@ impl ListFiles {
         let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
         let granted = open_folder(&shared.policy, &path, &given)?;
         let mut call = Self {
-            asked: Asked::parse(args)?,
+            asked: ListOptions::parse(args)?,
             terms,
             given,
             scope: Scope::exact(path.clone()),
-            state: State::Looking,
+            state: ListingStep::Looking,
             tree: Tree::new(),
             rest: Vec::new(),
             elsewhere: Elsewhere::default(),
@@ -140,7 +140,7 @@ impl ListFiles {
     fn list(&mut self, folder: Granted) -> Vec<Request> {
         let mut walk = VaultWalk::of(folder);
         let requests = walk.ask();
-        self.state = State::Listing(walk);
+        self.state = ListingStep::Listing(walk);
         requests
     }
 
@@ -149,7 +149,7 @@ impl ListFiles {
         match answers.into_iter().next() {
             Some(Answer::Folder) => {
                 let granted = open_folder(policy, &self.scope.path, &self.given)?;
-                self.state = State::Listing(VaultWalk::of(granted));
+                self.state = ListingStep::Listing(VaultWalk::of(granted));
                 Ok(None)
             }
             Some(Answer::Moved(path)) => {
@@ -176,8 +176,8 @@ impl ListFiles {
     /// Looks for the folder in whatever spelling it is there.
     fn list_all(&mut self, policy: &Policy) -> Result<(), ToolError> {
         let root = open_folder(policy, &VaultPath::root(), &self.given)?;
-        self.scope = Scope::twins(self.scope.path.clone());
-        self.state = State::Listing(VaultWalk::of(root));
+        self.scope = Scope::equivalents(self.scope.path.clone());
+        self.state = ListingStep::Listing(VaultWalk::of(root));
         Ok(())
     }
 
@@ -224,8 +224,8 @@ impl ListFiles {
     /// Goes on where a state has nothing more to ask: ends in the reply if it can be made.
     fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
         match self.state {
-            State::Looking | State::Listing(_) => self.state = State::Reading,
-            State::Reading => {
+            ListingStep::Looking | ListingStep::Listing(_) => self.state = ListingStep::Reading,
+            ListingStep::Reading => {
                 if let Some(reply) = self.listing()? {
                     return Ok(Some(reply));
                 }
@@ -233,11 +233,11 @@ impl ListFiles {
                     return Ok(Some(refusal::nothing(&self.scope.path, &self.asked)));
                 }
                 self.elsewhere = Elsewhere::of(&self.scope.path);
-                self.state = State::ReadingRest;
+                self.state = ListingStep::ReadingRest;
             }
             // It is gone on with in `end`.
-            State::Ending(_) => {}
-            State::ReadingRest => {
+            ListingStep::Ending(_) => {}
+            ListingStep::ReadingRest => {
                 // It is there if anything open is in it, in some spelling.
                 if let Some(folder) = &self.beside {
                     return Ok(Some(refusal::nothing(folder, &self.asked)));
@@ -258,8 +258,8 @@ impl ListFiles {
             // Nothing is asked for: this lets others have their turn.
             return Progress::Ask(Vec::new());
         }
-        match mem::replace(&mut self.state, State::Looking) {
-            State::Ending(reply) => Progress::Done(reply),
+        match mem::replace(&mut self.state, ListingStep::Looking) {
+            ListingStep::Ending(reply) => Progress::Done(reply),
             _ => Progress::Ask(Vec::new()),
         }
     }

@@ -7,7 +7,7 @@ use crate::path::VaultPath;
 /// Open folders, and open files that may be meant.
 #[derive(Debug, Default)]
 pub(super) struct Elsewhere {
-    /// What is looked for, as twins are compared; the same with `.md`; and the folder above.
+    /// What is looked for, as equivalent spellings are compared; the same with `.md`; and the folder above.
     keys: [String; 3],
     /// Each folder in which a file is, and whether what is looked for may lie in it.
     folders: HashMap<VaultPath, bool>,
@@ -18,7 +18,7 @@ pub(super) struct Elsewhere {
 impl Elsewhere {
     /// Nothing yet; `path` is looked for.
     pub fn of(path: &VaultPath) -> Self {
-        let key = path.twin_key();
+        let key = path.equivalence_key();
         let above = key.rsplit_once('/').map_or("", |(above, _)| above).to_owned();
         Self { keys: [key.clone(), format!("{key}.md"), above], ..Self::default() }
     }
@@ -30,19 +30,19 @@ impl Elsewhere {
         let is_above = if let Some(known) = self.folders.get(&folder) {
             *known
         } else {
-            let is_above = folder.twin_key() == self.keys[2];
+            let is_above = folder.equivalence_key() == self.keys[2];
             for names in 1..names.saturating_sub(1) {
                 if let Some(above) = folder.folder_of(names)
                     && !self.folders.contains_key(&above)
                 {
-                    let is_above = above.twin_key() == self.keys[2];
+                    let is_above = above.equivalence_key() == self.keys[2];
                     self.folders.insert(above, is_above);
                 }
             }
             self.folders.insert(folder, is_above);
             is_above
         };
-        if is_above && self.keys[..2].contains(&file.twin_key()) {
+        if is_above && self.keys[..2].contains(&file.equivalence_key()) {
             self.alike.push(file.clone());
         }
     }

@@ -3,7 +3,7 @@
 use super::pattern::Pattern;
 use super::time;
 use crate::error::{ErrorCode, ToolError};
-use crate::tool::args::{Args, Kind, Param};
+use crate::tool::args::{Args, ArgumentKind, Param};
 
 /// Lines of a reply unless the caller sets another limit: some 5,000 tokens.
 const DEFAULT_LIMIT: u32 = 200;
@@ -14,49 +14,49 @@ const MAX_LIMIT: u32 = 1000;
 pub(super) const PARAMS: [Param; 7] = [
     Param {
         name: "path",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
         description: "The folder, from the vault root, such as `Projects/2025`. Left out: the whole vault.",
         help: "give a folder's path from the vault root, such as {\"path\": \"Projects\"}, or leave it out for the vault",
     },
     Param {
         name: "pattern",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
         description: "Which files, with the wildcards of gitignore: `*.md` at any depth, `2025/**/*.md` from the folder on.",
         help: "give a pattern such as \"*.md\", or leave it out for all files",
     },
     Param {
         name: "depth",
-        kind: Kind::Count { max: u32::MAX },
+        kind: ArgumentKind::Count { max: u32::MAX },
         required: false,
         description: "How deep: 1 lists only what is in the folder itself, its folders summed up. Left out: as deep as fits.",
         help: "give a whole number: 1 for the folder itself, 2 for its folders too; leave it out for all that fits",
     },
     Param {
         name: "sort",
-        kind: Kind::Word(&["name", "modified", "size"]),
+        kind: ArgumentKind::Word(&["name", "modified", "size"]),
         required: false,
         description: "name (default), modified (newest first) or size (largest first). The last two list files only.",
         help: "give name, modified or size, or leave it out for name",
     },
     Param {
         name: "modified_after",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
         description: "Only files changed at this date or later, such as `2025-03-01` or `2025-03-01T12:00Z`; UTC.",
         help: AFTER_HELP,
     },
     Param {
         name: "limit",
-        kind: Kind::Count { max: MAX_LIMIT },
+        kind: ArgumentKind::Count { max: MAX_LIMIT },
         required: false,
         description: "Lines in the reply, at most 1000. Left out: 200.",
         help: "give a whole number from 1 to 1000, or leave it out for 200",
     },
     Param {
         name: "cursor",
-        kind: Kind::Count { max: u32::MAX },
+        kind: ArgumentKind::Count { max: u32::MAX },
         required: false,
         description: "Where to go on, as the reply before gave it.",
         help: "give cursor as the reply before gave it, or leave it out to begin at the start",
@@ -75,7 +75,7 @@ pub(super) enum Sort {
 
 /// What a call asks for, but for the folder.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct ListOptions {
     pub args: Args,
     pub pattern: Option<Pattern>,
     /// At least 1.
@@ -89,7 +89,7 @@ pub(super) struct Asked {
     pub cursor: usize,
 }
 
-impl Asked {
+impl ListOptions {
     /// What `args` ask for.
     pub fn parse(args: Args) -> Result<Self, ToolError> {
         let pattern = args.text("pattern").map(Pattern::parse).transpose()?;

@@ -1,7 +1,7 @@
 //! Refusals: what is said where nothing is listed, and which open folders are named then.
 
 use super::elsewhere::Elsewhere;
-use super::params::Asked;
+use super::params::ListOptions;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, one_line, quoted};
 use crate::tool::find::nearest::nearest;
@@ -61,7 +61,7 @@ pub(super) fn past_end(cursor: usize, entries: usize) -> ToolError {
 }
 
 /// The reply where the folder is there, but no file of it is wanted.
-pub(super) fn nothing(path: &VaultPath, asked: &Asked) -> Reply {
+pub(super) fn nothing(path: &VaultPath, asked: &ListOptions) -> Reply {
     let place = if path.is_root() { "the vault".to_owned() } else { path.as_str().to_owned() };
     let mut args: Vec<_> = ["pattern", "modified_after"].into_iter().filter(|name| asked.args.has(name)).collect();
     if args.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::Terms;
 use super::entry_line::{counted, entry, line};
-use super::params::{Asked, Sort};
+use super::params::{ListOptions, Sort};
 use super::refusal::{nothing, past_end};
 use super::rows::{Row, by_name, by_value};
 use super::tree::Tree;
@@ -18,7 +18,7 @@ const ALONE_BYTES: usize = 16 * 1024;
 const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
 
 /// A page of a listing.
-struct Page<'t> {
+struct ListingPage<'t> {
     rows: Vec<Row<'t>>,
     /// How many entries there are, those of other pages among them.
     entries: usize,
@@ -27,18 +27,18 @@ struct Page<'t> {
 }
 
 /// The listing of the folder at the place `base` of `tree`.
-pub(super) fn listing(tree: &Tree, base: usize, asked: &Asked, terms: &Terms) -> Result<Reply, ToolError> {
+pub(super) fn listing(tree: &Tree, base: usize, asked: &ListOptions, terms: &Terms) -> Result<Reply, ToolError> {
     let folder = tree.folder(base);
     let mut limit = terms.limit;
     if terms.is_outline_only() {
         limit = Amount { bytes: ALONE_BYTES, lines: u32::MAX, ..limit };
     }
-    let room = Room { limit, path: &folder.path, asked, terms };
+    let room = ReplyRoom { limit, path: &folder.path, asked, terms };
     let page = match asked.sort {
         Sort::Name => room.page_by_name(tree, base),
         sort => {
             let (rows, entries) = by_value(tree, base, asked.depth, sort, asked.cursor.saturating_add(asked.limit));
-            Page { rows: rows.into_iter().skip(asked.cursor).collect(), entries, files: entries }
+            ListingPage { rows: rows.into_iter().skip(asked.cursor).collect(), entries, files: entries }
         }
     };
     if page.rows.is_empty() && asked.cursor > 0 {
@@ -52,17 +52,17 @@ pub(super) fn listing(tree: &Tree, base: usize, asked: &Asked, terms: &Terms) ->
 }
 
 /// The room of a reply, and what fills it.
-struct Room<'a> {
+struct ReplyRoom<'a> {
     limit: Amount,
     /// The folder that is listed.
     path: &'a str,
-    asked: &'a Asked,
+    asked: &'a ListOptions,
     terms: &'a Terms,
 }
 
-impl Room<'_> {
+impl ReplyRoom<'_> {
     /// As many levels of the tree as have room in one reply; where even one has not, a page of it.
-    fn page_by_name<'t>(&self, tree: &'t Tree, base: usize) -> Page<'t> {
+    fn page_by_name<'t>(&self, tree: &'t Tree, base: usize) -> ListingPage<'t> {
         let folder = tree.folder(base);
         let most_lines = usize::try_from(self.limit.lines).unwrap_or(usize::MAX);
         let mut most = self.asked.limit.min(most_lines);
@@ -76,7 +76,7 @@ impl Room<'_> {
             most = fits.min(rows.len() - rows.len() / 8 - 1).max(folder.entries());
         };
         let entries = rows.len();
-        Page { rows: rows.into_iter().skip(self.asked.cursor).collect(), entries, files: folder.all_files }
+        ListingPage { rows: rows.into_iter().skip(self.asked.cursor).collect(), entries, files: folder.all_files }
     }
 
     /// How many of `rows` have room in one reply.
@@ -106,7 +106,7 @@ impl Room<'_> {
         self.terms.taken_by(&notice) + SEAM
     }
 
-    fn reply(&self, Page { mut rows, entries, files }: Page) -> Reply {
+    fn reply(&self, ListingPage { mut rows, entries, files }: ListingPage) -> Reply {
         let start = self.asked.cursor;
         // One at least, so that whoever goes on comes to an end.
         rows.truncate(self.fitting(&rows).max(1));

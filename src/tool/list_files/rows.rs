@@ -41,22 +41,22 @@ pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Ve
         }
     }
     let mut rows = Vec::with_capacity(count);
-    let mut waiting = vec![Part::All(base)];
+    let mut waiting = vec![PendingRows::All(base)];
     while let Some(part) = waiting.pop() {
         match part {
-            Part::All(place) if is_open[place] => {
-                waiting.push(Part::Files(place));
-                waiting.extend(tree.folder(place).folders.values().rev().map(|below| Part::All(*below)));
+            PendingRows::All(place) if is_open[place] => {
+                waiting.push(PendingRows::Files(place));
+                waiting.extend(tree.folder(place).folders.values().rev().map(|below| PendingRows::All(*below)));
             }
-            Part::All(place) => rows.push(Row::Folder(tree.folder(place))),
-            Part::Files(place) => rows.extend(tree.folder(place).files.values().map(Row::File)),
+            PendingRows::All(place) => rows.push(Row::Folder(tree.folder(place))),
+            PendingRows::Files(place) => rows.extend(tree.folder(place).files.values().map(Row::File)),
         }
     }
     rows
 }
 
 /// What of the folder at a place is to be written down.
-enum Part {
+enum PendingRows {
     All(usize),
     Files(usize),
 }

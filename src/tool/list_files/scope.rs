@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::params::Asked;
+use super::params::ListOptions;
 use super::tree::{File, Tree};
 use crate::path::VaultPath;
 use crate::tool::notes::walk::Listed;
@@ -13,8 +13,8 @@ pub(super) struct Scope {
     pub path: VaultPath,
     /// How many names its path has.
     names: usize,
-    /// What its twins have in common; nothing where it is there as it was given.
-    twin_key: Option<String>,
+    /// What its equivalents have in common; nothing where it is there as it was given.
+    equivalence_key: Option<String>,
     /// Which folders of as many names are meant.
     judged: HashMap<VaultPath, bool>,
 }
@@ -22,27 +22,27 @@ pub(super) struct Scope {
 impl Scope {
     /// The folder at `path`, which is there.
     pub fn exact(path: VaultPath) -> Self {
-        Self { names: path.segments().count(), path, twin_key: None, judged: HashMap::new() }
+        Self { names: path.segments().count(), path, equivalence_key: None, judged: HashMap::new() }
     }
 
     /// The folder that `path` means in some spelling.
-    pub fn twins(path: VaultPath) -> Self {
-        Self { twin_key: Some(path.twin_key()), ..Self::exact(path) }
+    pub fn equivalents(path: VaultPath) -> Self {
+        Self { equivalence_key: Some(path.equivalence_key()), ..Self::exact(path) }
     }
 
     /// Whether the folder's own spelling is known.
     pub fn is_exact(&self) -> bool {
-        self.twin_key.is_none()
+        self.equivalence_key.is_none()
     }
 
     /// The folder that is meant and in which `file` lies, if it does.
     pub fn folder_of(&mut self, file: &VaultPath) -> Option<VaultPath> {
         let folder = file.folder_of(self.names)?;
-        let Some(key) = &self.twin_key else { return (folder == self.path).then_some(folder) };
+        let Some(key) = &self.equivalence_key else { return (folder == self.path).then_some(folder) };
         let is_meant = if let Some(known) = self.judged.get(&folder) {
             *known
         } else {
-            let is_meant = folder.twin_key() == *key;
+            let is_meant = folder.equivalence_key() == *key;
             self.judged.insert(folder.clone(), is_meant);
             is_meant
         };
@@ -50,7 +50,7 @@ impl Scope {
     }
 
     /// Whether `file`, which lies in it, is asked for.
-    pub fn wants(&self, file: &Listed, asked: &Asked) -> bool {
+    pub fn wants(&self, file: &Listed, asked: &ListOptions) -> bool {
         let path = file.granted.path();
         let is_new = asked.after.is_none_or(|after| millis(file.mtime) >= after);
         is_new && asked.pattern.as_ref().is_none_or(|pattern| pattern.wants(&path.below_folder_of(self.names)))

@@ -6,7 +6,7 @@ use data_encoding::BASE64;
 
 use super::Limits;
 use super::file_text::Content;
-use super::find::Found;
+use super::find::FoundFile;
 use super::host::{Answer, Image, Request};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};
 use crate::document::kind::{self, Kind, Picture, caption, media_caption};
@@ -37,16 +37,16 @@ pub(super) enum Loaded {
 /// A file on its way.
 #[derive(Debug)]
 pub(super) struct Load {
-    pub file: Found,
+    pub file: FoundFile,
     /// Whether what was read has the size that the host told: only then do size and time of change stand for it.
     pub is_as_told: bool,
-    state: State,
+    state: LoadStep,
     /// Whether pictures are wanted of what is text by itself.
     as_image: bool,
 }
 
 #[derive(Debug)]
-enum State {
+enum LoadStep {
     Reading,
     Converting(Format),
     /// What to show where there is nothing to draw with.
@@ -82,10 +82,10 @@ impl From<ToolError> for NotLoaded {
 
 impl Load {
     /// Begins with a file that was found.
-    pub fn start(file: Found, as_image: bool, limits: &Limits) -> Result<(Self, Loading), NotLoaded> {
+    pub fn start(file: FoundFile, as_image: bool, limits: &Limits) -> Result<(Self, Loading), NotLoaded> {
         let named = kind::by_name(file.granted.path().as_str());
         let size = file.size;
-        let mut load = Self { file, is_as_told: false, state: State::Reading, as_image };
+        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image };
         if let Some(Kind::Media { what, format }) = named
             && size > MEDIA_BYTES
         {
@@ -107,21 +107,21 @@ impl Load {
     pub fn resume(&mut self, policy: &Policy, limits: &Limits, answer: Answer) -> Result<Loading, NotLoaded> {
         match (answer, &mut self.state) {
             (Answer::Missing, _) => Err(NotLoaded::Gone),
-            (Answer::Text(text), State::Reading) => self.read(policy, limits, text.into_bytes()),
-            (Answer::Bytes(bytes), State::Reading) => self.read(policy, limits, bytes),
-            (Answer::Document(document), State::Converting(format)) => {
+            (Answer::Text(text), LoadStep::Reading) => self.read(policy, limits, text.into_bytes()),
+            (Answer::Bytes(bytes), LoadStep::Reading) => self.read(policy, limits, bytes),
+            (Answer::Document(document), LoadStep::Converting(format)) => {
                 let format = *format;
                 // Its size is not told; the next page of it is not worth less for that. Of one that is unfinished, the
                 // host is asked for more.
                 self.is_as_told = !document.unfinished;
                 self.document(policy, format, document)
             }
-            (Answer::Fault(fault), State::Converting(format)) => {
+            (Answer::Fault(fault), LoadStep::Converting(format)) => {
                 let format = *format;
                 self.fault(format, fault)
             }
-            (Answer::Image(image), State::Drawing(_)) => Ok(self.image(image)),
-            (Answer::Failed(reason), State::Drawing(fallback)) => match fallback.take() {
+            (Answer::Image(image), LoadStep::Drawing(_)) => Ok(self.image(image)),
+            (Answer::Failed(reason), LoadStep::Drawing(fallback)) => match fallback.take() {
                 Some(image) => Ok(self.image(image)),
                 None => Err(refusal::too_large_image(self.path(), &reason, limits).into()),
             },
@@ -132,7 +132,7 @@ impl Load {
 
     /// Reads the file anew as text in an encoding older than Unicode: its head is UTF-8, but what is behind is not.
     pub fn as_legacy(&mut self) -> Option<Request> {
-        let is_new = matches!(self.state, State::Reading);
+        let is_new = matches!(self.state, LoadStep::Reading);
         match self.convert(Format::Legacy) {
             Loading::Ask(request) if is_new => Some(request),
             _ => None,
@@ -140,12 +140,12 @@ impl Load {
     }
 
     fn convert(&mut self, format: Format) -> Loading {
-        self.state = State::Converting(format);
+        self.state = LoadStep::Converting(format);
         Loading::Ask(Request::Convert { path: self.file.granted.clone(), format })
     }
 
     fn draw(&mut self, mime_type: &str, fallback: Option<Image>, limits: &Limits) -> Loading {
-        self.state = State::Drawing(fallback);
+        self.state = LoadStep::Drawing(fallback);
         let max_bytes = u32::try_from(limits.image_bytes).unwrap_or(u32::MAX);
         Loading::Ask(Request::Draw { path: self.file.granted.clone(), mime_type: mime_type.to_owned(), max_bytes })
     }

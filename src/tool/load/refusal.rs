@@ -5,7 +5,7 @@ use crate::document::{Fault, Format};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::NotText;
-use crate::tool::find::Found;
+use crate::tool::find::FoundFile;
 use crate::tool::{Limits, MAX_FILE_BYTES};
 
 /// No text can be made of the file at `path`, which was read as `format`.
@@ -54,7 +54,7 @@ pub(in crate::tool) fn not_text(path: &str, error: NotText) -> ToolError {
 
 /// Refuses a file of more than [`MAX_FILE_BYTES`]. A note of that size cannot be looked at for what may close it, so it is
 /// closed, as it is in listings and searches: not even its size is told.
-pub(super) fn check_size(file: &Found, size: f64) -> Result<(), NotLoaded> {
+pub(super) fn check_size(file: &FoundFile, size: f64) -> Result<(), NotLoaded> {
     if size <= f64::from(MAX_FILE_BYTES) {
         return Ok(());
     }

@@ -12,7 +12,7 @@ use std::rc::{Rc, Weak};
 
 use super::change::Indexed;
 use super::texts::Texts;
-use super::unread::{State, Turn, Unread};
+use super::unread::{FileState, Turn, Unread};
 use super::walk::Listed;
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
@@ -27,11 +27,11 @@ const MAX_NOTES: usize = 200_000;
 pub(in crate::tool) struct Catalogue {
     pub index: Index,
     /// The notes that have been read; all notes of the index are among them.
-    notes: HashMap<VaultPath, Note>,
+    notes: HashMap<VaultPath, KnownNote>,
     /// Open by their paths, and not read as they are.
     unread: Unread,
     /// Could not be read in this state: the next call tries again.
-    unreadable: BTreeMap<VaultPath, State>,
+    unreadable: BTreeMap<VaultPath, FileState>,
     /// What listings have read and the index has not taken in.
     texts: Texts,
     /// Whether the host tells of changes; nothing while it has not been asked.
@@ -39,7 +39,7 @@ pub(in crate::tool) struct Catalogue {
     /// Whether all files have been listed, and what has changed since is told.
     pub is_listed: bool,
     /// Which listing is under way, for as long as the call that lists is there.
-    listing: Weak<Listing>,
+    listing: Weak<ActiveListing>,
     /// The open notes that it has named.
     seen: HashSet<VaultPath>,
     /// What the host has told of since it began: it is newer than the listing.
@@ -50,9 +50,9 @@ pub(in crate::tool) struct Catalogue {
 
 /// A note that has been read.
 #[derive(Debug)]
-struct Note {
+struct KnownNote {
     /// As what it was read.
-    state: State,
+    state: FileState,
     /// `None` for a note of the index whose title is not known: it has been renamed, or was changed while it was read.
     standing: Option<Standing>,
 }
@@ -71,7 +71,7 @@ pub(in crate::tool) enum Standing {
 
 /// A listing under way. Calls that list at the same time share one.
 #[derive(Debug)]
-pub(in crate::tool) struct Listing;
+pub(in crate::tool) struct ActiveListing;
 
 impl Catalogue {
     /// The rules are others: what is there has to be listed again. If they close other content, nothing that was read
@@ -90,11 +90,11 @@ impl Catalogue {
     }
 
     /// A listing begins; one that is under way is joined.
-    pub fn list(&mut self) -> Rc<Listing> {
+    pub fn list(&mut self) -> Rc<ActiveListing> {
         self.listing.upgrade().unwrap_or_else(|| {
             self.seen.clear();
             self.told.clear();
-            let listing = Rc::new(Listing);
+            let listing = Rc::new(ActiveListing);
             self.listing = Rc::downgrade(&listing);
             listing
         })
@@ -117,7 +117,7 @@ impl Catalogue {
     }
 
     /// An open note is at `path`, in this state.
-    fn found(&mut self, path: &VaultPath, state: State) {
+    fn found(&mut self, path: &VaultPath, state: FileState) {
         self.unreadable.remove(path);
         if self.is_closed_in(path, state) {
             self.index.remove(path.as_str());
@@ -136,7 +136,7 @@ impl Catalogue {
 
     /// All files are listed: notes that were not among them have gone, unless the host told of them since. Does nothing
     /// where something else has happened that makes `listing` worthless.
-    pub fn listed(&mut self, listing: &Rc<Listing>) {
+    pub fn listed(&mut self, listing: &Rc<ActiveListing>) {
         if !self.listing.ptr_eq(&Rc::downgrade(listing)) {
             return;
         }
@@ -148,7 +148,7 @@ impl Catalogue {
         self.is_listed = true;
     }
 
-    /// Forgets what `policy` closes. Listing does the same in steps; this is for where the vault changes too fast for it.
+    /// Forgets what `policy` closes. A listing does the same in steps; this is for where the vault changes too fast for it.
     pub fn close(&mut self, policy: &Policy) {
         let mut walk = policy.walk();
         let mut is_closed = |path: &&VaultPath| walk.check(path, Kind::File).is_err();
@@ -176,7 +176,7 @@ impl Catalogue {
 
     /// The first notes that have to be read, up to the turn `last`: at most `count`, of at most `bytes` together, but one at
     /// least. None once the index takes `max_bytes`.
-    pub fn unread(&self, last: Turn, count: usize, bytes: f64, max_bytes: usize) -> Vec<(VaultPath, State)> {
+    pub fn unread(&self, last: Turn, count: usize, bytes: f64, max_bytes: usize) -> Vec<(VaultPath, FileState)> {
         if self.left_out(max_bytes) > 0 {
             return Vec::new();
         }
@@ -184,7 +184,7 @@ impl Catalogue {
     }
 
     /// Whether the note at `path` has to be read, and is still as it was in `state`.
-    fn is_unread(&self, path: &VaultPath, state: State) -> bool {
+    fn is_unread(&self, path: &VaultPath, state: FileState) -> bool {
         self.unread.state(path) == Some(state)
     }
 
@@ -216,7 +216,7 @@ impl Catalogue {
     }
 
     /// The text of the note at `path` in `state`, if a listing has left it here.
-    pub fn take_text(&mut self, path: &VaultPath, state: State) -> Option<JudgedText> {
+    pub fn take_text(&mut self, path: &VaultPath, state: FileState) -> Option<JudgedText> {
         self.texts.take(path, state).map(|bytes| JudgedText { bytes, ..JudgedText::default() })
     }
 
@@ -226,7 +226,7 @@ impl Catalogue {
     }
 
     /// What the note at `path` holds, as it was in `state`. Dropped if the note is another since.
-    pub fn read(&mut self, path: &VaultPath, state: State, note: Indexing, standing: Option<Standing>) {
+    pub fn read(&mut self, path: &VaultPath, state: FileState, note: Indexing, standing: Option<Standing>) {
         if self.is_unread(path, state) {
             self.unread.remove(path);
             self.keep(path, state, standing);
@@ -235,7 +235,7 @@ impl Catalogue {
     }
 
     /// What is in the note at `path` closes it, as it was in `state`.
-    pub fn read_closed(&mut self, path: &VaultPath, state: State) {
+    pub fn read_closed(&mut self, path: &VaultPath, state: FileState) {
         if self.is_unread(path, state) {
             self.forget(path);
             self.keep(path, state, Some(Standing::Closed));
@@ -243,19 +243,19 @@ impl Catalogue {
     }
 
     /// The note at `path`, as it was in `state`, cannot be read: so it cannot be told to be open.
-    pub fn not_read(&mut self, path: &VaultPath, state: State) {
+    pub fn not_read(&mut self, path: &VaultPath, state: FileState) {
         if self.is_unread(path, state) {
             self.forget(path);
             self.unreadable.insert(path.clone(), state);
         }
     }
 
-    fn keep(&mut self, path: &VaultPath, state: State, standing: Option<Standing>) {
+    fn keep(&mut self, path: &VaultPath, state: FileState, standing: Option<Standing>) {
         // Otherwise those that have gone are forgotten as they go.
         if self.notes.len() >= MAX_NOTES && self.index.is_empty() {
             self.notes.clear();
         }
-        self.notes.insert(path.clone(), Note { state, standing });
+        self.notes.insert(path.clone(), KnownNote { state, standing });
     }
 
     /// What could not be read may be read now.
@@ -275,13 +275,13 @@ impl Catalogue {
     }
 
     /// Whether the index holds the note at `path` as it was in `state`.
-    fn is_indexed(&self, path: &VaultPath, state: State) -> bool {
+    fn is_indexed(&self, path: &VaultPath, state: FileState) -> bool {
         let note = self.index.find(path.as_str()).and_then(|id| self.index.note(id));
-        note.is_some_and(|note| State { size: note.size, mtime: note.mtime } == state)
+        note.is_some_and(|note| FileState { size: note.size, mtime: note.mtime } == state)
     }
 
     /// Whether the note at `path` is known to be closed by its content in `state`.
-    fn is_closed_in(&self, path: &VaultPath, state: State) -> bool {
+    fn is_closed_in(&self, path: &VaultPath, state: FileState) -> bool {
         self.notes.get(path).is_some_and(|note| note.standing == Some(Standing::Closed) && note.state == state)
     }
 

@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::catalogue::{Listing, Standing};
-use super::unread::{State, Turn};
+use super::catalogue::{ActiveListing, Standing};
+use super::unread::{FileState, Turn};
 use super::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
@@ -40,7 +40,7 @@ const READINGS: u32 = 3;
 /// A refresh under way.
 #[derive(Debug, Default)]
 pub(in crate::tool) struct Refresh {
-    phase: Phase,
+    phase: RefreshStep,
     /// Under which rules, and how often the vault was listed.
     rules: u32,
     listings: u32,
@@ -48,27 +48,27 @@ pub(in crate::tool) struct Refresh {
     last: Turn,
     readings: u32,
     /// What was read and waits to be taken in.
-    read: VecDeque<Note>,
+    read: VecDeque<ReadNote>,
     /// Notes that the host has to convert to text first.
-    odd: Vec<(VaultPath, State, Format)>,
+    odd: Vec<(VaultPath, FileState, Format)>,
 }
 
 #[derive(Debug, Default)]
-enum Phase {
+enum RefreshStep {
     #[default]
     Start,
     Watching,
-    Listing(VaultWalk, Rc<Listing>),
+    Listing(VaultWalk, Rc<ActiveListing>),
     /// The notes that are asked for, and whether they are converted.
-    Reading(Vec<(VaultPath, State)>, bool),
+    Reading(Vec<(VaultPath, FileState)>, bool),
 }
 
 /// A note that is being taken in.
 #[derive(Debug)]
-struct Note {
+struct ReadNote {
     path: VaultPath,
-    state: State,
-    content: Content,
+    state: FileState,
+    content: NoteContent,
     /// The text, once it is known to be open.
     text: String,
     indexing: Option<Indexing>,
@@ -77,7 +77,7 @@ struct Note {
 }
 
 #[derive(Debug)]
-enum Content {
+enum NoteContent {
     /// The host's answer, and whether it has converted the note.
     Answer(Answer, bool),
     /// What a listing has read and judged.
@@ -89,29 +89,29 @@ impl Refresh {
     /// once every note is in the catalogue as it is.
     pub fn go_on(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
         // What was listed and read under other rules does not count.
-        if !matches!(self.phase, Phase::Watching) && self.rules != shared.catalogue.rules() {
+        if !matches!(self.phase, RefreshStep::Watching) && self.rules != shared.catalogue.rules() {
             *self = Self::default();
         }
         match &mut self.phase {
-            Phase::Start => {
+            RefreshStep::Start => {
                 self.rules = shared.catalogue.rules();
                 shared.catalogue.try_again();
                 match shared.catalogue.watched {
                     None => {
-                        self.phase = Phase::Watching;
+                        self.phase = RefreshStep::Watching;
                         return Ok(Some(vec![Request::Watch]));
                     }
                     Some(true) if shared.catalogue.is_listed => self.begin_to_read(shared),
                     Some(_) => return self.list(shared).map(Some),
                 }
             }
-            Phase::Watching => {
+            RefreshStep::Watching => {
                 // Another call may have asked too, and the host have told more since.
                 shared.catalogue.watched.get_or_insert(matches!(answers.first(), Some(Answer::Watched(true))));
                 self.rules = shared.catalogue.rules();
                 return self.list(shared).map(Some);
             }
-            Phase::Listing(walk, listing) => {
+            RefreshStep::Listing(walk, listing) => {
                 for file in walk.take(&shared.policy, answers).map_err(|reason| unreadable(&reason))? {
                     let path = file.granted.path();
                     // A note that is too large to be read cannot be told to be open.
@@ -128,10 +128,11 @@ impl Refresh {
                 self.begin_to_read(shared);
                 return Ok(Some(Vec::new()));
             }
-            Phase::Reading(asked, is_converted) => {
+            RefreshStep::Reading(asked, is_converted) => {
                 let is_converted = *is_converted;
                 let notes = mem::take(asked).into_iter().zip(answers);
-                self.read.extend(notes.map(|(note, answer)| Note::new(note, Content::Answer(answer, is_converted))));
+                self.read
+                    .extend(notes.map(|(note, answer)| ReadNote::new(note, NoteContent::Answer(answer, is_converted))));
             }
         }
         self.take_in(shared);
@@ -141,7 +142,7 @@ impl Refresh {
         // One at a time: its text may be large.
         while let Some((path, state, format)) = self.odd.pop() {
             if let Ok(path) = shared.policy.check_as(&path, Kind::File) {
-                self.phase = Phase::Reading(vec![(path.path().clone(), state)], true);
+                self.phase = RefreshStep::Reading(vec![(path.path().clone(), state)], true);
                 return Ok(Some(vec![Request::Convert { path, format }]));
             }
         }
@@ -155,13 +156,13 @@ impl Refresh {
         for (path, state) in notes {
             let Ok(granted) = shared.policy.check_as(&path, Kind::File) else { continue };
             if let Some(text) = shared.catalogue.take_text(&path, state) {
-                self.read.push_back(Note::new((path, state), Content::Judged(text)));
+                self.read.push_back(ReadNote::new((path, state), NoteContent::Judged(text)));
             } else {
                 asked.push((path, state));
                 requests.push(Request::Read(granted));
             }
         }
-        self.phase = Phase::Reading(asked, false);
+        self.phase = RefreshStep::Reading(asked, false);
         if requests.is_empty() && !self.read.is_empty() {
             return Ok(Some(Vec::new()));
         }
@@ -186,7 +187,7 @@ impl Refresh {
     fn begin_to_read(&mut self, shared: &Shared) {
         self.readings += 1;
         self.last = shared.catalogue.turn();
-        self.phase = Phase::Reading(Vec::new(), false);
+        self.phase = RefreshStep::Reading(Vec::new(), false);
     }
 
     /// Asks for the first page of all there is.
@@ -194,7 +195,7 @@ impl Refresh {
         self.listings += 1;
         let mut walk = VaultWalk::of(shared.policy.check_as(&VaultPath::root(), Kind::Folder)?);
         let requests = walk.ask();
-        self.phase = Phase::Listing(walk, shared.catalogue.list());
+        self.phase = RefreshStep::Listing(walk, shared.catalogue.list());
         Ok(requests)
     }
 
@@ -210,7 +211,7 @@ impl Refresh {
             {
                 self.odd.push((note.path.clone(), note.state, format));
             }
-            let Note { text, indexing: Some(indexing), .. } = &mut note else {
+            let ReadNote { text, indexing: Some(indexing), .. } = &mut note else {
                 left = left.saturating_sub(len);
                 continue;
             };
@@ -227,8 +228,8 @@ impl Refresh {
     }
 }
 
-impl Note {
-    fn new((path, state): (VaultPath, State), content: Content) -> Self {
+impl ReadNote {
+    fn new((path, state): (VaultPath, FileState), content: NoteContent) -> Self {
         Self { path, state, content, text: String::new(), indexing: None, standing: None }
     }
 
@@ -237,9 +238,9 @@ impl Note {
     fn begin(&mut self, shared: &mut Shared) -> Option<Format> {
         let Shared { policy, catalogue, .. } = shared;
         let len = self.content.len();
-        let (verdict, is_as_told) = match mem::replace(&mut self.content, Content::Judged(JudgedText::default())) {
-            Content::Judged(text) => (NoteVerdict::Open(text), true),
-            Content::Answer(answer, is_converted) => {
+        let (verdict, is_as_told) = match mem::replace(&mut self.content, NoteContent::Judged(JudgedText::default())) {
+            NoteContent::Judged(text) => (NoteVerdict::Open(text), true),
+            NoteContent::Answer(answer, is_converted) => {
                 (judge_note(policy, &self.path, is_converted, answer), is_converted || self.state.has_len(len))
             }
         };
@@ -257,7 +258,7 @@ impl Note {
     }
 }
 
-impl Content {
+impl NoteContent {
     fn len(&self) -> usize {
         match self {
             Self::Answer(answer, _) => answer.content_len(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::unread::State;
+use super::unread::FileState;
 use crate::path::VaultPath;
 
 /// How much is kept at most; the notes of most vaults are smaller together. The rest is read again.
@@ -11,13 +11,13 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// Texts of open notes.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    held: HashMap<VaultPath, (State, Vec<u8>)>,
+    held: HashMap<VaultPath, (FileState, Vec<u8>)>,
     bytes: usize,
 }
 
 impl Texts {
     /// Keeps the text of the note at `path` in `state`, if there is room.
-    pub fn put(&mut self, path: &VaultPath, state: State, text: Vec<u8>) {
+    pub fn put(&mut self, path: &VaultPath, state: FileState, text: Vec<u8>) {
         if self.bytes + text.len() > MAX_BYTES {
             return self.remove(path);
         }
@@ -28,7 +28,7 @@ impl Texts {
     }
 
     /// Takes the text of the note at `path` out, and gives it if it is that in `state`.
-    pub fn take(&mut self, path: &VaultPath, state: State) -> Option<Vec<u8>> {
+    pub fn take(&mut self, path: &VaultPath, state: FileState) -> Option<Vec<u8>> {
         let (held, text) = self.held.remove(path)?;
         self.bytes -= text.len();
         (held == state).then_some(text)

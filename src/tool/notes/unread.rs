@@ -6,12 +6,12 @@ use crate::path::VaultPath;
 
 /// What identifies a state of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::tool) struct State {
+pub(in crate::tool) struct FileState {
     pub size: f64,
     pub mtime: f64,
 }
 
-impl State {
+impl FileState {
     /// Whether `len` bytes that were read are the file in this state. The app takes a byte order mark off a text.
     #[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
     pub fn has_len(&self, len: usize) -> bool {
@@ -26,20 +26,20 @@ pub(in crate::tool) struct Turn(u64);
 /// Notes by their vault path, each with its [`Turn`].
 #[derive(Debug, Default)]
 pub(in crate::tool) struct Unread {
-    notes: BTreeMap<VaultPath, (State, Turn)>,
+    notes: BTreeMap<VaultPath, (FileState, Turn)>,
     /// The last turn that was given.
     turn: Turn,
 }
 
 impl Unread {
     /// The note at `path` has to be read, behind all others that have to.
-    pub fn insert(&mut self, path: VaultPath, state: State) {
+    pub fn insert(&mut self, path: VaultPath, state: FileState) {
         self.turn = Turn(self.turn.0 + 1);
         self.notes.insert(path, (state, self.turn));
     }
 
     /// The note at `path` need not be read. Gives the state in which it was found.
-    pub fn remove(&mut self, path: &VaultPath) -> Option<State> {
+    pub fn remove(&mut self, path: &VaultPath) -> Option<FileState> {
         self.notes.remove(path).map(|(state, _)| state)
     }
 
@@ -49,7 +49,7 @@ impl Unread {
     }
 
     /// In which state the note at `path` was found, if it has to be read.
-    pub fn state(&self, path: &VaultPath) -> Option<State> {
+    pub fn state(&self, path: &VaultPath) -> Option<FileState> {
         self.notes.get(path).map(|(state, _)| *state)
     }
 
@@ -62,7 +62,7 @@ impl Unread {
     }
 
     /// The first notes up to the turn `last`: at most `count`, of at most `bytes` together, but one at least.
-    pub fn first(&self, last: Turn, count: usize, bytes: f64) -> Vec<(VaultPath, State)> {
+    pub fn first(&self, last: Turn, count: usize, bytes: f64) -> Vec<(VaultPath, FileState)> {
         let mut sum = 0.0;
         let mut notes = Vec::new();
         for (path, (state, _)) in self.notes.iter().filter(|(_, (_, turn))| *turn <= last).take(count) {

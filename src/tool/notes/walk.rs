@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::unread::State;
+use super::unread::FileState;
 use crate::path::VaultPath;
 use crate::policy::{Granted, Kind, Policy};
 use crate::tool::host::{Answer, ListedFile, Request};
@@ -32,8 +32,8 @@ pub(in crate::tool) struct Listed {
 
 impl Listed {
     /// The state in which the file was listed.
-    pub fn state(&self) -> State {
-        State { size: self.size, mtime: self.mtime }
+    pub fn state(&self) -> FileState {
+        FileState { size: self.size, mtime: self.mtime }
     }
 }
 

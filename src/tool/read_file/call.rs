@@ -16,7 +16,7 @@ use crate::text::Amount;
 use crate::tool::args::Args;
 use crate::tool::batch::Batch;
 use crate::tool::file_text::Content;
-use crate::tool::find::{Find, Finding, Found};
+use crate::tool::find::{Find, Finding, FoundFile};
 use crate::tool::host::{Answer, Request};
 use crate::tool::load::{Load, Loaded, Loading, NotLoaded, not_text};
 use crate::tool::reply::Reply;
@@ -24,21 +24,21 @@ use crate::tool::{Limits, MAX_FILE_BYTES, Progress, Running, Shared};
 
 /// A call under way.
 pub(super) struct ReadFile {
-    asked: Vec<Asked>,
+    asked: Vec<AskedFile>,
     /// Whether the files were asked for in a list, be it of one.
     several: bool,
     view: View,
     terms: Terms,
     /// What was found, each file once.
-    files: Vec<Wanted>,
+    files: Vec<FileToLoad>,
     /// How many of the files have been begun.
     begun: usize,
-    batch: Batch<Who>,
+    batch: Batch<Waiter>,
 }
 
 /// Who waits for an answer.
 #[derive(Debug, Clone, Copy)]
-enum Who {
+enum Waiter {
     /// The search for this one of those asked for.
     Asked(usize),
     /// The loading of this one of the files.
@@ -46,25 +46,25 @@ enum Who {
 }
 
 /// One file as it was asked for.
-struct Asked {
+struct AskedFile {
     args: Args,
     /// Its path as it was given.
     name: String,
     /// Nothing where the arguments cannot lead to a file.
     find: Option<Find>,
-    state: State,
+    state: FileStep,
 }
 
 #[expect(clippy::large_enum_variant, reason = "every file asked for ends up as the largest")]
-enum State {
+enum FileStep {
     Finding,
     Found,
     Ready(Piece),
 }
 
 /// A file that was found.
-struct Wanted {
-    file: Found,
+struct FileToLoad {
+    file: FoundFile,
     /// Which of those asked for it is.
     asked: Vec<usize>,
     load: Option<Load>,
@@ -80,11 +80,11 @@ impl Running for ReadFile {
             }
             for (who, answers) in mem::take(&mut self.batch).answered() {
                 match who {
-                    Who::Asked(who) => self.find(shared, who, answers),
-                    Who::File(index) => self.load(shared, index, answers),
+                    Waiter::Asked(who) => self.find(shared, who, answers),
+                    Waiter::File(index) => self.load(shared, index, answers),
                 }
             }
-            let finding = self.asked.iter().any(|asked| matches!(asked.state, State::Finding));
+            let finding = self.asked.iter().any(|asked| matches!(asked.state, FileStep::Finding));
             if !finding {
                 self.begin(shared);
             }
@@ -105,13 +105,13 @@ impl ReadFile {
             let name = args.text("path").unwrap_or_default().to_owned();
             let (find, state) = match range(&args).and_then(|_| Find::start(&name, &shared.policy)) {
                 Ok((find, requests)) => {
-                    batch.add(Who::Asked(who), requests);
-                    (Some(find), State::Finding)
+                    batch.add(Waiter::Asked(who), requests);
+                    (Some(find), FileStep::Finding)
                 }
-                Err(error) if several => (None, State::Ready(Piece::Failed(error))),
+                Err(error) if several => (None, FileStep::Ready(Piece::Failed(error))),
                 Err(error) => return Err(error),
             };
-            all.push(Asked { args, name, find, state });
+            all.push(AskedFile { args, name, find, state });
         }
         let requests = batch.ask(shared.limits.files_at_once);
         Ok((Box::new(Self { asked: all, several, view, terms, files: Vec::new(), begun: 0, batch }), requests))
@@ -129,23 +129,23 @@ impl ReadFile {
         let asked = &mut self.asked[who];
         match finding {
             Ok(Finding::Ask(requests)) => {
-                asked.state = State::Finding;
-                self.batch.add(Who::Asked(who), requests);
+                asked.state = FileStep::Finding;
+                self.batch.add(Waiter::Asked(who), requests);
             }
             Ok(Finding::Found(file)) => {
-                asked.state = State::Found;
+                asked.state = FileStep::Found;
                 match self.files.iter_mut().skip(self.begun).find(|wanted| wanted.file == file) {
                     Some(wanted) => wanted.asked.push(who),
-                    None => self.files.push(Wanted { file, asked: vec![who], load: None }),
+                    None => self.files.push(FileToLoad { file, asked: vec![who], load: None }),
                 }
             }
-            Err(error) => asked.state = State::Ready(Piece::Failed(error)),
+            Err(error) => asked.state = FileStep::Ready(Piece::Failed(error)),
         }
     }
 
     /// Begins as many more files as may be on their way at once.
     fn begin(&mut self, shared: &mut Shared) {
-        let under_way = |wanted: &Wanted| wanted.load.is_some();
+        let under_way = |wanted: &FileToLoad| wanted.load.is_some();
         while let Some(wanted) = self.files.get(self.begun) {
             let size = wanted.file.size;
             let (count, sizes) = self
@@ -189,7 +189,7 @@ impl ReadFile {
     fn go_on(&mut self, shared: &mut Shared, index: usize, mut load: Load, loading: Loading) {
         let ask = |call: &mut Self, load, request| {
             call.files[index].load = Some(load);
-            call.batch.add(Who::File(index), vec![request]);
+            call.batch.add(Waiter::File(index), vec![request]);
         };
         let content = match loading {
             Loading::Ask(request) => return ask(self, load, request),
@@ -253,24 +253,24 @@ impl ReadFile {
     fn put_all(&mut self, index: usize, piece: impl Fn(&str) -> Piece) {
         let wanted = &self.files[index];
         for &who in &wanted.asked {
-            self.asked[who].state = State::Ready(piece(wanted.file.granted.path().as_str()));
+            self.asked[who].state = FileStep::Ready(piece(wanted.file.granted.path().as_str()));
         }
     }
 
     /// Keeps `pieces`, and of all no more than a reply can show.
     fn put(&mut self, pieces: Vec<(usize, Piece)>) {
         for (who, piece) in pieces {
-            self.asked[who].state = State::Ready(piece);
+            self.asked[who].state = FileStep::Ready(piece);
         }
         let ready = || {
             self.asked
                 .iter()
-                .filter_map(|asked| if let State::Ready(piece) = &asked.state { Some(piece) } else { None })
+                .filter_map(|asked| if let FileStep::Ready(piece) = &asked.state { Some(piece) } else { None })
         };
         let demands: Vec<_> = ready().map(Piece::demand).collect();
         let share = fair_share(&demands, Amount::of_bytes(self.terms.limit.bytes));
         for asked in &mut self.asked {
-            if let State::Ready(Piece::Page(passage)) = &mut asked.state {
+            if let FileStep::Ready(Piece::Page(passage)) = &mut asked.state {
                 passage.shorten(share.bytes);
             }
         }
@@ -280,7 +280,7 @@ impl ReadFile {
         let mut pieces = Vec::with_capacity(self.asked.len());
         let mut image_bytes = 0;
         for asked in mem::take(&mut self.asked) {
-            let State::Ready(piece) = asked.state else { continue };
+            let FileStep::Ready(piece) = asked.state else { continue };
             let fits = image_bytes + piece.image_bytes() <= limits.images_bytes;
             let piece = if fits { piece } else { piece.without_image(limits.images_bytes) };
             image_bytes += piece.image_bytes();

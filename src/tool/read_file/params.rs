@@ -1,14 +1,14 @@
 //! What a model is told of `read_file`, and how a call of it starts.
 
 use crate::error::{ErrorCode, ToolError};
-use crate::tool::args::{Args, Kind, Param};
+use crate::tool::args::{Args, ArgumentKind, Param};
 
 /// As many files as one call may ask for.
 const MAX_FILES: usize = 100;
 
 const PATH: Param = Param {
     name: "path",
-    kind: Kind::Text,
+    kind: ArgumentKind::Text,
     required: false,
     description: "Path from the vault root, such as `Notes/a.md`, or a note's name, such as `a`.",
     help: PATH_HELP,
@@ -18,7 +18,7 @@ pub(super) const PATH_HELP: &str = "give a path from the vault root, such as {\"
 
 const START_LINE: Param = Param {
     name: "start_line",
-    kind: Kind::Line,
+    kind: ArgumentKind::Line,
     required: false,
     description: "First line to show, counted from 1. Negative counts from the end: -20 begins the last 20 lines.",
     help: "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to begin at line 1",
@@ -26,7 +26,7 @@ const START_LINE: Param = Param {
 
 const END_LINE: Param = Param {
     name: "end_line",
-    kind: Kind::Line,
+    kind: ArgumentKind::Line,
     required: false,
     description: "Last line to show, counted from 1, inclusive. Negative counts from the end. Past the end means the end.",
     help: "give a whole number: 80 is the 80th line, -1 the last; leave it out to read to the end",
@@ -34,7 +34,7 @@ const END_LINE: Param = Param {
 
 const START_COLUMN: Param = Param {
     name: "start_column",
-    kind: Kind::Column,
+    kind: ArgumentKind::Column,
     required: false,
     description: "Where in start_line to go on, counted in characters from 1. Only to continue a line that a reply cut.",
     help: "give start_column as the reply before gave it, with its start_line; leave it out to begin at the line's start",
@@ -61,14 +61,14 @@ pub(super) const PARAMS: [Param; 6] = [
     START_COLUMN,
     Param {
         name: "files",
-        kind: Kind::List { of: &FILE, max: MAX_FILES },
+        kind: ArgumentKind::List { of: &FILE, max: MAX_FILES },
         required: false,
         description: "Several files to read at once, instead of path; each with its own range.",
         help: "give a list of 1 to 100 files, such as {\"files\": [{\"path\": \"Notes/a.md\"}, {\"path\": \"Notes/b.md\"}]}",
     },
     Param {
         name: "view",
-        kind: Kind::Word(&["content", "outline", "image"]),
+        kind: ArgumentKind::Word(&["content", "outline", "image"]),
         required: false,
         description: "content (default), outline for a file's headings or definitions with their line numbers, or image to see an SVG drawn.",
         help: "give content, outline or image, or leave it out for content",

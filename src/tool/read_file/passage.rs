@@ -19,7 +19,7 @@ pub(super) struct Passage {
     /// The file as the reply describes it, its range still open.
     file: FileShown,
     /// Nothing in an empty file.
-    lines: Option<Lines>,
+    lines: Option<PassageLines>,
     /// Below the page, whatever it shows.
     remarks: String,
     /// The call that goes on behind the last line there is, where there may be more.
@@ -27,7 +27,7 @@ pub(super) struct Passage {
 }
 
 #[derive(Debug)]
-struct Lines {
+struct PassageLines {
     excerpt: Excerpt<'static>,
     /// Whether the call named the last line: then the call that goes on names it too.
     has_end: bool,
@@ -40,7 +40,7 @@ struct Lines {
 }
 
 /// A passage as a reply shows it.
-pub(super) struct Part {
+pub(super) struct ShownPassage {
     pub text: Shown,
     /// One sentence for the person.
     pub display: String,
@@ -77,7 +77,7 @@ impl Passage {
             let page = excerpt.page(limit, terms.numbering)?;
             let excerpt = excerpt.detached(if page.cut.is_some() { limit.bytes } else { page.taken.bytes });
             let (demand, is_whole) = (page.taken, page.cut.is_none());
-            Ok(Lines { excerpt, has_end: range.end.is_some(), demand, is_whole, page: Some(page) })
+            Ok(PassageLines { excerpt, has_end: range.end.is_some(), demand, is_whole, page: Some(page) })
         });
         let lines = lines.transpose().map_err(NoPassage::NotText)?;
         let end = range.end.map(|end| u32::try_from(end).unwrap_or_default());
@@ -115,18 +115,18 @@ impl Passage {
     /// Lets go of what is behind `byte_limit`, since the page will not reach it.
     pub fn shorten(&mut self, byte_limit: usize) {
         if let Some(lines) = self.lines.take_if(|lines| lines.demand.bytes > byte_limit) {
-            self.lines = Some(Lines { excerpt: lines.excerpt.detached(byte_limit), page: None, ..lines });
+            self.lines = Some(PassageLines { excerpt: lines.excerpt.detached(byte_limit), page: None, ..lines });
         }
     }
 
     /// As much as `limit` holds.
-    pub fn shown(self, limit: Amount, name: Name, terms: &Terms) -> Result<Part, NotText> {
+    pub fn shown(self, limit: Amount, name: Name, terms: &Terms) -> Result<ShownPassage, NotText> {
         let Self { file, lines, remarks, more } = self;
-        let Some(Lines { excerpt, has_end, page, .. }) = lines else {
+        let Some(PassageLines { excerpt, has_end, page, .. }) = lines else {
             let (empty, said) = if file.format.is_some() { (NO_TEXT, "holds no text") } else { (EMPTY, "is empty") };
             let display = format!("Read {}, which {said}", file.path);
             let file = FileShown { truncated: more.is_some(), next: more, ..file };
-            return Ok(Part { text: own(format!("{empty}{remarks}")), display, file });
+            return Ok(ShownPassage { text: own(format!("{empty}{remarks}")), display, file });
         };
         let page = match page.filter(|page| limit.holds(page.taken)) {
             Some(page) => page,
@@ -150,7 +150,7 @@ impl Passage {
             layout: terms.layout.then(|| layout(span, &page)),
             ..file
         };
-        Ok(Part { display: display(&file, span, &page), text: page.text + &remarks + &notice, file })
+        Ok(ShownPassage { display: display(&file, span, &page), text: page.text + &remarks + &notice, file })
     }
 
     /// The call that shows the passage, where this reply has no room for it.

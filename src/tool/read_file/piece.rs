@@ -3,7 +3,7 @@
 use super::Terms;
 use super::contents::Contents;
 use super::notice::no_room;
-use super::passage::{Part, Passage};
+use super::passage::{Passage, ShownPassage};
 use crate::error::ToolError;
 use crate::text::{Amount, own};
 use crate::tool::host::Image;
@@ -88,7 +88,7 @@ impl Piece {
     pub fn shown(self, share: Amount, name: &str, terms: &Terms) -> (Vec<Content>, FileShown) {
         match self {
             Self::Page(passage) => match passage.shown(share, Some(name), terms) {
-                Ok(Part { text, file, .. }) => (vec![Content::Text { text }], file),
+                Ok(ShownPassage { text, file, .. }) => (vec![Content::Text { text }], file),
                 Err(error) => Self::Failed(not_text(name, error)).shown(share, name, terms),
             },
             Self::Outline(contents) => (vec![Content::Text { text: contents.shown(share, terms) }], contents.file),
@@ -109,7 +109,7 @@ impl Piece {
         match self {
             Self::Page(passage) => {
                 let shown = passage.shown(terms.limit, None, terms);
-                let Part { text, display, file } = shown.map_err(|error| not_text(name, error))?;
+                let ShownPassage { text, display, file } = shown.map_err(|error| not_text(name, error))?;
                 Ok(Reply::shown(vec![Content::Text { text }], display, vec![file]))
             }
             Self::Outline(contents) => {

@@ -14,7 +14,7 @@ const HEAD: Amount = Amount { bytes: 400, lines: 5, millitokens: 100_000 };
 const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
 
 /// What becomes of one file.
-enum Place {
+enum Placement {
     /// It is shown, as far as its share goes.
     Shown,
     /// There is only room for the call that shows it.
@@ -26,11 +26,11 @@ enum Place {
 /// The parts of the reply and what each file shows.
 pub(super) fn several(pieces: Vec<(String, Piece)>, terms: &Terms) -> (Vec<Content>, Vec<FileShown>) {
     let (places, share) = places(&pieces, terms);
-    let left = places.iter().filter(|place| matches!(place, Place::Left)).count();
-    let mut parts = Parts { counts_rows: terms.layout, ..Parts::default() };
+    let left = places.iter().filter(|place| matches!(place, Placement::Left)).count();
+    let mut parts = ReplyParts { counts_rows: terms.layout, ..ReplyParts::default() };
     let mut files = Vec::with_capacity(pieces.len());
     for ((name, piece), place) in pieces.into_iter().zip(places) {
-        if let Place::Left = place {
+        if let Placement::Left = place {
             files.push(piece.not_shown(&name).1);
             continue;
         }
@@ -38,7 +38,7 @@ pub(super) fn several(pieces: Vec<(String, Piece)>, terms: &Terms) -> (Vec<Conte
         parts.line(&header(&name));
         let (part, first) = parts.next_row();
         let (shown, mut file) = match place {
-            Place::Shown => piece.shown(share, &name, terms),
+            Placement::Shown => piece.shown(share, &name, terms),
             _ => piece.not_shown(&name),
         };
         for content in shown {
@@ -59,7 +59,7 @@ fn header(name: &str) -> String {
 }
 
 /// What becomes of each file, and how much of it the shown ones may show.
-fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Place>, Amount) {
+fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Placement>, Amount) {
     let line = |text: &str| terms.taken_by(&format!("{text}\n")) + SEAM;
     let named: Vec<_> =
         pieces.iter().map(|(name, piece)| line(&header(name)) + line(&piece.not_shown_line(name))).collect();
@@ -73,7 +73,7 @@ fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Place>, Amount) {
     let (mut places, mut demands) = (Vec::with_capacity(pieces.len()), Vec::new());
     for (index, (name, piece)) in pieces.iter().enumerate() {
         let (demand, fixed) = (piece.demand(), line(&header(name)) + piece.fixed(name, &HEAD, terms));
-        let some_left = places.iter().any(|place| matches!(place, Place::Left));
+        let some_left = places.iter().any(|place| matches!(place, Placement::Left));
         let keeps = |taken: Amount| {
             let left = room.without(taken);
             room.holds(taken) && (left.holds(last_line) || (!some_left && left.holds(naming[index + 1])))
@@ -81,15 +81,15 @@ fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Place>, Amount) {
         if keeps(fixed + head(demand)) {
             room = room.without(fixed + head(demand));
             demands.push(demand);
-            places.push(Place::Shown);
+            places.push(Placement::Shown);
         } else if keeps(named[index]) {
             room = room.without(named[index]);
-            places.push(Place::Named);
+            places.push(Placement::Named);
         } else {
-            places.push(Place::Left);
+            places.push(Placement::Left);
         }
     }
-    if places.iter().any(|place| matches!(place, Place::Left)) {
+    if places.iter().any(|place| matches!(place, Placement::Left)) {
         room = room.without(last_line);
     }
     let heads = demands.iter().fold(Amount::ZERO, |sum, &demand| sum + head(demand));
@@ -107,14 +107,14 @@ fn head(demand: Amount) -> Amount {
 
 /// The parts of a reply, text next to text put together.
 #[derive(Default)]
-struct Parts {
+struct ReplyParts {
     content: Vec<Content>,
     /// Whether the rows of the last part are counted.
     counts_rows: bool,
     rows: u32,
 }
 
-impl Parts {
+impl ReplyParts {
     fn line(&mut self, text: &str) {
         self.push(Content::Text { text: own(text.to_owned()) });
     }

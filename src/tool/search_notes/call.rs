@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::mem;
 
 use super::cursor::Cursor;
-use super::extract::{Extract, Wanted};
-use super::params::{Asked, asked};
-use super::reply::{Found, Outcome, reply};
-use super::seeker::{LINES_OF_A_NOTE, Sought};
-use super::selection::{Chosen, choose};
+use super::extract::{Extract, ExtractSize};
+use super::params::{SearchOptions, asked};
+use super::reply::{MatchedNote, SearchOutcome, reply};
+use super::seeker::{LINES_OF_A_NOTE, SeekResult};
+use super::selection::{Selection, choose};
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
@@ -30,30 +30,30 @@ const BYTES_AT_ONCE: f64 = 1024.0 * 1024.0;
 
 /// A call under way.
 pub(super) struct SearchNotes {
-    asked: Asked,
+    asked: SearchOptions,
     terms: Terms,
     /// Nothing once all notes are known.
     refresh: Option<Refresh>,
     /// Under which rules they were chosen.
     rules: u32,
     /// The notes that may be meant, best first.
-    chosen: Chosen,
+    chosen: Selection,
     /// How many of them have been asked for, and how many looked through.
     next: usize,
     looked_at: usize,
     under_way: Vec<(usize, Granted)>,
     /// Notes that have been read, by their place among the chosen.
-    read: VecDeque<(usize, Granted, Content)>,
+    read: VecDeque<(usize, Granted, NoteContent)>,
     /// Whether the host is asked to convert the first of them.
     converts: bool,
-    found: Vec<Found>,
+    found: Vec<MatchedNote>,
     /// Notes and lines that match, as far as has been looked.
     notes: usize,
     lines: usize,
 }
 
 /// What is known of a note that has been read.
-enum Content {
+enum NoteContent {
     /// Its text.
     Open(String),
     /// It is gone, unreadable or closed, so it is not found.
@@ -73,7 +73,7 @@ impl SearchNotes {
             terms,
             refresh: Some(Refresh::default()),
             rules: 0,
-            chosen: Chosen::default(),
+            chosen: Selection::default(),
             next: at,
             looked_at: at,
             under_way: Vec::new(),
@@ -91,7 +91,7 @@ impl SearchNotes {
         let at = self.asked.cursor.looked_at;
         (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
         self.refresh = Some(Refresh::default());
-        self.chosen = Chosen::default();
+        self.chosen = Selection::default();
         self.under_way.clear();
         self.read.clear();
         self.converts = false;
@@ -103,9 +103,9 @@ impl SearchNotes {
     fn take(&mut self, shared: &Shared, answers: Vec<Answer>) {
         let is_converted = mem::take(&mut self.converts);
         let content = |note: &Granted, answer| match judge_note(&shared.policy, note.path(), is_converted, answer) {
-            NoteVerdict::Open(text) => Content::Open(text.into_string()),
-            NoteVerdict::Convert(format) => Content::Convert(format),
-            NoteVerdict::Closed | NoteVerdict::Unreadable => Content::Closed,
+            NoteVerdict::Open(text) => NoteContent::Open(text.into_string()),
+            NoteVerdict::Convert(format) => NoteContent::Convert(format),
+            NoteVerdict::Closed | NoteVerdict::Unreadable => NoteContent::Closed,
         };
         if is_converted {
             if let (Some((_, note, converted)), Some(answer)) = (self.read.front_mut(), answers.into_iter().next()) {
@@ -121,7 +121,7 @@ impl SearchNotes {
 
     /// What the host has to answer before the next note that was read can be looked through.
     fn convert(&mut self) -> Vec<Request> {
-        let Some((_, note, Content::Convert(format))) = self.read.front() else { return Vec::new() };
+        let Some((_, note, NoteContent::Convert(format))) = self.read.front() else { return Vec::new() };
         self.converts = true;
         vec![Request::Convert { path: note.clone(), format: *format }]
     }
@@ -134,16 +134,17 @@ impl SearchNotes {
             && let Some((place, note, text)) = self.read.front()
         {
             let (text, sought) = match text {
-                Content::Open(text) => (text.as_str(), self.asked.seeker.go_on(note.path().as_str(), text, left)),
-                Content::Closed => ("", Sought::Not),
-                Content::Convert(_) => return,
+                NoteContent::Open(text) => (text.as_str(), self.asked.seeker.go_on(note.path().as_str(), text, left)),
+                NoteContent::Closed => ("", SeekResult::Not),
+                NoteContent::Convert(_) => return,
             };
-            if matches!(sought, Sought::UnderWay) {
+            if matches!(sought, SeekResult::UnderWay) {
                 return;
             }
             left = left.saturating_sub(text.len().max(1));
             self.looked_at = place + 1;
-            if let (Some((_, note, Content::Open(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
+            if let (Some((_, note, NoteContent::Open(text))), SeekResult::Found(hits)) = (self.read.pop_front(), sought)
+            {
                 self.keep(note.path(), text, &hits);
             }
             if !self.shows(self.notes + 1) {
@@ -171,12 +172,12 @@ impl SearchNotes {
             return;
         }
         let lines = if self.terms.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
-        let wanted = Wanted { lines, context: self.asked.context };
+        let wanted = ExtractSize { lines, context: self.asked.context };
         let text = Text::with_good_head(text.into_bytes());
         let extract = Extract::new(path.as_str(), &text, hits, wanted, self.terms.limit);
         let shown = self.asked.cursor.shown + self.found.len() + 1;
         let looked_at = if self.asked.seeker.looks_at_all() { 0 } else { self.looked_at };
-        self.found.push(Found {
+        self.found.push(MatchedNote {
             path: path.as_str().to_owned(),
             lines: hits.count,
             extract,
@@ -236,7 +237,7 @@ impl Running for SearchNotes {
             (true, false) => Some(before + self.notes),
             (true, true) => None,
         };
-        let outcome = Outcome {
+        let outcome = SearchOutcome {
             found: mem::take(&mut self.found),
             total,
             with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),

@@ -5,7 +5,7 @@ mod shown_line;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::shown_line::Part;
+use self::shown_line::ShownLine;
 use crate::path::quoted;
 use crate::search::line_match::{Hit, Hits};
 use crate::text::{Amount, Text, millitokens};
@@ -26,7 +26,7 @@ const NAMED: usize = 12;
 
 /// What is wanted of each note.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct ExtractSize {
     /// How many lines with hits, at most.
     pub lines: usize,
     /// How many lines around each.
@@ -35,7 +35,7 @@ pub(super) struct Wanted {
 
 /// What a reply shows of a note.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct ShownLines {
     /// Numbered lines and lines in brackets, joined by `\n`. Empty where nothing has room.
     pub text: String,
     /// What that takes: its tokens where they are limited, with a line break behind it; its numbered lines.
@@ -53,7 +53,7 @@ pub(super) struct Shown {
 pub(super) struct Extract {
     path: String,
     /// Lines with hits and those around them.
-    lines: BTreeMap<u32, Part>,
+    lines: BTreeMap<u32, ShownLine>,
     /// Lines to show for their hits, best first.
     best: Vec<u32>,
     context: u32,
@@ -61,7 +61,7 @@ pub(super) struct Extract {
     matching: Vec<(u32, u32)>,
     count: u32,
     counts_tokens: bool,
-    whole: Shown,
+    whole: ShownLines,
 }
 
 impl Extract {
@@ -69,13 +69,13 @@ impl Extract {
     /// they will ever get.
     ///
     /// What is no UTF-8 is not shown: where there are such lines, `read_file` reads the note in another way.
-    pub fn new(path: &str, text: &Text, hits: &Hits, wanted: Wanted, limit: Amount) -> Self {
+    pub fn new(path: &str, text: &Text, hits: &Hits, wanted: ExtractSize, limit: Amount) -> Self {
         let context = wanted.context.min(MAX_CONTEXT);
         let found: BTreeMap<u32, &Hit> = hits.best.iter().map(|hit| (hit.line, hit)).collect();
         let mut lines = BTreeMap::new();
         let part = |line: u32| {
             let bytes = found.get(&line).map_or(&[][..], |hit| &hit.bytes);
-            Part::new(text, line, bytes, LINE_BYTES)
+            ShownLine::new(text, line, bytes, LINE_BYTES)
         };
         let there = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line) && part(hit.line).is_some();
         let best: Vec<u32> =
@@ -93,7 +93,7 @@ impl Extract {
             matching: hits.lines.clone(),
             count: hits.count,
             counts_tokens: limit.limits_tokens(),
-            whole: Shown::default(),
+            whole: ShownLines::default(),
         };
         extract.whole = extract.with(extract.best.len(), context, LINE_BYTES);
         extract
@@ -106,7 +106,7 @@ impl Extract {
 
     /// As much as `limit` holds: fewer lines first, of the last one then less around it and less of it, then only which
     /// lines match, and how many.
-    pub fn shown(&self, limit: Amount) -> Shown {
+    pub fn shown(&self, limit: Amount) -> ShownLines {
         if limit.holds(self.demand()) {
             return self.whole.clone();
         }
@@ -124,7 +124,7 @@ impl Extract {
     }
 
     /// The `count` best lines with `context` around them, each of at most `width` bytes.
-    fn with(&self, count: usize, context: u32, width: usize) -> Shown {
+    fn with(&self, count: usize, context: u32, width: usize) -> ShownLines {
         let wanted = self.best[..count].iter().flat_map(|&line| around(line, context));
         let shown: BTreeSet<u32> = wanted.filter(|line| self.lines.contains_key(line)).collect();
         let (mut written, mut hits, mut layout) = (Vec::new(), Vec::new(), Vec::new());
@@ -156,18 +156,18 @@ impl Extract {
             written.push(format!("[{}: {}]", matching.trim_matches(['[', ']']), named.join(", ")));
         }
         let lines = u32::try_from(shown.len()).unwrap_or(u32::MAX);
-        Shown { hits, layout, ..self.told(written.join("\n"), lines, left) }
+        ShownLines { hits, layout, ..self.told(written.join("\n"), lines, left) }
     }
 
-    fn told(&self, text: String, lines: u32, left: u32) -> Shown {
+    fn told(&self, text: String, lines: u32, left: u32) -> ShownLines {
         // The estimate adds up over lines that are given with the line break behind them.
         let millitokens = if self.counts_tokens && !text.is_empty() { millitokens(&format!("{text}\n")) } else { 0 };
         let taken = Amount { bytes: text.len(), lines, millitokens };
-        Shown { text, taken, hits: Vec::new(), layout: Vec::new(), left }
+        ShownLines { text, taken, hits: Vec::new(), layout: Vec::new(), left }
     }
 
     /// Where the rest of a line is that is shown in part.
-    fn rest(&self, line: u32, part: &Part) -> Option<String> {
+    fn rest(&self, line: u32, part: &ShownLine) -> Option<String> {
         let call = format!("call read_file with path={}, start_line={line}", quoted(&self.path));
         let behind = format!("start_column={}, end_line={line}", part.last_column().saturating_add(1));
         let (first, last) = (part.column, part.last_column());
@@ -220,7 +220,7 @@ fn around(line: u32, context: u32) -> std::ops::RangeInclusive<u32> {
 }
 
 /// Adds `part` of the `line` in `row`, below all that `runs` has.
-fn add_line(runs: &mut Vec<LineRun>, row: u32, line: u32, part: &Part) {
+fn add_line(runs: &mut Vec<LineRun>, row: u32, line: u32, part: &ShownLine) {
     let (starts_inside, is_cut) = (part.column > 1, !part.is_end);
     match runs.last_mut() {
         Some(run) if run.row + run.count == row && run.line + run.count == line && !run.is_cut && !starts_inside => {

@@ -8,7 +8,7 @@ use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
 use crate::tool::Shared;
-use crate::tool::args::{Args, Kind, Param};
+use crate::tool::args::{Args, ArgumentKind, Param};
 use crate::tool::reply::NextNotes;
 
 /// Notes in one reply unless the call says otherwise, and at the most.
@@ -21,56 +21,56 @@ const MAX_CONTEXT: u32 = 20;
 pub(super) const PARAMS: [Param; 8] = [
     Param {
         name: "query",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: true,
         description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line.",
         help: "give the words to find, such as {\"query\": \"budget 2025\"}",
     },
     Param {
         name: "mode",
-        kind: Kind::Word(&["text", "regex"]),
+        kind: ArgumentKind::Word(&["text", "regex"]),
         required: false,
         description: "text (default): words, ranked. regex: every line that matches, newest notes first.",
         help: "give text or regex, or leave it out for text",
     },
     Param {
         name: "path",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
         description: "Only notes in this folder (`Projects`), or that match this pattern (`Journal/2025-*`).",
         help: "give a folder, a note or a pattern with * and ?, such as {\"path\": \"Projects\"}",
     },
     Param {
         name: "tag",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
         description: "Only notes with this tag, or one nested in it: `work` finds #work and #work/office.",
         help: "give a tag's name, such as {\"tag\": \"work\"}",
     },
     Param {
         name: "case",
-        kind: Kind::Flag,
+        kind: ArgumentKind::Flag,
         required: false,
         description: "Whether case and accents must be as written. Default: no.",
         help: "give true or false, or leave it out for false",
     },
     Param {
         name: "context",
-        kind: Kind::Whole { max: MAX_CONTEXT },
+        kind: ArgumentKind::Whole { max: MAX_CONTEXT },
         required: false,
         description: "How many lines around each hit are shown too: 0 (default) to 20.",
         help: "give a whole number from 0 to 20, or leave it out for 0",
     },
     Param {
         name: "limit",
-        kind: Kind::Count { max: MAX_NOTES },
+        kind: ArgumentKind::Count { max: MAX_NOTES },
         required: false,
         description: "How many notes are shown: 1 to 50, 10 unless given.",
         help: "give a whole number from 1 to 50, or leave it out for 10",
     },
     Param {
         name: "cursor",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
         description: "Where to go on, as the reply before names it.",
         help: "give the cursor that the reply before named, or leave it out to begin",
@@ -78,7 +78,7 @@ pub(super) const PARAMS: [Param; 8] = [
 ];
 
 /// What a call asks for.
-pub(super) struct Asked {
+pub(super) struct SearchOptions {
     pub query: String,
     /// The arguments that narrow the search, as they were given.
     pub given: NextNotes,
@@ -91,7 +91,7 @@ pub(super) struct Asked {
 }
 
 /// What `args` ask for.
-pub(super) fn asked(args: &Args, shared: &Shared) -> Result<Asked, ToolError> {
+pub(super) fn asked(args: &Args, shared: &Shared) -> Result<SearchOptions, ToolError> {
     let given = args.text("query").unwrap_or_default();
     let case = args.flag("case");
     let seeker = if args.text("mode") == Some("regex") {
@@ -109,7 +109,7 @@ pub(super) fn asked(args: &Args, shared: &Shared) -> Result<Asked, ToolError> {
         invalid(format!("there is no cursor {given}"), "give the cursor that the reply before named")
     })?;
     let text = |name| said(name).map(str::to_owned);
-    Ok(Asked {
+    Ok(SearchOptions {
         query: given.to_owned(),
         given: NextNotes {
             query: given.to_owned(),

@@ -1,8 +1,8 @@
 //! The reply of a search: the notes found, best first, each below a line with its path.
 
 use super::cursor::Cursor;
-use super::extract::{Extract, Shown};
-use super::params::Asked;
+use super::extract::{Extract, ShownLines};
+use super::params::SearchOptions;
 use crate::path::quoted;
 use crate::text::Amount;
 use crate::tool::Terms;
@@ -18,7 +18,7 @@ const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
 const NAMED: &str = "[its name matches]";
 
 /// A note that was found.
-pub(super) struct Found {
+pub(super) struct MatchedNote {
     pub path: String,
     /// How many of its lines match.
     pub lines: u32,
@@ -28,9 +28,9 @@ pub(super) struct Found {
 }
 
 /// What a search came to.
-pub(super) struct Outcome {
+pub(super) struct SearchOutcome {
     /// At most one more than is asked for.
-    pub found: Vec<Found>,
+    pub found: Vec<MatchedNote>,
     /// How many notes match in all, where that is known.
     pub total: Option<usize>,
     /// How many of them hold all the words that are looked for, where there are several.
@@ -44,8 +44,8 @@ pub(super) struct Outcome {
 }
 
 /// The reply.
-pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
-    let Outcome { found, total, with_all, lines, left_out, cut_lines } = outcome;
+pub(super) fn reply(asked: &SearchOptions, outcome: SearchOutcome, terms: &Terms) -> Reply {
+    let SearchOutcome { found, total, with_all, lines, left_out, cut_lines } = outcome;
     let unsearched = unsearched(left_out, cut_lines);
     let query = quoted(&asked.query);
     let first = asked.cursor.shown + 1;
@@ -74,7 +74,7 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
         let fixed = line(&header);
         let mut shown = found.extract.shown(room.without(fixed));
         if found.lines == 0 {
-            shown = Shown { text: NAMED.to_owned(), taken: line(NAMED), ..shown };
+            shown = ShownLines { text: NAMED.to_owned(), taken: line(NAMED), ..shown };
         }
         // The first is named whatever the limit: else nothing would go on.
         if notes.len() == asked.limit
@@ -114,7 +114,7 @@ fn unsearched(notes: usize, lines: u32) -> Option<String> {
 }
 
 /// What is said where no note is found.
-fn nothing(asked: &Asked, query: &str) -> String {
+fn nothing(asked: &SearchOptions, query: &str) -> String {
     if asked.cursor.shown > 0 {
         return format!("[no more notes match {query}]");
     }

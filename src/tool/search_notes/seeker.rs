@@ -2,7 +2,7 @@
 
 use crate::search::index::file_title;
 use crate::search::line_match::{Hit, Hits, Matching};
-use crate::search::pattern::{Found, Keep, Pattern, Searching};
+use crate::search::pattern::{KeepLimits, Pattern, PatternMatches, Searching};
 use crate::search::query::Query;
 use crate::search::words::{base, each_word};
 
@@ -23,7 +23,7 @@ pub(super) enum Seeker {
 
 /// What was found in a note.
 #[derive(Debug)]
-pub(super) enum Sought {
+pub(super) enum SeekResult {
     /// It has not been read to its end.
     UnderWay,
     /// It is none of those looked for.
@@ -33,9 +33,9 @@ pub(super) enum Sought {
 }
 
 /// Of a note that is shown: where in a line a pattern matches is found slowly, so only for the lines shown.
-const SHOWN: Keep = Keep { hits: 4096, with_spans: LINES_OF_A_NOTE };
+const SHOWN: KeepLimits = KeepLimits { hits: 4096, with_spans: LINES_OF_A_NOTE };
 /// Of a note that is only counted.
-const COUNTED: Keep = Keep { hits: 0, with_spans: 0 };
+const COUNTED: KeepLimits = KeepLimits { hits: 0, with_spans: 0 };
 
 impl Seeker {
     pub fn words(query: Query, case: bool) -> Self {
@@ -83,29 +83,29 @@ impl Seeker {
     }
 
     /// Reads on in the text of the note at `path`, by at most `max_bytes`.
-    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Sought {
+    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
         match self {
             Self::Words { query, matching, case, named, .. } => {
                 if !std::mem::replace(named, true) {
                     matching.name(file_title(path));
                 }
                 if !matching.go_on(text.as_bytes(), max_bytes) {
-                    return Sought::UnderWay;
+                    return SeekResult::UnderWay;
                 }
                 *named = false;
                 // Where no line says why the index found it, the name must.
                 let name = file_title(path);
                 let in_name = || if *case { is_in(name, query) } else { is_named(name, query) };
                 let hits = matching.finish().filter(|hits| hits.count > 0 || in_name());
-                hits.map_or(Sought::Not, Sought::Found)
+                hits.map_or(SeekResult::Not, SeekResult::Found)
             }
             Self::Pattern { pattern, searching, cut_lines } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
-                    return Sought::UnderWay;
+                    return SeekResult::UnderWay;
                 }
                 let found = std::mem::replace(searching, Searching::new(SHOWN)).into_found();
                 *cut_lines += found.cut_lines;
-                if found.lines > 0 { Sought::Found(hits(found, text)) } else { Sought::Not }
+                if found.lines > 0 { SeekResult::Found(hits(found, text)) } else { SeekResult::Not }
             }
         }
     }
@@ -127,7 +127,7 @@ fn is_in(name: &str, query: &Query) -> bool {
 }
 
 /// The lines that a pattern found in `text`, as they are shown: the first ones are as good as any.
-fn hits(found: Found, text: &str) -> Hits {
+fn hits(found: PatternMatches, text: &str) -> Hits {
     let mut lines: Vec<(u32, u32)> = Vec::new();
     for hit in &found.hits {
         match lines.last_mut() {

@@ -1,6 +1,6 @@
 //! Choosing: which notes may be meant, as far as the index tells, and in which order they are looked at.
 
-use super::params::Asked;
+use super::params::SearchOptions;
 use super::seeker::Seeker;
 use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
@@ -10,13 +10,13 @@ use crate::tool::notes::catalogue::Catalogue;
 
 /// The notes that may be meant, best first.
 #[derive(Debug, Default)]
-pub(super) struct Chosen {
+pub(super) struct Selection {
     notes: Vec<NoteId>,
     /// How many of them hold all the words, where there are several.
     pub with_all: Option<usize>,
 }
 
-impl Chosen {
+impl Selection {
     pub fn len(&self) -> usize {
         self.notes.len()
     }
@@ -32,16 +32,16 @@ impl Chosen {
 }
 
 /// Chooses from the notes of `catalogue`.
-pub(super) fn choose(asked: &mut Asked, catalogue: &Catalogue) -> Result<Chosen, ToolError> {
+pub(super) fn choose(asked: &mut SearchOptions, catalogue: &Catalogue) -> Result<Selection, ToolError> {
     let index = &catalogue.index;
     let holds = |within: &Within, note: &Entry| {
         matches!(within, Within::Vault) || catalogue.path(note).is_some_and(|path| within.holds(path))
     };
-    let holds_any = |asked: &Asked| index.notes().any(|(_, note)| holds(&asked.within, note));
+    let holds_any = |asked: &SearchOptions| index.notes().any(|(_, note)| holds(&asked.within, note));
     if !holds_any(asked)
-        && let Some(twin) = asked.within.twin()
+        && let Some(equivalent) = asked.within.equivalent()
     {
-        asked.within = twin;
+        asked.within = equivalent;
         if !holds_any(asked) {
             let path = quoted(asked.given.path.as_deref().unwrap_or_default());
             return Err(ToolError::new(
@@ -51,7 +51,7 @@ pub(super) fn choose(asked: &mut Asked, catalogue: &Catalogue) -> Result<Chosen,
             ));
         }
     }
-    let Asked { within, tag, seeker, .. } = asked;
+    let SearchOptions { within, tag, seeker, .. } = asked;
     match seeker {
         Seeker::Words { query, .. } => {
             let ranked = index.search(&query.words, tag.as_deref(), &mut |note| holds(within, note));
@@ -60,7 +60,7 @@ pub(super) fn choose(asked: &mut Asked, catalogue: &Catalogue) -> Result<Chosen,
             let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
             let only_phrases = query.words.iter().all(in_phrases);
             let meant = ranked.into_iter().filter(|note| note.all_words || !only_phrases);
-            Ok(Chosen { notes: meant.map(|note| note.id).collect(), with_all })
+            Ok(Selection { notes: meant.map(|note| note.id).collect(), with_all })
         }
         Seeker::Pattern { pattern, .. } => {
             let tagged = match tag {
@@ -77,7 +77,7 @@ pub(super) fn choose(asked: &mut Asked, catalogue: &Catalogue) -> Result<Chosen,
                 let ((changed, path), (other_changed, other_path)) = (key(one), key(other));
                 other_changed.total_cmp(&changed).then_with(|| path.cmp(other_path))
             });
-            Ok(Chosen { notes, with_all: None })
+            Ok(Selection { notes, with_all: None })
         }
     }
 }

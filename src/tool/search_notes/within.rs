@@ -11,8 +11,8 @@ pub(super) enum Within {
     Vault,
     /// A note, or what is in a folder.
     Place(VaultPath),
-    /// The same, in any case and Unicode form: its key as a twin.
-    Twin(String),
+    /// The same, in any case and Unicode form: its key as a equivalent.
+    Equivalent(String),
     /// What matches a pattern.
     Pattern(Patterns),
 }
@@ -37,8 +37,8 @@ impl Within {
     }
 
     /// The same for another spelling of its path, where that is all there is; nothing for what has no other.
-    pub fn twin(&self) -> Option<Self> {
-        if let Self::Place(place) = self { Some(Self::Twin(place.twin_key())) } else { None }
+    pub fn equivalent(&self) -> Option<Self> {
+        if let Self::Place(place) = self { Some(Self::Equivalent(place.equivalence_key())) } else { None }
     }
 
     /// Whether the note at `path` is looked at.
@@ -46,7 +46,7 @@ impl Within {
         match self {
             Self::Vault => true,
             Self::Place(place) => is_in(path.as_str(), place.as_str()),
-            Self::Twin(key) => is_in(&path.twin_key(), key),
+            Self::Equivalent(key) => is_in(&path.equivalence_key(), key),
             Self::Pattern(patterns) => patterns.closes_twin(path, Kind::File),
         }
     }

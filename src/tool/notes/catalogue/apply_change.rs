@@ -2,12 +2,12 @@
 
 use std::rc::Weak;
 
-use super::{Catalogue, Note, Standing};
+use super::{Catalogue, KnownNote, Standing};
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
 use crate::tool::MAX_FILE_BYTES;
 use crate::tool::notes::change::Change;
-use crate::tool::notes::unread::State;
+use crate::tool::notes::unread::FileState;
 
 impl Catalogue {
     /// Takes in what has changed. A path that no vault path can hold is of no file here.
@@ -24,7 +24,7 @@ impl Catalogue {
                 self.tell(&path);
                 let can_be_read = path.is_note() && file.size <= f64::from(MAX_FILE_BYTES);
                 if can_be_read && policy.check_as(&path, Kind::File).is_ok() {
-                    self.found(&path, State { size: file.size, mtime: file.mtime });
+                    self.found(&path, FileState { size: file.size, mtime: file.mtime });
                 } else {
                     self.forget(&path);
                 }
@@ -69,10 +69,10 @@ impl Catalogue {
         self.forget(to);
         self.texts.remove(from);
         self.index.rename(from.as_str(), to.as_str());
-        if let Some(Note { state, standing }) = self.notes.remove(from) {
+        if let Some(KnownNote { state, standing }) = self.notes.remove(from) {
             let standing = standing
                 .filter(|standing| *standing == Standing::Closed || from.segments().last() == to.segments().last());
-            self.notes.insert(to.clone(), Note { state, standing });
+            self.notes.insert(to.clone(), KnownNote { state, standing });
         }
         if let Some(state) = self.unread.remove(from) {
             self.unread.insert(to.clone(), state);

@@ -14,7 +14,7 @@ const MIN_BYTES: usize = 8;
 
 /// A line, or a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct ShownLine {
     pub text: String,
     /// The column at which it begins, and whether it reaches the line's end.
     pub column: u32,
@@ -23,7 +23,7 @@ pub(super) struct Part {
     pub bytes: Vec<Range<usize>>,
 }
 
-impl Part {
+impl ShownLine {
     /// Up to `width` bytes of the `line` of `text`, with as many as can be of what was found at `found`, in bytes of the
     /// line. Nothing where that is no UTF-8.
     pub fn new(text: &Text, line: u32, found: &[Range<usize>], width: usize) -> Option<Self> {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::{Extract, HitLine, Shown, Wanted};
+use super::{Extract, ExtractSize, HitLine, ShownLines};
 use crate::search::line_match::{Collecting, Hit, Hits, Matching};
 use crate::search::query::Query;
 use crate::search::words::{base, each_word};
@@ -23,7 +23,7 @@ fn hits(query: &str, text: &Text) -> Hits {
 
 fn extract(note: &str, query: &str, lines: usize, around: u32) -> Extract {
     let text = text(note);
-    Extract::new("A.md", &text, &hits(query, &text), Wanted { lines, context: around }, ALL)
+    Extract::new("A.md", &text, &hits(query, &text), ExtractSize { lines, context: around }, ALL)
 }
 
 fn shown(note: &str, query: &str, lines: usize, around: u32) -> String {
@@ -128,7 +128,7 @@ fn where_room_is_short_fewer_lines_are_shown() {
     assert_eq!(within(40).text, "3: word 3\n[3 more lines match: 6, 8, 20]");
     assert_eq!(within(39).text, "[4 lines match: 3, 6, 8, 20]");
     assert_eq!(within(20).text, "[4 lines match]");
-    assert_eq!(within(10), Shown { left: 4, ..Shown::default() });
+    assert_eq!(within(10), ShownLines { left: 4, ..ShownLines::default() });
     let one_line = extract.shown(Amount { lines: 1, ..ALL });
     assert_eq!(one_line.text, "3: word 3\n[3 more lines match: 6, 8, 20]");
 }
@@ -138,7 +138,7 @@ fn lines_that_are_no_utf8_are_left_out() {
     let mut bytes = "y\n".repeat(5000).into_bytes();
     bytes.extend(b"word\xff\nx\nword\n");
     let text = Text::new(bytes).expect("its head is text");
-    let shown = Extract::new("A.md", &text, &hits("word", &text), Wanted { lines: 5, context: 2 }, ALL).shown(ALL);
+    let shown = Extract::new("A.md", &text, &hits("word", &text), ExtractSize { lines: 5, context: 2 }, ALL).shown(ALL);
     assert_eq!(shown.text, "5002: x\n5003: word\n[1 more line matches: 5001]");
 }
 
@@ -146,7 +146,8 @@ fn lines_that_are_no_utf8_are_left_out() {
 fn a_pattern_that_finds_the_empty_line_shows_it() {
     let mut hits = Collecting::new(5);
     hits.add(Hit { line: 2, score: 0.0, bytes: Vec::new() });
-    let shown = Extract::new("A.md", &text("a\n\nb"), &hits.finish(), Wanted { lines: 5, context: 0 }, ALL).shown(ALL);
+    let shown =
+        Extract::new("A.md", &text("a\n\nb"), &hits.finish(), ExtractSize { lines: 5, context: 0 }, ALL).shown(ALL);
     assert_eq!((shown.text.as_str(), shown.left), ("2: ", 0));
     assert_eq!(shown.hits, [HitLine { line: 2, column: 1, spans: Vec::new() }]);
 }
@@ -214,7 +215,7 @@ proptest! {
     fn what_is_shown_is_what_read_file_shows(content in any_text(), lines in 0_usize..9, context in 0_u32..4, limit in any_limit()) {
         let text = text(&content);
         let hits = hits("word 日本 ไทย", &text);
-        let extract = Extract::new("A.md", &text, &hits, Wanted { lines, context }, limit);
+        let extract = Extract::new("A.md", &text, &hits, ExtractSize { lines, context }, limit);
         let shown = extract.shown(limit);
         prop_assert!(limit.holds(shown.taken), "{:?}", shown);
         prop_assert_eq!(shown.taken.bytes, shown.text.len());
@@ -252,7 +253,7 @@ proptest! {
     fn all_room_shows_the_best_lines_with_their_context(content in any_text(), lines in 0_usize..9, context in 0_u32..4) {
         let text = text(&content);
         let hits = hits("word", &text);
-        let extract = Extract::new("A.md", &text, &hits, Wanted { lines, context }, ALL);
+        let extract = Extract::new("A.md", &text, &hits, ExtractSize { lines, context }, ALL);
         let shown = extract.shown(ALL);
         prop_assert_eq!(shown.taken, extract.demand());
         let near = |line: u32| hits.best.iter().take(lines).any(|hit| hit.line.abs_diff(line) <= context);
@@ -266,7 +267,7 @@ proptest! {
     #[test]
     fn marked_columns_hold_the_words(content in any_text()) {
         let text = text(&content);
-        let shown = Extract::new("A.md", &text, &hits("word", &text), Wanted { lines: 50, context: 0 }, ALL).shown(ALL);
+        let shown = Extract::new("A.md", &text, &hits("word", &text), ExtractSize { lines: 50, context: 0 }, ALL).shown(ALL);
         for hit in shown.hits {
             prop_assert!(!hit.spans.is_empty());
             for (first, last) in hit.spans {
