@@ -4,8 +4,9 @@ use std::mem;
 
 use super::host::{Answer, Request};
 use super::judge::{NoteVerdict, judge_note};
+use super::limits::MAX_FILE_BYTES;
 use super::reply::Reply;
-use super::{MAX_FILE_BYTES, Progress, Running, Shared};
+use super::running::{Progress, Running, Shared};
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tsify::Tsify;
 
-use super::{DEFAULT_MAX_BYTES, Limits, MAX_FILE_BYTES, Terms};
+use super::limits::{Bounds, DEFAULT_MAX_BYTES, Limits, MAX_FILE_BYTES};
 use crate::error::{ErrorCode, ToolError};
 use crate::policy::{Policy, RuleError, Rules};
 use crate::text::{Amount, Numbering};
@@ -149,7 +149,7 @@ fn whole(name: &'static str, value: f64, least: u32, most: u32) -> Result<u32, C
 
 impl Context {
     /// What a reply is bound to by this and by `limits`.
-    pub(super) fn terms(&self, limits: &Limits) -> Result<Terms, ToolError> {
+    pub(super) fn bounds(&self, limits: &Limits) -> Result<Bounds, ToolError> {
         let refused = |message: String, help: &str| ToolError::new(ErrorCode::InvalidArguments, message, help);
         let factor = self.token_factor;
         if !(MIN_TOKEN_FACTOR..=1.0 / MIN_TOKEN_FACTOR).contains(&factor) {
@@ -166,7 +166,7 @@ impl Context {
             limit.millitokens = estimated(tokens, factor);
             max_tokens = Some(tokens);
         }
-        Ok(Terms { limit, max_tokens, numbering: self.numbering, layout: self.layout })
+        Ok(Bounds { limit, max_tokens, numbering: self.numbering, layout: self.layout })
     }
 }
 

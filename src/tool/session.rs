@@ -9,13 +9,14 @@ use tsify::Tsify;
 use super::args::Args;
 use super::closed::WhichOpen;
 use super::config::{Config, ConfigError, Context};
+use super::definitions::TOOLS;
 use super::host::{Answer, Request};
 use super::last_file::LastFile;
 use super::notes::catalogue::Catalogue;
 use super::notes::catch_up::CatchUp;
 use super::notes::change::{Change, Indexed};
 use super::reply::Reply;
-use super::{Progress, Running, Shared, TOOLS};
+use super::running::{Progress, Running, Shared};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::policy::Protected;
@@ -96,17 +97,17 @@ impl Session {
 
     /// Starts a call of `tool` with the JSON text `args`.
     pub fn start_within(&mut self, context: &Context, tool: &str, args: &str) -> Step {
-        let terms = match context.terms(&self.shared.limits) {
-            Ok(terms) => terms,
+        let bounds = match context.bounds(&self.shared.limits) {
+            Ok(bounds) => bounds,
             Err(error) => return Step::Done(error.into()),
         };
         let Some(tool) = TOOLS.iter().find(|known| known.name == tool) else {
             return Step::Done(unknown_tool(tool).into());
         };
         let args = Args::parse(tool.params, tool.example, args);
-        match args.and_then(|args| (tool.start)(args, &self.shared, terms)) {
-            Ok((running, requests)) => self.begin(Call { running, limit: terms.limit, failed: tool.failed }, requests),
-            Err(error) => Step::Done(Reply::error_within(tool.failed, error, terms.limit)),
+        match args.and_then(|args| (tool.start)(args, &self.shared, bounds)) {
+            Ok((running, requests)) => self.begin(Call { running, limit: bounds.limit, failed: tool.failed }, requests),
+            Err(error) => Step::Done(Reply::error_within(tool.failed, error, bounds.limit)),
         }
     }
 

@@ -8,7 +8,7 @@ use super::pages::{Address, Pages, number, set_number, units};
 use super::pending_words::{NO_BYTES, SubTableWords, TermGroup, TermGroups};
 use super::postings::{KeptPostings, List, Posting, Postings};
 use super::slots::Slots;
-use super::words64::{hash, same};
+use super::words64::{MAX_TERM_BYTES, hash, same};
 use crate::search::words::base_into;
 
 /// In how many parts a term stands (24 bits); above, where it is one, the weight, else whether the list is long.
@@ -21,11 +21,8 @@ const BYTES: usize = 9;
 /// The count's bits.
 const COUNT_MASK: u32 = 0x00ff_ffff;
 
-/// The longest term: one byte tells its length.
-pub(super) const MAX_BYTES: usize = 255;
-
 /// Sizes of records in units, for those that are free.
-const CLASSES: usize = (BYTES + MAX_BYTES) / 4 + 2;
+const CLASSES: usize = (BYTES + MAX_TERM_BYTES) / 4 + 2;
 
 /// A term, while it is in the dictionary.
 pub(super) type Term = Address;

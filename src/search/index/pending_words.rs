@@ -5,10 +5,10 @@
 #![expect(clippy::cast_possible_truncation, reason = "all that waits takes some MB")]
 
 use super::counts::CountedWord;
-use super::dictionary::MAX_BYTES as LONGEST;
 use super::postings::Posting;
 use super::slots::{PARTS, part};
 use super::weights::quantised;
+use super::words64::MAX_TERM_BYTES;
 
 /// How many words of 64 bits wait at most: the words of some 8 MB of text. Twice as many would save a tenth of the
 /// time.
@@ -39,7 +39,7 @@ pub(super) struct SubTableWords {
 impl PendingWords {
     /// Adds a word of a part; whether it is short enough.
     pub fn push(&mut self, word: CountedWord<'_>, part_of_note: u32) -> bool {
-        if word.len as usize > LONGEST {
+        if word.len as usize > MAX_TERM_BYTES {
             return false;
         }
         if self.parts.is_empty() {
@@ -226,5 +226,5 @@ impl TermGroup {
 }
 
 /// Room for the longest term and what stands before it.
-pub(super) type Bytes = [u8; (LONGEST + 2).next_multiple_of(8)];
-pub(super) const NO_BYTES: Bytes = [0; (LONGEST + 2).next_multiple_of(8)];
+pub(super) type Bytes = [u8; (MAX_TERM_BYTES + 2).next_multiple_of(8)];
+pub(super) const NO_BYTES: Bytes = [0; (MAX_TERM_BYTES + 2).next_multiple_of(8)];

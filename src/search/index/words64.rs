@@ -1,6 +1,9 @@
 //! Terms as words of 64 bits: short as they are, they are told apart, hashed and copied at once. In wasm whatever
 //! compares or copies bytes of a length that is not known is a call, and takes longer than all else that is done to them.
 
+/// The longest term that the dictionary holds: its length is kept in one byte.
+pub(super) const MAX_TERM_BYTES: usize = 255;
+
 /// Of terms of one length of at most so many bytes, no two have the same [`hash`].
 pub(super) const TOLD_APART: usize = 8;
 

@@ -5,10 +5,10 @@ use std::mem;
 use std::ops::Range;
 
 use super::bits::{bit, ones};
+use super::line_hits::{Collecting, Hits};
 use super::open_line::{LineStart, OpenLine};
 use super::runs::PairRuns;
 use super::terms::{Places, QueryTerms};
-use super::{Collecting, Hits};
 use crate::search::query::MAX_TERMS;
 use crate::search::words::each_word;
 

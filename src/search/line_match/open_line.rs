@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Hit;
+use super::line_hits::Hit;
 use super::terms::TermGroup;
 
 /// How many places of one line are kept, beside the first of each word.

@@ -18,6 +18,7 @@ use regex_syntax::ast::ErrorKind;
 use regex_syntax::hir::{ErrorKind as HirErrorKind, Hir};
 
 use self::literal::Literal;
+use self::pattern_error::MAX_BYTES;
 use super::need::{Need, need_of};
 
 pub use self::pattern_error::PatternError;
@@ -29,9 +30,6 @@ mod literal;
 mod scan;
 mod searching;
 mod word_edges;
-
-/// How long a pattern may be: ten times what anybody writes by hand, and what `\w` some thousand times takes to parse.
-const MAX_BYTES: usize = 2000;
 
 /// How deep groups may nest: the compiler recurses as deep, on a stack of 1 MB.
 const MAX_DEPTH: u32 = 50;

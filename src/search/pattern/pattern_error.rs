@@ -2,6 +2,9 @@
 
 use thiserror::Error;
 
+/// How long a pattern may be: ten times what anybody writes by hand, and what `\w` some thousand times takes to parse.
+pub(super) const MAX_BYTES: usize = 2000;
+
 /// Why a text is no pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PatternError {
@@ -9,7 +12,7 @@ pub enum PatternError {
     #[error("the regular expression is empty")]
     Empty,
     /// It is longer than is read.
-    #[error("the regular expression has {0} bytes; at most {max} are read", max = super::MAX_BYTES)]
+    #[error("the regular expression has {0} bytes; at most {max} are read", max = MAX_BYTES)]
     TooLong(usize),
     /// It is no regular expression.
     #[error("the regular expression is wrong at character {at}: {what}")]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::class::{Class, class};
 use super::fold::{composes, fold_char};
-use super::{JOINER, KINDS, PLAIN, UPPER, WIDE, char_at};
+use super::word::{JOINER, KINDS, PLAIN, UPPER, WIDE, char_at};
 
 /// By their codes, what the letters fold to that UTF-8 writes in two bytes, where that is again one such letter, whatever
 /// stands around it; 0 for all else. Latin with accents, Greek, Cyrillic, Hebrew, Arabic.

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::MAX_TERM_BYTES;
+use super::word::MAX_TERM_BYTES;
 use crate::unicode::fold_case;
 
 /// The most bytes that NFD takes for one of NFC (`ᾂ`: three give eight), so that a term is cut alike in both.

@@ -3,7 +3,7 @@
 
 use super::class::{Class, class};
 use super::fold::{Fold, composes, fold_char};
-use super::{Word, char_at};
+use super::word::{Word, char_at};
 use crate::unicode::fold_case;
 
 /// The longest unit in bytes: a consonant with five more characters of three bytes. What is longer is a heap of marks.

@@ -1,7 +1,8 @@
 //! What words a text must have in which a given piece of text stands: whole ones inside it, parts of ones at its ends.
 
 use super::class::{Class, class};
-use super::{char_at, each_word};
+use super::reader::each_word;
+use super::word::char_at;
 
 /// A word, or a part of one, that stands in every text with a certain literal in it.
 #[derive(Debug, Clone, PartialEq, Eq)]

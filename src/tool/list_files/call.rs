@@ -8,16 +8,17 @@ use super::params::ListOptions;
 use super::reading::Reading;
 use super::scope::{Scope, file};
 use super::tree::Tree;
-use super::{Terms, refusal, reply};
+use super::{refusal, reply};
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Denied, Granted, Kind, Policy};
 use crate::tool::args::Args;
 use crate::tool::host::{Answer, Request};
+use crate::tool::limits::Bounds;
 use crate::tool::notes::catalogue::{Catalogue, Standing};
 use crate::tool::notes::walk::{Listed, VaultWalk};
 use crate::tool::reply::Reply;
-use crate::tool::{Progress, Running, Shared};
+use crate::tool::running::{Progress, Running, Shared};
 
 /// As many symbolic links in a row as Linux follows.
 const MAX_MOVES: u32 = 40;
@@ -28,7 +29,7 @@ const FILES_AT_ONCE: usize = 2000;
 /// A call under way.
 pub(super) struct ListFiles {
     asked: ListOptions,
-    terms: Terms,
+    bounds: Bounds,
     /// The folder as it was given.
     given: String,
     scope: Scope,
@@ -115,13 +116,13 @@ impl Running for ListFiles {
 
 impl ListFiles {
     /// Starts a call with checked arguments.
-    pub fn start(args: Args, shared: &Shared, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
+    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let given = args.text("path").unwrap_or_default().to_owned();
         let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
         let granted = open_folder(&shared.policy, &path, &given)?;
         let mut call = Self {
             asked: ListOptions::parse(args)?,
-            terms,
+            bounds,
             given,
             scope: Scope::exact(path.clone()),
             state: ListingStep::Looking,
@@ -271,7 +272,7 @@ impl ListFiles {
         let exact = places.iter().copied().find(|place| path_of(place) == self.scope.path.as_str());
         match (exact, places.as_slice()) {
             (None, []) => Ok(None),
-            (Some(only), _) | (None, &[only]) => reply::listing(&self.tree, only, &self.asked, &self.terms).map(Some),
+            (Some(only), _) | (None, &[only]) => reply::listing(&self.tree, only, &self.asked, &self.bounds).map(Some),
             (None, several) => {
                 let paths: Vec<_> = several.iter().filter_map(|place| VaultPath::parse(path_of(place)).ok()).collect();
                 Err(refusal::ambiguous(&self.given, &paths.iter().collect::<Vec<_>>()))

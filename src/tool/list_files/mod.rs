@@ -14,7 +14,7 @@ mod elsewhere;
 mod refusal;
 mod call;
 
-use super::{Terms, Tool};
+use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",

@@ -5,9 +5,9 @@ use std::mem;
 
 use crate::document::Format;
 use crate::policy::Policy;
-use crate::tool::MAX_FILE_BYTES;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::tool::limits::MAX_FILE_BYTES;
 use crate::tool::notes::catalogue::Catalogue;
 use crate::tool::notes::walk::Listed;
 

@@ -1,6 +1,5 @@
 //! The layout of a reply: as many rows as there is room for, and below them what was left out and the call that shows it.
 
-use super::Terms;
 use super::entry_line::{counted, entry, line};
 use super::params::{ListOptions, Sort};
 use super::refusal::{nothing, past_end};
@@ -9,6 +8,7 @@ use super::tree::Tree;
 use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
 use crate::text::{Amount, fitting};
+use crate::tool::limits::Bounds;
 use crate::tool::reply::{NextEntries, Reply};
 
 /// Bytes of a listing where content has no room at all, since the person set its limit to 0.
@@ -27,13 +27,13 @@ struct ListingPage<'t> {
 }
 
 /// The listing of the folder at the place `base` of `tree`.
-pub(super) fn listing(tree: &Tree, base: usize, asked: &ListOptions, terms: &Terms) -> Result<Reply, ToolError> {
+pub(super) fn listing(tree: &Tree, base: usize, asked: &ListOptions, bounds: &Bounds) -> Result<Reply, ToolError> {
     let folder = tree.folder(base);
-    let mut limit = terms.limit;
-    if terms.is_outline_only() {
+    let mut limit = bounds.limit;
+    if bounds.is_outline_only() {
         limit = Amount { bytes: ALONE_BYTES, lines: u32::MAX, ..limit };
     }
-    let room = ReplyRoom { limit, path: &folder.path, asked, terms };
+    let room = ReplyRoom { limit, path: &folder.path, asked, bounds };
     let page = match asked.sort {
         Sort::Name => room.page_by_name(tree, base),
         sort => {
@@ -57,7 +57,7 @@ struct ReplyRoom<'a> {
     /// The folder that is listed.
     path: &'a str,
     asked: &'a ListOptions,
-    terms: &'a Terms,
+    bounds: &'a Bounds,
 }
 
 impl ReplyRoom<'_> {
@@ -85,7 +85,7 @@ impl ReplyRoom<'_> {
         let mut left = self.limit.without(Amount { bytes: 0, lines: 0, ..below });
         let takes = |row: &Row| {
             let line = format!("{}\n", line(*row));
-            Amount { lines: 1, ..self.terms.taken_by(&line) + SEAM }
+            Amount { lines: 1, ..self.bounds.taken_by(&line) + SEAM }
         };
         let fits = |row: &&Row| {
             let amount = takes(row);
@@ -103,7 +103,7 @@ impl ReplyRoom<'_> {
         let longest = paths.max_by_key(|path| path.len());
         let number = usize::MAX;
         let notice = self.notice([number, number], number, number, longest, Some(&self.next(u32::MAX)));
-        self.terms.taken_by(&notice) + SEAM
+        self.bounds.taken_by(&notice) + SEAM
     }
 
     fn reply(&self, ListingPage { mut rows, entries, files }: ListingPage) -> Reply {
@@ -121,8 +121,8 @@ impl ReplyRoom<'_> {
             text.push_str("\u{2026}\n");
         }
         text.push_str(&notice);
-        if self.terms.millitokens(&text) > self.limit.millitokens {
-            let room = self.limit.millitokens.saturating_sub(self.terms.millitokens("\u{2026}"));
+        if self.bounds.millitokens(&text) > self.limit.millitokens {
+            let room = self.limit.millitokens.saturating_sub(self.bounds.millitokens("\u{2026}"));
             text.truncate(fitting(&text, room));
             text.push('\u{2026}');
         }

@@ -4,18 +4,17 @@ mod refusal;
 
 use data_encoding::BASE64;
 
-use super::Limits;
 use super::file_text::Content;
 use super::find::FoundFile;
 use super::host::{Answer, Image, Request};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};
 use crate::document::kind::{self, Kind, Picture, caption, media_caption};
 use crate::document::{Document, Fault, Format};
-use crate::error::ToolError;
 use crate::policy::Policy;
 use crate::text::Text;
+use crate::tool::limits::Limits;
 use refusal::check_size;
-pub(super) use refusal::not_text;
+pub(super) use refusal::{NotLoaded, not_text};
 
 /// Pictures that models take as they are; others are drawn anew where there is something to draw with.
 pub(super) const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
@@ -59,25 +58,6 @@ pub(super) enum Loading {
     Ask(Request),
     /// This is what there is.
     Done(Loaded),
-}
-
-/// Why nothing can be shown of a file.
-#[derive(Debug)]
-pub(super) enum NotLoaded {
-    /// What is in it closes it.
-    Closed,
-    /// It has gone since it was found.
-    Gone,
-    /// The host could not read it, and this is why.
-    Unreadable(String),
-    /// It cannot be shown.
-    Refused(ToolError),
-}
-
-impl From<ToolError> for NotLoaded {
-    fn from(error: ToolError) -> Self {
-        Self::Refused(error)
-    }
 }
 
 impl Load {

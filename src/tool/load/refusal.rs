@@ -1,12 +1,30 @@
 //! Refusals: why a file cannot be shown, and what to do then.
 
-use super::NotLoaded;
 use crate::document::{Fault, Format};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::NotText;
 use crate::tool::find::FoundFile;
-use crate::tool::{Limits, MAX_FILE_BYTES};
+use crate::tool::limits::{Limits, MAX_FILE_BYTES};
+
+/// Why nothing can be shown of a file.
+#[derive(Debug)]
+pub(in crate::tool) enum NotLoaded {
+    /// What is in it closes it.
+    Closed,
+    /// It has gone since it was found.
+    Gone,
+    /// The host could not read it, and this is why.
+    Unreadable(String),
+    /// It cannot be shown.
+    Refused(ToolError),
+}
+
+impl From<ToolError> for NotLoaded {
+    fn from(error: ToolError) -> Self {
+        Self::Refused(error)
+    }
+}
 
 /// No text can be made of the file at `path`, which was read as `format`.
 pub(super) fn fault(path: &str, format: Format, fault: Fault) -> ToolError {

@@ -4,7 +4,7 @@ use super::refresh::Refresh;
 use crate::error::ToolError;
 use crate::tool::host::Answer;
 use crate::tool::reply::Reply;
-use crate::tool::{Progress, Running, Shared};
+use crate::tool::running::{Progress, Running, Shared};
 
 /// How much of the index is tidied at one step: a few milliseconds' work in wasm.
 const TIDY_AT_ONCE: usize = 100_000;

@@ -18,7 +18,8 @@ use crate::policy::Kind;
 use crate::search::index::Indexing;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
-use crate::tool::{MAX_FILE_BYTES, Shared};
+use crate::tool::limits::MAX_FILE_BYTES;
+use crate::tool::running::Shared;
 
 /// How many notes are read side by side, and of how many bytes together.
 const NOTES_AT_ONCE: usize = 32;

@@ -3,7 +3,6 @@
 
 use std::mem;
 
-use super::Terms;
 use super::contents::Contents;
 use super::params::{View, asked};
 use super::passage::{NoPassage, Passage};
@@ -18,9 +17,11 @@ use crate::tool::batch::Batch;
 use crate::tool::file_text::Content;
 use crate::tool::find::{Find, Finding, FoundFile};
 use crate::tool::host::{Answer, Request};
+use crate::tool::limits::Bounds;
+use crate::tool::limits::{Limits, MAX_FILE_BYTES};
 use crate::tool::load::{Load, Loaded, Loading, NotLoaded, not_text};
 use crate::tool::reply::Reply;
-use crate::tool::{Limits, MAX_FILE_BYTES, Progress, Running, Shared};
+use crate::tool::running::{Progress, Running, Shared};
 
 /// A call under way.
 pub(super) struct ReadFile {
@@ -28,7 +29,7 @@ pub(super) struct ReadFile {
     /// Whether the files were asked for in a list, be it of one.
     several: bool,
     view: View,
-    terms: Terms,
+    bounds: Bounds,
     /// What was found, each file once.
     files: Vec<FileToLoad>,
     /// How many of the files have been begun.
@@ -97,9 +98,9 @@ impl Running for ReadFile {
 
 impl ReadFile {
     /// Starts a call with checked arguments.
-    pub fn start(args: Args, shared: &Shared, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
+    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let (args, several, view) = asked(args)?;
-        let view = if terms.is_outline_only() && view == View::Content { View::Outline } else { view };
+        let view = if bounds.is_outline_only() && view == View::Content { View::Outline } else { view };
         let (mut batch, mut all) = (Batch::default(), Vec::new());
         for (who, args) in args.into_iter().enumerate() {
             let name = args.text("path").unwrap_or_default().to_owned();
@@ -114,7 +115,7 @@ impl ReadFile {
             all.push(AskedFile { args, name, find, state });
         }
         let requests = batch.ask(shared.limits.files_at_once);
-        Ok((Box::new(Self { asked: all, several, view, terms, files: Vec::new(), begun: 0, batch }), requests))
+        Ok((Box::new(Self { asked: all, several, view, bounds, files: Vec::new(), begun: 0, batch }), requests))
     }
 
     /// Goes on with the search for the file `who`.
@@ -236,9 +237,9 @@ impl ReadFile {
         let path = wanted.file.granted.path().as_str();
         let piece = |&who: &usize| {
             if self.view == View::Outline {
-                return (who, Piece::Outline(Contents::new(path, content, &self.terms)));
+                return (who, Piece::Outline(Contents::new(path, content, &self.bounds)));
             }
-            let passage = Passage::new(path, content, &self.asked[who].args, self.several, &self.terms);
+            let passage = Passage::new(path, content, &self.asked[who].args, self.several, &self.bounds);
             let piece = match passage {
                 Ok(passage) => Piece::Page(passage),
                 Err(NoPassage::Range(error)) => Piece::Failed(error),
@@ -268,7 +269,7 @@ impl ReadFile {
                 .filter_map(|asked| if let FileStep::Ready(piece) = &asked.state { Some(piece) } else { None })
         };
         let demands: Vec<_> = ready().map(Piece::demand).collect();
-        let share = fair_share(&demands, Amount::of_bytes(self.terms.limit.bytes));
+        let share = fair_share(&demands, Amount::of_bytes(self.bounds.limit.bytes));
         for asked in &mut self.asked {
             if let FileStep::Ready(Piece::Page(passage)) = &mut asked.state {
                 passage.shorten(share.bytes);
@@ -289,9 +290,9 @@ impl ReadFile {
         if !self.several
             && let Some((name, piece)) = pieces.pop()
         {
-            return piece.alone(&name, &self.terms);
+            return piece.alone(&name, &self.bounds);
         }
-        let (content, files) = reply::several(pieces, &self.terms);
+        let (content, files) = reply::several(pieces, &self.bounds);
         let paths = || self.files.iter().map(|file| file.file.granted.path());
         let is_note = |name: &str| paths().any(|path| path.as_str() == name && path.is_note());
         Ok(Reply::several(content, display::several(&files, is_note), files))

@@ -11,7 +11,7 @@ mod display;
 mod call;
 mod params;
 
-use super::{Terms, Tool};
+use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",

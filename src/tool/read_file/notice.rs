@@ -1,9 +1,9 @@
 //! Notices: the lines in brackets below what is shown. They say what a page left out, which limit cut it, and the call
 //! that goes on.
 
-use super::Terms;
 use crate::path::quoted;
 use crate::text::{Amount, Cut, Limit, Page, Span};
+use crate::tool::limits::Bounds;
 use crate::tool::reply::{FileShown, Next};
 
 /// What a file is called in a notice: the only one asked for has no need of a name.
@@ -11,13 +11,13 @@ pub(super) type Name<'a> = Option<&'a str>;
 
 /// The line that says what part of the `total` lines a page shows, with the line break before it; nothing when it shows
 /// all of them.
-pub(super) fn notice(span: Span, page: &Page, total: u32, next: Option<&Next>, name: Name, terms: &Terms) -> String {
+pub(super) fn notice(span: Span, page: &Page, total: u32, next: Option<&Next>, name: Name, bounds: &Bounds) -> String {
     let Some((cut, next)) = page.cut.zip(next) else { return range(span, total) };
     let showing = match cut {
         Cut { line, column, .. } if column > 1 => format!("line {line} of {total} up to column {}", column - 1),
         _ => format!("lines {}-{} of {total}", span.first, page.last),
     };
-    let limit = limit(cut.limit, name, terms);
+    let limit = limit(cut.limit, name, bounds);
     format!("\n[... truncated{limit}, showing {showing}; continue with {}]", arguments(next, name))
 }
 
@@ -30,12 +30,12 @@ pub(super) fn range(span: Span, total: u32) -> String {
 }
 
 /// Which limit cut. The usual one, the byte limit of a single file, goes without saying.
-fn limit(limit: Limit, name: Name, terms: &Terms) -> String {
+fn limit(limit: Limit, name: Name, bounds: &Bounds) -> String {
     let much = match limit {
         Limit::Bytes if name.is_none() => return String::new(),
-        Limit::Bytes => format!("{} bytes", terms.limit.bytes),
-        Limit::Lines => format!("{} lines", terms.limit.lines),
-        Limit::Tokens => format!("{} tokens", terms.max_tokens.unwrap_or_default()),
+        Limit::Bytes => format!("{} bytes", bounds.limit.bytes),
+        Limit::Lines => format!("{} lines", bounds.limit.lines),
+        Limit::Tokens => format!("{} tokens", bounds.max_tokens.unwrap_or_default()),
     };
     if name.is_some() { format!(", as the files of one reply share {much}") } else { format!(" at {much}") }
 }
@@ -66,14 +66,14 @@ pub(super) fn remarks(file: &FileShown) -> String {
 }
 
 /// Room for the longest notice that a page of `total` lines can end in, and for `remarks`.
-pub(super) fn room(total: u32, name: Name, remarks: &str, terms: &Terms) -> Amount {
+pub(super) fn room(total: u32, name: Name, remarks: &str, bounds: &Bounds) -> Amount {
     let next = Next { path: String::new(), start_line: total, end_line: Some(total), start_column: Some(u32::MAX) };
-    let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, terms).len()).max();
+    let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, bounds).len()).max();
     let showing = format!("line {total} of {total} up to column {}", u32::MAX);
     let longest = format!(
         "\n[... truncated{}, showing {showing}; continue with {}]{remarks}",
         "x".repeat(widest.unwrap_or_default()),
         arguments(&next, name)
     );
-    terms.taken_by(&longest)
+    bounds.taken_by(&longest)
 }

@@ -1,12 +1,12 @@
 //! A passage: the lines of one file that were asked for, and the page that is made of them once the room is known.
 
-use super::Terms;
 use super::notice::{self, Name};
 use super::range::{range, range_error};
 use crate::error::ToolError;
 use crate::text::{Amount, Excerpt, NotText, Page, Shown, Span, own};
 use crate::tool::args::Args;
 use crate::tool::file_text::Content;
+use crate::tool::limits::Bounds;
 use crate::tool::reply::{FileShown, Layout, LineRun, Next};
 
 /// What a file is said to hold when it holds no line.
@@ -58,7 +58,7 @@ pub(super) enum NoPassage {
 impl Passage {
     /// The lines of `content` that `args` name, as far as a reply reaches that shows only them; `several` is whether
     /// others may come beside.
-    pub fn new(path: &str, content: &Content, args: &Args, several: bool, terms: &Terms) -> Result<Self, NoPassage> {
+    pub fn new(path: &str, content: &Content, args: &Args, several: bool, bounds: &Bounds) -> Result<Self, NoPassage> {
         let text = &content.text;
         let total = text.total_lines();
         let range = range(args).map_err(NoPassage::Range)?;
@@ -66,15 +66,15 @@ impl Passage {
         let span = span.map_err(|error| NoPassage::Range(range_error(args, error, path, content)))?;
         let file = content.file(path);
         let remarks = notice::remarks(&file);
-        let mut limit = terms.limit;
+        let mut limit = bounds.limit;
         if limit.limits_tokens() {
             // The byte limit of a single file is that of its numbered text; what is below comes on top.
-            let below = notice::room(total, several.then_some(path), &remarks, terms);
+            let below = notice::room(total, several.then_some(path), &remarks, bounds);
             limit = limit.without(Amount { bytes: 0, ..below });
         }
         let lines = span.map(|span| {
             let excerpt = text.excerpt(span, limit.bytes);
-            let page = excerpt.page(limit, terms.numbering)?;
+            let page = excerpt.page(limit, bounds.numbering)?;
             let excerpt = excerpt.detached(if page.cut.is_some() { limit.bytes } else { page.taken.bytes });
             let (demand, is_whole) = (page.taken, page.cut.is_none());
             Ok(PassageLines { excerpt, has_end: range.end.is_some(), demand, is_whole, page: Some(page) })
@@ -101,14 +101,14 @@ impl Passage {
     }
 
     /// Room for what stands below the page, if the page is one of `least` or more.
-    pub fn notice_room(&self, least: &Amount, name: Name, terms: &Terms) -> Amount {
+    pub fn notice_room(&self, least: &Amount, name: Name, bounds: &Bounds) -> Amount {
         match &self.lines {
             Some(lines) if lines.is_whole && least.holds(lines.demand) => {
                 let range = notice::range(lines.excerpt.span(), self.file.total_lines);
-                terms.taken_by(&(range + &self.remarks))
+                bounds.taken_by(&(range + &self.remarks))
             }
-            Some(_) => notice::room(self.file.total_lines, name, &self.remarks, terms),
-            None => terms.taken_by(&format!("{NO_TEXT}{}", self.remarks)),
+            Some(_) => notice::room(self.file.total_lines, name, &self.remarks, bounds),
+            None => bounds.taken_by(&format!("{NO_TEXT}{}", self.remarks)),
         }
     }
 
@@ -120,7 +120,7 @@ impl Passage {
     }
 
     /// As much as `limit` holds.
-    pub fn shown(self, limit: Amount, name: Name, terms: &Terms) -> Result<ShownPassage, NotText> {
+    pub fn shown(self, limit: Amount, name: Name, bounds: &Bounds) -> Result<ShownPassage, NotText> {
         let Self { file, lines, remarks, more } = self;
         let Some(PassageLines { excerpt, has_end, page, .. }) = lines else {
             let (empty, said) = if file.format.is_some() { (NO_TEXT, "holds no text") } else { (EMPTY, "is empty") };
@@ -130,7 +130,7 @@ impl Passage {
         };
         let page = match page.filter(|page| limit.holds(page.taken)) {
             Some(page) => page,
-            None => excerpt.page(limit, terms.numbering)?,
+            None => excerpt.page(limit, bounds.numbering)?,
         };
         let span = excerpt.span();
         let next = page.cut.map(|cut| Next {
@@ -139,7 +139,7 @@ impl Passage {
             end_line: has_end.then_some(span.last),
             start_column: (cut.column > 1).then_some(cut.column),
         });
-        let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, terms);
+        let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, bounds);
         let next = next.or(more);
         let file = FileShown {
             start_line: span.first,
@@ -147,7 +147,7 @@ impl Passage {
             truncated: next.is_some(),
             crlf_lines: Some(page.crlf.clone()).filter(|lines| !lines.is_empty()),
             next,
-            layout: terms.layout.then(|| layout(span, &page)),
+            layout: bounds.layout.then(|| layout(span, &page)),
             ..file
         };
         Ok(ShownPassage { display: display(&file, span, &page), text: page.text + &remarks + &notice, file })

@@ -1,12 +1,12 @@
 //! Pieces: what is ready to be shown of each file asked for, before the room is divided.
 
-use super::Terms;
 use super::contents::Contents;
 use super::notice::no_room;
 use super::passage::{Passage, ShownPassage};
 use crate::error::ToolError;
 use crate::text::{Amount, own};
 use crate::tool::host::Image;
+use crate::tool::limits::Bounds;
 use crate::tool::load::not_text;
 use crate::tool::reply::{Content, FileShown, Reply};
 
@@ -57,12 +57,14 @@ impl Piece {
     }
 
     /// What the piece takes however little is shown of it, if that is at least `least`.
-    pub fn fixed(&self, name: &str, least: &Amount, terms: &Terms) -> Amount {
+    pub fn fixed(&self, name: &str, least: &Amount, bounds: &Bounds) -> Amount {
         match self {
-            Self::Page(passage) => passage.notice_room(least, Some(name), terms) + terms.taken_by("\n"),
-            Self::Outline(contents) => contents.fixed(terms),
-            Self::Image { caption: line, .. } | Self::Line { line, .. } => terms.taken_by(line) + terms.taken_by("\n"),
-            Self::Failed(error) => terms.taken_by(&error.text()) + terms.taken_by("\n"),
+            Self::Page(passage) => passage.notice_room(least, Some(name), bounds) + bounds.taken_by("\n"),
+            Self::Outline(contents) => contents.fixed(bounds),
+            Self::Image { caption: line, .. } | Self::Line { line, .. } => {
+                bounds.taken_by(line) + bounds.taken_by("\n")
+            }
+            Self::Failed(error) => bounds.taken_by(&error.text()) + bounds.taken_by("\n"),
         }
     }
 
@@ -85,13 +87,13 @@ impl Piece {
     }
 
     /// The piece within its `share`, and its file for programs.
-    pub fn shown(self, share: Amount, name: &str, terms: &Terms) -> (Vec<Content>, FileShown) {
+    pub fn shown(self, share: Amount, name: &str, bounds: &Bounds) -> (Vec<Content>, FileShown) {
         match self {
-            Self::Page(passage) => match passage.shown(share, Some(name), terms) {
+            Self::Page(passage) => match passage.shown(share, Some(name), bounds) {
                 Ok(ShownPassage { text, file, .. }) => (vec![Content::Text { text }], file),
-                Err(error) => Self::Failed(not_text(name, error)).shown(share, name, terms),
+                Err(error) => Self::Failed(not_text(name, error)).shown(share, name, bounds),
             },
-            Self::Outline(contents) => (vec![Content::Text { text: contents.shown(share, terms) }], contents.file),
+            Self::Outline(contents) => (vec![Content::Text { text: contents.shown(share, bounds) }], contents.file),
             Self::Image { file, caption, image } => (picture(caption, image), file),
             Self::Line { file, line } => (vec![Content::Text { text: own(line) }], file),
             Self::Failed(error) => {
@@ -105,15 +107,15 @@ impl Piece {
     }
 
     /// The reply to a call that asked for nothing else.
-    pub fn alone(self, name: &str, terms: &Terms) -> Result<Reply, ToolError> {
+    pub fn alone(self, name: &str, bounds: &Bounds) -> Result<Reply, ToolError> {
         match self {
             Self::Page(passage) => {
-                let shown = passage.shown(terms.limit, None, terms);
+                let shown = passage.shown(bounds.limit, None, bounds);
                 let ShownPassage { text, display, file } = shown.map_err(|error| not_text(name, error))?;
                 Ok(Reply::shown(vec![Content::Text { text }], display, vec![file]))
             }
             Self::Outline(contents) => {
-                let text = contents.shown(terms.limit.without(contents.fixed(terms)), terms);
+                let text = contents.shown(bounds.limit.without(contents.fixed(bounds)), bounds);
                 Ok(Reply::shown(vec![Content::Text { text }], contents.display(), vec![contents.file]))
             }
             Self::Image { file, caption, image } => {

@@ -1,10 +1,10 @@
 //! The layout of a reply that shows several files: each below a line with its path, in the order asked, sharing the room.
 
-use super::Terms;
 use super::notice::not_named;
 use super::piece::Piece;
 use super::share::fair_share;
 use crate::text::{Amount, own, rows, stacked};
+use crate::tool::limits::Bounds;
 use crate::tool::reply::{Content, FileShown};
 
 /// Less of a file than this is of no use: then rather fewer files are shown, and the others named.
@@ -24,10 +24,10 @@ enum Placement {
 }
 
 /// The parts of the reply and what each file shows.
-pub(super) fn several(pieces: Vec<(String, Piece)>, terms: &Terms) -> (Vec<Content>, Vec<FileShown>) {
-    let (places, share) = places(&pieces, terms);
+pub(super) fn several(pieces: Vec<(String, Piece)>, bounds: &Bounds) -> (Vec<Content>, Vec<FileShown>) {
+    let (places, share) = places(&pieces, bounds);
     let left = places.iter().filter(|place| matches!(place, Placement::Left)).count();
-    let mut parts = ReplyParts { counts_rows: terms.layout, ..ReplyParts::default() };
+    let mut parts = ReplyParts { counts_rows: bounds.layout, ..ReplyParts::default() };
     let mut files = Vec::with_capacity(pieces.len());
     for ((name, piece), place) in pieces.into_iter().zip(places) {
         if let Placement::Left = place {
@@ -38,7 +38,7 @@ pub(super) fn several(pieces: Vec<(String, Piece)>, terms: &Terms) -> (Vec<Conte
         parts.line(&header(&name));
         let (part, first) = parts.next_row();
         let (shown, mut file) = match place {
-            Placement::Shown => piece.shown(share, &name, terms),
+            Placement::Shown => piece.shown(share, &name, bounds),
             _ => piece.not_shown(&name),
         };
         for content in shown {
@@ -59,8 +59,8 @@ fn header(name: &str) -> String {
 }
 
 /// What becomes of each file, and how much of it the shown ones may show.
-fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Placement>, Amount) {
-    let line = |text: &str| terms.taken_by(&format!("{text}\n")) + SEAM;
+fn places(pieces: &[(String, Piece)], bounds: &Bounds) -> (Vec<Placement>, Amount) {
+    let line = |text: &str| bounds.taken_by(&format!("{text}\n")) + SEAM;
     let named: Vec<_> =
         pieces.iter().map(|(name, piece)| line(&header(name)) + line(&piece.not_shown_line(name))).collect();
     let last_line = line(&not_named(pieces.len()));
@@ -69,10 +69,10 @@ fn places(pieces: &[(String, Piece)], terms: &Terms) -> (Vec<Placement>, Amount)
     for (index, named) in named.iter().enumerate().rev() {
         naming[index] = naming[index + 1] + *named;
     }
-    let mut room = terms.limit;
+    let mut room = bounds.limit;
     let (mut places, mut demands) = (Vec::with_capacity(pieces.len()), Vec::new());
     for (index, (name, piece)) in pieces.iter().enumerate() {
-        let (demand, fixed) = (piece.demand(), line(&header(name)) + piece.fixed(name, &HEAD, terms));
+        let (demand, fixed) = (piece.demand(), line(&header(name)) + piece.fixed(name, &HEAD, bounds));
         let some_left = places.iter().any(|place| matches!(place, Placement::Left));
         let keeps = |taken: Amount| {
             let left = room.without(taken);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::Layout;
+use super::layout::Layout;
 use crate::error::ToolError;
 use crate::text::Eol;
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::Layout;
+use super::layout::Layout;
 
 /// A note that a search found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]

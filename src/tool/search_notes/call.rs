@@ -18,8 +18,9 @@ use crate::text::Text;
 use crate::tool::args::Args;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::tool::limits::Bounds;
 use crate::tool::notes::refresh::Refresh;
-use crate::tool::{Progress, Running, Shared, Started, Terms};
+use crate::tool::running::{Progress, Running, Shared, Started};
 
 /// What is looked through at one step: some milliseconds' work in wasm.
 const STEP_BYTES: usize = 256 * 1024;
@@ -31,7 +32,7 @@ const BYTES_AT_ONCE: f64 = 1024.0 * 1024.0;
 /// A call under way.
 pub(super) struct SearchNotes {
     asked: SearchOptions,
-    terms: Terms,
+    bounds: Bounds,
     /// Nothing once all notes are known.
     refresh: Option<Refresh>,
     /// Under which rules they were chosen.
@@ -65,12 +66,12 @@ enum NoteContent {
 impl SearchNotes {
     /// Starts a call with checked arguments.
     #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
-    pub fn start(args: Args, shared: &Shared, terms: Terms) -> Result<Started, ToolError> {
+    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<Started, ToolError> {
         let asked = asked(&args, shared)?;
         let at = asked.cursor.looked_at;
         let call = Self {
             asked,
-            terms,
+            bounds,
             refresh: Some(Refresh::default()),
             rules: 0,
             chosen: Selection::default(),
@@ -171,10 +172,10 @@ impl SearchNotes {
         if !self.shows(self.notes) {
             return;
         }
-        let lines = if self.terms.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
+        let lines = if self.bounds.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
         let wanted = ExtractSize { lines, context: self.asked.context };
         let text = Text::with_good_head(text.into_bytes());
-        let extract = Extract::new(path.as_str(), &text, hits, wanted, self.terms.limit);
+        let extract = Extract::new(path.as_str(), &text, hits, wanted, self.bounds.limit);
         let shown = self.asked.cursor.shown + self.found.len() + 1;
         let looked_at = if self.asked.seeker.looks_at_all() { 0 } else { self.looked_at };
         self.found.push(MatchedNote {
@@ -245,6 +246,6 @@ impl Running for SearchNotes {
             left_out: shared.catalogue.left_out(shared.limits.index_bytes),
             cut_lines: self.asked.seeker.cut_lines(),
         };
-        Ok(Progress::Done(reply(&self.asked, outcome, &self.terms)))
+        Ok(Progress::Done(reply(&self.asked, outcome, &self.bounds)))
     }
 }

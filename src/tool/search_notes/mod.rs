@@ -9,7 +9,7 @@ mod selection;
 mod reply;
 mod call;
 
-use super::Tool;
+use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_notes",

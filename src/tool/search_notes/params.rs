@@ -7,9 +7,9 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
-use crate::tool::Shared;
 use crate::tool::args::{Args, ArgumentKind, Param};
 use crate::tool::reply::NextNotes;
+use crate::tool::running::Shared;
 
 /// Notes in one reply unless the call says otherwise, and at the most.
 const NOTES: u32 = 10;

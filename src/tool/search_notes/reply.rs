@@ -5,7 +5,7 @@ use super::extract::{Extract, ShownLines};
 use super::params::SearchOptions;
 use crate::path::quoted;
 use crate::text::Amount;
-use crate::tool::Terms;
+use crate::tool::limits::Bounds;
 use crate::tool::reply::{Layout, NextNotes, NoteFound, Reply};
 
 /// Bytes of names and line numbers where content has no room at all, since the person set its limit to 0.
@@ -44,7 +44,7 @@ pub(super) struct SearchOutcome {
 }
 
 /// The reply.
-pub(super) fn reply(asked: &SearchOptions, outcome: SearchOutcome, terms: &Terms) -> Reply {
+pub(super) fn reply(asked: &SearchOptions, outcome: SearchOutcome, bounds: &Bounds) -> Reply {
     let SearchOutcome { found, total, with_all, lines, left_out, cut_lines } = outcome;
     let unsearched = unsearched(left_out, cut_lines);
     let query = quoted(&asked.query);
@@ -53,8 +53,8 @@ pub(super) fn reply(asked: &SearchOptions, outcome: SearchOutcome, terms: &Terms
         let text = [nothing(asked, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
         return Reply::found(text, format!("Searched {query}: no note"), Vec::new(), None);
     }
-    let limit = if terms.is_outline_only() { Amount::of_bytes(ALONE_BYTES) } else { terms.limit };
-    let line = |text: &str| terms.taken_by(&format!("{text}\n")) + SEAM;
+    let limit = if bounds.is_outline_only() { Amount::of_bytes(ALONE_BYTES) } else { bounds.limit };
+    let line = |text: &str| bounds.taken_by(&format!("{text}\n")) + SEAM;
     let last = |shown: usize, next: Cursor| {
         let of = total.map_or_else(|| format!("at least {}", first + shown), |total| total.to_string());
         let with_all = with_all.filter(|&count| count > 0 && Some(count) != total);
@@ -83,7 +83,7 @@ pub(super) fn reply(asked: &SearchOptions, outcome: SearchOutcome, terms: &Terms
             break;
         }
         room = room.without(fixed).without(shown.taken + SEAM);
-        let layout = terms.layout.then(|| Layout { lines: shown.layout, ..Layout::default() }.placed(0, row, row + 1));
+        let layout = bounds.layout.then(|| Layout { lines: shown.layout, ..Layout::default() }.placed(0, row, row + 1));
         row += 1 + u32::try_from(shown.text.lines().count()).unwrap_or(u32::MAX);
         text.push(header);
         text.extend(Some(shown.text).filter(|text| !text.is_empty()));

@@ -5,7 +5,7 @@ use std::rc::Weak;
 use super::{Catalogue, KnownNote, Standing};
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
-use crate::tool::MAX_FILE_BYTES;
+use crate::tool::limits::MAX_FILE_BYTES;
 use crate::tool::notes::change::Change;
 use crate::tool::notes::unread::FileState;
 

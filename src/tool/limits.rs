@@ -1,0 +1,49 @@
+//! Limits: what the user allows in all, and what one reply may hold.
+
+use crate::text::{Amount, Numbering, millitokens};
+
+/// How large a file may be. Android gives an app 256 MB in all, and a read holds a file up to two and a half times.
+pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;
+
+/// Bytes of numbered text in one reply unless the caller sets another limit: 100 KB, about 25,000 tokens.
+pub const DEFAULT_MAX_BYTES: u32 = 100 * 1024;
+
+/// What the person has set, in whole numbers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    pub bytes: usize,
+    pub lines: u32,
+    pub files_at_once: usize,
+    pub image_bytes: usize,
+    pub images_bytes: usize,
+    pub index_bytes: usize,
+}
+
+/// What one reply is bound to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bounds {
+    /// What it may hold in all.
+    pub limit: Amount,
+    /// The tokens of that as the caller counts them.
+    pub max_tokens: Option<u32>,
+    pub numbering: Numbering,
+    /// Whether the reply says where its lines are.
+    pub layout: bool,
+}
+
+impl Bounds {
+    /// Whether content has no room at all: then its outline is given.
+    pub fn is_outline_only(&self) -> bool {
+        self.limit.bytes == 0 || self.limit.lines == 0
+    }
+
+    /// What `text` takes, though none of it is a line of content.
+    pub fn taken_by(&self, text: &str) -> Amount {
+        Amount { bytes: text.len(), lines: 0, millitokens: self.millitokens(text) }
+    }
+
+    /// The tokens of `text`, in thousandths. Counted only where they are limited: that takes longer than all else.
+    pub fn millitokens(&self, text: &str) -> u64 {
+        if self.limit.limits_tokens() { millitokens(text) } else { 0 }
+    }
+}
