@@ -6,7 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 use tsify::Tsify;
 
-use crate::path::{PathError, quoted};
+use crate::path::{PathError, one_line, quoted};
 use crate::policy::Denied;
 
 /// What went wrong, for programs. Match on this, never on a message.
@@ -62,10 +62,28 @@ impl ToolError {
         Self { code, message: message.into(), help: help.into() }
     }
 
+    /// The arguments of a call are wrong.
+    pub fn invalid_arguments(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(ErrorCode::InvalidArguments, message, help)
+    }
+
     /// What a model reads of it: two lines.
     #[must_use]
     pub fn text(&self) -> String {
         format!("error: {}\nhelp: {}", self.message, self.help)
+    }
+
+    /// The host could not do to `what` what was to be `done`: `"a.md" could not be read: disk error`.
+    pub fn unreadable(what: &str, done: &str, reason: &str) -> Self {
+        let message = format!("{what} could not be {done}: {}", one_line(reason));
+        Self::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
+    }
+
+    /// A symbolic link leads from the path `given` out of the vault, where nothing can be `done`.
+    pub fn outside_vault(given: &str, done: &str) -> Self {
+        let message = format!("{} leads out of the vault through a symbolic link", quoted(given));
+        let help = format!("tell the user if the task needs it; only what is in the vault can be {done}");
+        Self::new(ErrorCode::OutsideVault, message, help)
     }
 
     /// The caller ended the call.
@@ -85,13 +103,12 @@ impl From<PathError> for ToolError {
     fn from(error: PathError) -> Self {
         let help = "give the path from the vault root";
         match &error {
-            PathError::ControlCharacter(_) => Self::new(
-                ErrorCode::InvalidArguments,
+            PathError::ControlCharacter(_) => Self::invalid_arguments(
                 error.to_string(),
                 format!("{help}, such as \"Notes/a.md\"; a file whose name holds such a character has to be renamed"),
             ),
             PathError::Empty | PathError::TooLong(_) | PathError::TooDeep(_) => {
-                Self::new(ErrorCode::InvalidArguments, error.to_string(), format!("{help}, such as \"Notes/a.md\""))
+                Self::invalid_arguments(error.to_string(), format!("{help}, such as \"Notes/a.md\""))
             }
             PathError::LeavesVault(given) | PathError::DriveOrUrl(given) => {
                 let name = given.rsplit(['/', '\\']).find(|name| !matches!(*name, "" | "." | ".."));

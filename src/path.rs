@@ -215,9 +215,7 @@ fn escaped(text: &str, also: &[char]) -> String {
         }
         if also.contains(&c) {
             escaped.extend(['\\', c]);
-        } else if c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-        {
+        } else if is_unprintable(c) {
             // Writing to a String cannot fail.
             let _ = write!(escaped, "\\u{:04x}", u32::from(c));
         } else {
@@ -225,6 +223,11 @@ fn escaped(text: &str, also: &[char]) -> String {
         }
     }
     escaped
+}
+
+/// Whether `c` breaks a line or changes the direction of the text after it.
+pub(crate) fn is_unprintable(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// `//server/share`, `//./device` and `//?/C:`; but `//notes` is read by no one as a share when a dot opens the name.

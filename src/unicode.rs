@@ -17,7 +17,7 @@ pub(crate) fn fold_case(text: &str) -> String {
         return text.to_ascii_lowercase();
     }
     let decomposed = normal_form(text, NormalForm::D);
-    nfc(&decomposed.chars().flat_map(lower_upper_lower).collect::<String>())
+    nfc(&decomposed.chars().flat_map(fold_letter).collect::<String>())
 }
 
 /// Whether `c` is as it is in normal form C, whatever of its like stands around it: Latin up to what combines, Cyrillic and
@@ -34,7 +34,7 @@ fn is_caseless(c: char) -> bool {
 }
 
 /// One case for all letters of a fold: `ẞ` is `ß` first, then `SS`, then `ss`.
-fn lower_upper_lower(c: char) -> impl Iterator<Item = char> {
+pub(crate) fn fold_letter(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase)
 }
 
@@ -107,7 +107,7 @@ mod tests {
         let caseless: String = plain.iter().filter(|c| super::is_caseless(**c)).collect();
         let slowly = super::normal_form(&caseless, super::NormalForm::D)
             .chars()
-            .flat_map(super::lower_upper_lower)
+            .flat_map(super::fold_letter)
             .collect::<String>();
         assert_eq!(super::normal_form(&slowly, super::NormalForm::C), caseless);
     }

@@ -235,5 +235,4 @@ impl<'q> Iterator for QueryParts<'q> {
 
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
-#[cfg(not(target_arch = "wasm32"))]
 mod tests;

@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::path::{one_line, quoted};
 
 /// One parameter of a tool.
@@ -78,8 +78,18 @@ impl Args {
         let form = || format!("give one JSON object with {names}, such as {example}");
         let mut args = match serde_json::from_str(json) {
             Ok(Value::Object(args)) => args,
-            Ok(other) => return Err(invalid(format!("the arguments are {}, not an object", shown(&other)), form())),
-            Err(error) => return Err(invalid(format!("the arguments cannot be read as JSON: {error}"), form())),
+            Ok(other) => {
+                return Err(ToolError::invalid_arguments(
+                    format!("the arguments are {}, not an object", shown(&other)),
+                    form(),
+                ));
+            }
+            Err(error) => {
+                return Err(ToolError::invalid_arguments(
+                    format!("the arguments cannot be read as JSON: {error}"),
+                    form(),
+                ));
+            }
         };
         for (_, value) in args.iter_mut().filter(|(name, _)| is_list(params, name)) {
             unfold(value);
@@ -164,12 +174,12 @@ fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(),
             let names: Vec<_> = params.iter().map(|param| param.name).collect();
             let what = if place.is_empty() { "the arguments are" } else { "each file takes" };
             let unknown = format!("unknown argument {}", quoted(&format!("{place}{name}")));
-            return Err(invalid(unknown, format!("{what} {}", names.join(", "))));
+            return Err(ToolError::invalid_arguments(unknown, format!("{what} {}", names.join(", "))));
         };
         param.check(value, &format!("{place}{name}"))?;
     }
     match params.iter().find(|param| param.required && args.get(param.name).is_none_or(Value::is_null)) {
-        Some(missing) => Err(invalid(format!("{place}{} is missing", missing.name), missing.help)),
+        Some(missing) => Err(ToolError::invalid_arguments(format!("{place}{} is missing", missing.name), missing.help)),
         None => Ok(()),
     }
 }
@@ -177,7 +187,8 @@ fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(),
 impl Param {
     /// Checks `value`, which a message calls `name`.
     fn check(&self, value: &Value, name: &str) -> Result<(), ToolError> {
-        let refused = |fault: &str| Err(invalid(format!("{name} is {}, {fault}", shown(value)), self.help));
+        let refused =
+            |fault: &str| Err(ToolError::invalid_arguments(format!("{name} is {}, {fault}", shown(value)), self.help));
         match (self.kind, value) {
             (_, Value::Null) | (ArgumentKind::Text, Value::String(_)) => Ok(()),
             (ArgumentKind::Text, _) => refused("not text"),
@@ -196,13 +207,19 @@ impl Param {
                 Some(_) => Ok(()),
             },
             (ArgumentKind::List { max, .. }, Value::Array(items)) if items.len() > max => {
-                Err(invalid(format!("{name} has {} entries, but takes 1 to {max}", items.len()), self.help))
+                Err(ToolError::invalid_arguments(
+                    format!("{name} has {} entries, but takes 1 to {max}", items.len()),
+                    self.help,
+                ))
             }
             (ArgumentKind::List { of, .. }, Value::Array(items)) => {
                 items.iter().enumerate().try_for_each(|(index, item)| match item {
                     Value::Object(item) => check(of, item, &format!("{name}[{index}].")),
                     Value::String(_) => Ok(()),
-                    other => Err(invalid(format!("{name}[{index}] is {}, not an object", shown(other)), self.help)),
+                    other => Err(ToolError::invalid_arguments(
+                        format!("{name}[{index}] is {}, not an object", shown(other)),
+                        self.help,
+                    )),
                 })
             }
             (ArgumentKind::List { .. }, _) => refused("not a list"),
@@ -245,8 +262,4 @@ fn shown(value: &Value) -> String {
         Value::Object(_) => "an object".to_owned(),
         other => other.to_string(),
     }
-}
-
-fn invalid(message: String, help: impl Into<String>) -> ToolError {
-    ToolError::new(ErrorCode::InvalidArguments, message, help)
 }

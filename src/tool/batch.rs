@@ -51,7 +51,7 @@ impl<W> Batch<W> {
 
     /// Takes the host's answers to what was asked last. A host that answers less has failed to.
     pub fn take(&mut self, mut answers: Vec<Answer>) {
-        answers.resize(self.asked, Answer::Failed("the host gave no answer".to_owned()));
+        answers.resize(self.asked, Answer::none());
         self.answers.append(&mut answers);
         self.asked = 0;
     }
@@ -68,7 +68,7 @@ impl<W> Batch<W> {
             left[place] -= 1;
             // The last who waits gets the answer itself: it may be a large file.
             let answer = if left[place] == 0 { answers[place].take() } else { answers[place].clone() };
-            answer.unwrap_or_else(|| Answer::Failed("the host gave no answer".to_owned()))
+            answer.unwrap_or_else(Answer::none)
         };
         waiting.into_iter().map(|(who, places)| (who, places.into_iter().map(&mut take).collect())).collect()
     }

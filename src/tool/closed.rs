@@ -4,7 +4,7 @@ use std::mem;
 
 use super::host::{Answer, Request};
 use super::judge::{NoteVerdict, judge_note};
-use super::limits::MAX_FILE_BYTES;
+use super::limits::is_readable_size;
 use super::reply::Reply;
 use super::running::{Progress, Running, Shared};
 use crate::document::Format;
@@ -75,7 +75,7 @@ enum PathVerdict {
 fn verdict(policy: &Policy, granted: &Granted, is_converted: bool, answer: Answer) -> PathVerdict {
     let path = granted.path();
     let is_open = match answer {
-        Answer::File(stat) if path.is_note() && stat.size <= f64::from(MAX_FILE_BYTES) => return PathVerdict::Read,
+        Answer::File(stat) if path.is_note() && is_readable_size(stat.size) => return PathVerdict::Read,
         Answer::File(_) => !path.is_note(),
         Answer::Folder => policy.check_as(path, Kind::Folder).is_ok(),
         answer => match judge_note(policy, path, is_converted, answer) {

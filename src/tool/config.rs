@@ -5,7 +5,7 @@ use thiserror::Error;
 use tsify::Tsify;
 
 use super::limits::{Bounds, DEFAULT_MAX_BYTES, Limits, MAX_FILE_BYTES};
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::policy::{Policy, RuleError, Rules};
 use crate::text::{Amount, Numbering};
 
@@ -150,18 +150,20 @@ fn whole(name: &'static str, value: f64, least: u32, most: u32) -> Result<u32, C
 impl Context {
     /// What a reply is bound to by this and by `limits`.
     pub(super) fn bounds(&self, limits: &Limits) -> Result<Bounds, ToolError> {
-        let refused = |message: String, help: &str| ToolError::new(ErrorCode::InvalidArguments, message, help);
         let factor = self.token_factor;
         if !(MIN_TOKEN_FACTOR..=1.0 / MIN_TOKEN_FACTOR).contains(&factor) {
             let message = format!("token_factor of the call's context is {factor}");
-            return Err(refused(message, "give real tokens divided by estimated ones, from 0.1 to 10; 1 if unknown"));
+            return Err(ToolError::invalid_arguments(
+                message,
+                "give real tokens divided by estimated ones, from 0.1 to 10; 1 if unknown",
+            ));
         }
         let mut limit = Amount { lines: limits.lines, ..Amount::of_bytes(limits.bytes) };
         let mut max_tokens = None;
         if let Some(tokens) = self.max_tokens {
             let Ok(tokens) = whole("max_tokens", tokens, MIN_MAX_TOKENS, u32::MAX - 1) else {
                 let message = format!("max_tokens of the call's context is {tokens}");
-                return Err(refused(message, "give a whole number from 100: less holds no reply"));
+                return Err(ToolError::invalid_arguments(message, "give a whole number from 100: less holds no reply"));
             };
             limit.millitokens = estimated(tokens, factor);
             max_tokens = Some(tokens);

@@ -8,6 +8,9 @@ use tsify::Tsify;
 use crate::document::{Document, Fault, Format};
 use crate::policy::Granted;
 
+/// How many symbolic links in a row are followed: as many as Linux follows.
+pub(super) const MAX_MOVES: u32 = 40;
+
 /// A question to the host. In TypeScript an object with one key: `{ stat: "Notes/a.md" }`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -99,6 +102,11 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// Stands for an answer that the host did not give.
+    pub(super) fn none() -> Self {
+        Self::Failed("the host gave no answer".to_owned())
+    }
+
     /// How many bytes of text or content it holds.
     pub(super) fn content_len(&self) -> usize {
         match self {

@@ -5,8 +5,19 @@ use crate::text::{Amount, Numbering, millitokens};
 /// How large a file may be. Android gives an app 256 MB in all, and a read holds a file up to two and a half times.
 pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;
 
+/// Whether a file of `size` bytes can be read.
+pub(super) fn is_readable_size(size: f64) -> bool {
+    size <= f64::from(MAX_FILE_BYTES)
+}
+
 /// Bytes of numbered text in one reply unless the caller sets another limit: 100 KB, about 25,000 tokens.
 pub const DEFAULT_MAX_BYTES: u32 = 100 * 1024;
+
+/// Bytes of a reply without content (paths, outlines), where the user's limit for content is 0.
+pub(super) const WITHOUT_CONTENT_BYTES: usize = 16 * 1024;
+
+/// The most tokens that joining two lines adds: the estimate of a line break depends on the characters around it.
+pub(super) const LINE_JOIN: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
 
 /// What the person has set, in whole numbers.
 #[derive(Debug, Clone, Copy)]

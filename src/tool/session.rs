@@ -17,7 +17,7 @@ use super::notes::catch_up::CatchUp;
 use super::notes::change::{Change, Indexed};
 use super::reply::Reply;
 use super::running::{Progress, Running, Shared};
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::path::quoted;
 use crate::policy::Protected;
 use crate::text::Amount;
@@ -186,8 +186,7 @@ impl Session {
 
 fn unknown_tool(name: &str) -> ToolError {
     let names: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
-    ToolError::new(
-        ErrorCode::InvalidArguments,
+    ToolError::invalid_arguments(
         format!("there is no tool {}", quoted(name)),
         format!("the tools are {}", names.join(", ")),
     )

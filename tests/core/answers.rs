@@ -38,14 +38,14 @@ fn links_are_followed_one_by_one() {
 
 #[test]
 fn a_link_into_a_closed_place_is_closed_and_nothing_is_asked_about_it() {
-    let expected = error(Denied, r#""Notes/link" is closed to you"#, CLOSED_HELP);
+    let expected = error(Denied, r#""Notes/link" is excluded"#, CLOSED_HELP);
     for real in ["Private/a.md", ".obsidian/app.json", "x/.git/config", ".trash"] {
         let mut vault = Vault::named(&["Notes/b.md"]).with_stat("Notes/link", moved(real));
         check(&mut vault, "Notes/link", &expected);
         assert_eq!(vault.asked, ["stat Notes/link"], "{real:?}");
     }
     let mut vault = Vault::default().with_stat("a", moved("b")).with_stat("b", moved("Private/c.md"));
-    check(&mut vault, "a", &error(Denied, r#""a" is closed to you"#, CLOSED_HELP));
+    check(&mut vault, "a", &error(Denied, r#""a" is excluded"#, CLOSED_HELP));
     assert_eq!(vault.asked, ["stat a", "stat b"]);
 }
 
@@ -53,7 +53,7 @@ fn a_link_into_a_closed_place_is_closed_and_nothing_is_asked_about_it() {
 fn a_note_that_was_found_by_its_name_is_checked_where_it_leads() {
     let vault = Vault::named(&["Notes/a.md", "b.md"]);
     let mut closed = vault.clone().with_stat("Notes/a.md", moved("Private/a.md"));
-    check(&mut closed, "[[a]]", &error(Denied, r#""[[a]]" is closed to you"#, CLOSED_HELP));
+    check(&mut closed, "[[a]]", &error(Denied, r#""[[a]]" is excluded"#, CLOSED_HELP));
     assert_eq!(shown(&read(&mut vault.with_stat("Notes/a.md", moved("b.md")), "[[a]]")), Ok("b.md"));
 }
 

@@ -252,7 +252,7 @@ fn a_closed_path_is_refused_before_the_host_is_asked() {
     let help = "do not try other spellings; tell the user if the task needs it";
     for given in ["Private/a.md", "private/none.md", "[[Private/a]]", "x/../PRIVATE", ".git/config"] {
         let reply = vault.call(&mut session_with(&["Private"], None), &path_args(given));
-        let expected = error(Denied, &format!("{given:?} is closed to you"), help);
+        let expected = error(Denied, &format!("{given:?} is excluded"), help);
         assert_eq!(reply.structured_content.error, Some(expected));
     }
     assert_eq!(vault.asked, [""; 0]);

@@ -80,7 +80,7 @@ fn a_session_answers_other_file_tools_by_its_own_policy() {
     assert_eq!(protected, [true; 4]);
     assert!(session.assert_not_protected("Notes/a.md").is_ok());
     let error = session.assert_not_protected("Private/a.md").map_err(|error| error.to_string());
-    assert_eq!(error, Err(r#""Private/a.md" is closed to you"#.to_owned()));
+    assert_eq!(error, Err(r#""Private/a.md" is excluded"#.to_owned()));
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn an_error_of_one_file_does_not_spoil_the_others() {
     let mut vault = Vault::of(&[("a.md", "one\n"), ("Plan.md", "p\n")]);
     let files = json!([{ "path": ".git/config" }, { "path": "a.md" }, { "path": "Plans.md" }, { "path": "" }]);
     let reply = read(&mut vault, &mut session(), &files);
-    let expected = "== .git/config ==\nerror: \".git/config\" is closed to you\nhelp: do not try other spellings; tell the user if the task needs it\n\
+    let expected = "== .git/config ==\nerror: \".git/config\" is excluded\nhelp: do not try other spellings; tell the user if the task needs it\n\
         == a.md ==\n1: one\n\
         == Plans.md ==\nerror: no note at \"Plans.md\"\nhelp: nearest is \"Plan.md\"\n\
         ==  ==\nerror: path is empty\nhelp: give the path from the vault root, such as \"Notes/a.md\"";
@@ -69,7 +69,7 @@ fn an_error_of_one_file_does_not_spoil_the_others() {
     let codes: Vec<_> =
         reply.structured_content.files.iter().map(|file| file.error.as_ref().map(|error| error.code)).collect();
     assert_eq!(codes, [Some(Denied), None, Some(NotFound), Some(InvalidArguments)]);
-    let display = "Read 1 note, 1 line; 1 is closed, 1 was not found, 1 could not be read";
+    let display = "Read 1 note, 1 line; 1 is excluded, 1 was not found, 1 could not be read";
     assert_eq!(reply.structured_content.display, display);
 }
 
@@ -80,7 +80,7 @@ fn a_call_fails_only_if_every_file_does() {
     assert!(reply.is_error);
     assert_eq!(reply.structured_content.error.as_ref().map(|error| error.code), Some(NotFound));
     assert_eq!(reply.structured_content.files.len(), 2);
-    assert_eq!(reply.structured_content.display, "Read nothing; 1 is closed, 1 was not found");
+    assert_eq!(reply.structured_content.display, "Read nothing; 1 is excluded, 1 was not found");
 }
 
 #[test]

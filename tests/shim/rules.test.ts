@@ -12,7 +12,7 @@ test("a .lecternignore is looked at anew at every call", async () => {
   const read = async (path: string): Promise<string> => textOf(await tools.call("read_file", { path }));
   expect(await read("drafts/a.md")).toBe("1: draft");
   await writeFile(join(folder, ".lecternignore"), "drafts/\n");
-  expect(await read("drafts/a.md")).toContain("is closed to you");
+  expect(await read("drafts/a.md")).toContain("is excluded");
   expect(await read("b")).toBe("1: open");
   expect(tools.isProtectedPath("Drafts/none.md")).toBe(true);
 });

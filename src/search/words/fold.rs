@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::word::MAX_TERM_BYTES;
-use crate::unicode::fold_case;
+use crate::unicode::{fold_case, fold_letter};
 
 /// The most bytes that NFD takes for one of NFC (`ᾂ`: three give eight), so that a term is cut alike in both.
 const MAX_RAW_BYTES: usize = MAX_TERM_BYTES * 3;
@@ -118,14 +118,9 @@ pub(super) fn fold_char(c: char, term: &mut String) {
         // No case, and very many.
         0x5d0..=0x109f | 0x1100..=0x11ff | 0x3000..=0x9fff | 0xac00..=0xd7a3 => code,
         0xff10..=0xff5a => return fold_char(char::from_u32(code - 0xfee0).unwrap_or(c), term),
-        _ => return term.extend(upper_lower(c)),
+        _ => return term.extend(fold_letter(c)),
     };
     term.push(char::from_u32(folded).unwrap_or(c));
-}
-
-/// One case for all forms of a letter: `ς` and `ſ` have another lower case than their upper case.
-fn upper_lower(c: char) -> impl Iterator<Item = char> {
-    c.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase)
 }
 
 /// Whether `c` may change with its neighbours in a normal form, or has a fold that is not in NFC.
@@ -145,14 +140,14 @@ pub(super) fn composes(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{composes, fold_char, upper_lower};
+    use super::{composes, fold_char, fold_letter};
 
     #[test]
     fn the_short_way_folds_as_the_tables_do() {
         for c in ('\0'..'\u{ff00}').filter(|&c| c.is_alphanumeric() && !composes(c) && c != 'İ') {
             let mut folded = String::new();
             fold_char(c, &mut folded);
-            assert_eq!(folded, upper_lower(c).collect::<String>(), "{c} {:x}", u32::from(c));
+            assert_eq!(folded, fold_letter(c).collect::<String>(), "{c} {:x}", u32::from(c));
         }
     }
 }

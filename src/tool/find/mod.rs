@@ -11,16 +11,13 @@ pub(super) mod refusal;
 use std::collections::BTreeSet;
 
 use self::path_match::PathMatch;
-use super::host::{Answer, FileStat, Request};
+use super::host::{Answer, FileStat, MAX_MOVES, Request};
 use super::judge::{NoteVerdict, judge_note};
 use super::notes::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, Kind, Policy};
-
-/// As many symbolic links in a row as Linux follows.
-const MAX_MOVES: u32 = 40;
 
 /// A search under way.
 #[derive(Debug)]
@@ -262,7 +259,7 @@ impl Find {
                 Ok(Finding::Found(FoundFile { granted: granted.clone(), size, mtime }))
             }
             Answer::Missing => Err(self.not_found()),
-            Answer::Outside => Err(self.outside()),
+            Answer::Outside => Err(ToolError::outside_vault(&self.given, "read")),
             Answer::Special => Err(ToolError::new(
                 ErrorCode::Unsupported,
                 format!("{given} is not a file but a pipe, a socket or a device"),
@@ -277,7 +274,7 @@ impl Find {
     fn moved(&mut self, policy: &Policy, path: &str) -> Result<Finding, ToolError> {
         // The root's own path is no text that a caller could give.
         let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(path) };
-        self.path = moved.map_err(|_| self.outside())?;
+        self.path = moved.map_err(|_| ToolError::outside_vault(&self.given, "read"))?;
         let granted = policy.check_as(&self.path, Kind::File).map_err(|_| Denied(self.given.clone()))?;
         self.moves += 1;
         if self.moves > MAX_MOVES {
@@ -295,5 +292,5 @@ fn name_key(path: &VaultPath) -> Option<String> {
 
 /// The answer to the one question that was asked.
 fn only(answers: Vec<Answer>) -> Answer {
-    answers.into_iter().next().unwrap_or_else(|| Answer::Failed("the host gave no answer".to_owned()))
+    answers.into_iter().next().unwrap_or_else(Answer::none)
 }

@@ -4,7 +4,7 @@ use super::nearest::nearest;
 use super::path_match::{self, PathMatch};
 use super::{Find, FindStep};
 use crate::error::{ErrorCode, ToolError};
-use crate::path::{VaultPath, one_line, quoted};
+use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
 
 /// How many notes of a folder show what its paths look like.
@@ -25,12 +25,7 @@ impl Find {
         match choice {
             PathMatch::Folder => self.is_folder(),
             PathMatch::Several(paths) => {
-                let error = ToolError::new(
-                    ErrorCode::Ambiguous,
-                    format!("{} could be any of {} notes", quoted(&self.given), paths.len()),
-                    format!("give one of them exactly: {}", names(&paths, "or")),
-                );
-                (error, paths.into_iter().cloned().collect())
+                (ambiguous(&self.given, &paths, "notes"), paths.into_iter().cloned().collect())
             }
             _ => {
                 // A closed folder, and a link into one, is answered by its text alone, whether or not anything is there.
@@ -64,24 +59,14 @@ impl Find {
         let near: Vec<_> = near.iter().take(NEAR).collect();
         let help = match near.as_slice() {
             [] => "no open note has a name like it; ask the user for the note's name".to_owned(),
-            [only] => format!("nearest is {}", quoted(only.as_str())),
-            several => format!("nearest are {}", names(several, "and")),
+            near => nearest_are(near),
         };
         ToolError::new(ErrorCode::NotFound, format!("no note at {}", quoted(&self.given)), help)
     }
 
-    pub(super) fn outside(&self) -> ToolError {
-        ToolError::new(
-            ErrorCode::OutsideVault,
-            format!("{} leads out of the vault through a symbolic link", quoted(&self.given)),
-            "tell the user if the task needs it; only what is in the vault can be read",
-        )
-    }
-
-    /// The host could not do it.
+    /// The host could not read the file.
     pub fn unreadable(&self, reason: &str) -> ToolError {
-        let message = format!("{} could not be read: {}", quoted(&self.given), one_line(reason));
-        ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
+        ToolError::unreadable(&quoted(&self.given), "read", reason)
     }
 
     pub(super) fn is_folder(&self) -> (ToolError, Vec<VaultPath>) {
@@ -101,8 +86,19 @@ impl Find {
     }
 }
 
+/// The error for a path that could be any of `paths`, which are `"notes"` or `"folders"`.
+pub(in crate::tool) fn ambiguous(given: &str, paths: &[&VaultPath], what: &str) -> ToolError {
+    let message = format!("{} could be any of {} {what}", quoted(given), paths.len());
+    ToolError::new(ErrorCode::Ambiguous, message, format!("give one of them exactly: {}", names(paths, "or")))
+}
+
+/// The help that names paths like the one given.
+pub(in crate::tool) fn nearest_are(paths: &[&VaultPath]) -> String {
+    format!("nearest {} {}", if paths.len() == 1 { "is" } else { "are" }, names(paths, "and"))
+}
+
 /// `"a", "b" and "c"`, or [`NAMES`] of them and how many more there are.
-pub(in crate::tool) fn names(paths: &[&VaultPath], conjunction: &str) -> String {
+fn names(paths: &[&VaultPath], conjunction: &str) -> String {
     let quoted: Vec<_> = paths.iter().take(NAMES).map(|path| quoted(path.as_str())).collect();
     match quoted.as_slice() {
         all if paths.len() > all.len() => format!("{}, and {} more", all.join(", "), paths.len() - all.len()),

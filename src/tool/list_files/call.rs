@@ -10,25 +10,23 @@ use super::scope::{Scope, file};
 use super::tree::Tree;
 use super::{refusal, reply};
 use crate::error::ToolError;
-use crate::path::VaultPath;
+use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, Kind, Policy};
 use crate::tool::args::Args;
-use crate::tool::host::{Answer, Request};
+use crate::tool::find::refusal::ambiguous;
+use crate::tool::host::{Answer, MAX_MOVES, Request};
 use crate::tool::limits::Bounds;
 use crate::tool::notes::catalogue::{Catalogue, Standing};
 use crate::tool::notes::walk::{Listed, VaultWalk};
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
 
-/// As many symbolic links in a row as Linux follows.
-const MAX_MOVES: u32 = 40;
-
 /// How many files that are not asked for are looked at in one step.
 const FILES_AT_ONCE: usize = 2000;
 
 /// A call under way.
 pub(super) struct ListFiles {
-    asked: ListOptions,
+    options: ListOptions,
     bounds: Bounds,
     /// The folder as it was given.
     given: String,
@@ -72,7 +70,7 @@ impl Running for ListFiles {
             }
             ListingStep::Listing(walk) => {
                 let files = walk.take(policy, answers);
-                let files = files.map_err(|reason| refusal::unreadable(&self.given, &reason))?;
+                let files = files.map_err(|reason| self.unreadable(&reason))?;
                 for file in files {
                     self.take(catalogue, file);
                 }
@@ -90,16 +88,23 @@ impl Running for ListFiles {
                 self.take_rest(catalogue);
             }
         }
+        self.proceed(policy, limits.files_at_once)
+    }
+}
+
+impl ListFiles {
+    /// Makes the next requests, going from step to step as long as there are none.
+    fn proceed(&mut self, policy: &Policy, files_at_once: usize) -> Result<Progress, ToolError> {
         loop {
             let requests = match &mut self.state {
                 ListingStep::Looking | ListingStep::Ending(_) => Vec::new(),
                 ListingStep::Listing(walk) => walk.ask(),
-                ListingStep::Reading | ListingStep::ReadingRest => self.reading.ask(limits.files_at_once),
+                ListingStep::Reading | ListingStep::ReadingRest => self.reading.ask(files_at_once),
             };
             if !requests.is_empty() {
                 return Ok(Progress::Ask(requests));
             }
-            // Much is taken in and looked at in steps of their own: an empty question lets others have their turn.
+            // A large listing is taken in and looked at in several steps: an empty request gives others a turn.
             let is_much = self.tree.is_large() || self.rest.len() > FILES_AT_ONCE;
             if matches!(self.state, ListingStep::ReadingRest) && !self.rest.is_empty() {
                 return Ok(Progress::Ask(Vec::new()));
@@ -112,16 +117,14 @@ impl Running for ListFiles {
             return Ok(if is_much { Progress::Ask(Vec::new()) } else { self.end() });
         }
     }
-}
 
-impl ListFiles {
     /// Starts a call with checked arguments.
     pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let given = args.text("path").unwrap_or_default().to_owned();
         let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
         let granted = open_folder(&shared.policy, &path, &given)?;
         let mut call = Self {
-            asked: ListOptions::parse(args)?,
+            options: ListOptions::parse(args)?,
             bounds,
             given,
             scope: Scope::exact(path.clone()),
@@ -155,12 +158,12 @@ impl ListFiles {
             }
             Some(Answer::Moved(path)) => {
                 let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(&path) };
-                let path = moved.map_err(|_| refusal::outside(&self.given))?;
+                let path = moved.map_err(|_| ToolError::outside_vault(&self.given, "listed"))?;
                 let granted = open_folder(policy, &path, &self.given)?;
                 self.scope = Scope::exact(path);
                 self.moves += 1;
                 if self.moves > MAX_MOVES {
-                    return Err(refusal::unreadable(&self.given, "symbolic links lead in a circle"));
+                    return Err(self.unreadable("symbolic links lead in a circle"));
                 }
                 Ok(Some(Request::Stat(granted)))
             }
@@ -168,9 +171,9 @@ impl ListFiles {
                 self.list_all(policy)?;
                 Ok(None)
             }
-            Some(Answer::Outside) => Err(refusal::outside(&self.given)),
-            Some(Answer::Failed(reason)) => Err(refusal::unreadable(&self.given, &reason)),
-            _ => Err(refusal::unreadable(&self.given, "the host gave an answer to another question")),
+            Some(Answer::Outside) => Err(ToolError::outside_vault(&self.given, "listed")),
+            Some(Answer::Failed(reason)) => Err(self.unreadable(&reason)),
+            _ => Err(self.unreadable("the host gave an answer to another question")),
         }
     }
 
@@ -184,7 +187,8 @@ impl ListFiles {
 
     /// Takes in a file that the host has listed.
     fn take(&mut self, catalogue: &Catalogue, listed: Listed) {
-        let is_wanted = self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.asked);
+        let is_wanted =
+            self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.options);
         if !is_wanted {
             self.rest.push(listed);
             return;
@@ -222,6 +226,10 @@ impl ListFiles {
         }
     }
 
+    fn unreadable(&self, reason: &str) -> ToolError {
+        ToolError::unreadable(&quoted(&self.given), "listed", reason)
+    }
+
     /// Goes on where a state has nothing more to ask: ends in the reply if it can be made.
     fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
         match self.state {
@@ -231,7 +239,7 @@ impl ListFiles {
                     return Ok(Some(reply));
                 }
                 if self.scope.path.is_root() {
-                    return Ok(Some(refusal::nothing(&self.scope.path, &self.asked)));
+                    return Ok(Some(refusal::nothing(&self.scope.path, &self.options)));
                 }
                 self.elsewhere = Elsewhere::of(&self.scope.path);
                 self.state = ListingStep::ReadingRest;
@@ -241,7 +249,7 @@ impl ListFiles {
             ListingStep::ReadingRest => {
                 // It is there if anything open is in it, in some spelling.
                 if let Some(folder) = &self.beside {
-                    return Ok(Some(refusal::nothing(folder, &self.asked)));
+                    return Ok(Some(refusal::nothing(folder, &self.options)));
                 }
                 if !self.scope.is_exact() {
                     return Err(refusal::no_folder(&self.given, &self.scope.path, &self.elsewhere));
@@ -272,10 +280,12 @@ impl ListFiles {
         let exact = places.iter().copied().find(|place| path_of(place) == self.scope.path.as_str());
         match (exact, places.as_slice()) {
             (None, []) => Ok(None),
-            (Some(only), _) | (None, &[only]) => reply::listing(&self.tree, only, &self.asked, &self.bounds).map(Some),
+            (Some(only), _) | (None, &[only]) => {
+                reply::listing(&self.tree, only, &self.options, &self.bounds).map(Some)
+            }
             (None, several) => {
                 let paths: Vec<_> = several.iter().filter_map(|place| VaultPath::parse(path_of(place)).ok()).collect();
-                Err(refusal::ambiguous(&self.given, &paths.iter().collect::<Vec<_>>()))
+                Err(ambiguous(&self.given, &paths.iter().collect::<Vec<_>>(), "folders"))
             }
         }
     }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::rows::Row;
 use super::time::date;
 use super::tree::{File, Folder};
-use crate::path::quoted;
-use crate::tool::reply::Entry;
+use crate::path::{is_unprintable, quoted};
+use crate::tool::reply::{Entry, counted};
 
 const KB: u64 = 1024;
 
@@ -33,11 +33,6 @@ fn sum(folder: &Folder) -> String {
     format!("{}, {folders}newest {}", counted(folder.all_files, "file"), date(folder.newest))
 }
 
-/// "1 file", "3 files".
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
 /// The same for programs.
 #[expect(clippy::cast_precision_loss, reason = "sizes and times are far from the ends")]
 pub(super) fn entry(row: Row) -> Entry {
@@ -61,10 +56,7 @@ pub(super) fn entry(row: Row) -> Entry {
 /// A path as a line begins with it. One that could be taken for something else, or that would not show as it is, stands in
 /// quotes, escaped as in JSON.
 fn name(path: &str) -> Cow<'_, str> {
-    let is_odd = |c: char| {
-        c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let is_plain = !path.starts_with(['[', '"', ' ']) && !path.contains("  ") && !path.contains(is_odd);
+    let is_plain = !path.starts_with(['[', '"', ' ']) && !path.contains("  ") && !path.contains(is_unprintable);
     if is_plain { Cow::Borrowed(path) } else { Cow::Owned(quoted(path)) }
 }
 

@@ -2,7 +2,7 @@
 
 use super::pattern::Pattern;
 use super::time;
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::tool::args::{Args, ArgumentKind, Param};
 
 /// Lines of a reply unless the caller sets another limit: some 5,000 tokens.
@@ -95,7 +95,7 @@ impl ListOptions {
         let pattern = args.text("pattern").map(Pattern::parse).transpose()?;
         let no_date = |text: &str| {
             let message = format!("modified_after is {}, which is no date", crate::path::quoted(text));
-            ToolError::new(ErrorCode::InvalidArguments, message, AFTER_HELP)
+            ToolError::invalid_arguments(message, AFTER_HELP)
         };
         let after =
             args.text("modified_after").map(|text| time::parse(text).ok_or_else(|| no_date(text))).transpose()?;

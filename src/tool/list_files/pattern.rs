@@ -1,6 +1,6 @@
 //! Patterns: which of the files are wanted, by gitignore's wildcards and the braces that models write besides.
 
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Kind, Patterns};
 
@@ -19,9 +19,8 @@ pub(super) struct Pattern(Patterns);
 impl Pattern {
     /// Reads a pattern as a caller gave it.
     pub fn parse(given: &str) -> Result<Self, ToolError> {
-        let refused = |fault: &str| {
-            Err(ToolError::new(ErrorCode::InvalidArguments, format!("pattern is {}, {fault}", quoted(given)), HELP))
-        };
+        let refused =
+            |fault: &str| Err(ToolError::invalid_arguments(format!("pattern is {}, {fault}", quoted(given)), HELP));
         let text = given.trim();
         if text.is_empty() || text.chars().any(char::is_control) {
             return refused("which names nothing");

@@ -7,7 +7,7 @@ use crate::document::Format;
 use crate::policy::Policy;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::limits::MAX_FILE_BYTES;
+use crate::tool::limits::is_readable_size;
 use crate::tool::notes::catalogue::Catalogue;
 use crate::tool::notes::walk::Listed;
 
@@ -45,7 +45,7 @@ impl Reading {
                 break;
             }
             // What cannot be read cannot be told to be open.
-            if note.size <= f64::from(MAX_FILE_BYTES) {
+            if is_readable_size(note.size) {
                 self.asked.push((note, false));
             }
         }

@@ -1,6 +1,6 @@
 //! The layout of a reply: as many rows as there is room for, and below them what was left out and the call that shows it.
 
-use super::entry_line::{counted, entry, line};
+use super::entry_line::{entry, line};
 use super::params::{ListOptions, Sort};
 use super::refusal::{nothing, past_end};
 use super::rows::{Row, by_name, by_value};
@@ -8,14 +8,8 @@ use super::tree::Tree;
 use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
 use crate::text::{Amount, fitting};
-use crate::tool::limits::Bounds;
-use crate::tool::reply::{NextEntries, Reply};
-
-/// Bytes of a listing where content has no room at all, since the person set its limit to 0.
-const ALONE_BYTES: usize = 16 * 1024;
-
-/// What the seam between two lines costs at the most: a line break is counted by what stands around it.
-const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
+use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
+use crate::tool::reply::{NextEntries, Reply, counted};
 
 /// A page of a listing.
 struct ListingPage<'t> {
@@ -27,26 +21,27 @@ struct ListingPage<'t> {
 }
 
 /// The listing of the folder at the place `base` of `tree`.
-pub(super) fn listing(tree: &Tree, base: usize, asked: &ListOptions, bounds: &Bounds) -> Result<Reply, ToolError> {
+pub(super) fn listing(tree: &Tree, base: usize, options: &ListOptions, bounds: &Bounds) -> Result<Reply, ToolError> {
     let folder = tree.folder(base);
     let mut limit = bounds.limit;
     if bounds.is_outline_only() {
-        limit = Amount { bytes: ALONE_BYTES, lines: u32::MAX, ..limit };
+        limit = Amount { bytes: WITHOUT_CONTENT_BYTES, lines: u32::MAX, ..limit };
     }
-    let room = ReplyRoom { limit, path: &folder.path, asked, bounds };
-    let page = match asked.sort {
+    let room = ReplyRoom { limit, path: &folder.path, options, bounds };
+    let page = match options.sort {
         Sort::Name => room.page_by_name(tree, base),
         sort => {
-            let (rows, entries) = by_value(tree, base, asked.depth, sort, asked.cursor.saturating_add(asked.limit));
-            ListingPage { rows: rows.into_iter().skip(asked.cursor).collect(), entries, files: entries }
+            let (rows, entries) =
+                by_value(tree, base, options.depth, sort, options.cursor.saturating_add(options.limit));
+            ListingPage { rows: rows.into_iter().skip(options.cursor).collect(), entries, files: entries }
         }
     };
-    if page.rows.is_empty() && asked.cursor > 0 {
-        return Err(past_end(asked.cursor, page.entries));
+    if page.rows.is_empty() && options.cursor > 0 {
+        return Err(past_end(options.cursor, page.entries));
     }
     if page.rows.is_empty() {
         let path = VaultPath::parse(&folder.path).unwrap_or_else(|_| VaultPath::root());
-        return Ok(nothing(&path, asked));
+        return Ok(nothing(&path, options));
     }
     Ok(room.reply(page))
 }
@@ -56,7 +51,7 @@ struct ReplyRoom<'a> {
     limit: Amount,
     /// The folder that is listed.
     path: &'a str,
-    asked: &'a ListOptions,
+    options: &'a ListOptions,
     bounds: &'a Bounds,
 }
 
@@ -65,9 +60,9 @@ impl ReplyRoom<'_> {
     fn page_by_name<'t>(&self, tree: &'t Tree, base: usize) -> ListingPage<'t> {
         let folder = tree.folder(base);
         let most_lines = usize::try_from(self.limit.lines).unwrap_or(usize::MAX);
-        let mut most = self.asked.limit.min(most_lines);
+        let mut most = self.options.limit.min(most_lines);
         let rows = loop {
-            let rows = by_name(tree, base, self.asked.depth, most);
+            let rows = by_name(tree, base, self.options.depth, most);
             let fits = self.fitting(&rows);
             if fits >= rows.len() || rows.len() <= folder.entries() {
                 break rows;
@@ -76,7 +71,7 @@ impl ReplyRoom<'_> {
             most = fits.min(rows.len() - rows.len() / 8 - 1).max(folder.entries());
         };
         let entries = rows.len();
-        ListingPage { rows: rows.into_iter().skip(self.asked.cursor).collect(), entries, files: folder.all_files }
+        ListingPage { rows: rows.into_iter().skip(self.options.cursor).collect(), entries, files: folder.all_files }
     }
 
     /// How many of `rows` have room in one reply.
@@ -85,7 +80,7 @@ impl ReplyRoom<'_> {
         let mut left = self.limit.without(Amount { bytes: 0, lines: 0, ..below });
         let takes = |row: &Row| {
             let line = format!("{}\n", line(*row));
-            Amount { lines: 1, ..self.bounds.taken_by(&line) + SEAM }
+            Amount { lines: 1, ..self.bounds.taken_by(&line) + LINE_JOIN }
         };
         let fits = |row: &&Row| {
             let amount = takes(row);
@@ -93,7 +88,7 @@ impl ReplyRoom<'_> {
             left = left.without(amount);
             fits
         };
-        rows.iter().take(self.asked.limit).take_while(fits).count()
+        rows.iter().take(self.options.limit).take_while(fits).count()
     }
 
     /// What the notice takes at the most.
@@ -103,11 +98,11 @@ impl ReplyRoom<'_> {
         let longest = paths.max_by_key(|path| path.len());
         let number = usize::MAX;
         let notice = self.notice([number, number], number, number, longest, Some(&self.next(u32::MAX)));
-        self.bounds.taken_by(&notice) + SEAM
+        self.bounds.taken_by(&notice) + LINE_JOIN
     }
 
     fn reply(&self, ListingPage { mut rows, entries, files }: ListingPage) -> Reply {
-        let start = self.asked.cursor;
+        let start = self.options.cursor;
         // One at least, so that whoever goes on comes to an end.
         rows.truncate(self.fitting(&rows).max(1));
         let end = start + rows.len();
@@ -142,12 +137,7 @@ impl ReplyRoom<'_> {
         if next.is_some() || first > 1 {
             parts.push(format!("entries {first}-{last} of {entries}"));
         } else {
-            let what = if self.asked.is_choosy() { "file" } else { "file in all" };
-            parts.push(if files == 1 {
-                format!("1 {what}")
-            } else {
-                format!("{files} {}", what.replace("file", "files"))
-            });
+            parts.push(counted(files, "file") + if self.options.is_choosy() { "" } else { " in all" });
         }
         if let Some(path) = summed {
             let into = NextEntries { cursor: 0, ..self.call(path) };
@@ -166,7 +156,7 @@ impl ReplyRoom<'_> {
 
     /// The arguments of this call for the folder at `path`.
     fn call(&self, path: &str) -> NextEntries {
-        let args = &self.asked.args;
+        let args = &self.options.args;
         let text = |name: &str| args.text(name).map(str::to_owned);
         NextEntries {
             path: (!path.is_empty()).then(|| path.to_owned()),

@@ -50,10 +50,10 @@ impl Scope {
     }
 
     /// Whether `file`, which lies in it, is asked for.
-    pub fn wants(&self, file: &Listed, asked: &ListOptions) -> bool {
+    pub fn wants(&self, file: &Listed, options: &ListOptions) -> bool {
         let path = file.granted.path();
-        let is_new = asked.after.is_none_or(|after| millis(file.mtime) >= after);
-        is_new && asked.pattern.as_ref().is_none_or(|pattern| pattern.wants(&path.below_folder_of(self.names)))
+        let is_new = options.after.is_none_or(|after| millis(file.mtime) >= after);
+        is_new && options.pattern.as_ref().is_none_or(|pattern| pattern.wants(&path.below_folder_of(self.names)))
     }
 
     /// The places in `tree`, which holds only files of this, of the folders that are meant.

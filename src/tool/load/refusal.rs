@@ -5,7 +5,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::NotText;
 use crate::tool::find::FoundFile;
-use crate::tool::limits::{Limits, MAX_FILE_BYTES};
+use crate::tool::limits::{Limits, MAX_FILE_BYTES, is_readable_size};
 
 /// Why nothing can be shown of a file.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ pub(in crate::tool) fn not_text(path: &str, error: NotText) -> ToolError {
 /// Refuses a file of more than [`MAX_FILE_BYTES`]. A note of that size cannot be looked at for what may close it, so it is
 /// closed, as it is in listings and searches: not even its size is told.
 pub(super) fn check_size(file: &FoundFile, size: f64) -> Result<(), NotLoaded> {
-    if size <= f64::from(MAX_FILE_BYTES) {
+    if is_readable_size(size) {
         return Ok(());
     }
     if file.granted.path().is_note() {

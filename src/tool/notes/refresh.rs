@@ -12,13 +12,13 @@ use super::catalogue::{ActiveListing, Standing};
 use super::unread::{FileState, Turn};
 use super::walk::VaultWalk;
 use crate::document::Format;
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::Kind;
 use crate::search::index::Indexing;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
-use crate::tool::limits::MAX_FILE_BYTES;
+use crate::tool::limits::is_readable_size;
 use crate::tool::running::Shared;
 
 /// How many notes are read side by side, and of how many bytes together.
@@ -86,8 +86,8 @@ enum NoteContent {
 }
 
 impl Refresh {
-    /// Takes in the host's answers. Returns what the host has to answer next; an empty list only gives the app a turn. `None`
-    /// once every note is in the catalogue as it is.
+    /// Takes the host's answers and returns the next requests; an empty list only gives the app a turn. `None` once the
+    /// catalogue is up to date.
     pub fn go_on(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
         // What was listed and read under other rules does not count.
         if !matches!(self.phase, RefreshStep::Watching) && self.rules != shared.catalogue.rules() {
@@ -107,46 +107,65 @@ impl Refresh {
                 }
             }
             RefreshStep::Watching => {
-                // Another call may have asked too, and the host have told more since.
+                // Another call may have asked too, and the host may have reported changes since.
                 shared.catalogue.watched.get_or_insert(matches!(answers.first(), Some(Answer::Watched(true))));
                 self.rules = shared.catalogue.rules();
                 return self.list(shared).map(Some);
             }
-            RefreshStep::Listing(walk, listing) => {
-                for file in walk.take(&shared.policy, answers).map_err(|reason| unreadable(&reason))? {
-                    let path = file.granted.path();
-                    // A note that is too large to be read cannot be told to be open.
-                    if path.is_note() && file.size <= f64::from(MAX_FILE_BYTES) {
-                        shared.catalogue.listed_note(&file);
-                    }
-                }
-                let requests = walk.ask();
-                if !requests.is_empty() {
-                    return Ok(Some(requests));
-                }
-                shared.catalogue.listed(listing);
-                self.readings = 0;
-                self.begin_to_read(shared);
-                return Ok(Some(Vec::new()));
-            }
+            RefreshStep::Listing(..) => return self.take_listings(shared, answers).map(Some),
             RefreshStep::Reading(asked, is_converted) => {
                 let is_converted = *is_converted;
                 let notes = mem::take(asked).into_iter().zip(answers);
-                self.read
-                    .extend(notes.map(|(note, answer)| ReadNote::new(note, NoteContent::Answer(answer, is_converted))));
+                let read = |(note, answer)| ReadNote::new(note, NoteContent::Answer(answer, is_converted));
+                self.read.extend(notes.map(read));
             }
         }
         self.take_in(shared);
         if !self.read.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        // One at a time: its text may be large.
+        if let Some(request) = self.convert_next(shared) {
+            return Ok(Some(vec![request]));
+        }
+        let requests = self.read_next(shared);
+        if !requests.is_empty() || !self.read.is_empty() {
+            return Ok(Some(requests));
+        }
+        self.finish(shared)
+    }
+
+    /// Takes a page of the listing, and asks for the next one.
+    fn take_listings(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Vec<Request>, ToolError> {
+        let RefreshStep::Listing(walk, listing) = &mut self.phase else { return Ok(Vec::new()) };
+        let files = walk.take(&shared.policy, answers);
+        for file in files.map_err(|reason| ToolError::unreadable("the vault", "listed", &reason))? {
+            // A note that is too large to read counts as excluded: its tags are unknown.
+            if file.granted.path().is_note() && is_readable_size(file.size) {
+                shared.catalogue.listed_note(&file);
+            }
+        }
+        let requests = walk.ask();
+        if requests.is_empty() {
+            shared.catalogue.listed(listing);
+            self.readings = 0;
+            self.begin_to_read(shared);
+        }
+        Ok(requests)
+    }
+
+    /// The request for the next note that the host has to convert: one at a time, because its text may be large.
+    fn convert_next(&mut self, shared: &Shared) -> Option<Request> {
         while let Some((path, state, format)) = self.odd.pop() {
             if let Ok(path) = shared.policy.check_as(&path, Kind::File) {
                 self.phase = RefreshStep::Reading(vec![(path.path().clone(), state)], true);
-                return Ok(Some(vec![Request::Convert { path, format }]));
+                return Some(Request::Convert { path, format });
             }
         }
+        None
+    }
+
+    /// The requests for the next unread notes. Notes whose text a listing kept go straight to `read`.
+    fn read_next(&mut self, shared: &mut Shared) -> Vec<Request> {
         let unread = |last| shared.catalogue.unread(last, NOTES_AT_ONCE, BYTES_AT_ONCE, shared.limits.index_bytes);
         let mut notes = unread(self.last);
         if notes.is_empty() && self.readings < READINGS {
@@ -164,24 +183,23 @@ impl Refresh {
             }
         }
         self.phase = RefreshStep::Reading(asked, false);
-        if requests.is_empty() && !self.read.is_empty() {
-            return Ok(Some(Vec::new()));
-        }
-        if requests.is_empty() && !shared.catalogue.is_listed {
+        requests
+    }
+
+    /// Ends the refresh, or lists again if the vault changed during the listing.
+    fn finish(&mut self, shared: &mut Shared) -> Result<Option<Vec<Request>>, ToolError> {
+        if !shared.catalogue.is_listed {
             if self.listings < LISTINGS {
                 return self.list(shared).map(Some);
             }
             shared.catalogue.close(&shared.policy);
         }
-        // All notes are read; a search needs all words of theirs.
-        if requests.is_empty() && shared.catalogue.index.settle(SETTLED_AT_ONCE) {
+        // A search needs every word in the dictionary.
+        if shared.catalogue.index.settle(SETTLED_AT_ONCE) {
             return Ok(Some(Vec::new()));
         }
-        if requests.is_empty() {
-            shared.catalogue.all_read();
-            return Ok(None);
-        }
-        Ok(Some(requests))
+        shared.catalogue.all_read();
+        Ok(None)
     }
 
     /// Begins a round of reading.
@@ -266,9 +284,4 @@ impl NoteContent {
             Self::Judged(text) => text.bytes.len(),
         }
     }
-}
-
-fn unreadable(reason: &str) -> ToolError {
-    let message = format!("the vault could not be listed: {reason}");
-    ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
 }

@@ -4,11 +4,8 @@ use crate::path::quoted;
 use crate::text::outline::{Entry, Outline, from_parts, language_of, outline, render};
 use crate::text::{Amount, Shown, own};
 use crate::tool::file_text::Content;
-use crate::tool::limits::Bounds;
+use crate::tool::limits::{Bounds, WITHOUT_CONTENT_BYTES};
 use crate::tool::reply::FileShown;
-
-/// Bytes of an outline where content has no room at all, since the person set its limit to 0.
-const ALONE_BYTES: usize = 16 * 1024;
 
 /// A file's structure.
 #[derive(Debug)]
@@ -55,7 +52,7 @@ impl Contents {
 
     /// The outline as far as `limit` holds it: deeper levels go first.
     pub fn shown(&self, limit: Amount, bounds: &Bounds) -> Shown {
-        let mut bytes = if bounds.is_outline_only() { ALONE_BYTES } else { limit.bytes };
+        let mut bytes = if bounds.is_outline_only() { WITHOUT_CONTENT_BYTES } else { limit.bytes };
         let mut rendered = render(&self.entries, bytes);
         // Tokens and lines are held by as many bytes as they take here.
         let fits = |text: &str| {

@@ -1,6 +1,6 @@
 //! What a model is told of `read_file`, and how a call of it starts.
 
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::tool::args::{Args, ArgumentKind, Param};
 
 /// As many files as one call may ask for.
@@ -82,19 +82,19 @@ pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool, View), ToolError> {
         Some("image") => View::Image,
         _ => View::Content,
     };
-    let invalid = |message: String, help: &str| Err(ToolError::new(ErrorCode::InvalidArguments, message, help));
     let Some(files) = args.list(&PARAMS, "files") else {
         if !args.has("path") {
-            return invalid("path is missing".to_owned(), PATH_HELP);
+            return Err(ToolError::invalid_arguments("path is missing", PATH_HELP));
         }
         return Ok((vec![args], false, view));
     };
     if args.has("path") {
-        return invalid("path and files are both given".to_owned(), "give path for one file, or files for several");
+        let help = "give path for one file, or files for several";
+        return Err(ToolError::invalid_arguments("path and files are both given", help));
     }
     if let Some(name) = ["start_line", "end_line", "start_column"].into_iter().find(|name| args.has(name)) {
         let help = "give it with the file it belongs to, such as {\"files\": [{\"path\": \"Notes/a.md\", \"start_line\": 40}]}";
-        return invalid(format!("{name} is given beside files"), help);
+        return Err(ToolError::invalid_arguments(format!("{name} is given beside files"), help));
     }
     Ok((files, true, view))
 }

@@ -95,7 +95,7 @@ impl Piece {
             },
             Self::Outline(contents) => (vec![Content::Text { text: contents.shown(share, bounds) }], contents.file),
             Self::Image { file, caption, image } => (picture(caption, image), file),
-            Self::Line { file, line } => (vec![Content::Text { text: own(line) }], file),
+            Self::Line { file, line } => (vec![Content::text(line)], file),
             Self::Failed(error) => {
                 let text = own(error.text());
                 (
@@ -124,7 +124,7 @@ impl Piece {
             }
             Self::Line { file, line } => {
                 let display = format!("Looked at {}: {line}", file.path);
-                Ok(Reply::shown(vec![Content::Text { text: own(line) }], display, vec![file]))
+                Ok(Reply::shown(vec![Content::text(line)], display, vec![file]))
             }
             Self::Failed(error) => Err(error),
         }
@@ -160,5 +160,5 @@ fn of_format(path: &str, format: &str) -> FileShown {
 /// A picture below its line.
 fn picture(caption: String, image: Image) -> Vec<Content> {
     let Image { data, mime_type, .. } = image;
-    vec![Content::Text { text: own(caption) }, Content::Image { data: own(data), mime_type }]
+    vec![Content::text(caption), Content::Image { data: own(data), mime_type }]
 }

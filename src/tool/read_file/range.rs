@@ -11,8 +11,7 @@ pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
     let column = args.whole("start_column").map(|column| u32::try_from(column).unwrap_or(u32::MAX));
     let range = LineRange { start: args.whole("start_line"), end: args.whole("end_line"), column };
     if column.is_some() && range.start.is_none() {
-        return Err(ToolError::new(
-            ErrorCode::InvalidArguments,
+        return Err(ToolError::invalid_arguments(
             "start_column is given without start_line",
             "give both as the reply before gave them, or neither",
         ));

@@ -3,15 +3,12 @@
 use super::notice::not_named;
 use super::piece::Piece;
 use super::share::fair_share;
-use crate::text::{Amount, own, rows, stacked};
-use crate::tool::limits::Bounds;
+use crate::text::{Amount, rows, stacked};
+use crate::tool::limits::{Bounds, LINE_JOIN};
 use crate::tool::reply::{Content, FileShown};
 
 /// Less of a file than this is of no use: then rather fewer files are shown, and the others named.
 const HEAD: Amount = Amount { bytes: 400, lines: 5, millitokens: 100_000 };
-
-/// What the seam between two lines costs at the most: a line break is counted by what stands around it.
-const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
 
 /// What becomes of one file.
 enum Placement {
@@ -60,7 +57,7 @@ fn header(name: &str) -> String {
 
 /// What becomes of each file, and how much of it the shown ones may show.
 fn places(pieces: &[(String, Piece)], bounds: &Bounds) -> (Vec<Placement>, Amount) {
-    let line = |text: &str| bounds.taken_by(&format!("{text}\n")) + SEAM;
+    let line = |text: &str| bounds.taken_by(&format!("{text}\n")) + LINE_JOIN;
     let named: Vec<_> =
         pieces.iter().map(|(name, piece)| line(&header(name)) + line(&piece.not_shown_line(name))).collect();
     let last_line = line(&not_named(pieces.len()));
@@ -116,7 +113,7 @@ struct ReplyParts {
 
 impl ReplyParts {
     fn line(&mut self, text: &str) {
-        self.push(Content::Text { text: own(text.to_owned()) });
+        self.push(Content::text(text.to_owned()));
     }
 
     /// The part and the row in which the next text begins.

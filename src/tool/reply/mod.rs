@@ -9,7 +9,7 @@ mod search;
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::text::{Amount, Shown, fitting, millitokens, own};
 
 pub use file::{FileShown, Next};
@@ -96,50 +96,31 @@ impl Reply {
     pub(super) fn several(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
         let error = files.first().and_then(|file| file.error.clone());
         let error = error.filter(|_| files.iter().all(|file| file.error.is_some()));
-        Self {
-            content,
-            is_error: error.is_some(),
-            structured_content: Structured { display, files, error, ..Structured::default() },
-        }
+        Self::of(content, Structured { display, files, error, ..Structured::default() })
     }
 
     /// A reply that shows `files` as `content`.
     pub(super) fn shown(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
-        Self { content, is_error: false, structured_content: Structured { display, files, ..Structured::default() } }
+        Self::of(content, Structured { display, files, ..Structured::default() })
     }
 
-    /// A reply to the host, with nothing for a model or a person.
+    /// A reply to the host, with nothing for a model or a user.
     pub(super) fn open(paths: Vec<String>) -> Self {
-        let structured_content = Structured { open: Some(paths), ..Structured::default() };
-        Self { content: Vec::new(), is_error: false, structured_content }
+        Self::of(Vec::new(), Structured { open: Some(paths), ..Structured::default() })
     }
 
     /// A reply that lists `entries` as `text`.
     pub(super) fn listed(text: String, display: String, entries: Vec<Entry>, next: Option<NextEntries>) -> Self {
-        Self {
-            content: vec![Content::Text { text: own(text) }],
-            is_error: false,
-            structured_content: Structured {
-                display,
-                entries: Some(entries),
-                next: next.map(NextCall::Entries).map(Box::new),
-                ..Structured::default()
-            },
-        }
+        let next = next.map(NextCall::Entries).map(Box::new);
+        let structured = Structured { display, entries: Some(entries), next, ..Structured::default() };
+        Self::of(vec![Content::text(text)], structured)
     }
 
     /// A reply that shows the `notes` that a search found as `text`.
     pub(super) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextNotes>) -> Self {
-        Self {
-            content: vec![Content::Text { text: own(text) }],
-            is_error: false,
-            structured_content: Structured {
-                display,
-                notes: Some(notes),
-                next: next.map(NextCall::Notes).map(Box::new),
-                ..Structured::default()
-            },
-        }
+        let next = next.map(NextCall::Notes).map(Box::new);
+        let structured = Structured { display, notes: Some(notes), next, ..Structured::default() };
+        Self::of(vec![Content::text(text)], structured)
     }
 
     /// The reply of a tool that has `failed`, in no more tokens than `limit` has.
@@ -148,26 +129,30 @@ impl Reply {
         let mut reply = Self::error(failed, error);
         if limit.limits_tokens() && millitokens(&text) > limit.millitokens {
             let room = limit.millitokens.saturating_sub(millitokens("…"));
-            let text = own(format!("{}…", &text[..fitting(&text, room)]));
-            reply.content = vec![Content::Text { text }];
+            reply.content = vec![Content::text(format!("{}…", &text[..fitting(&text, room)]))];
         }
         reply
     }
 
     fn error(failed: &str, error: ToolError) -> Self {
-        // It is the model that a closed path is closed to, not the person.
-        let denied = error.message.strip_suffix("you").filter(|_| error.code == ErrorCode::Denied);
-        let message = denied.map_or_else(|| error.message.clone(), |denied| format!("{denied}the model"));
-        Self {
-            content: vec![Content::Text { text: own(error.text()) }],
-            is_error: true,
-            structured_content: Structured {
-                display: format!("{failed}: {message}"),
-                error: Some(error),
-                ..Structured::default()
-            },
-        }
+        let display = format!("{failed}: {}", error.message);
+        Self::of(vec![Content::text(error.text())], Structured { display, error: Some(error), ..Structured::default() })
     }
+
+    fn of(content: Vec<Content>, structured_content: Structured) -> Self {
+        Self { content, is_error: structured_content.error.is_some(), structured_content }
+    }
+}
+
+impl Content {
+    pub(super) fn text(text: String) -> Self {
+        Self::Text { text: own(text) }
+    }
+}
+
+/// `1 file`, `3 files`.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The reply of a call that failed before it was any tool's, or that was given up.

@@ -5,7 +5,7 @@ use std::mem;
 
 use super::cursor::Cursor;
 use super::extract::{Extract, ExtractSize};
-use super::params::{SearchOptions, asked};
+use super::params::{SearchOptions, options};
 use super::reply::{MatchedNote, SearchOutcome, reply};
 use super::seeker::{LINES_OF_A_NOTE, SeekResult};
 use super::selection::{Selection, choose};
@@ -31,7 +31,7 @@ const BYTES_AT_ONCE: f64 = 1024.0 * 1024.0;
 
 /// A call under way.
 pub(super) struct SearchNotes {
-    asked: SearchOptions,
+    options: SearchOptions,
     bounds: Bounds,
     /// Nothing once all notes are known.
     refresh: Option<Refresh>,
@@ -67,10 +67,10 @@ impl SearchNotes {
     /// Starts a call with checked arguments.
     #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
     pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<Started, ToolError> {
-        let asked = asked(&args, shared)?;
-        let at = asked.cursor.looked_at;
+        let options = options(&args, shared)?;
+        let at = options.cursor.looked_at;
         let call = Self {
-            asked,
+            options,
             bounds,
             refresh: Some(Refresh::default()),
             rules: 0,
@@ -89,7 +89,7 @@ impl SearchNotes {
 
     /// Forgets what was found under other rules.
     fn begin_anew(&mut self) {
-        let at = self.asked.cursor.looked_at;
+        let at = self.options.cursor.looked_at;
         (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
         self.refresh = Some(Refresh::default());
         self.chosen = Selection::default();
@@ -97,7 +97,7 @@ impl SearchNotes {
         self.read.clear();
         self.converts = false;
         self.found.clear();
-        self.asked.seeker.begin_anew();
+        self.options.seeker.begin_anew();
     }
 
     /// Takes in what was read or converted.
@@ -135,7 +135,7 @@ impl SearchNotes {
             && let Some((place, note, text)) = self.read.front()
         {
             let (text, sought) = match text {
-                NoteContent::Open(text) => (text.as_str(), self.asked.seeker.go_on(note.path().as_str(), text, left)),
+                NoteContent::Open(text) => (text.as_str(), self.options.seeker.go_on(note.path().as_str(), text, left)),
                 NoteContent::Closed => ("", SeekResult::Not),
                 NoteContent::Convert(_) => return,
             };
@@ -149,20 +149,20 @@ impl SearchNotes {
                 self.keep(note.path(), text, &hits);
             }
             if !self.shows(self.notes + 1) {
-                self.asked.seeker.only_count_next();
+                self.options.seeker.only_count_next();
             }
         }
     }
 
     /// Whether what is found fills a reply, and one more shows that there is more.
     fn has_enough(&self) -> bool {
-        !self.asked.seeker.looks_at_all() && self.found.len() > self.asked.limit
+        !self.options.seeker.looks_at_all() && self.found.len() > self.options.limit
     }
 
     /// Whether the note that matches as the `count`th has a place in the reply.
     fn shows(&self, count: usize) -> bool {
-        let skipped = if self.asked.seeker.looks_at_all() { self.asked.cursor.shown } else { 0 };
-        count > skipped && self.found.len() <= self.asked.limit
+        let skipped = if self.options.seeker.looks_at_all() { self.options.cursor.shown } else { 0 };
+        count > skipped && self.found.len() <= self.options.limit
     }
 
     /// Keeps what is found in the note at `path`, if it may be shown.
@@ -173,11 +173,11 @@ impl SearchNotes {
             return;
         }
         let lines = if self.bounds.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
-        let wanted = ExtractSize { lines, context: self.asked.context };
+        let wanted = ExtractSize { lines, context: self.options.context };
         let text = Text::with_good_head(text.into_bytes());
         let extract = Extract::new(path.as_str(), &text, hits, wanted, self.bounds.limit);
-        let shown = self.asked.cursor.shown + self.found.len() + 1;
-        let looked_at = if self.asked.seeker.looks_at_all() { 0 } else { self.looked_at };
+        let shown = self.options.cursor.shown + self.found.len() + 1;
+        let looked_at = if self.options.seeker.looks_at_all() { 0 } else { self.looked_at };
         self.found.push(MatchedNote {
             path: path.as_str().to_owned(),
             lines: hits.count,
@@ -191,7 +191,8 @@ impl SearchNotes {
         let mut requests = Vec::new();
         let mut bytes = 0.0;
         // As many as a reply shows, where the first are likely to be found.
-        let count = if self.asked.seeker.looks_at_all() { NOTES_AT_ONCE } else { self.asked.limit.min(NOTES_AT_ONCE) };
+        let count =
+            if self.options.seeker.looks_at_all() { NOTES_AT_ONCE } else { self.options.limit.min(NOTES_AT_ONCE) };
         while !self.has_enough()
             && requests.len() < count
             && bytes < BYTES_AT_ONCE
@@ -220,7 +221,7 @@ impl Running for SearchNotes {
             }
             self.refresh = None;
             self.rules = shared.catalogue.rules();
-            self.chosen = choose(&mut self.asked, &shared.catalogue)?;
+            self.chosen = choose(&mut self.options, &shared.catalogue)?;
         }
         self.take(shared, answers);
         self.look_through();
@@ -231,9 +232,9 @@ impl Running for SearchNotes {
         if !requests.is_empty() {
             return Ok(Progress::Ask(requests));
         }
-        let before = if self.asked.seeker.looks_at_all() { 0 } else { self.asked.cursor.shown };
+        let before = if self.options.seeker.looks_at_all() { 0 } else { self.options.cursor.shown };
         // What the index finds is found, unless it has to be looked at.
-        let total = match (self.asked.seeker.is_strict(), self.has_enough()) {
+        let total = match (self.options.seeker.is_strict(), self.has_enough()) {
             (false, _) => Some(self.chosen.len()),
             (true, false) => Some(before + self.notes),
             (true, true) => None,
@@ -241,11 +242,11 @@ impl Running for SearchNotes {
         let outcome = SearchOutcome {
             found: mem::take(&mut self.found),
             total,
-            with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),
-            lines: self.asked.seeker.looks_at_all().then_some(self.lines),
+            with_all: self.chosen.with_all.filter(|_| !self.options.seeker.is_strict()),
+            lines: self.options.seeker.looks_at_all().then_some(self.lines),
             left_out: shared.catalogue.left_out(shared.limits.index_bytes),
-            cut_lines: self.asked.seeker.cut_lines(),
+            cut_lines: self.options.seeker.cut_lines(),
         };
-        Ok(Progress::Done(reply(&self.asked, outcome, &self.bounds)))
+        Ok(Progress::Done(reply(&self.options, outcome, &self.bounds)))
     }
 }

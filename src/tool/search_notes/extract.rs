@@ -243,5 +243,4 @@ fn ranged((first, last): (u32, u32)) -> String {
 
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
-#[cfg(not(target_arch = "wasm32"))]
 mod tests;

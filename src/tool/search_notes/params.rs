@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::seeker::Seeker;
 use super::within::Within;
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
@@ -91,14 +91,16 @@ pub(super) struct SearchOptions {
 }
 
 /// What `args` ask for.
-pub(super) fn asked(args: &Args, shared: &Shared) -> Result<SearchOptions, ToolError> {
+pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, ToolError> {
     let given = args.text("query").unwrap_or_default();
     let case = args.flag("case");
     let seeker = if args.text("mode") == Some("regex") {
-        let pattern = Pattern::parse(given, case).map_err(|error| invalid(error.to_string(), error.help()))?;
+        let pattern = Pattern::parse(given, case)
+            .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
         Seeker::pattern(pattern)
     } else {
-        let query = Query::parse(given).map_err(|error| invalid(error.to_string(), error.help()))?;
+        let query =
+            Query::parse(given).map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
         Seeker::words(query, case)
     };
     // What is left out may be given as empty text.
@@ -106,7 +108,10 @@ pub(super) fn asked(args: &Args, shared: &Shared) -> Result<SearchOptions, ToolE
     let cursor = said("cursor").map_or(Some(Cursor::default()), Cursor::parse);
     let cursor = cursor.ok_or_else(|| {
         let given = quoted(said("cursor").unwrap_or_default());
-        invalid(format!("there is no cursor {given}"), "give the cursor that the reply before named")
+        ToolError::invalid_arguments(
+            format!("there is no cursor {given}"),
+            "give the cursor that the reply before named",
+        )
     })?;
     let text = |name| said(name).map(str::to_owned);
     Ok(SearchOptions {
@@ -128,8 +133,4 @@ pub(super) fn asked(args: &Args, shared: &Shared) -> Result<SearchOptions, ToolE
         limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,
         cursor,
     })
-}
-
-fn invalid(message: String, help: impl Into<String>) -> ToolError {
-    ToolError::new(ErrorCode::InvalidArguments, message, help)
 }

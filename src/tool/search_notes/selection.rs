@@ -32,18 +32,18 @@ impl Selection {
 }
 
 /// Chooses from the notes of `catalogue`.
-pub(super) fn choose(asked: &mut SearchOptions, catalogue: &Catalogue) -> Result<Selection, ToolError> {
+pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Result<Selection, ToolError> {
     let index = &catalogue.index;
     let holds = |within: &Within, note: &Entry| {
         matches!(within, Within::Vault) || catalogue.path(note).is_some_and(|path| within.holds(path))
     };
-    let holds_any = |asked: &SearchOptions| index.notes().any(|(_, note)| holds(&asked.within, note));
-    if !holds_any(asked)
-        && let Some(equivalent) = asked.within.equivalent()
+    let holds_any = |options: &SearchOptions| index.notes().any(|(_, note)| holds(&options.within, note));
+    if !holds_any(options)
+        && let Some(equivalent) = options.within.equivalent()
     {
-        asked.within = equivalent;
-        if !holds_any(asked) {
-            let path = quoted(asked.given.path.as_deref().unwrap_or_default());
+        options.within = equivalent;
+        if !holds_any(options) {
+            let path = quoted(options.given.path.as_deref().unwrap_or_default());
             return Err(ToolError::new(
                 ErrorCode::NotFound,
                 format!("no note is at {path} or in it"),
@@ -51,7 +51,7 @@ pub(super) fn choose(asked: &mut SearchOptions, catalogue: &Catalogue) -> Result
             ));
         }
     }
-    let SearchOptions { within, tag, seeker, .. } = asked;
+    let SearchOptions { within, tag, seeker, .. } = options;
     match seeker {
         Seeker::Words { query, .. } => {
             let ranked = index.search(&query.words, tag.as_deref(), &mut |note| holds(within, note));

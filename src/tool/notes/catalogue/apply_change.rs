@@ -5,7 +5,7 @@ use std::rc::Weak;
 use super::{Catalogue, KnownNote, Standing};
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
-use crate::tool::limits::MAX_FILE_BYTES;
+use crate::tool::limits::is_readable_size;
 use crate::tool::notes::change::Change;
 use crate::tool::notes::unread::FileState;
 
@@ -22,7 +22,7 @@ impl Catalogue {
             Change::Written(file) => {
                 let Some(path) = parsed(&file.path) else { return };
                 self.tell(&path);
-                let can_be_read = path.is_note() && file.size <= f64::from(MAX_FILE_BYTES);
+                let can_be_read = path.is_note() && is_readable_size(file.size);
                 if can_be_read && policy.check_as(&path, Kind::File).is_ok() {
                     self.found(&path, FileState { size: file.size, mtime: file.mtime });
                 } else {
