@@ -1,6 +1,6 @@
-//! Arguments: a tool's parameters as one table, from which its schema is made and its calls are checked.
+//! Arguments: a tool's parameters as one table, which gives its JSON Schema and checks its calls.
 //!
-//! Lenient only where models are known to slip: `null` for what is left out, `"12"` and `12.0` for 12.
+//! Lenient only where models are known to slip: `null` for an argument left out, `"12"` and `12.0` for 12.
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,7 @@ pub(super) struct Param {
     pub name: &'static str,
     pub kind: ArgumentKind,
     pub required: bool,
-    /// What it means, for the model.
+    /// What a model is told about it.
     pub description: &'static str,
     /// What a valid value looks like: the help of an error.
     pub help: &'static str,
@@ -29,17 +29,17 @@ pub(super) enum ArgumentKind {
     Line,
     /// A whole number from 1 on.
     Column,
-    /// The same; as much as `max` has a meaning, and more means that.
+    /// The same; larger numbers mean `max`.
     Count { max: u32 },
-    /// A whole number from 0 to `max`; more means that.
+    /// A whole number from 0 on; larger numbers mean `max`.
     Whole { max: u32 },
     /// Yes or no.
     Flag,
-    /// One to `max` objects with these parameters. Text alone stands for the first of them.
+    /// 1 to `max` objects with these parameters. A plain text stands for an object with the first of them.
     List { of: &'static [Param], max: usize },
 }
 
-/// The arguments of one call, or of one thing in a list: known names, nothing null.
+/// The arguments of a call, or of one item of a list: known names, no nulls.
 #[derive(Debug, Clone)]
 pub(super) struct Args(Map<String, Value>);
 
@@ -71,7 +71,7 @@ pub(super) fn schema(params: &[Param]) -> Value {
 }
 
 impl Args {
-    /// Checks the JSON text `json` against `params`; `example` is a call that is right.
+    /// Parses the JSON text `json` and checks it against `params`; `example` is a valid call.
     pub fn parse(params: &[Param], example: &str, json: &str) -> Result<Self, ToolError> {
         let names: Vec<_> = params.iter().map(|param| param.name).collect();
         let names = names.join(", ");
@@ -85,10 +85,7 @@ impl Args {
                 ));
             }
             Err(error) => {
-                return Err(ToolError::invalid_arguments(
-                    format!("the arguments cannot be read as JSON: {error}"),
-                    form(),
-                ));
+                return Err(ToolError::invalid_arguments(format!("the arguments are not valid JSON: {error}"), form()));
             }
         };
         for (_, value) in args.iter_mut().filter(|(name, _)| is_list(params, name)) {
@@ -99,7 +96,7 @@ impl Args {
         Ok(Self(args))
     }
 
-    /// The things given in the list `name`.
+    /// The items of the list `name`.
     pub fn list(&self, params: &[Param], name: &str) -> Option<Vec<Self>> {
         let ArgumentKind::List { of, .. } = params.iter().find(|param| param.name == name)?.kind else { return None };
         let first = of.first()?.name;
@@ -112,32 +109,32 @@ impl Args {
         Some(self.0.get(name)?.as_array()?.iter().map(item).collect())
     }
 
-    /// Whether anything is given for `name`.
+    /// Whether `name` is given.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// The text given for `name`.
+    /// The text of `name`.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).and_then(Value::as_str)
     }
 
-    /// The whole number given for `name`; beyond 64 bits, the nearest there is.
+    /// The whole number of `name`; beyond 64 bits, the nearest one.
     pub fn whole(&self, name: &str) -> Option<i64> {
         self.0.get(name).and_then(whole)
     }
 
-    /// The number from 1 to `max` given for `name`.
+    /// The number of `name`, from 1 to `max`.
     pub fn count(&self, name: &str, max: u32) -> Option<u32> {
         self.whole(name).map(|count| u32::try_from(count).unwrap_or(u32::MAX).min(max))
     }
 
-    /// Whether yes is given for `name`.
+    /// Whether `name` is true.
     pub fn flag(&self, name: &str) -> bool {
         self.0.get(name).and_then(flag).unwrap_or_default()
     }
 
-    /// The value given for `name`, for a message.
+    /// The value of `name`, for a message.
     pub fn given(&self, name: &str) -> String {
         match self.0.get(name) {
             Some(Value::String(text)) => one_line(text),
@@ -152,7 +149,7 @@ fn is_list(params: &[Param], name: &str) -> bool {
     params.iter().any(|param| param.name == name && matches!(param.kind, ArgumentKind::List { .. }))
 }
 
-/// Some models write a list as the JSON text of it, or leave out the brackets around its only thing.
+/// Some models write a list as JSON text, or leave out the brackets around a single item.
 fn unfold(value: &mut Value) {
     if let Value::String(text) = value
         && let Ok(list @ Value::Array(_)) = serde_json::from_str(text)
@@ -161,13 +158,13 @@ fn unfold(value: &mut Value) {
     }
     match value {
         Value::Object(_) => *value = Value::Array(vec![value.take()]),
-        // An empty list is how some leave it out.
+        // Some models leave a list out by giving an empty one.
         Value::Array(items) if items.is_empty() => *value = Value::Null,
         _ => {}
     }
 }
 
-/// Checks `args` against `params`; `place` stands before each name in a message.
+/// Checks `args` against `params`; messages put `place` before each name.
 fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(), ToolError> {
     for (name, value) in args {
         let Some(param) = params.iter().find(|param| param.name == name) else {
@@ -185,7 +182,7 @@ fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(),
 }
 
 impl Param {
-    /// Checks `value`, which a message calls `name`.
+    /// Checks `value`, which messages call `name`.
     fn check(&self, value: &Value, name: &str) -> Result<(), ToolError> {
         let refused =
             |fault: &str| Err(ToolError::invalid_arguments(format!("{name} is {}, {fault}", shown(value)), self.help));
@@ -193,11 +190,11 @@ impl Param {
             (_, Value::Null) | (ArgumentKind::Text, Value::String(_)) => Ok(()),
             (ArgumentKind::Text, _) => refused("not text"),
             (ArgumentKind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
-            (ArgumentKind::Word(_), _) => refused("which is not known"),
+            (ArgumentKind::Word(_), _) => refused("which is not a known value"),
             (ArgumentKind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),
             (ArgumentKind::Whole { .. }, _) => match whole(value) {
                 None => refused("not a whole number"),
-                Some(..0) => refused("less than nothing"),
+                Some(..0) => refused("which must not be negative"),
                 Some(_) => Ok(()),
             },
             (ArgumentKind::Line | ArgumentKind::Column | ArgumentKind::Count { .. }, _) => match whole(value) {
@@ -227,7 +224,7 @@ impl Param {
     }
 }
 
-/// Whether `value` is or spells yes or no.
+/// The boolean that `value` is or spells.
 fn flag(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(flag) => Some(*flag),

@@ -1,4 +1,4 @@
-//! Which paths are open now: a host asks before it sends again what a conversation showed.
+//! Which paths are not excluded now. A host asks this before it sends again what a conversation showed.
 
 use std::mem;
 
@@ -12,12 +12,12 @@ use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Granted, Kind, Policy};
 
-/// A question under way. Only paths that are known to be open end up in the reply: what is gone, moved, unreadable or not
-/// understood counts as closed.
+/// A question in progress. Only paths known not to be excluded end up in the reply; missing, moved and unreadable ones
+/// count as excluded.
 pub(super) struct WhichOpen {
-    /// Paths not asked for yet, as they were given.
+    /// Paths that are still to be checked, as given.
     left: std::vec::IntoIter<String>,
-    /// Each with whether its text was converted.
+    /// Each with whether the host converts it to text.
     under_way: Vec<(String, Granted, bool)>,
     open: Vec<String>,
 }
@@ -62,13 +62,13 @@ impl Running for WhichOpen {
     }
 }
 
-/// What one answer says of a path.
+/// What an answer says about a path.
 enum PathVerdict {
     Open,
     Closed,
-    /// What is in the note may close it.
+    /// The note's content may exclude it.
     Read,
-    /// Its text is not UTF-8.
+    /// It is not UTF-8.
     Convert(Format),
 }
 

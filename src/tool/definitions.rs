@@ -7,7 +7,7 @@ use tsify::Tsify;
 use super::running::Tool;
 use super::{args, list_files, read_file, search_notes};
 
-/// What a model is told of a tool.
+/// The definition of a tool, for a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(hashmap_as_object)]
@@ -21,7 +21,7 @@ pub struct ToolDefinition {
     pub input_schema: Value,
 }
 
-/// All tools, as they are described to a model.
+/// The definitions of all tools, for a model.
 #[must_use]
 pub fn definitions() -> Vec<ToolDefinition> {
     let define = |tool: &Tool| ToolDefinition {

@@ -1,4 +1,4 @@
-//! Content: a file as it can be shown, and where it came from.
+//! A file as text.
 
 use super::reply::FileShown;
 use crate::document::Part;
@@ -8,20 +8,20 @@ use crate::text::Text;
 #[derive(Debug)]
 pub(super) struct Content {
     pub text: Text,
-    /// What the file is, if it is no text by itself.
+    /// The file's format, unless it is plain text.
     pub format: Option<String>,
-    /// The encoding that was taken; nothing for UTF-8.
+    /// The encoding; `None` for UTF-8.
     pub encoding: Option<String>,
-    /// What reading left out.
+    /// Notes on what reading left out.
     pub notes: Vec<String>,
     /// A document's pages, sheets, cells or headings.
     pub parts: Vec<Part>,
-    /// Whether there are more lines, which the next call may find.
+    /// Whether the file has more lines, which the next call may read.
     pub unfinished: bool,
 }
 
 impl Content {
-    /// The file at `path` as a reply describes it, of which nothing is shown yet.
+    /// The description of the file at `path` in a reply, with nothing shown yet.
     pub fn file(&self, path: &str) -> FileShown {
         FileShown {
             path: path.to_owned(),

@@ -2,7 +2,8 @@
 
 use crate::text::{Amount, Numbering, millitokens};
 
-/// How large a file may be. Android gives an app 256 MB in all, and a read holds a file up to two and a half times.
+/// The largest file that is read. Android gives an app 256 MB in all, and reading a file takes up to two and a half
+/// times its size.
 pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;
 
 /// Whether a file of `size` bytes can be read.
@@ -10,7 +11,7 @@ pub(super) fn is_readable_size(size: f64) -> bool {
     size <= f64::from(MAX_FILE_BYTES)
 }
 
-/// Bytes of numbered text in one reply unless the caller sets another limit: 100 KB, about 25,000 tokens.
+/// The default size of a reply in bytes of numbered text: about 25,000 tokens.
 pub const DEFAULT_MAX_BYTES: u32 = 100 * 1024;
 
 /// Bytes of a reply without content (paths, outlines), where the user's limit for content is 0.
@@ -19,7 +20,7 @@ pub(super) const WITHOUT_CONTENT_BYTES: usize = 16 * 1024;
 /// The most tokens that joining two lines adds: the estimate of a line break depends on the characters around it.
 pub(super) const LINE_JOIN: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
 
-/// What the person has set, in whole numbers.
+/// The user's limits, as whole numbers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
     pub bytes: usize,
@@ -30,12 +31,12 @@ pub(super) struct Limits {
     pub index_bytes: usize,
 }
 
-/// What one reply is bound to.
+/// The bounds of one reply.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bounds {
-    /// What it may hold in all.
+    /// The whole size of the reply.
     pub limit: Amount,
-    /// The tokens of that as the caller counts them.
+    /// The limit in tokens as the caller counts them.
     pub max_tokens: Option<u32>,
     pub numbering: Numbering,
     /// Whether the reply says where its lines are.
@@ -43,17 +44,17 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Whether content has no room at all: then its outline is given.
+    /// Whether there is no room for content, so that the outline is given.
     pub fn is_outline_only(&self) -> bool {
         self.limit.bytes == 0 || self.limit.lines == 0
     }
 
-    /// What `text` takes, though none of it is a line of content.
+    /// The size of `text` that is not a line of content.
     pub fn taken_by(&self, text: &str) -> Amount {
         Amount { bytes: text.len(), lines: 0, millitokens: self.millitokens(text) }
     }
 
-    /// The tokens of `text`, in thousandths. Counted only where they are limited: that takes longer than all else.
+    /// The tokens of `text`, in thousandths. Counted only if they are limited, because counting is slow.
     pub fn millitokens(&self, text: &str) -> u64 {
         if self.limit.limits_tokens() { millitokens(text) } else { 0 }
     }

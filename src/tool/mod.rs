@@ -1,7 +1,7 @@
-//! Tools: what a model may call by name with JSON arguments, and how a call goes on.
+//! Tools: what a model calls by name with JSON arguments.
 //!
-//! A call starts as [`Step::Ask`] or [`Step::Done`]. Whoever runs it answers the requests, and hands the answers back
-//! until it is done. Nothing here reads a file, waits or knows the time.
+//! A call starts as [`Step::Ask`] or [`Step::Done`]. The caller answers its requests until it is done. Nothing here
+//! does I/O, waits or knows the time.
 
 mod limits;
 mod args;

@@ -1,4 +1,4 @@
-//! Running calls: what a tool provides to start a call, and what the calls of a session share.
+//! Calls: what a tool provides to start one, and what the calls of a session share.
 
 use super::args::{Args, Param};
 use super::host::{Answer, Request};
@@ -9,33 +9,33 @@ use super::reply::Reply;
 use crate::error::ToolError;
 use crate::policy::Policy;
 
-/// A tool: how it is described, and how a call of it starts.
+/// A tool: its description, and how to start a call.
 pub(super) struct Tool {
     pub name: &'static str,
     pub description: &'static str,
     pub params: &'static [Param],
-    /// What begins the sentence for the person where a call fails.
+    /// The start of the sentence that tells the user of a failed call.
     pub failed: &'static str,
-    /// The simplest arguments there are.
+    /// The simplest valid arguments.
     pub example: &'static str,
     pub start: fn(Args, &Shared, Bounds) -> Result<Started, ToolError>,
 }
 
-/// A call under way, and what the host has to answer first.
+/// A started call, and its first requests.
 pub(super) type Started = (Box<dyn Running>, Vec<Request>);
 
-/// A call under way.
+/// A call in progress.
 pub(super) trait Running {
     fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError>;
 }
 
-/// How far a call has come.
+/// What a call does next.
 pub(super) enum Progress {
     Ask(Vec<Request>),
     Done(Reply),
 }
 
-/// What the calls of one session share.
+/// The state that the calls of a session share.
 pub(super) struct Shared {
     pub policy: Policy,
     pub limits: Limits,

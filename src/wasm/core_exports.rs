@@ -1,6 +1,6 @@
 //! The core's exports: one vault's tools.
 //!
-//! A panic is told to the console before the trap.
+//! A panic is logged to the console before the trap.
 
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -14,20 +14,20 @@ pub struct Session(crate::tool::Session);
 
 #[wasm_bindgen]
 impl Session {
-    /// Opens a session; throws when the config cannot be used.
+    /// Opens a session; throws if the config is invalid.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
     pub fn new(config: Ts<Config>) -> Result<Session, JsError> {
         Ok(Self(crate::tool::Session::new(&config.to_rust()?)?))
     }
 
-    /// Goes on under another config; throws when it cannot be used.
+    /// Replaces the config; throws if it is invalid.
     #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
     pub fn reconfigure(&mut self, config: Ts<Config>) -> Result<(), JsError> {
         Ok(self.0.reconfigure(&config.to_rust()?)?)
     }
 
-    /// Starts a call of `tool` with the JSON text `args`, bound to `context`.
+    /// Starts a call of `tool` with the JSON text `args` in `context`.
     pub fn start(&mut self, tool: &str, args: &str, context: Option<Ts<Context>>) -> Result<Ts<Step>, JsError> {
         #[cfg(feature = "panic-probe")]
         #[expect(clippy::panic, reason = "the probe")]
@@ -38,62 +38,62 @@ impl Session {
         Ok(self.0.start_within(&context, tool, args).into_ts()?)
     }
 
-    /// Goes on with `call`, whose requests the host has answered in their order.
+    /// Continues `call` with the host's answers to its requests, in order.
     pub fn resume(&mut self, call: u32, answers: Vec<Ts<Answer>>) -> Result<Ts<Step>, JsError> {
         let answers = answers.into_iter().map(|answer| answer.to_rust()).collect::<Result<_, _>>()?;
         Ok(self.0.resume(call, answers).into_ts()?)
     }
 
-    /// Brings what is known of the notes up to date; goes on like a call.
+    /// Brings the index up to date; continues like a call.
     #[wasm_bindgen(js_name = catchUp)]
     pub fn catch_up(&mut self) -> Result<Ts<Step>, JsError> {
         Ok(self.0.catch_up().into_ts()?)
     }
 
-    /// Asks which of `paths` are open now; goes on like a call.
+    /// Asks which of `paths` are not excluded now; continues like a call.
     #[wasm_bindgen(js_name = whichOpen)]
     pub fn which_open(&mut self, paths: Vec<String>) -> Result<Ts<Step>, JsError> {
         Ok(self.0.which_open(paths).into_ts()?)
     }
 
-    /// Takes in what has changed in the vault.
+    /// Reports changes in the vault.
     pub fn changed(&mut self, changes: Vec<Ts<Change>>) -> Result<(), JsError> {
         let changes = changes.into_iter().map(|change| change.to_rust()).collect::<Result<_, _>>()?;
         self.0.changed(changes);
         Ok(())
     }
 
-    /// How far the notes are known.
+    /// The state of the index.
     pub fn indexed(&self) -> Result<Ts<Indexed>, JsError> {
         Ok(self.0.indexed().into_ts()?)
     }
 
-    /// Ends `call` before it is done.
+    /// Cancels `call`.
     pub fn cancel(&mut self, call: u32) -> Result<Ts<Reply>, JsError> {
         Ok(self.0.cancel(call).into_ts()?)
     }
 
-    /// Whether other file tools must leave this path alone.
+    /// Whether other file tools must not touch this path.
     #[wasm_bindgen(js_name = isProtectedPath)]
     #[must_use]
     pub fn is_protected_path(&self, path: &str) -> bool {
         self.0.is_protected_path(path)
     }
 
-    /// Throws, with the reason, if other file tools must leave this path alone.
+    /// Throws, with the reason, if other file tools must not touch this path.
     #[wasm_bindgen(js_name = assertNotProtected)]
     pub fn assert_not_protected(&self, path: &str) -> Result<(), JsError> {
         Ok(self.0.assert_not_protected(path)?)
     }
 }
 
-/// All tools, as they are described to a model.
+/// The definitions of all tools, for a model.
 #[wasm_bindgen]
 pub fn tools() -> Result<Vec<Ts<ToolDefinition>>, JsError> {
     Ok(definitions().iter().map(Tsify::into_ts).collect::<Result<_, _>>()?)
 }
 
-/// Settings that a person has not changed.
+/// The default settings.
 #[wasm_bindgen(js_name = defaultConfig)]
 pub fn default_config() -> Result<Ts<Config>, JsError> {
     Ok(Config::default().into_ts()?)
@@ -103,6 +103,6 @@ pub fn default_config() -> Result<Ts<Config>, JsError> {
 #[wasm_bindgen(start)]
 pub fn on_load() {
     std::panic::set_hook(Box::new(|info| {
-        web_sys::console::error_1(&format!("Lectern: a bug in the core. {info}").into());
+        web_sys::console::error_1(&format!("Lectern: unexpected error in the core: {info}").into());
     }));
 }

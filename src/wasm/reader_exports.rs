@@ -1,6 +1,6 @@
 //! The reader's exports: one function, for one document.
 //!
-//! How an instance dies tells why: a panic throws its message, while running out of memory is a bare trap.
+//! The way an instance dies tells why: a panic throws its message, running out of memory is a bare trap.
 
 use std::alloc::System;
 
@@ -11,30 +11,30 @@ use wasm_bindgen::prelude::*;
 
 use crate::document::{self, Document, Fault, Format};
 
-/// What taking a document apart may take beyond the file itself. A phone's whole app has some 256 MB.
+/// Memory for parsing a document, beyond the file itself. A phone's app has some 256 MB in all.
 const MEMORY_BYTES: usize = 64 * 1024 * 1024;
 
-/// Counts what is in use. The limit is set once the file is there.
+/// Counts allocated memory. The limit is set once the file is loaded.
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
-/// What became of a document. In TypeScript an object with one key, as the host's answer to the core.
+/// The result of reading a document. In TypeScript an object with one key, like the host's answers to the core.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum Reading {
     /// Its text.
     Document(Document),
-    /// Why there is none.
+    /// Why it has none.
     Fault(Fault),
 }
 
-/// Reads a document of this format. For one call of an instance: what was read is not given back to its memory.
+/// Reads a document of this format. Call it once per instance: its memory is not freed.
 #[wasm_bindgen]
 #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
 pub fn read(format: Ts<Format>, bytes: &[u8]) -> Result<Ts<Reading>, JsError> {
     let format = format.to_rust()?;
     if MEMORY.set_limit(MEMORY.allocated().saturating_add(MEMORY_BYTES)).is_err() {
-        return Err(JsError::new("the limit of memory cannot be set"));
+        return Err(JsError::new("the memory limit cannot be set"));
     }
     #[cfg(feature = "panic-probe")]
     probe(bytes);
@@ -51,7 +51,7 @@ pub fn on_load() {
     std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
 }
 
-/// Dies in the way that the document asks for, so that a test can watch the shim survive it.
+/// Dies in the way that the document asks for, so that tests can check that the shim survives.
 #[cfg(feature = "panic-probe")]
 fn probe(bytes: &[u8]) {
     match bytes {
@@ -70,7 +70,7 @@ fn probe(bytes: &[u8]) {
     }
 }
 
-/// Recurses without end, as far as the stack reaches.
+/// Recurses until the stack overflows.
 #[cfg(feature = "panic-probe")]
 #[expect(unconditional_recursion, reason = "the probe")]
 fn deep(depth: u64) -> u64 {

@@ -103,8 +103,8 @@ fn a_path_is_text() {
     for args in [r#"{"path": ""}"#, r#"{"path": "  "}"#, r#"{"path": "[[]]"}"#] {
         assert_eq!(call(args), refused(InvalidArguments, "path is empty", help), "{args}");
     }
-    let message = r#"path "a\u000ab" holds a control character"#;
-    let help = format!("{help}; a file whose name holds such a character has to be renamed");
+    let message = r#"path "a\u000ab" contains a control character"#;
+    let help = format!("{help}; rename a file whose name contains such a character");
     assert_eq!(call(r#"{"path": "a\nb"}"#), refused(InvalidArguments, message, &help));
 }
 
@@ -133,7 +133,7 @@ fn arguments_are_one_json_object() {
     for args in ["", "{", r#"{"path": "five.md""#, "{'path': 'five.md'}", "five.md", r#"{"path": "five.md"} x"#] {
         let given = call(args).expect_err("broken JSON is refused");
         assert_eq!((given.code, given.help.as_str()), (InvalidArguments, FORM_HELP), "{args}");
-        assert!(given.message.starts_with("the arguments cannot be read as JSON: "), "{args}: {}", given.message);
+        assert!(given.message.starts_with("the arguments are not valid JSON: "), "{args}: {}", given.message);
         assert!(!given.message.contains('\n'), "{args}: {}", given.message);
     }
 }

@@ -51,9 +51,8 @@ fn a_name_with_a_colon_is_a_name() {
         ],
     );
     let error = fail(&vault, &[], "D:/in.md");
-    assert_eq!(error.message, r#""D:/in.md" begins like a drive or a URL, so it may leave the vault"#);
-    let help =
-        r#"give the path from the vault root, such as "in.md"; a folder whose name ends in a colon has to be renamed"#;
+    assert_eq!(error.message, r#""D:/in.md" starts like a drive or a URL, which is outside the vault"#);
+    let help = r#"give the path from the vault root, such as "in.md"; rename a folder whose name ends in a colon"#;
     assert_eq!(error.help, help);
     assert_eq!(fail(&vault, &["B:a.md"], "B:a.md").code, Denied);
 }

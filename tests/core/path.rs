@@ -127,9 +127,9 @@ fn neither_does_a_drive_or_a_url() {
 fn errors_say_what_was_given_on_one_line() {
     for (given, message) in [
         ("", "path is empty"),
-        ("a\nb", r#"path "a\u000ab" holds a control character"#),
+        ("a\nb", r#"path "a\u000ab" contains a control character"#),
         ("../todo.md", r#""../todo.md" leaves the vault"#),
-        ("C:/todo.md", r#""C:/todo.md" begins like a drive or a URL, so it may leave the vault"#),
+        ("C:/todo.md", r#""C:/todo.md" starts like a drive or a URL, which is outside the vault"#),
     ] {
         assert_eq!(VaultPath::parse(given).map_err(|error| error.to_string()), Err(message.to_owned()));
     }
