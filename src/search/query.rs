@@ -46,10 +46,10 @@ pub struct Phrase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum QueryError {
     /// No letter, no digit.
-    #[error("the query holds no word to search for")]
+    #[error("the query has no word to search for")]
     Empty,
     /// Nothing but `-words`.
-    #[error("the query only says what notes must not hold")]
+    #[error("the query only has words that notes must not contain")]
     OnlyWithout,
 }
 
@@ -59,10 +59,10 @@ impl QueryError {
     pub fn help(self) -> &'static str {
         match self {
             Self::Empty => {
-                "give words, \"a phrase\" or both, such as budget \"annual report\"; signs that are no letters and no \
-                 digits are found by a regular expression only"
+                "give words, \"a phrase\" or both, such as budget \"annual report\"; use \
+                 mode=\"regex\" to search for punctuation"
             }
-            Self::OnlyWithout => "add a word that the notes are to hold, such as budget -draft",
+            Self::OnlyWithout => "add a word that the notes must contain, such as budget -draft",
         }
     }
 }

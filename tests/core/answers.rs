@@ -62,14 +62,14 @@ fn a_link_to_a_folder_is_a_folder_and_one_to_nothing_is_not_found() {
     let vault = Vault::named(&["Notes/a.md"]).with_stat("link", moved("Notes")).with_stat("gone", moved("nothing"));
     let help = r#"give the path of a note in it, such as "Notes/a.md""#;
     check(&mut vault.clone(), "link", &error(IsFolder, r#""link" is a folder"#, help));
-    let help = "no open note has a name like it; ask the user for the note's name";
+    let help = "no note has a similar name; ask the user for the note's name";
     check(&mut vault.clone(), "gone", &error(NotFound, r#"no note at "gone""#, help));
 }
 
 #[test]
 fn links_in_a_circle_end() {
     let mut vault = Vault::default().with_stat("a", moved("b")).with_stat("b", moved("a"));
-    let message = r#""a" could not be read: symbolic links lead in a circle"#;
+    let message = r#""a" could not be read: too many symbolic links"#;
     check(&mut vault, "a", &error(Unreadable, message, "try once more, then tell the user"));
 }
 
@@ -143,7 +143,7 @@ fn a_file_too_large_for_a_phone_is_not_read() {
     assert_eq!(shown(&read(&mut vault, "a.md")), Ok("a.md"));
     let mut vault = Vault::named(&["a.txt"]).with_stat("a.txt", file(largest + 1, 0.0));
     let message = r#""a.txt" has 67108865 bytes; at most 67108864 can be read"#;
-    let expected = error(TooLarge, message, "tell the user that this file would have to be split");
+    let expected = error(TooLarge, message, "tell the user to split this file");
     check(&mut vault, "a.txt", &expected);
     assert_eq!(vault.asked, ["stat a.txt"]);
 }

@@ -9,10 +9,10 @@ use crate::support::{Vault, error, outcome, session};
 const ALL: &str = "1: alpha\n2: beta\n3: gamma\n4: delta\n5: epsilon";
 
 const LINE_HELP: &str =
-    "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to begin at line 1";
+    "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to start at line 1";
 const END_HELP: &str = "give a whole number: 80 is the 80th line, -1 the last; leave it out to read to the end";
 const COLUMN_HELP: &str =
-    "give start_column as the reply before gave it, with its start_line; leave it out to begin at the line's start";
+    "give start_column and start_line from the previous reply; leave it out to start at the line's start";
 const PATH_HELP: &str = r#"give a path from the vault root, such as {"path": "Notes/a.md"}"#;
 const FORM_HELP: &str = "give one JSON object with path, start_line, end_line, start_column, files, view, such as \
     {\"path\": \"Notes/a.md\"}";
@@ -189,7 +189,7 @@ fn any_range_from_its_first_line_on_is_the_whole_of_an_empty_file() {
 #[test]
 fn a_column_goes_with_its_line() {
     let message = "start_column is given without start_line";
-    let help = "give both as the reply before gave them, or neither";
+    let help = "give both from the previous reply, or neither";
     assert_eq!(call_with("start_column", "2"), refused(InvalidArguments, message, help));
 
     let at = |column| call(&format!(r#"{{"path": "five.md", "start_line": -1, "start_column": {column}}}"#));

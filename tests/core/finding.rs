@@ -5,7 +5,7 @@ use lectern::ToolError;
 
 use crate::support::{Vault, error, path_args, session, session_with, shown};
 
-const NO_NAME: &str = "no open note has a name like it; ask the user for the note's name";
+const NO_NAME: &str = "no note has a similar name; ask the user for the note's name";
 
 /// The path that reading `given` shows, or the code of the error.
 fn find(vault: &Vault, given: &str) -> Result<String, ErrorCode> {
@@ -179,7 +179,7 @@ fn a_folder_is_answered_with_notes_in_it() {
         ("Notes", r#"give the path of a note in it, such as "Notes/x.md", "Notes/y.md" or "Notes/z.md""#),
         ("notes/", r#"give the path of a note in it, such as "Notes/x.md", "Notes/y.md" or "Notes/z.md""#),
         ("Notes/deep", r#"give the path of a note in it, such as "Notes/deep/a.md""#),
-        ("Twin", r#"the note of that name is "Twin.md""#),
+        ("Twin", r#"the note with that name is "Twin.md""#),
         ("/", r#"give the path of a note in it, such as "Twin.md", "b.md" or "Notes/x.md""#),
     ] {
         assert_eq!(fail(&vault, &[], given), error(IsFolder, &format!("{given:?} is a folder"), help));
@@ -190,7 +190,7 @@ fn a_folder_is_answered_with_notes_in_it() {
 #[test]
 fn a_folder_of_closed_notes_is_as_good_as_none() {
     let vault = Vault::named(&["Notes/Secret/a.md", "Notes/.hidden.md"]);
-    let help = "no open note has a name like it; ask the user for the note's name";
+    let help = "no note has a similar name; ask the user for the note's name";
     let expected = error(NotFound, r#"no note at "Notes""#, help);
     assert_eq!(fail(&vault, &["Secret"], "Notes"), expected);
 }

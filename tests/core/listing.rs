@@ -139,7 +139,7 @@ fn small_folders_are_shown_beside_large_ones_that_are_summed_up() {
         Small/a.md  10 B  1970-01-01\n\
         Small/b.md  10 B  1970-01-01\n\
         z.md  4 B  1970-01-01\n\
-        [53 files in all; folders are summed up: to see into one, call list_files with path=\"Large\", limit=10]";
+        [53 files in all; folders are summed up: to see inside one, call list_files with path=\"Large\", limit=10]";
     assert_eq!(shown, expected);
 }
 

@@ -45,7 +45,7 @@ export function outside(path: string): Reply {
 
 /** The reply where nothing is there, and no open name is near. */
 export function notFound(path: string): Reply {
-  const help = "no open note has a name like it; ask the user for the note's name";
+  const help = "no note has a similar name; ask the user for the note's name";
   return failed("not_found", `no note at ${JSON.stringify(path)}`, help);
 }
 

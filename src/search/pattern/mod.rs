@@ -252,7 +252,7 @@ fn parse(text: &str, case_sensitive: bool) -> Result<Hir, PatternError> {
                     kind => PatternError::Syntax { at, what: kind.to_string() },
                 }
             }
-            _ => PatternError::Syntax { at: 1, what: "it cannot be read".to_owned() },
+            _ => PatternError::Syntax { at: 1, what: "it cannot be parsed".to_owned() },
         }
     })
 }

@@ -12,10 +12,10 @@ pub enum PatternError {
     #[error("the regular expression is empty")]
     Empty,
     /// It is longer than is read.
-    #[error("the regular expression has {0} bytes; at most {max} are read", max = MAX_BYTES)]
+    #[error("the regular expression has {0} bytes; the maximum is {max}", max = MAX_BYTES)]
     TooLong(usize),
     /// It is no regular expression.
-    #[error("the regular expression is wrong at character {at}: {what}")]
+    #[error("the regular expression is invalid at character {at}: {what}")]
     Syntax {
         /// Which character is wrong, counted from 1.
         at: usize,
@@ -23,25 +23,25 @@ pub enum PatternError {
         what: String,
     },
     /// `(?=…)`, `(?!…)`, `(?<=…)` or `(?<!…)`.
-    #[error("look-ahead and look-behind, as at character {0}, cannot be searched for in bounded time")]
+    #[error("the look-around at character {0} is not supported")]
     LookAround(usize),
     /// `\1`.
-    #[error("a backreference, as at character {0}, cannot be searched for in bounded time")]
+    #[error("the backreference at character {0} is not supported")]
     Backreference(usize),
     /// `\p{…}` with a property for which there is no table.
-    #[error("the Unicode property at character {0} is not known here")]
+    #[error("the Unicode property at character {0} is unknown")]
     Property(usize),
     /// It asks for a line break.
-    #[error("the regular expression holds a line break, but each line is searched by itself")]
+    #[error("the regular expression contains a line break, but each line is searched separately")]
     LineBreak,
     /// Nothing at all would be a match.
-    #[error("the regular expression also matches where nothing stands, so that every line would match")]
+    #[error("the regular expression matches the empty text, so every line would match")]
     MatchesEmpty,
     /// No text would be a match.
     #[error("the regular expression cannot match any line")]
     MatchesNothing,
     /// It takes more memory than it may.
-    #[error("the regular expression is too large once its repetitions are written out")]
+    #[error("the regular expression is too large after expanding its repetitions")]
     TooLarge,
 }
 
@@ -51,21 +51,21 @@ impl PatternError {
     pub fn help(&self) -> &'static str {
         match self {
             Self::Empty => r"give one, such as budget|invoice or \d{4}-\d{2}-\d{2}",
-            Self::TooLong(_) => "search for a part of it, or for several in turn",
+            Self::TooLong(_) => "search for a part of it, or in several calls",
             Self::Syntax { .. } => {
-                r"valid are . [a-z] [^a-z] \w \d \s \b ^ $ * + ? {2,5} (a|b) (?i); a sign that is meant as it stands takes a backslash, such as \( \[ \{ \."
+                r"valid are . [a-z] [^a-z] \w \d \s \b ^ $ * + ? {2,5} (a|b) (?i); escape a literal character with a backslash, such as \( \[ \{ \."
             }
             Self::LookAround(_) => {
-                "search without it and choose among the hits; for the end or start of a word there is \\b"
+                "search without it and choose among the hits; \\b matches the start or end of a word"
             }
-            Self::Backreference(_) => "search without it and choose among the hits, or write out what may stand there",
+            Self::Backreference(_) => "search without it and choose among the hits, or write out the alternatives",
             Self::Property(_) => {
                 r"write \w (letters and digits of every script), \d, \s, or a range such as [а-я] or [一-龥]"
             }
-            Self::LineBreak => "search for what stands on one line, and read on around the hits",
-            Self::MatchesEmpty => "add what must stand there, such as + in place of *",
-            Self::MatchesNothing => "look for two parts that exclude one another, such as $ before a letter",
-            Self::TooLarge => r"repeat less often, such as \w+ in place of \w{200}",
+            Self::LineBreak => "search for the part on one line, then read around the hits",
+            Self::MatchesEmpty => "require at least one character, such as + instead of *",
+            Self::MatchesNothing => "remove parts that contradict each other, such as $ before a letter",
+            Self::TooLarge => r"repeat less often, such as \w+ instead of \w{200}",
         }
     }
 }

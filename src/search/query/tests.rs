@@ -75,8 +75,8 @@ fn a_query_without_words_says_what_to_do() {
     ] {
         assert_eq!(Query::parse(text), Err(error), "{text:?}");
     }
-    assert_eq!(QueryError::OnlyWithout.to_string(), "the query only says what notes must not hold");
-    assert_eq!(QueryError::OnlyWithout.help(), "add a word that the notes are to hold, such as budget -draft");
+    assert_eq!(QueryError::OnlyWithout.to_string(), "the query only has words that notes must not contain");
+    assert_eq!(QueryError::OnlyWithout.help(), "add a word that the notes must contain, such as budget -draft");
 }
 
 #[test]

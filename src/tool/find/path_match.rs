@@ -1,35 +1,35 @@
-//! The choice: which of the open files a path or a link means. Pure: knows neither host nor policy.
+//! Matches a path or a link against the open files. Pure: knows neither the host nor the policy.
 
 use std::collections::BTreeMap;
 
 use crate::path::VaultPath;
 
-/// What a path or link means among the open files.
+/// What a path or a link means among the open files.
 pub(super) enum PathMatch<'p> {
     /// One file.
     One(&'p VaultPath),
-    /// Several that nothing tells apart.
+    /// Several files that match equally well.
     Several(Vec<&'p VaultPath>),
     /// A folder, in another spelling.
     Folder,
-    /// None.
+    /// Nothing.
     None,
 }
 
-/// The target of `[[target#heading|alias]]` (or `![[…]]`); `None` for text that is no such link.
+/// The target of `[[target#heading|alias]]` or `![[…]]`; `None` for other text.
 pub(super) fn wiki_link(given: &str) -> Option<&str> {
     let text = given.trim();
     let inner = text.strip_prefix('!').unwrap_or(text).strip_prefix("[[")?.strip_suffix("]]")?;
     Some(link_target(inner))
 }
 
-/// The part of a link's text that names the note: without heading, block and alias.
+/// The part of a link's text that names the note, without heading, block and alias.
 pub(super) fn link_target(text: &str) -> &str {
     let end = text.find(['#', '|']).unwrap_or(text.len());
     text[..end].trim()
 }
 
-/// Chooses among `open`. `linked` is what the app opens for the link; it decides where nothing else does.
+/// Chooses among `open`. `linked`, the file that the app opens for the link, decides only between equals.
 pub(super) fn choose<'p>(
     path: &VaultPath,
     is_link: bool,
@@ -50,14 +50,14 @@ pub(super) fn choose<'p>(
     choice
 }
 
-/// The open files beside their equivalence keys.
+/// The open files and their equivalence keys.
 struct KeyedPaths<'p> {
     open: &'p [VaultPath],
     keys: Vec<String>,
 }
 
 impl<'p> KeyedPaths<'p> {
-    /// What stands at `path` or one of its equivalents, then at `path.md`.
+    /// The match for `path` or an equivalent spelling, else for `path.md`.
     fn at(&self, path: &VaultPath, is_link: bool) -> PathMatch<'p> {
         if path.is_root() {
             return PathMatch::None;
@@ -73,14 +73,14 @@ impl<'p> KeyedPaths<'p> {
         }
     }
 
-    /// `path` itself, or else those that some file system takes for it.
+    /// `path` itself, else its equivalent spellings.
     fn equivalents(&self, path: &VaultPath) -> PathMatch<'p> {
         let key = path.equivalence_key();
         self.one_of(|held| *held == key, |held| held == path)
     }
 
-    /// The file that a link `target` names by the end of its path. Of several the app opens the one with the shortest
-    /// path; so do we, after those spelled as the link is, and before those that an equivalent spelling makes doubtful.
+    /// The file whose path ends in `target`. Among several, those spelled exactly like the link come first, then those
+    /// without an equivalent spelling, then, as in the app, the shortest path.
     fn named(&self, target: &VaultPath, linked: Option<&VaultPath>) -> PathMatch<'p> {
         let ends =
             [target.clone(), target.with_md()].map(|end| (format!("/{}", end.equivalence_key()), format!("/{end}")));
@@ -105,7 +105,7 @@ impl<'p> KeyedPaths<'p> {
         }
     }
 
-    /// Of the files whose key is `alike`, the only one, or the only one that is the `same` to the letter.
+    /// The only file with a key that is `alike`, or the only one of these that is the `same`.
     fn one_of(&self, alike: impl Fn(&String) -> bool, same: impl Fn(&VaultPath) -> bool) -> PathMatch<'p> {
         let matches = self.keys.iter().zip(self.open).filter(|(key, _)| alike(key));
         let paths: Vec<_> = matches.map(|(_, path)| path).collect();
@@ -118,7 +118,7 @@ impl<'p> KeyedPaths<'p> {
     }
 }
 
-/// Those of `paths` for which `holds`, or all where it holds for none.
+/// The `paths` for which `holds`, or all if there are none.
 fn narrowed<'p>(paths: Vec<&'p VaultPath>, holds: impl Fn(&&'p VaultPath) -> bool) -> Vec<&'p VaultPath> {
     let kept: Vec<_> = paths.iter().copied().filter(holds).collect();
     if kept.is_empty() { paths } else { kept }

@@ -1,4 +1,4 @@
-//! Refusals: what is said where a search ends without a file, and which open notes are named then.
+//! The errors of a search without a result, and the open notes that they name.
 
 use super::nearest::nearest;
 use super::path_match::{self, PathMatch};
@@ -7,20 +7,20 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
 
-/// How many notes of a folder show what its paths look like.
+/// How many notes of a folder are named as examples.
 const EXAMPLES: usize = 3;
 
-/// How many names one line of help holds; whoever reads it is to choose, not to search.
+/// The most names in one line of help.
 const NAMES: usize = 10;
 
-/// How many nearest names help; more would be a listing.
+/// The most similar names that are suggested.
 const NEAR: usize = 3;
 
-/// How many more notes are looked at than are named, so that closed ones among them cost no further round.
+/// How many times as many notes are checked as are named, so that an excluded one among them costs no further round.
 const LOOKED_AT: usize = 4;
 
 impl Find {
-    /// The error for `choice`, which is not one file, and the notes that must be known to be open before it is told.
+    /// The error for `choice`, and the notes that must be known to be open before it is shown.
     pub(super) fn refusal(&self, policy: &Policy, choice: PathMatch) -> (ToolError, Vec<VaultPath>) {
         match choice {
             PathMatch::Folder => self.is_folder(),
@@ -28,7 +28,8 @@ impl Find {
                 (ambiguous(&self.given, &paths, "notes"), paths.into_iter().cloned().collect())
             }
             _ => {
-                // A closed folder, and a link into one, is answered by its text alone, whether or not anything is there.
+                // The reply for an excluded folder, or a link into one, depends on its text alone, not on whether
+                // anything exists.
                 let target = VaultPath::parse(path_match::link_target(self.path.as_str())).ok();
                 if policy.check(&self.path).is_err() || target.is_some_and(|target| policy.check(&target).is_err()) {
                     return (Denied(self.given.clone()).into(), Vec::new());
@@ -39,13 +40,13 @@ impl Find {
         }
     }
 
-    /// Nothing open is there, or no longer.
+    /// The error for a file that is missing or gone.
     pub fn not_found(&self) -> ToolError {
         let known: Vec<_> = self.near().into_iter().filter(|path| self.checked.contains(path)).collect();
         self.not_found_near(&known)
     }
 
-    /// The open notes that may be named where nothing is found, best first: as many as are looked at.
+    /// The open notes to suggest, best first.
     fn near(&self) -> Vec<VaultPath> {
         let gone = match &self.state {
             FindStep::Given(granted) | FindStep::Chosen(granted) => Some(granted.path()),
@@ -58,7 +59,7 @@ impl Find {
     fn not_found_near(&self, near: &[VaultPath]) -> ToolError {
         let near: Vec<_> = near.iter().take(NEAR).collect();
         let help = match near.as_slice() {
-            [] => "no open note has a name like it; ask the user for the note's name".to_owned(),
+            [] => "no note has a similar name; ask the user for the note's name".to_owned(),
             near => nearest_are(near),
         };
         ToolError::new(ErrorCode::NotFound, format!("no note at {}", quoted(&self.given)), help)
@@ -72,13 +73,13 @@ impl Find {
     pub(super) fn is_folder(&self) -> (ToolError, Vec<VaultPath>) {
         let folder = self.path.equivalence_key();
         let mut notes: Vec<_> = self.open.iter().filter(|path| self.is_above(path)).collect();
-        // Those in the folder itself first, then those below it.
+        // Notes directly in the folder come first.
         notes.sort_by_key(|path| path.segments().count());
         let same_name = self.open.iter().find(|path| path.equivalence_key() == format!("{folder}.md"));
         let examples = &notes[..notes.len().min(EXAMPLES)];
         let help = match (same_name, examples) {
-            (Some(note), _) => format!("the note of that name is {}", quoted(note.as_str())),
-            (None, []) => "it holds no open note; give the path of a note".to_owned(),
+            (Some(note), _) => format!("the note with that name is {}", quoted(note.as_str())),
+            (None, []) => "it has no readable notes; give the path of a note".to_owned(),
             (None, notes) => format!("give the path of a note in it, such as {}", names(notes, "or")),
         };
         let named = same_name.into_iter().chain(notes.into_iter().take(EXAMPLES * LOOKED_AT)).cloned().collect();
@@ -86,18 +87,18 @@ impl Find {
     }
 }
 
-/// The error for a path that could be any of `paths`, which are `"notes"` or `"folders"`.
+/// The error for a path that could mean any of `paths`, which are `"notes"` or `"folders"`.
 pub(in crate::tool) fn ambiguous(given: &str, paths: &[&VaultPath], what: &str) -> ToolError {
     let message = format!("{} could be any of {} {what}", quoted(given), paths.len());
     ToolError::new(ErrorCode::Ambiguous, message, format!("give one of them exactly: {}", names(paths, "or")))
 }
 
-/// The help that names paths like the one given.
+/// The help that names similar paths.
 pub(in crate::tool) fn nearest_are(paths: &[&VaultPath]) -> String {
     format!("nearest {} {}", if paths.len() == 1 { "is" } else { "are" }, names(paths, "and"))
 }
 
-/// `"a", "b" and "c"`, or [`NAMES`] of them and how many more there are.
+/// `"a", "b" and "c"`, or the first [`NAMES`] and the number of others.
 fn names(paths: &[&VaultPath], conjunction: &str) -> String {
     let quoted: Vec<_> = paths.iter().take(NAMES).map(|path| quoted(path.as_str())).collect();
     match quoted.as_slice() {

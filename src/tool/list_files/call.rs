@@ -1,5 +1,5 @@
-//! A call of `list_files` under way: the folder is looked for, what is open in it is listed, and notes that may be closed
-//! by what is in them are read before they are told of or counted.
+//! A call of `list_files`: finds the folder, lists its open files, and reads the notes that may be excluded by their
+//! content before they are shown or counted.
 
 use std::mem;
 
@@ -21,27 +21,27 @@ use crate::tool::notes::walk::{Listed, VaultWalk};
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
 
-/// How many files that are not asked for are looked at in one step.
+/// How many files outside the listing are checked in one step.
 const FILES_AT_ONCE: usize = 2000;
 
-/// A call under way.
+/// A call in progress.
 pub(super) struct ListFiles {
     options: ListOptions,
     bounds: Bounds,
-    /// The folder as it was given.
+    /// The folder as given.
     given: String,
     scope: Scope,
     state: ListingStep,
-    /// The open files that are asked for.
+    /// The open files of the listing.
     tree: Tree,
-    /// The files that are not asked for, or lie elsewhere; whether their content closes them is not known.
+    /// Files outside the listing; their content may still exclude them.
     rest: Vec<Listed>,
-    /// Those of them that are open. Looked for only where there is nothing to list.
+    /// The open ones among them. Checked only if there is nothing to list.
     elsewhere: Elsewhere,
-    /// The folder that is asked for, if only files that are not are open in it.
+    /// The folder that was asked for, if it has open files but none of them is wanted.
     beside: Option<VaultPath>,
     reading: Reading,
-    /// How often the host has sent us on to another path.
+    /// How many times the host redirected to another path.
     moves: u32,
 }
 
@@ -54,7 +54,7 @@ enum ListingStep {
     Reading,
     /// Nothing is: what else is?
     ReadingRest,
-    /// All that is left is to give memory back.
+    /// Only memory is left to free.
     Ending(Reply),
 }
 
@@ -118,7 +118,7 @@ impl ListFiles {
         }
     }
 
-    /// Starts a call with checked arguments.
+    /// Starts a call.
     pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let given = args.text("path").unwrap_or_default().to_owned();
         let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
@@ -140,7 +140,7 @@ impl ListFiles {
         Ok((Box::new(call), requests))
     }
 
-    /// Asks for what is in the folder that was granted.
+    /// Requests the content of the folder.
     fn list(&mut self, folder: Granted) -> Vec<Request> {
         let mut walk = VaultWalk::of(folder);
         let requests = walk.ask();
@@ -148,7 +148,7 @@ impl ListFiles {
         requests
     }
 
-    /// Takes in whether the folder is there; asks again where the host sends us on to another path.
+    /// Takes the answer to the `stat` of the folder. Returns another request if the host redirects.
     fn looked(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Option<Request>, ToolError> {
         match answers.into_iter().next() {
             Some(Answer::Folder) => {
@@ -163,7 +163,7 @@ impl ListFiles {
                 self.scope = Scope::exact(path);
                 self.moves += 1;
                 if self.moves > MAX_MOVES {
-                    return Err(self.unreadable("symbolic links lead in a circle"));
+                    return Err(self.unreadable("too many symbolic links"));
                 }
                 Ok(Some(Request::Stat(granted)))
             }
@@ -173,11 +173,11 @@ impl ListFiles {
             }
             Some(Answer::Outside) => Err(ToolError::outside_vault(&self.given, "listed")),
             Some(Answer::Failed(reason)) => Err(self.unreadable(&reason)),
-            _ => Err(self.unreadable("the host gave an answer to another question")),
+            _ => Err(self.unreadable("the host gave an unexpected answer")),
         }
     }
 
-    /// Looks for the folder in whatever spelling it is there.
+    /// Looks for the folder in an equivalent spelling.
     fn list_all(&mut self, policy: &Policy) -> Result<(), ToolError> {
         let root = open_folder(policy, &VaultPath::root(), &self.given)?;
         self.scope = Scope::equivalents(self.scope.path.clone());
@@ -185,7 +185,7 @@ impl ListFiles {
         Ok(())
     }
 
-    /// Takes in a file that the host has listed.
+    /// Takes a listed file.
     fn take(&mut self, catalogue: &Catalogue, listed: Listed) {
         let is_wanted =
             self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.options);
@@ -200,7 +200,7 @@ impl ListFiles {
         }
     }
 
-    /// Takes in some of the files that are not asked for.
+    /// Checks some of the files outside the listing.
     fn take_rest(&mut self, catalogue: &Catalogue) {
         for _ in 0..FILES_AT_ONCE {
             let Some(listed) = self.rest.pop() else { return };
@@ -212,7 +212,7 @@ impl ListFiles {
         }
     }
 
-    /// Takes in an open file that is not asked for.
+    /// Takes an open file outside the listing.
     fn take_other(&mut self, listed: &Listed) {
         let path = listed.granted.path();
         self.elsewhere.add(path);
@@ -230,7 +230,7 @@ impl ListFiles {
         ToolError::unreadable(&quoted(&self.given), "listed", reason)
     }
 
-    /// Goes on where a state has nothing more to ask: ends in the reply if it can be made.
+    /// Goes to the next step, or returns the reply.
     fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
         match self.state {
             ListingStep::Looking | ListingStep::Listing(_) => self.state = ListingStep::Reading,
@@ -244,10 +244,10 @@ impl ListFiles {
                 self.elsewhere = Elsewhere::of(&self.scope.path);
                 self.state = ListingStep::ReadingRest;
             }
-            // It is gone on with in `end`.
+            // `end` continues.
             ListingStep::Ending(_) => {}
             ListingStep::ReadingRest => {
-                // It is there if anything open is in it, in some spelling.
+                // The folder exists if it contains an open file, in any spelling.
                 if let Some(folder) = &self.beside {
                     return Ok(Some(refusal::nothing(folder, &self.options)));
                 }
@@ -260,11 +260,11 @@ impl ListFiles {
         Ok(None)
     }
 
-    /// Ends in the reply, once little memory is left to give back.
+    /// Returns the reply once little memory is left to free.
     fn end(&mut self) -> Progress {
         self.rest.truncate(self.rest.len().saturating_sub(FILES_AT_ONCE));
         if !self.rest.is_empty() || !self.tree.shed() {
-            // Nothing is asked for: this lets others have their turn.
+            // An empty request gives others a turn.
             return Progress::Ask(Vec::new());
         }
         match mem::replace(&mut self.state, ListingStep::Looking) {
@@ -291,7 +291,7 @@ impl ListFiles {
     }
 }
 
-/// Grants a folder, which was given as `given`.
+/// Checks a folder that was given as `given`.
 fn open_folder(policy: &Policy, path: &VaultPath, given: &str) -> Result<Granted, ToolError> {
     let given = if given.trim().is_empty() { path.to_string() } else { given.to_owned() };
     policy.check_as(path, Kind::Folder).map_err(|_| Denied(given).into())

@@ -1,4 +1,4 @@
-//! Elsewhere: what is open beside what is asked for, as far as it may be named where there is nothing to list.
+//! What is open outside the folder that was asked for: the suggestions if there is nothing to list.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,16 @@ use crate::path::VaultPath;
 /// Open folders, and open files that may be meant.
 #[derive(Debug, Default)]
 pub(super) struct Elsewhere {
-    /// What is looked for, as equivalent spellings are compared; the same with `.md`; and the folder above.
+    /// The equivalence keys of the path asked for, the same with `.md`, and its parent folder.
     keys: [String; 3],
-    /// Each folder in which a file is, and whether what is looked for may lie in it.
+    /// The folders with files, and whether each is the parent folder of the path asked for.
     folders: HashMap<VaultPath, bool>,
-    /// The files that have the name of what is looked for.
+    /// The files with the name that was asked for.
     pub alike: Vec<VaultPath>,
 }
 
 impl Elsewhere {
-    /// Nothing yet; `path` is looked for.
+    /// Starts empty; `path` was asked for.
     pub fn of(path: &VaultPath) -> Self {
         let key = path.equivalence_key();
         let above = key.rsplit_once('/').map_or("", |(above, _)| above).to_owned();
@@ -47,7 +47,7 @@ impl Elsewhere {
         }
     }
 
-    /// The folders, in order; not the root.
+    /// The folders, sorted, without the root.
     pub fn folders(&self) -> Vec<&VaultPath> {
         let mut folders: Vec<_> = self.folders.keys().filter(|folder| !folder.is_root()).collect();
         folders.sort_unstable();

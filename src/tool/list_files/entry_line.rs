@@ -1,4 +1,4 @@
-//! Lines: one file or folder of a listing, as a model reads it.
+//! The line for a file or folder of a listing.
 
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ pub(super) fn line(row: Row) -> String {
     }
 }
 
-/// What a folder holds: `12 files, 3 folders, newest 2025-03-01`.
+/// The content of a folder: `12 files, 3 folders, newest 2025-03-01`.
 fn sum(folder: &Folder) -> String {
     let folders = match folder.all_folders {
         0 => String::new(),
@@ -53,14 +53,14 @@ pub(super) fn entry(row: Row) -> Entry {
     }
 }
 
-/// A path as a line begins with it. One that could be taken for something else, or that would not show as it is, stands in
-/// quotes, escaped as in JSON.
+/// A path at the start of a line. It is quoted, escaped as in JSON, if it has unprintable characters or could be
+/// mistaken for another part of the listing.
 fn name(path: &str) -> Cow<'_, str> {
     let is_plain = !path.starts_with(['[', '"', ' ']) && !path.contains("  ") && !path.contains(is_unprintable);
     if is_plain { Cow::Borrowed(path) } else { Cow::Owned(quoted(path)) }
 }
 
-/// `812 B`, `1.2 KB`, `123 KB`, `3.4 MB`: by 1,024, in tenths below ten, rounded to the nearest, halves up.
+/// `812 B`, `1.2 KB`, `123 KB`, `3.4 MB`: in units of 1,024, with tenths below ten, rounded half up.
 fn bytes(len: u64) -> String {
     let mut unit = 1;
     for name in ["B", "KB", "MB", "GB"] {

@@ -1,10 +1,10 @@
-//! The order in which a person looks for names: cases are one, and numbers stand by their value.
+//! Natural order: case is ignored, and numbers compare by value.
 
-/// A key by which names stand in natural order. Names that differ in case alone stand together, and are still told apart.
+/// A sort key in natural order. Names that differ only in case are adjacent but still distinct.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Natural(Vec<u8>);
 
-/// The longest number that is compared by its value, in digits; of a longer one, the first so many.
+/// How many digits of a number are compared.
 const MAX_DIGITS: usize = 250;
 
 impl Natural {
@@ -17,13 +17,13 @@ impl Natural {
                 let len = rest.bytes().take_while(u8::is_ascii_digit).count();
                 let digits = rest[..len].trim_start_matches('0');
                 let digits = &digits[..digits.len().min(MAX_DIGITS)];
-                // Behind one byte for all numbers, the longer one is the greater.
+                // After a byte for all numbers, the longer one is greater.
                 key.push(b'0');
                 key.push(u8::try_from(digits.len()).unwrap_or(u8::MAX));
                 key.extend(digits.bytes());
                 rest = &rest[len..];
             } else {
-                // A folder stands before what begins with its name: `a/b` before `a b`.
+                // A folder comes before names that start with its name: `a/b` before `a b`.
                 let mut letters = [0; 4];
                 match c {
                     '/' => key.push(1),

@@ -1,4 +1,4 @@
-//! Reading: notes that may be closed by what is in them are read before anything is told of them.
+//! Reads the notes of a listing that may be excluded by their content, before anything about them is shown.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -11,14 +11,14 @@ use crate::tool::limits::is_readable_size;
 use crate::tool::notes::catalogue::Catalogue;
 use crate::tool::notes::walk::Listed;
 
-/// How much is read at once, unless one note alone is larger: what is looked through within a few milliseconds.
+/// How many bytes are read at a time, unless a single note is larger: judged within a few milliseconds.
 const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
 
-/// Notes to be read.
+/// The notes to read.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     waiting: VecDeque<Listed>,
-    /// Those that are not UTF-8, which the host has to convert to text first.
+    /// Notes that the host has to convert to text first.
     odd: Vec<(Listed, Format)>,
     asked: Vec<(Listed, bool)>,
 }
@@ -29,7 +29,7 @@ impl Reading {
         self.waiting.push_back(note);
     }
 
-    /// What the host has to answer next; nothing once all is read.
+    /// The next requests; empty once everything is read.
     pub fn ask(&mut self, files_at_once: usize) -> Vec<Request> {
         if let Some((note, format)) = self.odd.pop() {
             let path = note.granted.clone();
@@ -44,7 +44,7 @@ impl Reading {
                 self.waiting.push_front(note);
                 break;
             }
-            // What cannot be read cannot be told to be open.
+            // A note that cannot be read counts as excluded.
             if is_readable_size(note.size) {
                 self.asked.push((note, false));
             }
@@ -52,8 +52,8 @@ impl Reading {
         self.asked.iter().map(|(note, _)| Request::Read(note.granted.clone())).collect()
     }
 
-    /// Takes in the answers to what was asked last: the open notes in them, with their titles. What was found out is kept
-    /// in `catalogue`.
+    /// Takes the answers to the last requests, and returns the open notes with their titles. The results are kept in
+    /// `catalogue`.
     pub fn take(
         &mut self,
         policy: &Policy,
@@ -62,7 +62,7 @@ impl Reading {
     ) -> Vec<(Listed, Option<Box<str>>)> {
         let mut open = Vec::new();
         for ((note, is_converted), answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
-            // Only then do size and time of change stand for what was read.
+            // Only then do size and modification time identify the content.
             let is_as_told = is_converted || note.state().has_len(answer.content_len());
             match judge_note(policy, note.granted.path(), is_converted, answer) {
                 NoteVerdict::Convert(format) => self.odd.push((note, format)),

@@ -1,4 +1,4 @@
-//! Refusals: what is said where nothing is listed, and which open folders are named then.
+//! The errors and replies if there is nothing to list, and the open folders that they name.
 
 use super::elsewhere::Elsewhere;
 use super::params::ListOptions;
@@ -8,10 +8,10 @@ use crate::tool::find::nearest::nearest;
 use crate::tool::find::refusal::nearest_are;
 use crate::tool::reply::Reply;
 
-/// How many nearest names help; more would be a listing.
+/// The most similar names that are suggested.
 const NEAR: usize = 3;
 
-/// No open folder is at `path`, which was given as `given`; what is open is `elsewhere`.
+/// No open folder is at `path`, which was given as `given`.
 pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) -> ToolError {
     let mut files: Vec<_> = elsewhere.alike.iter().collect();
     files.sort_by_key(|file| (*file != path, file.as_str().len(), file.as_str()));
@@ -32,13 +32,13 @@ pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) ->
     ToolError::new(ErrorCode::NotFound, format!("no folder at {}", quoted(given)), help)
 }
 
-/// The listing has `entries` lines, and what is asked for comes after them.
+/// The cursor is past the end of a listing of `entries` lines.
 pub(super) fn past_end(cursor: usize, entries: usize) -> ToolError {
     let message = format!("cursor {cursor} is past the end of the listing, which has {entries} entries");
-    ToolError::new(ErrorCode::PastEnd, message, "leave cursor out to begin at the start")
+    ToolError::new(ErrorCode::PastEnd, message, "leave cursor out to start over")
 }
 
-/// The reply where the folder is there, but no file of it is wanted.
+/// The reply for a folder without matching files.
 pub(super) fn nothing(path: &VaultPath, options: &ListOptions) -> Reply {
     let place = if path.is_root() { "the vault".to_owned() } else { path.as_str().to_owned() };
     let mut args: Vec<_> = ["pattern", "modified_after"].into_iter().filter(|name| options.args.has(name)).collect();
@@ -48,7 +48,7 @@ pub(super) fn nothing(path: &VaultPath, options: &ListOptions) -> Reply {
     let text = if options.is_choosy() || !path.is_root() {
         format!("[no file in {} matches; leave out {} to see others]", quoted(&place), args.join(" or "))
     } else {
-        "[no open file is in the vault]".to_owned()
+        "[the vault has no readable files]".to_owned()
     };
     Reply::listed(text, format!("Listed 0 files in {place}"), Vec::new(), None)
 }

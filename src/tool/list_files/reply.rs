@@ -1,4 +1,4 @@
-//! The layout of a reply: as many rows as there is room for, and below them what was left out and the call that shows it.
+//! The reply: as many rows as fit, then what was left out and the call that shows it.
 
 use super::entry_line::{entry, line};
 use super::params::{ListOptions, Sort};
@@ -14,13 +14,13 @@ use crate::tool::reply::{NextEntries, Reply, counted};
 /// A page of a listing.
 struct ListingPage<'t> {
     rows: Vec<Row<'t>>,
-    /// How many entries there are, those of other pages among them.
+    /// The number of entries on all pages.
     entries: usize,
-    /// How many files there are, those in folders that are summed up among them.
+    /// The number of files, including those in summed up folders.
     files: usize,
 }
 
-/// The listing of the folder at the place `base` of `tree`.
+/// The listing of the folder `base` of `tree`.
 pub(super) fn listing(tree: &Tree, base: usize, options: &ListOptions, bounds: &Bounds) -> Result<Reply, ToolError> {
     let folder = tree.folder(base);
     let mut limit = bounds.limit;
@@ -46,17 +46,17 @@ pub(super) fn listing(tree: &Tree, base: usize, options: &ListOptions, bounds: &
     Ok(room.reply(page))
 }
 
-/// The room of a reply, and what fills it.
+/// The space in a reply, and what the reply is about.
 struct ReplyRoom<'a> {
     limit: Amount,
-    /// The folder that is listed.
+    /// The listed folder.
     path: &'a str,
     options: &'a ListOptions,
     bounds: &'a Bounds,
 }
 
 impl ReplyRoom<'_> {
-    /// As many levels of the tree as have room in one reply; where even one has not, a page of it.
+    /// As many levels of the tree as fit in a reply; if not even one fits, a page of it.
     fn page_by_name<'t>(&self, tree: &'t Tree, base: usize) -> ListingPage<'t> {
         let folder = tree.folder(base);
         let most_lines = usize::try_from(self.limit.lines).unwrap_or(usize::MAX);
@@ -67,14 +67,14 @@ impl ReplyRoom<'_> {
             if fits >= rows.len() || rows.len() <= folder.entries() {
                 break rows;
             }
-            // Each round sums more up; an eighth at a time, so that there are few.
+            // Each round sums up more folders, an eighth at a time to keep the rounds few.
             most = fits.min(rows.len() - rows.len() / 8 - 1).max(folder.entries());
         };
         let entries = rows.len();
         ListingPage { rows: rows.into_iter().skip(self.options.cursor).collect(), entries, files: folder.all_files }
     }
 
-    /// How many of `rows` have room in one reply.
+    /// How many of `rows` fit in a reply.
     fn fitting(&self, rows: &[Row]) -> usize {
         let below = if self.limit.limits_tokens() { self.longest_notice(rows) } else { Amount::ZERO };
         let mut left = self.limit.without(Amount { bytes: 0, lines: 0, ..below });
@@ -91,7 +91,7 @@ impl ReplyRoom<'_> {
         rows.iter().take(self.options.limit).take_while(fits).count()
     }
 
-    /// What the notice takes at the most.
+    /// The largest size of the notice.
     fn longest_notice(&self, rows: &[Row]) -> Amount {
         let paths =
             rows.iter().filter_map(|row| if let Row::Folder(folder) = row { Some(folder.path.as_str()) } else { None });
@@ -103,7 +103,7 @@ impl ReplyRoom<'_> {
 
     fn reply(&self, ListingPage { mut rows, entries, files }: ListingPage) -> Reply {
         let start = self.options.cursor;
-        // One at least, so that whoever goes on comes to an end.
+        // At least one, so that paging makes progress.
         rows.truncate(self.fitting(&rows).max(1));
         let end = start + rows.len();
         let next = (end < entries).then(|| self.next(u32::try_from(end).unwrap_or(u32::MAX)));
@@ -124,7 +124,7 @@ impl ReplyRoom<'_> {
         Reply::listed(text, self.display(&rows), rows.into_iter().map(entry).collect(), next)
     }
 
-    /// The line below the rows from `first` to `last`, which says what is not shown and how to see it.
+    /// The line below the rows `first` to `last`, which says what is not shown and how to see it.
     fn notice(
         &self,
         [first, last]: [usize; 2],
@@ -141,7 +141,7 @@ impl ReplyRoom<'_> {
         }
         if let Some(path) = summed {
             let into = NextEntries { cursor: 0, ..self.call(path) };
-            parts.push(format!("folders are summed up: to see into one, call list_files with {}", arguments(&into)));
+            parts.push(format!("folders are summed up: to see inside one, call list_files with {}", arguments(&into)));
         }
         if let Some(next) = next {
             parts.push(format!("for more, call list_files with {}", arguments(next)));
@@ -149,7 +149,7 @@ impl ReplyRoom<'_> {
         format!("[{}]", parts.join("; "))
     }
 
-    /// The arguments of the call that goes on behind `cursor` entries.
+    /// The arguments of the call that continues after `cursor` entries.
     fn next(&self, cursor: u32) -> NextEntries {
         NextEntries { cursor, ..self.call(self.path) }
     }
@@ -169,7 +169,7 @@ impl ReplyRoom<'_> {
         }
     }
 
-    /// One sentence for the person.
+    /// One sentence for the user.
     fn display(&self, rows: &[Row]) -> String {
         let folders = rows.iter().filter(|row| matches!(row, Row::Folder(_))).count();
         let files = counted(rows.len() - folders, "file");
@@ -182,7 +182,7 @@ impl ReplyRoom<'_> {
     }
 }
 
-/// Arguments as a notice names them.
+/// The arguments in a notice.
 fn arguments(next: &NextEntries) -> String {
     let text = |name: &str, value: &Option<String>| value.as_ref().map(|value| format!("{name}={}", quoted(value)));
     let number = |name: &str, value: Option<u32>| value.map(|value| format!("{name}={value}"));

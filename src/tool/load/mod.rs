@@ -1,4 +1,4 @@
-//! Loading: from a file that was found to what can be shown of it. The name says how to begin, the content what it is.
+//! Loads what can be shown of a file. The name decides how to start, the content what it is.
 
 mod refusal;
 
@@ -16,10 +16,10 @@ use crate::tool::limits::Limits;
 use refusal::check_size;
 pub(super) use refusal::{NotLoaded, not_text};
 
-/// Pictures that models take as they are; others are drawn anew where there is something to draw with.
+/// Image formats that models accept; others are redrawn if the host can draw.
 pub(super) const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/// Audio and video of more bytes than this are told by their name: reading them would only confirm it.
+/// Larger audio and video files are described by their name: reading them would only confirm it.
 const MEDIA_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
 
 /// What can be shown of a file.
@@ -27,20 +27,20 @@ const MEDIA_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
 pub(super) enum Loaded {
     /// Lines.
     Text(Content),
-    /// A picture, and a line that describes it.
+    /// An image, and a line that describes it.
     Image { caption: String, image: Image },
-    /// One line, for what has no text: its kind and size.
+    /// One line with kind and size, for a file without text.
     Line { line: String, format: String },
 }
 
-/// A file on its way.
+/// A file being loaded.
 #[derive(Debug)]
 pub(super) struct Load {
     pub file: FoundFile,
-    /// Whether what was read has the size that the host told: only then do size and time of change stand for it.
+    /// Whether the content has the size that the host told: only then do size and modification time identify it.
     pub is_as_told: bool,
     state: LoadStep,
-    /// Whether pictures are wanted of what is text by itself.
+    /// Whether to draw an SVG instead of showing its text.
     as_image: bool,
 }
 
@@ -48,20 +48,20 @@ pub(super) struct Load {
 enum LoadStep {
     Reading,
     Converting(Format),
-    /// What to show where there is nothing to draw with.
+    /// What to show if the host cannot draw.
     Drawing(Option<Image>),
 }
 
-/// Where loading stands.
+/// The next step of loading.
 pub(super) enum Loading {
-    /// The host has to answer first.
+    /// The host has to answer this.
     Ask(Request),
-    /// This is what there is.
+    /// The file is loaded.
     Done(Loaded),
 }
 
 impl Load {
-    /// Begins with a file that was found.
+    /// Starts to load `file`.
     pub fn start(file: FoundFile, as_image: bool, limits: &Limits) -> Result<(Self, Loading), NotLoaded> {
         let named = kind::by_name(file.granted.path().as_str());
         let size = file.size;
@@ -83,7 +83,7 @@ impl Load {
         Ok((load, loading))
     }
 
-    /// Goes on with the host's answer.
+    /// Continues with the host's answer.
     pub fn resume(&mut self, policy: &Policy, limits: &Limits, answer: Answer) -> Result<Loading, NotLoaded> {
         match (answer, &mut self.state) {
             (Answer::Missing, _) => Err(NotLoaded::Gone),
@@ -91,8 +91,8 @@ impl Load {
             (Answer::Bytes(bytes), LoadStep::Reading) => self.read(policy, limits, bytes),
             (Answer::Document(document), LoadStep::Converting(format)) => {
                 let format = *format;
-                // Its size is not told; the next page of it is not worth less for that. Of one that is unfinished, the
-                // host is asked for more.
+                // The size of its text is unknown, but the cache can be used for the next page. If it is unfinished,
+                // the host is asked for more instead.
                 self.is_as_told = !document.unfinished;
                 self.document(policy, format, document)
             }
@@ -110,7 +110,7 @@ impl Load {
         }
     }
 
-    /// Reads the file anew as text in an encoding older than Unicode: its head is UTF-8, but what is behind is not.
+    /// Reads the file again in a legacy encoding: its head is UTF-8, but what follows is not.
     pub fn as_legacy(&mut self) -> Option<Request> {
         let is_new = matches!(self.state, LoadStep::Reading);
         match self.convert(Format::Legacy) {
@@ -130,9 +130,9 @@ impl Load {
         Loading::Ask(Request::Draw { path: self.file.granted.clone(), mime_type: mime_type.to_owned(), max_bytes })
     }
 
-    /// Takes in what was read.
+    /// Takes the file's bytes.
     fn read(&mut self, policy: &Policy, limits: &Limits, bytes: Vec<u8>) -> Result<Loading, NotLoaded> {
-        // It may have grown since the host looked.
+        // It may have grown since the `stat`.
         let size = byte_len(&bytes);
         check_size(&self.file, size)?;
         self.is_as_told = size.to_bits() == self.file.size.to_bits();
@@ -173,7 +173,7 @@ impl Load {
         }
     }
 
-    /// What was read is a picture.
+    /// Shows an image, or asks the host to redraw it.
     fn picture(&mut self, picture: &Picture, bytes: &[u8], limits: &Limits) -> Loading {
         let fits = base64_bytes(byte_len(bytes)) <= limits.image_bytes;
         let image = || Image {
@@ -200,10 +200,10 @@ impl Load {
     }
 }
 
-/// What is noted where some bytes had no meaning.
-const BROKEN_TEXT: &str = "some of it is no valid text, and shown as U+FFFD";
+/// The note on bytes that could not be decoded.
+const BROKEN_TEXT: &str = "some bytes could not be decoded and are shown as U+FFFD";
 
-/// `bytes`, whose head is known to be UTF-8, with what there is to say of `document`, which they were made of.
+/// `bytes`, whose head is UTF-8, with the properties of `document`, which they come from.
 fn text(bytes: Vec<u8>, format: Option<String>, document: Document) -> Loading {
     let Document { parts, notes, encoding, unfinished, .. } = document;
     let text = Text::with_good_head(bytes);
@@ -218,18 +218,18 @@ fn binary(byte_len: u64) -> Loaded {
     line(media_caption("binary file", "unknown format", byte_len), "binary")
 }
 
-/// How many bytes `size` bytes take as base64.
+/// The size of `size` bytes as base64.
 fn base64_bytes(size: f64) -> usize {
     usize::try_from(whole(size).div_ceil(3) * 4).unwrap_or(usize::MAX)
 }
 
-/// A size as the host tells it, in whole bytes.
+/// The host's size in whole bytes.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole and positive")]
 fn whole(size: f64) -> u64 {
     size.max(0.0) as u64
 }
 
-/// As a host tells it: in a float.
+/// The size as a float, as hosts give it.
 #[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
 fn byte_len(bytes: &[u8]) -> f64 {
     bytes.len() as f64

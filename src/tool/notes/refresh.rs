@@ -1,8 +1,8 @@
-//! Refreshing: brings the catalogue up to date with the vault. A call that needs all notes does it first; only notes that
-//! have changed are read.
+//! Refreshing: brings the catalogue up to date with the vault. Searches do it first; only notes that have changed are
+//! read.
 //!
-//! No step takes in more than some hundred KB, and the app has its turn between two steps. Two calls that refresh at the
-//! same time may read a note twice; the second reading is dropped.
+//! No step takes in more than some hundred KB, and the app has its turn between two steps. Two calls that refresh at
+//! the same time may read a note twice; the second reading is dropped.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -21,34 +21,34 @@ use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::tool::limits::is_readable_size;
 use crate::tool::running::Shared;
 
-/// How many notes are read side by side, and of how many bytes together.
+/// How many notes are read at a time, and of how many bytes in all.
 const NOTES_AT_ONCE: usize = 32;
 const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
 
-/// What is taken in at one step: some milliseconds' work in wasm.
+/// How much text is indexed in one step: some milliseconds in wasm.
 const STEP_BYTES: usize = 64 * 1024;
 
-/// How many of the words that wait are put into the index's dictionary at one step: likewise.
+/// How many pending words are added to the index's dictionary in one step: some milliseconds.
 const SETTLED_AT_ONCE: usize = 20_000;
 
-/// How often one call lists a vault that changes during every listing. The next call lists it again.
+/// How many times one call lists a vault that changes during every listing. The next call lists it again.
 const LISTINGS: u32 = 3;
 
-/// How many rounds of reading one call makes. Notes that change during a round are read in the next one, and after the last
-/// round by the next call: a search must end even if the vault changes all the time.
+/// How many rounds of reading one call makes. Notes that change during a round are read in the next one, and after the
+/// last round by the next call: a search must end even if the vault keeps changing.
 const READINGS: u32 = 3;
 
-/// A refresh under way.
+/// A refresh in progress.
 #[derive(Debug, Default)]
 pub(in crate::tool) struct Refresh {
     phase: RefreshStep,
-    /// Under which rules, and how often the vault was listed.
+    /// The version of the rules, and how many times the vault was listed.
     rules: u32,
     listings: u32,
-    /// Which notes are being read, and how often it was begun since the last listing.
+    /// The last turn of this round of reading, and how many rounds there were since the listing.
     last: Turn,
     readings: u32,
-    /// What was read and waits to be taken in.
+    /// Notes that were read and have to be indexed.
     read: VecDeque<ReadNote>,
     /// Notes that the host has to convert to text first.
     odd: Vec<(VaultPath, FileState, Format)>,
@@ -60,28 +60,28 @@ enum RefreshStep {
     Start,
     Watching,
     Listing(VaultWalk, Rc<ActiveListing>),
-    /// The notes that are asked for, and whether they are converted.
+    /// The requested notes, and whether the host converts them.
     Reading(Vec<(VaultPath, FileState)>, bool),
 }
 
-/// A note that is being taken in.
+/// A note being indexed.
 #[derive(Debug)]
 struct ReadNote {
     path: VaultPath,
     state: FileState,
     content: NoteContent,
-    /// The text, once it is known to be open.
+    /// The text, once it is known not to be excluded.
     text: String,
     indexing: Option<Indexing>,
-    /// What is known of the note once it has been judged, if it was read as it was in `state`.
+    /// The note's standing once it was judged, if it was read in `state`.
     standing: Option<Standing>,
 }
 
 #[derive(Debug)]
 enum NoteContent {
-    /// The host's answer, and whether it has converted the note.
+    /// The host's answer, and whether the host converted the note.
     Answer(Answer, bool),
-    /// What a listing has read and judged.
+    /// A text that a listing has read and judged.
     Judged(JudgedText),
 }
 
@@ -202,14 +202,14 @@ impl Refresh {
         Ok(None)
     }
 
-    /// Begins a round of reading.
+    /// Starts a round of reading.
     fn begin_to_read(&mut self, shared: &Shared) {
         self.readings += 1;
         self.last = shared.catalogue.turn();
         self.phase = RefreshStep::Reading(Vec::new(), false);
     }
 
-    /// Asks for the first page of all there is.
+    /// Requests the first page of a listing of the vault.
     fn list(&mut self, shared: &mut Shared) -> Result<Vec<Request>, ToolError> {
         self.listings += 1;
         let mut walk = VaultWalk::of(shared.policy.check_as(&VaultPath::root(), Kind::Folder)?);
@@ -218,7 +218,7 @@ impl Refresh {
         Ok(requests)
     }
 
-    /// Takes in what was read, as far as one step goes.
+    /// Indexes what was read, for one step.
     fn take_in(&mut self, shared: &mut Shared) {
         let mut left = STEP_BYTES;
         while left > 0
@@ -252,8 +252,8 @@ impl ReadNote {
         Self { path, state, content, text: String::new(), indexing: None, standing: None }
     }
 
-    /// Judges the content; a note that is closed by it leaves only that behind. Gives what to convert it from, if it has to
-    /// be converted first.
+    /// Judges the content and starts to index the note if it is not excluded. Returns the format that the host has to
+    /// convert first, if any.
     fn begin(&mut self, shared: &mut Shared) -> Option<Format> {
         let Shared { policy, catalogue, .. } = shared;
         let len = self.content.len();

@@ -1,5 +1,4 @@
-//! A call of `read_file` under way: every file asked for is found, then every file found is loaded once, then all are
-//! shown.
+//! A call of `read_file`: finds every file, loads each once, then shows them all.
 
 use std::mem;
 
@@ -23,16 +22,16 @@ use crate::tool::load::{Load, Loaded, Loading, NotLoaded, not_text};
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
 
-/// A call under way.
+/// A call in progress.
 pub(super) struct ReadFile {
     asked: Vec<AskedFile>,
-    /// Whether the files were asked for in a list, be it of one.
+    /// Whether the files were given as a list, even of one.
     several: bool,
     view: View,
     bounds: Bounds,
-    /// What was found, each file once.
+    /// The files to load, each once.
     files: Vec<FileToLoad>,
-    /// How many of the files have been begun.
+    /// How many of the files were started.
     begun: usize,
     batch: Batch<Waiter>,
 }
@@ -40,18 +39,18 @@ pub(super) struct ReadFile {
 /// Who waits for an answer.
 #[derive(Debug, Clone, Copy)]
 enum Waiter {
-    /// The search for this one of those asked for.
+    /// The search for the file with this index in `asked`.
     Asked(usize),
-    /// The loading of this one of the files.
+    /// The loading of the file with this index in `files`.
     File(usize),
 }
 
-/// One file as it was asked for.
+/// A file as it was asked for.
 struct AskedFile {
     args: Args,
-    /// Its path as it was given.
+    /// Its path as given.
     name: String,
-    /// Nothing where the arguments cannot lead to a file.
+    /// `None` if the arguments are invalid.
     find: Option<Find>,
     state: FileStep,
 }
@@ -66,7 +65,7 @@ enum FileStep {
 /// A file that was found.
 struct FileToLoad {
     file: FoundFile,
-    /// Which of those asked for it is.
+    /// Its indices in `asked`.
     asked: Vec<usize>,
     load: Option<Load>,
 }
@@ -97,7 +96,7 @@ impl Running for ReadFile {
 }
 
 impl ReadFile {
-    /// Starts a call with checked arguments.
+    /// Starts a call.
     pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let (args, several, view) = asked(args)?;
         let view = if bounds.is_outline_only() && view == View::Content { View::Outline } else { view };
@@ -118,7 +117,7 @@ impl ReadFile {
         Ok((Box::new(Self { asked: all, several, view, bounds, files: Vec::new(), begun: 0, batch }), requests))
     }
 
-    /// Goes on with the search for the file `who`.
+    /// Continues the search for the file `who`.
     fn find(&mut self, shared: &Shared, who: usize, answers: Vec<Answer>) {
         if let Some(find) = &mut self.asked[who].find {
             let finding = find.resume(&shared.policy, answers);
@@ -144,7 +143,7 @@ impl ReadFile {
         }
     }
 
-    /// Begins as many more files as may be on their way at once.
+    /// Starts to load as many more files as may be loaded at a time.
     fn begin(&mut self, shared: &mut Shared) {
         let under_way = |wanted: &FileToLoad| wanted.load.is_some();
         while let Some(wanted) = self.files.get(self.begun) {
@@ -154,7 +153,7 @@ impl ReadFile {
                 .iter()
                 .filter(|wanted| under_way(wanted))
                 .fold((0, 0.0), |(n, sum), held| (n + 1, sum + held.file.size));
-            // Together they take no more memory than the largest alone.
+            // Together they take no more memory than the largest file alone.
             if count == shared.limits.files_at_once || (count > 0 && sizes + size > f64::from(MAX_FILE_BYTES)) {
                 return;
             }
@@ -176,7 +175,7 @@ impl ReadFile {
         }
     }
 
-    /// Goes on with loading the file `index`.
+    /// Continues to load the file `index`.
     fn load(&mut self, shared: &mut Shared, index: usize, answers: Vec<Answer>) {
         let (Some(mut load), Some(answer)) = (self.files[index].load.take(), answers.into_iter().next()) else {
             return;
@@ -203,7 +202,7 @@ impl ReadFile {
             }
         };
         let pieces = self.pieces(index, &content);
-        // Its head was UTF-8, what is to be shown is not.
+        // Its head is UTF-8, but what would be shown is not.
         if pieces.iter().any(|(_, piece)| matches!(piece, Piece::Failed(error) if error.code == ErrorCode::Unsupported))
             && let Some(request) = load.as_legacy()
         {
@@ -215,8 +214,8 @@ impl ReadFile {
         }
     }
 
-    /// Tells each who asked for the file `index` why it cannot be shown; where it is closed by what is in it, the search
-    /// goes on as if it were not there.
+    /// Reports to everyone who asked for the file `index` why it cannot be shown. If its content excludes it, their
+    /// searches continue as if it did not exist.
     fn not_loaded(&mut self, shared: &Shared, index: usize, why: &NotLoaded) {
         let path = self.files[index].file.granted.path().clone();
         for who in self.files[index].asked.clone() {
@@ -231,7 +230,7 @@ impl ReadFile {
         }
     }
 
-    /// What the file `index`, which holds `content`, shows to each who asked for it.
+    /// What the file `index` shows to everyone who asked for it.
     fn pieces(&self, index: usize, content: &Content) -> Vec<(usize, Piece)> {
         let wanted = &self.files[index];
         let path = wanted.file.granted.path().as_str();
@@ -250,7 +249,7 @@ impl ReadFile {
         wanted.asked.iter().map(piece).collect()
     }
 
-    /// Shows the same to all who asked for the file `index`.
+    /// Shows the same to everyone who asked for the file `index`.
     fn put_all(&mut self, index: usize, piece: impl Fn(&str) -> Piece) {
         let wanted = &self.files[index];
         for &who in &wanted.asked {
@@ -258,7 +257,7 @@ impl ReadFile {
         }
     }
 
-    /// Keeps `pieces`, and of all no more than a reply can show.
+    /// Keeps `pieces`, and drops what no longer fits in the reply.
     fn put(&mut self, pieces: Vec<(usize, Piece)>) {
         for (who, piece) in pieces {
             self.asked[who].state = FileStep::Ready(piece);

@@ -7,19 +7,19 @@ use crate::tool::file_text::Content;
 use crate::tool::limits::{Bounds, WITHOUT_CONTENT_BYTES};
 use crate::tool::reply::FileShown;
 
-/// A file's structure.
+/// A file's outline.
 #[derive(Debug)]
 pub(super) struct Contents {
     pub file: FileShown,
     entries: Vec<Entry>,
-    /// Entries that were too many to be kept.
+    /// How many entries were dropped because there were too many.
     dropped: usize,
-    /// What the whole outline takes.
+    /// The size of the whole outline.
     pub demand: Amount,
 }
 
 impl Contents {
-    /// The outline of the file at `path`, which holds `content`.
+    /// The outline of the file at `path`.
     pub fn new(path: &str, content: &Content, bounds: &Bounds) -> Self {
         let text = &content.text;
         let total = text.total_lines();
@@ -36,7 +36,7 @@ impl Contents {
         Self { file: content.file(path), entries, dropped, demand }
     }
 
-    /// The line above the entries, or instead of them.
+    /// The line above the entries, or in place of them.
     pub fn heading(&self) -> String {
         let (path, total) = (quoted(&self.file.path), self.file.total_lines);
         if self.entries.is_empty() {
@@ -45,16 +45,16 @@ impl Contents {
         format!("[outline of {path}, {total} lines]")
     }
 
-    /// One sentence for the person.
+    /// One sentence for the user.
     pub fn display(&self) -> String {
         format!("Read the outline of {}, {} entries", self.file.path, self.entries.len())
     }
 
-    /// The outline as far as `limit` holds it: deeper levels go first.
+    /// The outline within `limit`: deeper levels are dropped first.
     pub fn shown(&self, limit: Amount, bounds: &Bounds) -> Shown {
         let mut bytes = if bounds.is_outline_only() { WITHOUT_CONTENT_BYTES } else { limit.bytes };
         let mut rendered = render(&self.entries, bytes);
-        // Tokens and lines are held by as many bytes as they take here.
+        // Limits in tokens and lines are met by fewer bytes.
         let fits = |text: &str| {
             let lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
             let lines_fit = bounds.is_outline_only() || lines <= limit.lines;
@@ -75,7 +75,7 @@ impl Contents {
         own(text)
     }
 
-    /// Room for what stands around the entries.
+    /// The size of the lines around the entries.
     pub fn fixed(&self, bounds: &Bounds) -> Amount {
         bounds.taken_by(&self.heading()) + bounds.taken_by(&format!("\n{}\n", left_out(usize::MAX)))
     }

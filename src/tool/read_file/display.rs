@@ -1,4 +1,4 @@
-//! The sentence that sums a call of several files up for the person.
+//! The sentence that sums up a call for several files, for the user.
 
 use crate::error::ErrorCode;
 use crate::tool::reply::{FileShown, counted};

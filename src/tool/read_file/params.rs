@@ -1,9 +1,9 @@
-//! What a model is told of `read_file`, and how a call of it starts.
+//! The parameters of `read_file`.
 
 use crate::error::ToolError;
 use crate::tool::args::{Args, ArgumentKind, Param};
 
-/// As many files as one call may ask for.
+/// The most files in a call.
 const MAX_FILES: usize = 100;
 
 const PATH: Param = Param {
@@ -21,7 +21,7 @@ const START_LINE: Param = Param {
     kind: ArgumentKind::Line,
     required: false,
     description: "First line to show, counted from 1. Negative counts from the end: -20 begins the last 20 lines.",
-    help: "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to begin at line 1",
+    help: "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to start at line 1",
 };
 
 const END_LINE: Param = Param {
@@ -36,21 +36,21 @@ const START_COLUMN: Param = Param {
     name: "start_column",
     kind: ArgumentKind::Column,
     required: false,
-    description: "Where in start_line to go on, counted in characters from 1. Only to continue a line that a reply cut.",
-    help: "give start_column as the reply before gave it, with its start_line; leave it out to begin at the line's start",
+    description: "First character of start_line to show, counted from 1. Only to continue a truncated line.",
+    help: "give start_column and start_line from the previous reply; leave it out to start at the line's start",
 };
 
-/// What each of several files takes.
+/// The parameters of each of several files.
 const FILE: [Param; 4] = [Param { required: true, ..PATH }, START_LINE, END_LINE, START_COLUMN];
 
-/// What is shown of a file.
+/// What to show of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum View {
-    /// Its lines; of a picture the picture.
+    /// Its lines, or the image.
     Content,
-    /// Its structure.
+    /// Its outline.
     Outline,
-    /// A picture, also of what is text by itself.
+    /// An image, also for an SVG.
     Image,
 }
 
@@ -75,7 +75,7 @@ pub(super) const PARAMS: [Param; 6] = [
     },
 ];
 
-/// The files that `args` ask for, whether they do so in a list, and what is to be shown of them.
+/// The arguments for each file, whether they were given as a list, and what to show.
 pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool, View), ToolError> {
     let view = match args.text("view") {
         Some("outline") => View::Outline,

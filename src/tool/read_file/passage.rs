@@ -1,4 +1,4 @@
-//! A passage: the lines of one file that were asked for, and the page that is made of them once the room is known.
+//! A passage: the lines of a file that were asked for, and the page made of them once the space is known.
 
 use super::notice::{self, Name};
 use super::range::{range, range_error};
@@ -9,55 +9,55 @@ use crate::tool::file_text::Content;
 use crate::tool::limits::Bounds;
 use crate::tool::reply::{FileShown, Layout, LineRun, Next};
 
-/// What a file is said to hold when it holds no line.
+/// The text for a file without lines.
 const EMPTY: &str = "[empty file]";
 const NO_TEXT: &str = "[no text]";
 
-/// The lines of one file that were asked for.
+/// The lines of a file that were asked for.
 #[derive(Debug)]
 pub(super) struct Passage {
-    /// The file as the reply describes it, its range still open.
+    /// The file's description, with the range still open.
     file: FileShown,
-    /// Nothing in an empty file.
+    /// `None` if the file is empty.
     lines: Option<PassageLines>,
-    /// Below the page, whatever it shows.
+    /// Always below the page.
     remarks: String,
-    /// The call that goes on behind the last line there is, where there may be more.
+    /// The call that continues after the last line, if there may be more.
     more: Option<Next>,
 }
 
 #[derive(Debug)]
 struct PassageLines {
     excerpt: Excerpt<'static>,
-    /// Whether the call named the last line: then the call that goes on names it too.
+    /// Whether the call named the last line. Then the next call names it too.
     has_end: bool,
-    /// What a page takes that gets the whole room of a reply.
+    /// The size of a page that gets all the space of a reply.
     demand: Amount,
-    /// Whether that page shows all the lines.
+    /// Whether that page shows all lines.
     is_whole: bool,
-    /// That page, as long as it may be the one to be shown.
+    /// That page, as long as it may be the one to show.
     page: Option<Page>,
 }
 
 /// A passage as a reply shows it.
 pub(super) struct ShownPassage {
     pub text: Shown,
-    /// One sentence for the person.
+    /// One sentence for the user.
     pub display: String,
     pub file: FileShown,
 }
 
 /// Why there is no passage.
 pub(super) enum NoPassage {
-    /// The lines asked for are not there.
+    /// The range is invalid.
     Range(ToolError),
-    /// What would be shown is no UTF-8.
+    /// The lines are not UTF-8.
     NotText(NotText),
 }
 
 impl Passage {
-    /// The lines of `content` that `args` name, as far as a reply reaches that shows only them; `several` is whether
-    /// others may come beside.
+    /// The lines of `content` that `args` name, as far as fits in a reply that shows nothing else. `several`: whether
+    /// other files may be shown too.
     pub fn new(path: &str, content: &Content, args: &Args, several: bool, bounds: &Bounds) -> Result<Self, NoPassage> {
         let text = &content.text;
         let total = text.total_lines();
@@ -68,7 +68,7 @@ impl Passage {
         let remarks = notice::remarks(&file);
         let mut limit = bounds.limit;
         if limit.limits_tokens() {
-            // The byte limit of a single file is that of its numbered text; what is below comes on top.
+            // The byte limit of a single file covers its numbered text; the notice comes on top.
             let below = notice::room(total, several.then_some(path), &remarks, bounds);
             limit = limit.without(Amount { bytes: 0, ..below });
         }
@@ -95,12 +95,12 @@ impl Passage {
         &self.file.path
     }
 
-    /// What the passage takes if it gets all it can, its notice apart.
+    /// The size of the page with unlimited space, without the notice.
     pub fn demand(&self) -> Amount {
         self.lines.as_ref().map_or(Amount::ZERO, |lines| lines.demand)
     }
 
-    /// Room for what stands below the page, if the page is one of `least` or more.
+    /// The size of what is below the page, if the page has at least `least`.
     pub fn notice_room(&self, least: &Amount, name: Name, bounds: &Bounds) -> Amount {
         match &self.lines {
             Some(lines) if lines.is_whole && least.holds(lines.demand) => {
@@ -112,14 +112,14 @@ impl Passage {
         }
     }
 
-    /// Lets go of what is behind `byte_limit`, since the page will not reach it.
+    /// Drops the text after `byte_limit`, which the page will not reach.
     pub fn shorten(&mut self, byte_limit: usize) {
         if let Some(lines) = self.lines.take_if(|lines| lines.demand.bytes > byte_limit) {
             self.lines = Some(PassageLines { excerpt: lines.excerpt.detached(byte_limit), page: None, ..lines });
         }
     }
 
-    /// As much as `limit` holds.
+    /// As much as fits in `limit`.
     pub fn shown(self, limit: Amount, name: Name, bounds: &Bounds) -> Result<ShownPassage, NotText> {
         let Self { file, lines, remarks, more } = self;
         let Some(PassageLines { excerpt, has_end, page, .. }) = lines else {
@@ -153,7 +153,7 @@ impl Passage {
         Ok(ShownPassage { display: display(&file, span, &page), text: page.text + &remarks + &notice, file })
     }
 
-    /// The call that shows the passage, where this reply has no room for it.
+    /// The call that shows the passage, if it does not fit in this reply.
     pub fn next(&self) -> Next {
         let span = self.lines.as_ref().map(|lines| (lines.excerpt.span(), lines.has_end));
         let (span, has_end) = span.unwrap_or((Span { first: 1, column: 1, last: 1 }, false));
@@ -165,7 +165,7 @@ impl Passage {
         }
     }
 
-    /// The file, of which nothing is shown for want of room.
+    /// The description of the file if it does not fit.
     pub fn not_shown(self) -> FileShown {
         let next = self.next();
         FileShown { truncated: true, next: Some(next), ..self.file }

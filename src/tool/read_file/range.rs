@@ -1,4 +1,4 @@
-//! Ranges: from the arguments to the lines that are meant, and what is said where there are none.
+//! Ranges: the lines that the arguments name, and the errors if there are none.
 
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
@@ -13,13 +13,13 @@ pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
     if column.is_some() && range.start.is_none() {
         return Err(ToolError::invalid_arguments(
             "start_column is given without start_line",
-            "give both as the reply before gave them, or neither",
+            "give both from the previous reply, or neither",
         ));
     }
     Ok(range)
 }
 
-/// Why the arguments name no lines of the file at `path`, which holds `content`.
+/// The error for arguments that name no lines of the file at `path`.
 pub(super) fn range_error(args: &Args, error: SpanError, path: &str, content: &Content) -> ToolError {
     let path = quoted(path);
     let total = content.text.total_lines();

@@ -1,4 +1,4 @@
-//! The layout of a reply that shows several files: each below a line with its path, in the order asked, sharing the room.
+//! The reply for several files: each below a line with its path, in the order asked, sharing the space.
 
 use super::notice::not_named;
 use super::piece::Piece;
@@ -7,20 +7,20 @@ use crate::text::{Amount, rows, stacked};
 use crate::tool::limits::{Bounds, LINE_JOIN};
 use crate::tool::reply::{Content, FileShown};
 
-/// Less of a file than this is of no use: then rather fewer files are shown, and the others named.
+/// The least of a file that is useful. Rather than less of each, fewer files are shown and the others named.
 const HEAD: Amount = Amount { bytes: 400, lines: 5, millitokens: 100_000 };
 
-/// What becomes of one file.
+/// How a file appears in the reply.
 enum Placement {
-    /// It is shown, as far as its share goes.
+    /// It is shown within its share.
     Shown,
-    /// There is only room for the call that shows it.
+    /// Only the call that shows it is named.
     Named,
-    /// Not even that.
+    /// It is not mentioned.
     Left,
 }
 
-/// The parts of the reply and what each file shows.
+/// The parts of the reply, and what it shows of each file.
 pub(super) fn several(pieces: Vec<(String, Piece)>, bounds: &Bounds) -> (Vec<Content>, Vec<FileShown>) {
     let (places, share) = places(&pieces, bounds);
     let left = places.iter().filter(|place| matches!(place, Placement::Left)).count();
@@ -55,13 +55,13 @@ fn header(name: &str) -> String {
     format!("== {name} ==")
 }
 
-/// What becomes of each file, and how much of it the shown ones may show.
+/// How each file appears, and the share of those that are shown.
 fn places(pieces: &[(String, Piece)], bounds: &Bounds) -> (Vec<Placement>, Amount) {
     let line = |text: &str| bounds.taken_by(&format!("{text}\n")) + LINE_JOIN;
     let named: Vec<_> =
         pieces.iter().map(|(name, piece)| line(&header(name)) + line(&piece.not_shown_line(name))).collect();
     let last_line = line(&not_named(pieces.len()));
-    // What naming all the files from here on takes; where that is much, one line stands for them.
+    // The cost of naming all files from here on. If it is too much, one line stands for them.
     let mut naming = vec![Amount::ZERO; pieces.len() + 1];
     for (index, named) in named.iter().enumerate().rev() {
         naming[index] = naming[index + 1] + *named;
@@ -93,7 +93,7 @@ fn places(pieces: &[(String, Piece)], bounds: &Bounds) -> (Vec<Placement>, Amoun
     (places, fair_share(&demands, room + heads))
 }
 
-/// The part of `demand` that is worth showing at all.
+/// The part of `demand` that is always shown.
 fn head(demand: Amount) -> Amount {
     Amount {
         bytes: demand.bytes.min(HEAD.bytes),
@@ -102,11 +102,11 @@ fn head(demand: Amount) -> Amount {
     }
 }
 
-/// The parts of a reply, text next to text put together.
+/// The parts of a reply; adjacent texts are joined.
 #[derive(Default)]
 struct ReplyParts {
     content: Vec<Content>,
-    /// Whether the rows of the last part are counted.
+    /// Whether to count the rows of the last part.
     counts_rows: bool,
     rows: u32,
 }
@@ -116,7 +116,7 @@ impl ReplyParts {
         self.push(Content::text(text.to_owned()));
     }
 
-    /// The part and the row in which the next text begins.
+    /// The part and the row where the next text starts.
     fn next_row(&self) -> (u32, u32) {
         let is_in_last = matches!(self.content.last(), Some(Content::Text { .. }));
         let part = self.content.len() - usize::from(is_in_last);

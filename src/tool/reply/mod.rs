@@ -1,5 +1,5 @@
-//! Replies: what a tool call ends in. The shape is the Model Context Protocol's `CallToolResult`, so that every front
-//! end passes it on as it is. What each tool tells programs stands in a file of its own.
+//! Replies: the results of tool calls, in the shape of the Model Context Protocol's `CallToolResult`, so that every
+//! front end can pass them on as they are.
 
 mod file;
 mod layout;
@@ -17,7 +17,7 @@ pub use layout::{Layout, LineRun};
 pub use listing::{Entry, NextEntries};
 pub use search::{HitLine, NextNotes, NoteFound};
 
-/// What a tool call ends in, for the model (`content`) and for the person and programs (`structuredContent`).
+/// The result of a tool call, for the model (`content`) and for the user and programs (`structuredContent`).
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
@@ -26,7 +26,7 @@ pub struct Reply {
     pub content: Vec<Content>,
     /// Whether the call failed.
     pub is_error: bool,
-    /// The same for programs.
+    /// The result for programs.
     pub structured_content: Structured,
 }
 
@@ -40,48 +40,49 @@ pub enum Content {
         #[tsify(type = "string")]
         text: Shown,
     },
-    /// A picture.
+    /// An image.
     #[serde(rename_all = "camelCase")]
     Image {
         /// Its bytes as base64.
         #[tsify(type = "string")]
         data: Shown,
-        /// What they are, such as `image/png`.
+        /// The format, such as `image/png`.
         mime_type: String,
     },
 }
 
-/// The reply for programs.
+/// The result for programs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Tsify)]
 pub struct Structured {
-    /// One line for the person: what was read, or why not.
+    /// One line for the user: what was read, or why not.
     pub display: String,
-    /// What was shown of which file, in the order asked. Empty where the only file asked for could not be read.
+    /// What was shown of each file, in the order asked. Empty if the only file asked for could not be read.
     pub files: Vec<FileShown>,
-    /// What a listing shows, in its order; absent where nothing was listed.
+    /// The entries of a listing, in order; absent for other calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub entries: Option<Vec<Entry>>,
-    /// What a search found, best first; absent where nothing was searched for.
+    /// The notes that a search found, best first; absent for other calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub notes: Option<Vec<NoteFound>>,
-    /// The arguments of the call that goes on with a listing or a search; absent at its end.
+    /// The arguments of the call that continues a listing or a search; absent at its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     #[tsify(type = "NextEntries | NextNotes")]
     pub next: Option<Box<NextCall>>,
-    /// Of the paths that a host asked about, those that are open: see [`Session::which_open`](super::Session::which_open).
+    /// The paths that are not excluded, of those that the host asked about: see
+    /// [`Session::which_open`](super::Session::which_open).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub open: Option<Vec<String>>,
-    /// What went wrong; absent unless the call failed. Of several files that all failed, the first's.
+    /// The error of a failed call. If all of several files failed, that of the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub error: Option<ToolError>,
 }
 
-/// The arguments of the call that goes on.
+/// The arguments of the call that continues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(untagged)]
 pub enum NextCall {
@@ -92,7 +93,7 @@ pub enum NextCall {
 }
 
 impl Reply {
-    /// A reply to a call for several files, which has failed only if it did for each.
+    /// The reply for several files. It failed only if all of them did.
     pub(super) fn several(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
         let error = files.first().and_then(|file| file.error.clone());
         let error = error.filter(|_| files.iter().all(|file| file.error.is_some()));
@@ -116,14 +117,14 @@ impl Reply {
         Self::of(vec![Content::text(text)], structured)
     }
 
-    /// A reply that shows the `notes` that a search found as `text`.
+    /// A reply that shows the `notes` of a search as `text`.
     pub(super) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextNotes>) -> Self {
         let next = next.map(NextCall::Notes).map(Box::new);
         let structured = Structured { display, notes: Some(notes), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 
-    /// The reply of a tool that has `failed`, in no more tokens than `limit` has.
+    /// The reply of a failed tool, truncated to the tokens in `limit`. `failed` starts the sentence for the user.
     pub(super) fn error_within(failed: &str, error: ToolError, limit: Amount) -> Self {
         let text = error.text();
         let mut reply = Self::error(failed, error);
@@ -155,7 +156,7 @@ pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The reply of a call that failed before it was any tool's, or that was given up.
+/// The reply of a call that failed before its tool was known, or that was cancelled.
 impl From<ToolError> for Reply {
     fn from(error: ToolError) -> Self {
         Self::error("The call failed", error)

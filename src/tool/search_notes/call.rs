@@ -1,4 +1,4 @@
-//! A call of `search_notes` under way: all notes are known first, then the best are read and looked through.
+//! A call of `search_notes`: brings the index up to date, then reads and searches the best notes.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -22,49 +22,49 @@ use crate::tool::limits::Bounds;
 use crate::tool::notes::refresh::Refresh;
 use crate::tool::running::{Progress, Running, Shared, Started};
 
-/// What is looked through at one step: some milliseconds' work in wasm.
+/// How much text is searched in one step: some milliseconds in wasm.
 const STEP_BYTES: usize = 256 * 1024;
 
-/// Notes that are read at once where all have to be, and of how many bytes together.
+/// How many notes are read at a time if all have to be, and of how many bytes in all.
 const NOTES_AT_ONCE: usize = 32;
 const BYTES_AT_ONCE: f64 = 1024.0 * 1024.0;
 
-/// A call under way.
+/// A call in progress.
 pub(super) struct SearchNotes {
     options: SearchOptions,
     bounds: Bounds,
-    /// Nothing once all notes are known.
+    /// `None` once the index is up to date.
     refresh: Option<Refresh>,
-    /// Under which rules they were chosen.
+    /// The version of the rules when the notes were selected.
     rules: u32,
-    /// The notes that may be meant, best first.
+    /// The notes that may match, best first.
     chosen: Selection,
-    /// How many of them have been asked for, and how many looked through.
+    /// How many of them were requested, and how many searched.
     next: usize,
     looked_at: usize,
     under_way: Vec<(usize, Granted)>,
-    /// Notes that have been read, by their place among the chosen.
+    /// Notes that have been read, with their index in the selection.
     read: VecDeque<(usize, Granted, NoteContent)>,
-    /// Whether the host is asked to convert the first of them.
+    /// Whether the host is converting the first of them.
     converts: bool,
     found: Vec<MatchedNote>,
-    /// Notes and lines that match, as far as has been looked.
+    /// The number of matching notes and lines so far.
     notes: usize,
     lines: usize,
 }
 
-/// What is known of a note that has been read.
+/// The content of a note that has been read.
 enum NoteContent {
     /// Its text.
     Open(String),
-    /// It is gone, unreadable or closed, so it is not found.
+    /// It is gone, unreadable or excluded, so it never matches.
     Closed,
     /// The host has to convert it to text first.
     Convert(Format),
 }
 
 impl SearchNotes {
-    /// Starts a call with checked arguments.
+    /// Starts a call.
     #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
     pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<Started, ToolError> {
         let options = options(&args, shared)?;
@@ -87,7 +87,7 @@ impl SearchNotes {
         Ok((Box::new(call), Vec::new()))
     }
 
-    /// Forgets what was found under other rules.
+    /// Drops what was found under other rules.
     fn begin_anew(&mut self) {
         let at = self.options.cursor.looked_at;
         (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
@@ -100,7 +100,7 @@ impl SearchNotes {
         self.options.seeker.begin_anew();
     }
 
-    /// Takes in what was read or converted.
+    /// Takes the notes that were read or converted.
     fn take(&mut self, shared: &Shared, answers: Vec<Answer>) {
         let is_converted = mem::take(&mut self.converts);
         let content = |note: &Granted, answer| match judge_note(&shared.policy, note.path(), is_converted, answer) {
@@ -120,14 +120,14 @@ impl SearchNotes {
         }
     }
 
-    /// What the host has to answer before the next note that was read can be looked through.
+    /// Requests that the host convert the next note, if necessary.
     fn convert(&mut self) -> Vec<Request> {
         let Some((_, note, NoteContent::Convert(format))) = self.read.front() else { return Vec::new() };
         self.converts = true;
         vec![Request::Convert { path: note.clone(), format: *format }]
     }
 
-    /// Looks through what was read, as far as one step goes.
+    /// Searches the notes that were read, for one step.
     fn look_through(&mut self) {
         let mut left = STEP_BYTES;
         while left > 0
@@ -154,18 +154,18 @@ impl SearchNotes {
         }
     }
 
-    /// Whether what is found fills a reply, and one more shows that there is more.
+    /// Whether there are enough notes for a reply, and one more to tell that there is more.
     fn has_enough(&self) -> bool {
         !self.options.seeker.looks_at_all() && self.found.len() > self.options.limit
     }
 
-    /// Whether the note that matches as the `count`th has a place in the reply.
+    /// Whether the reply shows the `count`th matching note.
     fn shows(&self, count: usize) -> bool {
         let skipped = if self.options.seeker.looks_at_all() { self.options.cursor.shown } else { 0 };
         count > skipped && self.found.len() <= self.options.limit
     }
 
-    /// Keeps what is found in the note at `path`, if it may be shown.
+    /// Keeps the matches of the note at `path`, if the reply shows them.
     fn keep(&mut self, path: &VaultPath, text: String, hits: &Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
@@ -186,11 +186,11 @@ impl SearchNotes {
         });
     }
 
-    /// Asks for the next notes.
+    /// Requests the next notes.
     fn ask(&mut self, shared: &Shared) -> Vec<Request> {
         let mut requests = Vec::new();
         let mut bytes = 0.0;
-        // As many as a reply shows, where the first are likely to be found.
+        // As many as a reply shows, if the first ones are likely to match.
         let count =
             if self.options.seeker.looks_at_all() { NOTES_AT_ONCE } else { self.options.limit.min(NOTES_AT_ONCE) };
         while !self.has_enough()
@@ -233,7 +233,7 @@ impl Running for SearchNotes {
             return Ok(Progress::Ask(requests));
         }
         let before = if self.options.seeker.looks_at_all() { 0 } else { self.options.cursor.shown };
-        // What the index finds is found, unless it has to be looked at.
+        // Without further conditions, every note from the index matches.
         let total = match (self.options.seeker.is_strict(), self.has_enough()) {
             (false, _) => Some(self.chosen.len()),
             (true, false) => Some(before + self.notes),

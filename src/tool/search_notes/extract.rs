@@ -1,5 +1,5 @@
-//! What a reply shows of a note that matches: its best lines with what stands around them, and the numbers of the others.
-//! Which notes are shown, and what room each gets, it leaves to the tool.
+//! What a reply shows of a matching note: its best lines with context, and the numbers of the others. The tool decides
+//! which notes are shown, and how much space each gets.
 
 mod shown_line;
 
@@ -11,53 +11,53 @@ use crate::search::line_match::{Hit, Hits};
 use crate::text::{Amount, Text, millitokens};
 use crate::tool::reply::{HitLine, LineRun};
 
-/// The most of one line that is shown: about five lines on a screen. The rest is a call of `read_file` away.
+/// The most of one line that is shown: about five lines on a screen. `read_file` shows the rest.
 const LINE_BYTES: usize = 400;
 
-/// How much of the best line is shown where there is no room for more.
+/// How much of the best line is shown if there is no space for more.
 const NARROW: [usize; 3] = [200, 100, 40];
 
-/// The most lines of one note that are shown for their hits, and around each: a reply is to choose, not to copy.
+/// The most matching lines of one note that are shown, and the most context lines around each.
 const MAX_LINES: usize = 100;
 const MAX_CONTEXT: u32 = 20;
 
-/// How many of the ranges of other lines are named.
+/// How many ranges of other lines are named.
 const NAMED: usize = 12;
 
-/// What is wanted of each note.
+/// What to show of each note.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtractSize {
-    /// How many lines with hits, at most.
+    /// The most matching lines.
     pub lines: usize,
-    /// How many lines around each.
+    /// The context lines around each.
     pub context: u32,
 }
 
 /// What a reply shows of a note.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ShownLines {
-    /// Numbered lines and lines in brackets, joined by `\n`. Empty where nothing has room.
+    /// Numbered lines and notices in brackets, joined by `\n`. Empty if nothing fits.
     pub text: String,
-    /// What that takes: its tokens where they are limited, with a line break behind it; its numbered lines.
+    /// The size: its tokens, if they are limited, with a line break at the end; its numbered lines.
     pub taken: Amount,
-    /// The lines with hits that are shown, in order.
+    /// The matching lines that are shown, in order.
     pub hits: Vec<HitLine>,
     /// Where the numbered lines are in `text`.
     pub layout: Vec<LineRun>,
-    /// How many lines match and are not shown.
+    /// How many matching lines are not shown.
     pub left: u32,
 }
 
-/// The lines of a note that a reply may show. Without the note: a few lines of bounded length.
+/// The lines of a note that a reply may show: a few lines of bounded length, so that the note itself can be dropped.
 #[derive(Debug)]
 pub(super) struct Extract {
     path: String,
-    /// Lines with hits and those around them.
+    /// Matching lines and their context.
     lines: BTreeMap<u32, ShownLine>,
-    /// Lines to show for their hits, best first.
+    /// The matching lines to show, best first.
     best: Vec<u32>,
     context: u32,
-    /// All that match, as ranges, and how many they are.
+    /// All matching lines as ranges, and their number.
     matching: Vec<(u32, u32)>,
     count: u32,
     counts_tokens: bool,
@@ -65,10 +65,10 @@ pub(super) struct Extract {
 }
 
 impl Extract {
-    /// The lines of the note at `path`, which has `text`, that `hits` names and `wanted` wants; `limit` is the most that
-    /// they will ever get.
+    /// The lines of the note at `path` that `hits` names, at most as many as `wanted`. `limit` is the most space that
+    /// they will get.
     ///
-    /// What is no UTF-8 is not shown: where there are such lines, `read_file` reads the note in another way.
+    /// Lines that are not UTF-8 are not shown: `read_file` decodes such a note differently.
     pub fn new(path: &str, text: &Text, hits: &Hits, wanted: ExtractSize, limit: Amount) -> Self {
         let context = wanted.context.min(MAX_CONTEXT);
         let found: BTreeMap<u32, &Hit> = hits.best.iter().map(|hit| (hit.line, hit)).collect();
@@ -99,13 +99,13 @@ impl Extract {
         extract
     }
 
-    /// What it takes if it gets all it can.
+    /// The size with unlimited space.
     pub fn demand(&self) -> Amount {
         self.whole.taken
     }
 
-    /// As much as `limit` holds: fewer lines first, of the last one then less around it and less of it, then only which
-    /// lines match, and how many.
+    /// As much as fits in `limit`: first fewer lines, then less context and less of the last line, then only the
+    /// numbers of the matching lines, then only how many there are.
     pub fn shown(&self, limit: Amount) -> ShownLines {
         if limit.holds(self.demand()) {
             return self.whole.clone();
@@ -123,7 +123,7 @@ impl Extract {
             .unwrap_or_else(|| self.told(String::new(), 0, self.count))
     }
 
-    /// The `count` best lines with `context` around them, each of at most `width` bytes.
+    /// The `count` best lines with `context` lines around them, each of at most `width` bytes.
     fn with(&self, count: usize, context: u32, width: usize) -> ShownLines {
         let wanted = self.best[..count].iter().flat_map(|&line| around(line, context));
         let shown: BTreeSet<u32> = wanted.filter(|line| self.lines.contains_key(line)).collect();
@@ -140,7 +140,7 @@ impl Extract {
             let goes_on = if part.column > 1 { "+" } else { "" };
             written.push(format!("{line}{goes_on}: {}", part.text));
             written.extend(self.rest(line, part));
-            // A pattern may find the empty line.
+            // A pattern may match an empty line.
             if !part.bytes.is_empty() || self.best.contains(&line) {
                 hits.push(HitLine { line, column: part.column, spans: part.span_columns() });
             }
@@ -160,13 +160,13 @@ impl Extract {
     }
 
     fn told(&self, text: String, lines: u32, left: u32) -> ShownLines {
-        // The estimate adds up over lines that are given with the line break behind them.
+        // Estimates add up for lines that end in a line break.
         let millitokens = if self.counts_tokens && !text.is_empty() { millitokens(&format!("{text}\n")) } else { 0 };
         let taken = Amount { bytes: text.len(), lines, millitokens };
         ShownLines { text, taken, hits: Vec::new(), layout: Vec::new(), left }
     }
 
-    /// Where the rest of a line is that is shown in part.
+    /// The notice of how to read the rest of a line that is shown in part.
     fn rest(&self, line: u32, part: &ShownLine) -> Option<String> {
         let call = format!("call read_file with path={}, start_line={line}", quoted(&self.path));
         let behind = format!("start_column={}, end_line={line}", part.last_column().saturating_add(1));
@@ -181,7 +181,7 @@ impl Extract {
         }
     }
 
-    /// Ranges of lines that match and are not `shown`: as many as are named, and one more.
+    /// Ranges of matching lines that are not `shown`: one more than are named.
     fn others(&self, shown: &BTreeSet<u32>) -> Vec<(u32, u32)> {
         let mut others = Vec::new();
         for &(first, last) in &self.matching {
@@ -207,19 +207,19 @@ impl Extract {
         let matches = |line: &&u32| {
             let at = self.matching.partition_point(|&(_, last)| last < **line);
             self.matching.get(at).is_some_and(|&(first, _)| first <= **line)
-                // Where so many match that not all numbers are kept.
+                // Needed if there are too many matches to keep all line numbers.
                 || self.lines.get(line).is_some_and(|part| !part.bytes.is_empty())
         };
         u32::try_from(shown.iter().filter(matches).count()).unwrap_or(u32::MAX)
     }
 }
 
-/// `line` and `context` lines on both sides, from the first line on.
+/// `line` and `context` lines on both sides.
 fn around(line: u32, context: u32) -> std::ops::RangeInclusive<u32> {
     line.saturating_sub(context).max(1)..=line.saturating_add(context)
 }
 
-/// Adds `part` of the `line` in `row`, below all that `runs` has.
+/// Adds `part` of `line` in `row`, which is below all `runs`.
 fn add_line(runs: &mut Vec<LineRun>, row: u32, line: u32, part: &ShownLine) {
     let (starts_inside, is_cut) = (part.column > 1, !part.is_end);
     match runs.last_mut() {
@@ -231,7 +231,7 @@ fn add_line(runs: &mut Vec<LineRun>, row: u32, line: u32, part: &ShownLine) {
     }
 }
 
-/// The line that says how many lines match; others of them, if some are shown.
+/// The notice of how many lines match, or how many more if some are shown.
 fn lines_match(count: u32, are_others: bool) -> String {
     let more = if are_others { "more " } else { "" };
     if count == 1 { format!("[1 {more}line matches]") } else { format!("[{count} {more}lines match]") }

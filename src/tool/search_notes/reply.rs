@@ -1,4 +1,4 @@
-//! The reply of a search: the notes found, best first, each below a line with its path.
+//! The reply of a search: the notes, best first, each below a line with its path.
 
 use super::cursor::Cursor;
 use super::extract::{Extract, ShownLines};
@@ -8,32 +8,32 @@ use crate::text::Amount;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::tool::reply::{Layout, NextNotes, NoteFound, Reply, counted};
 
-/// What stands below the path of a note whose name matches, and no line of it.
+/// Shown for a note whose name matches, but no line.
 const NAMED: &str = "[its name matches]";
 
-/// A note that was found.
+/// A matching note.
 pub(super) struct MatchedNote {
     pub path: String,
     /// How many of its lines match.
     pub lines: u32,
     pub extract: Extract,
-    /// The call that goes on behind it.
+    /// The cursor after this note.
     pub next: Cursor,
 }
 
-/// What a search came to.
+/// The result of a search.
 pub(super) struct SearchOutcome {
-    /// At most one more than is asked for.
+    /// At most one more than the limit.
     pub found: Vec<MatchedNote>,
-    /// How many notes match in all, where that is known.
+    /// How many notes match in all, if known.
     pub total: Option<usize>,
-    /// How many of them hold all the words that are looked for, where there are several.
+    /// How many of them contain all words, if there are several words.
     pub with_all: Option<usize>,
-    /// How many lines match in all, where all were looked through.
+    /// How many lines match in all, if all were searched.
     pub lines: Option<usize>,
-    /// How many notes could not be searched, since the index is as large as it may be.
+    /// How many notes were not searched because the index is full.
     pub left_out: usize,
-    /// How many lines were too long to be searched to their end.
+    /// How many lines were too long to search to their end.
     pub cut_lines: u32,
 }
 
@@ -111,22 +111,22 @@ fn line_amount(text: &str, bounds: &Bounds) -> Amount {
     bounds.taken_by(&format!("{text}\n")) + LINE_JOIN
 }
 
-/// What is said where notes, or the ends of lines, could not be searched.
+/// The notice of notes and ends of lines that were not searched.
 fn unsearched(notes: usize, lines: u32) -> Option<String> {
     let said = |count: usize, one: &str, many: &str| match count {
         0 => None,
         1 => Some(format!("1 {one}")),
         count => Some(format!("{count} {many}")),
     };
-    let notes = said(notes, "note is not searched", "notes are not searched")
-        .map(|notes| format!("[{notes}: the index is as large as it may be; tell the user]"));
-    let lines = said(lines as usize, "line is", "lines are")
-        .map(|lines| format!("[{lines} too long to be searched to the end]"));
+    let notes = said(notes, "note was not searched", "notes were not searched")
+        .map(|notes| format!("[{notes}: the index is full; tell the user]"));
+    let lines =
+        said(lines as usize, "line was", "lines were").map(|lines| format!("[{lines} too long to search to the end]"));
     let said: Vec<_> = notes.into_iter().chain(lines).collect();
     (!said.is_empty()).then(|| said.join("\n"))
 }
 
-/// What is said where no note is found.
+/// The text if no note matches.
 fn nothing(options: &SearchOptions, query: &str) -> String {
     if options.cursor.shown > 0 {
         return format!("[no more notes match {query}]");
@@ -141,7 +141,7 @@ fn nothing(options: &SearchOptions, query: &str) -> String {
     format!("[no note matches {query}; {wider}{help}]")
 }
 
-/// One sentence for the person.
+/// One sentence for the user.
 fn display(query: &str, shown: usize, total: Option<usize>, has_more: bool) -> String {
     let notes = |count: usize| counted(count, "note");
     match total {

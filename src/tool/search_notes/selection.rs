@@ -1,4 +1,4 @@
-//! Choosing: which notes may be meant, as far as the index tells, and in which order they are looked at.
+//! Selects the notes that may match according to the index, in the order in which they are searched.
 
 use super::params::SearchOptions;
 use super::seeker::Seeker;
@@ -8,11 +8,11 @@ use crate::path::{VaultPath, quoted};
 use crate::search::index::{Entry, NoteId};
 use crate::tool::notes::catalogue::Catalogue;
 
-/// The notes that may be meant, best first.
+/// The notes that may match, best first.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
     notes: Vec<NoteId>,
-    /// How many of them hold all the words, where there are several.
+    /// How many of them contain all words, if there are several words.
     pub with_all: Option<usize>,
 }
 
@@ -21,7 +21,7 @@ impl Selection {
         self.notes.len()
     }
 
-    /// The first note from `place` on that is still there: its place, path and size. Nothing behind the last.
+    /// The first note from the index `place` on that still exists: its index, path and size.
     pub fn next(&self, catalogue: &Catalogue, place: usize) -> Option<(usize, VaultPath, f64)> {
         let rest = self.notes.get(place..)?.iter();
         (place..).zip(rest).find_map(|(place, &id)| {
@@ -31,7 +31,7 @@ impl Selection {
     }
 }
 
-/// Chooses from the notes of `catalogue`.
+/// Selects from the notes of `catalogue`.
 pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Result<Selection, ToolError> {
     let index = &catalogue.index;
     let holds = |within: &Within, note: &Entry| {
@@ -46,8 +46,8 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             let path = quoted(options.given.path.as_deref().unwrap_or_default());
             return Err(ToolError::new(
                 ErrorCode::NotFound,
-                format!("no note is at {path} or in it"),
-                "leave path out to search everywhere; list_files shows the folders there are",
+                format!("no note is at or in {path}"),
+                "leave path out to search everywhere, or call list_files to see the folders",
             ));
         }
     }
@@ -56,7 +56,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
         Seeker::Words { query, .. } => {
             let ranked = index.search(&query.words, tag.as_deref(), &mut |note| holds(within, note));
             let with_all = (query.words.len() > 1).then(|| ranked.iter().filter(|note| note.all_words).count());
-            // Of phrases alone, each word must be there.
+            // If all words are in phrases, a note needs every one of them.
             let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
             let only_phrases = query.words.iter().all(in_phrases);
             let meant = ranked.into_iter().filter(|note| note.all_words || !only_phrases);
@@ -71,7 +71,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             let mut notes =
                 index.candidates(pattern.need()).unwrap_or_else(|| index.notes().map(|(id, _)| id).collect());
             notes.retain(|&id| is_tagged(id) && index.note(id).is_some_and(|note| holds(within, note)));
-            // By their paths, not their ids: these tell in which order notes became known.
+            // By path, not by id, which depends on the order in which notes became known.
             let key = |id: &NoteId| index.note(*id).map_or((0.0, ""), |note| (note.mtime, &*note.path));
             notes.sort_by(|one, other| {
                 let ((changed, path), (other_changed, other_path)) = (key(one), key(other));

@@ -1,4 +1,4 @@
-//! The part of a line that is shown: all of it, or of a long one what stands around its hits.
+//! The part of a line that is shown: all of it, or what is around the hits of a long one.
 
 use std::ops::Range;
 
@@ -6,26 +6,26 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::text::Text;
 
-/// How far around a cut its grapheme is looked for; a larger one is cut at a scalar value.
+/// How far around a cut its grapheme is searched; a larger one is cut at a scalar value.
 const GRAPHEME_BYTES: usize = 256;
 
-/// Room for any scalar value, wherever the cut falls.
+/// Space for any scalar value, wherever the cut falls.
 const MIN_BYTES: usize = 8;
 
 /// A line, or a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ShownLine {
     pub text: String,
-    /// The column at which it begins, and whether it reaches the line's end.
+    /// The first column, and whether the part reaches the end of the line.
     pub column: u32,
     pub is_end: bool,
-    /// What was found, in bytes of `text`.
+    /// The matches, as byte ranges of `text`.
     pub bytes: Vec<Range<usize>>,
 }
 
 impl ShownLine {
-    /// Up to `width` bytes of the `line` of `text`, with as many as can be of what was found at `found`, in bytes of the
-    /// line. Nothing where that is no UTF-8.
+    /// Up to `width` bytes of `line` of `text`, with as many of `found`, byte ranges of the line, as possible. `None`
+    /// if it is not UTF-8.
     pub fn new(text: &Text, line: u32, found: &[Range<usize>], width: usize) -> Option<Self> {
         let bytes = text.line(line);
         let (start, shown) = window(bytes, found, width)?;
@@ -33,7 +33,7 @@ impl ShownLine {
         Some(Self::at(start, shown, column, bytes.len(), found))
     }
 
-    /// The same with up to `width` bytes.
+    /// Narrows it to `width` bytes.
     pub fn narrowed(&self, width: usize) -> Option<Self> {
         let (start, shown) = window(self.text.as_bytes(), &self.bytes, width)?;
         let column = self.column + columns(&self.text[..start]);
@@ -45,19 +45,19 @@ impl ShownLine {
         let end = start + shown.len();
         let inside = |span: &Range<usize>| {
             let (from, to) = (span.start.clamp(start, end) - start, span.end.clamp(start, end) - start);
-            // Who found it may have read other bytes.
+            // The matches may come from another version of the note.
             (from < to && shown.is_char_boundary(from) && shown.is_char_boundary(to)).then_some(from..to)
         };
         let bytes = found.iter().filter_map(inside).collect();
         Self { text: shown.to_owned(), column, is_end: end == len, bytes }
     }
 
-    /// The last column of it.
+    /// The last column.
     pub fn last_column(&self) -> u32 {
         self.column + columns(&self.text) - 1
     }
 
-    /// What was found, as inclusive ranges of columns of the line.
+    /// The matches, as inclusive ranges of columns of the line.
     pub fn span_columns(&self) -> Vec<(u32, u32)> {
         let (mut column, mut at) = (self.column, 0);
         let mut column_at = |offset: usize| {
@@ -94,8 +94,8 @@ fn window<'t>(line: &'t [u8], found: &[Range<usize>], width: usize) -> Option<(u
     Some((around.start + first, &text[first..last]))
 }
 
-/// Which `width` bytes of a line of `len` bytes hold most of `found`; of several the first, and from its start if that
-/// can be.
+/// The `width` bytes of a line of `len` bytes with most of `found`; of equals the first, and from the start of the line
+/// if possible.
 fn chosen(len: usize, found: &[Range<usize>], width: usize) -> (usize, usize) {
     let (mut best, mut most, mut next) = ((0, 0), 0, 0);
     for (first, span) in found.iter().enumerate() {
