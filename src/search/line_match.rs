@@ -1,8 +1,7 @@
-//! Which lines of a note's text match a query, how well, and where. Which notes are looked at, and what of their lines a
-//! reply shows, it leaves to others.
+//! Which lines of a note's text match a query, how well, and where.
 //!
-//! A line matches that holds a word of the query, in its exact form or but for accents and endings, or a part of a
-//! phrase that is all there. A phrase may go on in the next line, not in the next paragraph.
+//! A line matches if it contains a word of the query, exactly or except for accents and endings, or a part of a phrase
+//! that occurs in full. A phrase may continue on the next line, but not in the next paragraph.
 
 mod line_hits;
 mod open_line;
@@ -19,14 +18,14 @@ use super::query::Query;
 
 pub use line_hits::{Collecting, Hit, Hits};
 
-/// The least that one step reads: words up to this length are never torn.
+/// The least that one step reads: words up to this length are never split.
 const MIN_BYTES: usize = 1024;
 
-/// How near the end of a step a word is read again with the next one, since what follows may belong to it: an apostrophe
-/// and a letter, a few marks.
+/// A word this near the end of a step is read again with the next one, because it may continue: with an apostrophe and
+/// a letter, or a few marks.
 const MARGIN: usize = 16;
 
-/// A note being matched. It is made once for a query, and used for one note after another.
+/// Matches notes against a query, one note after another.
 #[derive(Debug, Clone)]
 pub struct Matching {
     terms: QueryTerms,
@@ -35,30 +34,28 @@ pub struct Matching {
 }
 
 impl Matching {
-    /// Looks for `query`, whose words match only as they are written, with accents and case, if `case`. Of the lines of a
-    /// note the best `keep` are kept.
+    /// Matches `query`, with accents and case if `case`. Keeps the best `keep` lines of each note.
     #[must_use]
     pub fn new(query: &Query, case: bool, keep: usize) -> Self {
         Self { terms: QueryTerms::new(query, case), keep, note: NoteMatch::new(keep) }
     }
 
-    /// Lets words count by what `weight` says of their terms, instead of all the same. What weighs nothing is marked in
-    /// the lines that others find, and finds none by itself, unless nothing weighs anything.
+    /// Weighs words by `weight` of their terms, instead of all the same. Words without weight are marked in matching
+    /// lines, but do not make a line match, unless no word has weight.
     #[must_use]
     pub fn weighing(mut self, weight: impl Fn(&str) -> f32) -> Self {
         self.terms.weigh(weight);
         self
     }
 
-    /// Takes the last word for the beginning of a longer one too, as the index does where it finds nothing else.
+    /// Lets the last word match longer words that start with it, as the index does if it finds nothing else.
     #[must_use]
     pub fn last_begins(mut self, query: &Query) -> Self {
         self.terms.last_begins(query);
         self
     }
 
-    /// Takes the note's name into account: a phrase is there if it is in the name, and what must not be there must not
-    /// be in the name.
+    /// Includes the note's name: it may contain a phrase, or what the note must not contain.
     pub fn name(&mut self, name: &str) {
         let mut apart = NoteMatch::new(0);
         apart.read(&mut self.terms, name.as_bytes(), name, 0, usize::MAX);
@@ -66,8 +63,8 @@ impl Matching {
         self.note.is_out |= apart.is_out;
     }
 
-    /// Reads on in `text`, the whole text of the note without its byte order mark, by at most `max_bytes` (or 1 KiB, if
-    /// that is more); whether all is read. What is no UTF-8 in it matches nothing.
+    /// Reads on in `text`, the whole text of the note without its byte order mark, by at most `max_bytes` or 1 KiB,
+    /// whichever is more. Returns whether all is read. Invalid UTF-8 never matches.
     pub fn go_on(&mut self, text: &[u8], max_bytes: usize) -> bool {
         let Self { terms, note, .. } = self;
         if note.is_out || note.at >= text.len() {
@@ -93,19 +90,18 @@ impl Matching {
                 at += chunk.valid().len() + chunk.invalid().len();
             }
         }
-        // A word that fills the whole step is no word.
+        // A word that fills the whole step is too long to be one.
         note.at = again.filter(|&again| again > start).unwrap_or(end);
         note.is_out || note.at >= text.len()
     }
 
-    /// What was found, if the note is not out: for want of a phrase, or for what it must not hold. Then the next note can
-    /// be read.
+    /// Ends the note and returns its hits; `None` if it lacks a phrase or contains what it must not.
     pub fn finish(&mut self) -> Option<Hits> {
         mem::replace(&mut self.note, NoteMatch::new(self.keep)).finish(&self.terms)
     }
 }
 
-/// Where the step that begins at `start` ends, and whether it may tear a word.
+/// Where the step from `start` ends, and whether it may split a word.
 fn step(text: &[u8], start: usize, max_bytes: usize) -> (usize, bool) {
     let end = start.saturating_add(max_bytes);
     if end >= text.len() {
@@ -115,7 +111,7 @@ fn step(text: &[u8], start: usize, max_bytes: usize) -> (usize, bool) {
     if let Some(at) = text[half..end].iter().rposition(u8::is_ascii_whitespace) {
         return (half + at + 1, false);
     }
-    // A scalar value has at most three bytes behind its first.
+    // A scalar value has at most three continuation bytes.
     let starts_scalar = |&end: &usize| text[end] & 0xc0 != 0x80;
     ((end - 3..=end).rev().find(starts_scalar).unwrap_or(end), true)
 }

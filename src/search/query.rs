@@ -1,54 +1,52 @@
-//! The query: words, phrases, and what a note must not hold, read from what a caller wrote. Which notes and lines that
-//! means, it leaves to the index and to the [line matches](super::line_match).
+//! The query: words, phrases, and what notes must not contain. The index and `line_match` find the notes and lines.
 
 use thiserror::Error;
 
 use crate::search::words::each_word;
 
-/// How many terms are searched for. More than a person writes, and as many as there are bits in a machine word, by which
-/// the hits are found.
+/// The most terms that are searched for: one bit each in a machine word.
 pub const MAX_TERMS: usize = 64;
 
-/// How much of a query is read at all: room for that many terms of their greatest length.
+/// The most bytes of a query that are read: enough for the most terms of the greatest length.
 const MAX_BYTES: usize = 4096;
 
-/// Marks that set phrases apart, by family: one of a family opens, and the next of the same family closes.
+/// Quotation marks, by family: a phrase starts and ends with marks of one family.
 const QUOTES: [&[char]; 4] =
     [&['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{ff02}'], &['«', '»'], &['「', '」'], &['『', '』']];
 
 /// What notes are searched for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
-    /// The folded terms of words and phrases, in order, each once.
+    /// The folded terms of words and phrases, in order, without duplicates.
     pub words: Vec<String>,
-    /// What a note must hold, word behind word.
+    /// Phrases that a note must contain.
     pub phrases: Vec<Phrase>,
-    /// What a note must not hold.
+    /// Words and phrases that a note must not contain.
     pub without: Vec<Phrase>,
-    /// The words outside phrases. One in a script without spaces is a phrase of bigrams, of which a part may be found.
+    /// The words outside phrases. In a script without spaces, a word is a phrase of bigrams, of which a part may match.
     pub(super) plain: Vec<Phrase>,
-    /// Whether the query was longer than what is searched for: at most [`MAX_TERMS`] terms, the first ones.
+    /// Whether the query was cut to its first [`MAX_TERMS`] terms.
     pub is_cut: bool,
 }
 
-/// Terms that stand one behind the other; one alone is a word.
+/// Consecutive terms; a single one is a word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Phrase {
     /// The folded terms.
     pub terms: Vec<String>,
-    /// The same as they were written.
+    /// The terms as written.
     pub(super) written: Vec<String>,
-    /// Which of them share a character with the one before, as the bigrams of one run do.
+    /// Which terms share a character with the one before, as the bigrams of a run do.
     pub(super) joined: Vec<bool>,
 }
 
-/// Why a text is no query.
+/// Why a text is not a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum QueryError {
-    /// No letter, no digit.
+    /// It has no letter and no digit.
     #[error("the query has no word to search for")]
     Empty,
-    /// Nothing but `-words`.
+    /// It has only `-words`.
     #[error("the query only has words that notes must not contain")]
     OnlyWithout,
 }
@@ -68,14 +66,14 @@ impl QueryError {
 }
 
 impl Query {
-    /// Reads `text`: words, `"phrases"` in any of the usual marks, `-word` and `-"phrase"`. Nothing else is syntax.
+    /// Parses words, `"phrases"` in any of the usual marks, `-word` and `-"phrase"`. Nothing else is syntax.
     ///
-    /// A mark that nothing closes is no mark, and a `-` counts only before a word. Of a long query the first
-    /// [`MAX_TERMS`] terms are searched for; what a note must not hold is never shortened, but left out where it does not
-    /// fit, for half of it would close more notes than the whole.
+    /// An unclosed mark is ignored, and a `-` counts only before a word. Of a long query the first [`MAX_TERMS`] terms
+    /// are used. A word or phrase that notes must not contain is never shortened but dropped if it does not fit,
+    /// because half of it would exclude more notes than the whole.
     ///
     /// # Errors
-    /// [`QueryError`] where nothing is left that a note could hold.
+    /// [`QueryError`] if there is nothing that a note could contain.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         let read = &text[..text.floor_char_boundary(MAX_BYTES)];
         let mut query = Self { is_cut: read.len() < text.len(), ..Self::default() };
@@ -135,7 +133,7 @@ impl Phrase {
         self.joined.truncate(terms);
     }
 
-    /// Its words: those of a run of bigrams stay together.
+    /// Splits it into words; the bigrams of a run stay together.
     fn runs(self) -> Vec<Self> {
         let mut runs: Vec<Self> = Vec::new();
         for ((term, written), joined) in self.terms.into_iter().zip(self.written).zip(self.joined) {
@@ -152,7 +150,7 @@ impl Phrase {
     }
 }
 
-/// Adds `phrase` to `phrases`, unless it is there; how many terms that takes.
+/// Adds `phrase` to `phrases` unless it is a duplicate; returns how many terms it adds.
 fn take(phrases: &mut Vec<Phrase>, phrase: Phrase) -> usize {
     if phrases.contains(&phrase) {
         return 0;
@@ -162,7 +160,7 @@ fn take(phrases: &mut Vec<Phrase>, phrase: Phrase) -> usize {
     terms
 }
 
-/// A piece of a query's text.
+/// A word or phrase in a query's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct QueryPart<'q> {
     text: &'q str,
@@ -170,15 +168,15 @@ struct QueryPart<'q> {
     is_without: bool,
 }
 
-/// Takes a query's text apart.
+/// Splits a query's text.
 struct QueryParts<'q> {
     rest: &'q str,
-    /// What stands before the rest.
+    /// The character before the rest.
     before: Option<char>,
 }
 
 impl<'q> QueryParts<'q> {
-    /// The first `len` bytes of the rest, which are behind us then.
+    /// Skips the next `len` bytes and returns them.
     fn advance(&mut self, len: usize) -> &'q str {
         let (text, rest) = self.rest.split_at(len);
         self.before = text.chars().next_back().or(self.before);
@@ -186,11 +184,11 @@ impl<'q> QueryParts<'q> {
         text
     }
 
-    /// The phrase at the start of the rest, if one opens there and is closed, with the lengths of its marks around it.
+    /// The phrase at the start of the rest, with the lengths of its marks.
     fn phrase(&self) -> Option<(usize, &'q str, usize)> {
         let mark = self.rest.chars().next()?;
         let family = QUOTES.iter().find(|family| family.contains(&mark))?;
-        // The plain mark is used for inches too, as in 5" by 7".
+        // `"` also means inches, as in 5" by 7".
         if mark == '"' && self.before.is_some_and(char::is_alphanumeric) {
             return None;
         }
@@ -218,7 +216,7 @@ impl<'q> Iterator for QueryParts<'q> {
             self.advance(mark + text.len() + close);
             return Some(QueryPart { text, is_phrase: true, is_without });
         }
-        // Up to white space, or to where a phrase opens.
+        // Up to white space or the start of a phrase.
         let mut ahead = QueryParts { rest: self.rest, before: self.before };
         let mut first = true;
         while let Some(next) = ahead.rest.chars().next() {

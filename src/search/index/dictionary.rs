@@ -1,8 +1,8 @@
-//! All terms of all notes, and their postings. What stands in one part of one note only, as most terms do, is kept with
-//! the term itself.
+//! All terms of all notes, and their postings. A term that occurs in one part of one note, as most do, keeps its
+//! posting itself.
 //!
-//! A record is the count, the place, the length and the bytes of a term. Records lie one behind the other in pages, so
-//! that all terms are looked through at the speed of memory.
+//! A record is the count, the place, the length and the bytes of a term. Records are contiguous in pages, so that all
+//! terms can be scanned at memory speed.
 
 use super::pages::{Address, Pages, number, set_number, units};
 use super::pending_words::{NO_BYTES, SubTableWords, TermGroup, TermGroups};
@@ -11,17 +11,18 @@ use super::slots::Slots;
 use super::words64::{MAX_TERM_BYTES, hash, same};
 use crate::search::words::base_into;
 
-/// In how many parts a term stands (24 bits); above, where it is one, the weight, else whether the list is long.
+/// The number of parts with the term (24 bits); above it the weight if the number is one, else whether the list is
+/// long.
 const COUNT: usize = 0;
-/// The part if it is one, else the list.
+/// The part if the number is one, else the list.
 const PLACE: usize = 4;
 const LEN: usize = 8;
 const BYTES: usize = 9;
 
-/// The count's bits.
+/// The bits of the count.
 const COUNT_MASK: u32 = 0x00ff_ffff;
 
-/// Sizes of records in units, for those that are free.
+/// The number of record sizes in units, for free lists.
 const CLASSES: usize = (BYTES + MAX_TERM_BYTES) / 4 + 2;
 
 /// A term, while it is in the dictionary.
@@ -32,10 +33,10 @@ pub(super) type Term = Address;
 pub(super) struct Dictionary {
     records: Pages,
     terms: Slots,
-    /// Those that are not their base themselves.
+    /// Terms that differ from their base.
     bases: Slots,
     postings: Postings,
-    /// The first free record of each size; its place is the next.
+    /// The first free record of each size; its place is the next one.
     free: [Address; CLASSES],
     base: String,
 }
@@ -54,7 +55,7 @@ impl Default for Dictionary {
 }
 
 impl Dictionary {
-    /// The term, if any note holds or held it.
+    /// The term, if any note has or had it.
     pub fn find(&self, term: &str) -> Option<Term> {
         self.find_hashed(term.as_bytes(), hash(term.as_bytes()))
     }
@@ -63,9 +64,9 @@ impl Dictionary {
         self.terms.find(hash, |at| same(text(&self.records, at), term))
     }
 
-    /// Adds words, of parts behind all others. Calls `failed` for each part of which a word found no room.
+    /// Adds words, of parts after all others. Calls `failed` for each part with a word that did not fit.
     pub fn add(&mut self, words: &SubTableWords, groups: &TermGroups, mut failed: impl FnMut(u32)) {
-        // Memory is what this waits for. All that will be needed is asked for first, so that the waits are at once.
+        // Memory latency dominates. Everything needed is loaded first, so that the loads overlap.
         self.touch(&groups.all);
         let mut bytes = NO_BYTES;
         let find = |group: &TermGroup| self.find_hashed(group.term(words, &mut bytes), group.hash);
@@ -79,7 +80,7 @@ impl Dictionary {
                 None => new.push(group),
             }
         }
-        // Terms that are alike stand together: looking through all is twice as fast where their lengths do not jump.
+        // Similar terms are adjacent: scanning is twice as fast if lengths do not jump.
         new.sort_unstable_by_key(|group| group.kind(words));
         for group in new {
             let (term, postings) = (group.term(words, &mut bytes), groups.postings(group));
@@ -89,14 +90,14 @@ impl Dictionary {
         }
     }
 
-    /// Looks where terms would be, so that they are near when they are asked for one by one.
+    /// Loads the likely places of terms into the cache.
     fn touch(&self, groups: &[TermGroup]) {
         let likely: Vec<Term> = groups.iter().map(|group| self.terms.likely(group.hash)).collect();
         let read = likely.into_iter().fold(0, |read, at| read ^ self.records.first(at));
         std::hint::black_box(read);
     }
 
-    /// The same for the lists of these terms, to which something will be added.
+    /// Loads the ends of the lists of these terms into the cache.
     fn touch_lists(&self, terms: &[Option<Term>]) {
         let lists: Vec<List> = terms
             .iter()
@@ -109,7 +110,7 @@ impl Dictionary {
         self.postings.touch(&lists);
     }
 
-    /// Adds postings of parts behind all others. Whether there was room.
+    /// Adds postings of parts after all others. Returns whether there was room.
     fn extend(&mut self, at: Term, postings: &[Posting]) -> bool {
         let kept = match (self.postings_of(at), postings) {
             (kept, []) => Some(kept),
@@ -146,7 +147,7 @@ impl Dictionary {
         set_number(record, PLACE, place);
     }
 
-    /// Adds a term that is not there; the hash is its own. `None` if there is no room left.
+    /// Adds a new term with its hash. `None` if there is no room.
     fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
@@ -188,12 +189,12 @@ impl Dictionary {
         str(text(&self.records, term))
     }
 
-    /// In how many parts it stands, those that no longer count included.
+    /// The number of parts with the term, including dead ones.
     pub fn count(&self, term: Term) -> u32 {
         number(self.records.at(term), COUNT) & COUNT_MASK
     }
 
-    /// Calls `posting` for each of a term's postings, in order.
+    /// Calls `posting` for each posting of a term, in order.
     pub fn each_posting(&self, term: Term, mut posting: impl FnMut(Posting)) {
         match self.postings_of(term) {
             KeptPostings::None => {}
@@ -202,7 +203,7 @@ impl Dictionary {
         }
     }
 
-    /// The terms for which `is` holds, by their bytes, looking through all.
+    /// The terms whose bytes satisfy `is`, by a scan of all.
     pub fn matching(&self, mut is: impl FnMut(&[u8]) -> bool) -> Vec<Term> {
         let mut found = Vec::new();
         for (first, page) in self.records.each() {
@@ -219,8 +220,8 @@ impl Dictionary {
         found
     }
 
-    /// Tidies the record at `offset` of `page`: leaves out the parts for which `keep` does not hold, and the term where
-    /// none is left. The offset of the next and what it took; `None` behind the last of the page.
+    /// Tidies the record at `offset` of `page`: removes the parts for which `keep` is false, and the term if none is
+    /// left. Returns the offset of the next record and the work done; `None` after the last record of the page.
     pub fn tidy(&mut self, page: usize, offset: usize, mut keep: impl FnMut(u32) -> bool) -> Option<(usize, usize)> {
         let (first, bytes) = self.records.page(page)?;
         let record = bytes.get(offset..).filter(|record| record.len() > LEN)?;
@@ -252,7 +253,7 @@ impl Dictionary {
         self.free[class] = at;
     }
 
-    /// How many pages of records there are.
+    /// The number of pages of records.
     pub fn pages(&self) -> usize {
         self.records.len()
     }
@@ -268,7 +269,7 @@ fn text(records: &Pages, at: Term) -> &[u8] {
     record.get(BYTES..BYTES + len).unwrap_or_default()
 }
 
-/// Only whole terms are written.
+/// Records are always valid UTF-8.
 fn str(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap_or_default()
 }

@@ -1,9 +1,9 @@
-//! Function words: what a question is put in, not what it is about. In a small vault some are as rare as the words that
-//! matter, so that rarity alone does not tell them apart. How little they count is for `weights` and `rank`.
+//! Function words: they phrase a question, but are not what it is about. In a small vault some are as rare as the words
+//! that matter, so rarity alone does not tell them apart. `weights` and `rank` use them.
 //!
-//! Pronouns, articles, auxiliaries, conjunctions, question words, and prepositions, in languages of which many notes are.
-//! `no`, `not`, `off`, `out` and `up` are none: they turn round what is asked for ("turn off"). A word that is another
-//! language's word for a thing is none either. Where a language is missing, its words just count for how rare they are.
+//! Pronouns, articles, auxiliaries, conjunctions, question words and prepositions of common languages. `no`, `not`,
+//! `off`, `out` and `up` are left out because they change a question ("turn off"), as are words that are a noun in
+//! another language. In other languages, words count by their rarity alone.
 
 /// Of English.
 const ENGLISH: &[&str] = &[
@@ -216,7 +216,7 @@ const ARABIC: &[&str] = &[
     "هي",
 ];
 
-/// Whether `term`, folded, is one.
+/// Whether the folded `term` is a function word.
 pub(super) fn is_function_word(term: &str) -> bool {
     [ENGLISH, GERMAN, FRENCH, SPANISH, ARABIC].iter().any(|words| words.binary_search(&term).is_ok())
 }

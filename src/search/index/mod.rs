@@ -1,10 +1,9 @@
-//! The index: which notes hold which words, and how much they are about them. Notes come and go one by one; where in a
-//! note a word stands, and what a phrase is, it leaves to whoever reads the text.
+//! The index: which notes contain which words, and how much they are about them. Notes are added and removed one by
+//! one. It does not store where in a note a word is.
 //!
-//! A note has two *parts*, each with a number of its own that grows and is never used again: its text, and its names. So
-//! that a file's new name leaves its text alone, and a list of postings only ever grows at its end. What was replaced or
-//! removed counts no more from then on, and is taken out of the lists by [`Index::tidy`]. An answer never depends on
-//! what is still in them.
+//! A note has two *parts*, each with an ever-increasing number: its text and its names. So renaming a file leaves its
+//! text alone, and posting lists only grow at the end. Parts that were replaced or removed are dead: searches ignore
+//! them, and [`Index::tidy`] removes them from the lists. Results never depend on them.
 
 mod block_pool;
 mod candidates;
@@ -40,50 +39,50 @@ use words64::hash;
 
 use super::words::{Reader, each_word};
 
-/// Words of notes, and the notes that hold them.
+/// Words, and the notes that contain them.
 #[derive(Debug, Default)]
 pub struct Index {
     dictionary: Dictionary,
     parts: NoteParts,
-    /// By their ids; `None` where the note is gone.
+    /// By id; `None` if the note is gone.
     notes: Vec<Option<Box<Entry>>>,
-    /// Words in the text of each note, by id.
+    /// The number of words in each note's text, by id.
     lengths: Vec<u32>,
-    /// Ids, one more each, by paths.
+    /// Ids plus one, by path.
     paths: Slots,
-    /// How many notes there are.
+    /// The number of notes.
     len: usize,
-    /// Words in all their texts.
+    /// The number of words in all texts.
     total_length: u64,
-    /// Postings of parts that count, and of those that no longer do.
+    /// The number of postings of live and of dead parts.
     live: u64,
     dead: u64,
-    /// Bytes of what entries hold elsewhere.
+    /// The memory of all entries.
     entry_bytes: usize,
     tidying: Option<Tidying>,
     /// Words that are not in the dictionary yet.
     waiting: PendingWords,
-    /// Those of them that are on their way.
+    /// The pending words being added.
     groups: TermGroups,
-    /// Memory for the next note's words.
+    /// Memory to reuse for the next note's words.
     spare: WordCounts,
-    /// The same for its names'.
+    /// Memory to reuse for the words of names.
     spare_for_names: WordCounts,
-    /// What the last note was read with, and the next will be.
+    /// The reader to reuse for the next note.
     reader: Reader,
 }
 
-/// What going to one part of the dictionary's table takes, in words put into it.
+/// The cost of visiting a sub-table of the dictionary, in words added.
 const PART_WORK: usize = 10;
 
 impl Index {
-    /// Begins with a note as [`Indexing::new`] does, in memory that was used for another.
+    /// Like [`Indexing::new`], in reused memory.
     #[must_use]
     pub fn begin(&mut self, path: &str, size: f64, mtime: f64) -> Indexing {
         Indexing::with(std::mem::take(&mut self.spare), std::mem::take(&mut self.reader), path, size, mtime)
     }
 
-    /// Adds a note, of which all was read; replaces the one of that path, and keeps its id.
+    /// Adds a note that was read to its end. Replaces the one with the same path, and keeps its id.
     pub fn put(&mut self, mut note: Indexing) -> NoteId {
         let id = match self.find(&note.path) {
             Some(id) => {
@@ -117,7 +116,7 @@ impl Index {
         self.add_names(id, &mut entry);
         self.notes[index] = Some(entry);
         if self.waiting.is_full() {
-            // As much as came in, so that no more waits than before.
+            // As many as were added, so that the number of pending words stays bounded.
             self.settle(terms as usize);
         }
         note.counts.clear();
@@ -125,7 +124,7 @@ impl Index {
         id
     }
 
-    /// Takes a note out. Whether there was one of that path.
+    /// Removes a note. Returns whether it existed.
     pub fn remove(&mut self, path: &str) -> bool {
         let Some(id) = self.find(path) else { return false };
         self.remove_path(id, path);
@@ -133,7 +132,7 @@ impl Index {
         true
     }
 
-    /// Gives a note another path, and takes out the one that had it. What its text says stays; it is not read again.
+    /// Moves a note to another path, and replaces the one there. Its text is not read again.
     pub fn rename(&mut self, from: &str, to: &str) {
         let Some(id) = self.find(from).filter(|_| from != to) else { return };
         self.remove(to);
@@ -150,37 +149,37 @@ impl Index {
         self.insert_path(id, to);
     }
 
-    /// What is known of a note; `None` once it is removed.
+    /// The entry of a note; `None` once it is removed.
     #[must_use]
     pub fn note(&self, id: NoteId) -> Option<&Entry> {
         self.notes.get(id.0 as usize)?.as_deref()
     }
 
-    /// The note of a path.
+    /// The note at a path.
     #[must_use]
     pub fn find(&self, path: &str) -> Option<NoteId> {
         let is = |at: u32| self.note(NoteId(at - 1)).is_some_and(|entry| *entry.path == *path);
         self.paths.find(hash(path.as_bytes()), is).map(|at| NoteId(at - 1))
     }
 
-    /// All notes, in the order of their ids.
+    /// All notes, in id order.
     pub fn notes(&self) -> impl Iterator<Item = (NoteId, &Entry)> {
         (0..).map(NoteId).zip(&self.notes).filter_map(|(id, entry)| Some((id, entry.as_deref()?)))
     }
 
-    /// How many notes there are.
+    /// The number of notes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether there are no notes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How much memory the index takes: all that it asked for, but not what the allocator adds.
+    /// The memory of the index, without the allocator's overhead.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let own = size_of::<Self>() + self.entry_bytes;
@@ -194,7 +193,7 @@ impl Index {
         own + tables + self.parts.bytes() + self.paths.bytes() + self.dictionary.bytes() + words
     }
 
-    /// A new id for `path`.
+    /// Assigns a new id to `path`.
     fn add_path(&mut self, path: &str) -> NoteId {
         let id = NoteId(u32::try_from(self.notes.len()).unwrap_or(u32::MAX));
         self.notes.push(None);
@@ -211,7 +210,7 @@ impl Index {
         self.paths.remove(hash(path.as_bytes()), id.0 + 1);
     }
 
-    /// Lets a part's words wait for the dictionary. Whether all are short enough for it.
+    /// Adds a part's words to the pending ones. Returns whether all are short enough.
     fn add_postings(&mut self, words: &WordCounts, part: u32) -> bool {
         let mut is_whole = true;
         for word in words.each() {
@@ -220,8 +219,8 @@ impl Index {
         is_whole
     }
 
-    /// Puts about `max_work` of the words that wait into the dictionary. Whether some still wait; until none does, a
-    /// search finds notes that were put or renamed by a part of their words.
+    /// Adds about `max_work` of the pending words to the dictionary. Returns whether some are left; until none is,
+    /// searches may miss words of notes that were added or renamed.
     pub fn settle(&mut self, max_work: usize) -> bool {
         let mut work = 0;
         while work < max_work.max(1) {
@@ -237,14 +236,14 @@ impl Index {
                     entry.is_whole = false;
                 }
             });
-            // Beside its words a part takes some time of its own.
+            // Each sub-table has a fixed cost.
             work += words.len() + PART_WORK;
             self.waiting.give_back(part, words);
         }
         true
     }
 
-    /// Makes what stands in the lists of a note count no more.
+    /// Marks the postings of a note as dead.
     fn forget_parts(&mut self, id: NoteId) {
         let Some(entry) = self.notes[id.0 as usize].take() else { return };
         self.forget_names(&entry);
@@ -265,7 +264,7 @@ impl Index {
         self.dead += u64::from(terms);
     }
 
-    /// Adds the words of a note's names under a part of their own.
+    /// Adds the words of a note's names as a new part.
     fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
         let part = self.parts.add(NotePart::Names(id));
         let mut words = std::mem::take(&mut self.spare_for_names);

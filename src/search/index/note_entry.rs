@@ -1,25 +1,25 @@
-//! What the index knows of each note beside its words, and of which note a part is.
+//! What the index knows of each note besides its words, and which note each part belongs to.
 
-/// A note of an [`super::Index`]. The id stays the same while the note is replaced or renamed, and is never used again.
+/// The id of a note. It stays the same when the note is replaced or renamed, and is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NoteId(pub u32);
 
 /// What is known of a note without reading it.
 #[derive(Debug)]
 pub struct Entry {
-    /// Where it is in the vault.
+    /// Its path in the vault.
     pub path: Box<str>,
-    /// Bytes of its file.
+    /// The size of its file.
     pub size: f64,
-    /// When it was changed.
+    /// Its modification time.
     pub mtime: f64,
-    /// The title and the aliases that its front matter gives.
+    /// The title and aliases in its front matter.
     pub names: Box<[Box<str>]>,
-    /// Whether every word of its text is in the dictionary as its letters stand.
+    /// Whether every word of its text is in the dictionary as written.
     pub(super) is_whole: bool,
     pub(super) text_part: u32,
     pub(super) name_part: u32,
-    /// How many postings each has.
+    /// The number of postings of each part.
     pub(super) text_terms: u32,
     pub(super) name_terms: u32,
 }
@@ -44,25 +44,25 @@ pub fn file_title(path: &str) -> &str {
     stem.map_or(name, |at| &name[..at])
 }
 
-/// What a posting stands for.
+/// The part of a note that a posting refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NotePart {
     Text(NoteId),
     Names(NoteId),
 }
 
-/// Of which note each part is.
+/// The note of each part.
 #[derive(Debug, Default)]
 pub(super) struct NoteParts(Vec<u32>);
 
-/// A part that no longer counts.
+/// A dead part.
 const GONE: u32 = u32::MAX;
 
-/// Set for names. Ids stay far below: each takes dozens of bytes.
+/// Set for names. Ids stay far below, because each note takes dozens of bytes.
 const NAMES: u32 = 1 << 31;
 
 impl NoteParts {
-    /// A new part.
+    /// Adds a part.
     pub fn add(&mut self, part: NotePart) -> u32 {
         self.0.push(match part {
             NotePart::Text(NoteId(id)) => id,
@@ -71,7 +71,7 @@ impl NoteParts {
         u32::try_from(self.0.len() - 1).unwrap_or(GONE)
     }
 
-    /// The note of `part`, unless it no longer counts.
+    /// The note of `part`, unless it is dead.
     pub fn get(&self, part: u32) -> Option<NotePart> {
         match self.0.get(part as usize) {
             None | Some(&GONE) => None,

@@ -1,7 +1,7 @@
-//! Words of notes on their way into the dictionary. To find a term's place there takes reading all over memory, so a few
-//! MB of text wait here until many of their words go to the same places.
+//! Words of notes that are not in the dictionary yet. Adding a term jumps through memory, so the words of a few MB of
+//! text are collected until many of them go to the same places.
 //!
-//! They are parted as the dictionary's table is: what goes to one part of it is gathered, and put in at once.
+//! They are split like the dictionary's table: the words for one sub-table are collected and added at once.
 #![expect(clippy::cast_possible_truncation, reason = "all that waits takes some MB")]
 
 use super::counts::CountedWord;
@@ -10,26 +10,26 @@ use super::slots::{PARTS, part};
 use super::weights::quantised;
 use super::words64::MAX_TERM_BYTES;
 
-/// How many words of 64 bits wait at most: the words of some 8 MB of text. Twice as many would save a tenth of the
+/// The most 64-bit words that are pending: the words of some 8 MB of text. Twice as many would save a tenth of the
 /// time.
 const MAX_WORDS64: usize = 12 << 17;
 
-/// A word is its hash's low half and the part; then the weight, the length and the term, filled up with zeros.
+/// An entry is the low half of the hash and the part; then the weight, the length and the term, padded with zeros.
 const HEAD: usize = 1;
 const LEN_SHIFT: u32 = 8;
 const TERM_SHIFT: u32 = 16;
 
-/// The words that wait.
+/// The pending words.
 #[derive(Debug, Default)]
 pub(super) struct PendingWords {
-    /// By parts of the table; empty while there is none.
+    /// By sub-table; empty while there are none.
     parts: Vec<SubTableWords>,
     words64: usize,
-    /// The part that is put in next.
+    /// The next sub-table to add to.
     next: usize,
 }
 
-/// Words of one part of the table, one behind the other.
+/// Words for one sub-table, one after the other.
 #[derive(Debug, Default)]
 pub(super) struct SubTableWords {
     words64: Vec<u64>,
@@ -37,7 +37,7 @@ pub(super) struct SubTableWords {
 }
 
 impl PendingWords {
-    /// Adds a word of a part; whether it is short enough.
+    /// Adds a word of a note's part. Returns whether it is short enough.
     pub fn push(&mut self, word: CountedWord<'_>, part_of_note: u32) -> bool {
         if word.len as usize > MAX_TERM_BYTES {
             return false;
@@ -64,7 +64,7 @@ impl PendingWords {
         self.words64 > MAX_WORDS64
     }
 
-    /// Takes the words of the next part that has some, and which it is. Forgets its memory when nothing waits any more.
+    /// Takes the words of the next non-empty sub-table, and its index. Frees its memory once nothing is pending.
     pub fn take(&mut self) -> Option<(usize, SubTableWords)> {
         if self.words64 == 0 {
             self.parts = Vec::new();
@@ -81,7 +81,7 @@ impl PendingWords {
         }
     }
 
-    /// Gives back the memory of words that were taken.
+    /// Returns the memory of words that were taken.
     pub fn give_back(&mut self, part: usize, mut words: SubTableWords) {
         words.words64.clear();
         words.count = 0;
@@ -100,7 +100,7 @@ impl SubTableWords {
         self.count
     }
 
-    /// Where each word starts.
+    /// Where each entry starts.
     fn starts(&self) -> impl Iterator<Item = usize> {
         let mut next = 0;
         std::iter::from_fn(move || {
@@ -110,42 +110,42 @@ impl SubTableWords {
         })
     }
 
-    /// Whether the words at `a` and `b` have the same term.
+    /// Whether the entries at `a` and `b` have the same term.
     fn are_same(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.words64[a + HEAD..], &self.words64[b + HEAD..]);
         (a[0] ^ b[0]) >> LEN_SHIFT == 0 && (1..units(a[0])).all(|at| a[at] == b[at])
     }
 }
 
-/// How many numbers the weight, the length and the term take, which begin so.
+/// How many 64-bit words the weight, the length and the term take; `first` is the first of them.
 fn units(first: u64) -> usize {
     (TERM_SHIFT as usize / 8 + (first >> LEN_SHIFT & 0xff) as usize).div_ceil(8)
 }
 
-/// One term of [`SubTableWords`].
+/// A term of [`SubTableWords`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TermGroup {
     pub hash: u64,
-    /// Where its first word is.
+    /// Where its first entry is.
     at: usize,
-    /// Where its postings begin and end.
+    /// Where its postings start and end.
     begin: usize,
     end: usize,
 }
 
-/// Words by their terms, in memory that is used again.
+/// Words grouped by term, in reused memory.
 #[derive(Debug, Default)]
 pub(super) struct TermGroups {
     pub all: Vec<TermGroup>,
     postings: Vec<Posting>,
-    /// Indices of groups, and one more; 0 where there is none.
+    /// A hash table of group indices plus one; 0 if empty.
     slots: Vec<u32>,
     /// The group of each word.
     members: Vec<u32>,
 }
 
 impl TermGroups {
-    /// Puts together the words of each term. `part` is that of the table.
+    /// Groups the words for the sub-table `part` by term.
     pub fn fill(&mut self, words: &SubTableWords, part: usize) {
         let top = (part as u64) << 56;
         let mask = (words.count * 3 / 2).next_power_of_two() - 1;
@@ -171,7 +171,7 @@ impl TermGroups {
             self.all[index].end += 1;
             self.members.push(index as u32);
         }
-        // From counts to where each begins; then each grows to its end as it is filled.
+        // Turns counts into start offsets; `end` then grows as the group is filled.
         let mut begin = 0;
         for group in &mut self.all {
             let count = group.end;
@@ -193,7 +193,7 @@ impl TermGroups {
         &self.postings[group.begin..group.end]
     }
 
-    /// The parts of notes in which it stands.
+    /// The parts of notes with the term.
     pub fn parts(&self, group: &TermGroup) -> impl Iterator<Item = u32> {
         self.postings(group).iter().map(|posting| posting.part)
     }
@@ -206,14 +206,14 @@ impl TermGroups {
 }
 
 impl TermGroup {
-    /// The length and the first byte of its term: what is alike in them is alike in its script.
+    /// The length and the first byte of its term, which tells the script: similar terms have similar values.
     pub fn kind(&self, words: &SubTableWords) -> u32 {
         let first = words.words64[self.at + HEAD];
         let (len, byte) = (first >> LEN_SHIFT & 0xff, first >> TERM_SHIFT & 0xff);
         (len << 8 | byte) as u32
     }
 
-    /// Its term, in the words that it is of, written into `bytes`.
+    /// Its term, copied from `words` into `bytes`.
     pub fn term<'a>(&self, words: &SubTableWords, bytes: &'a mut Bytes) -> &'a [u8] {
         let words64 = &words.words64[self.at + HEAD..];
         let len = (words64[0] >> LEN_SHIFT & 0xff) as usize;
@@ -225,6 +225,6 @@ impl TermGroup {
     }
 }
 
-/// Room for the longest term and what stands before it.
+/// Space for the longest term and what precedes it.
 pub(super) type Bytes = [u8; (MAX_TERM_BYTES + 2).next_multiple_of(8)];
 pub(super) const NO_BYTES: Bytes = [0; (MAX_TERM_BYTES + 2).next_multiple_of(8)];

@@ -1,42 +1,42 @@
-//! The bytes of a posting: the distance from the part before, seven bits a byte, of which the first gives two to the
-//! weight. Most weigh one, two or three, and most lists are of terms that stand in few notes: a posting takes two bytes
-//! there, and one byte more where it weighs more.
+//! Encodes a posting: the distance from the previous part, seven bits a byte; the first byte has two bits for the
+//! weight. Most weights are one, two or three, and most lists are of rare terms, so that a posting takes two bytes, and
+//! one more for a larger weight.
 
-/// A part of a note in which a term stands, and with what weight (`weights::quantised`).
+/// A part of a note with a term, and the term's weight there (`weights::quantised`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Posting {
     pub part: u32,
     pub weight: u8,
 }
 
-/// The weight that a posting's first byte has no room for, so that a byte of its own follows.
+/// In place of a weight that does not fit in the first byte and follows in its own.
 const APART: u8 = 0;
 
-/// Set where more bytes of the distance follow.
+/// Set if more bytes of the distance follow.
 const MORE: u8 = 0x80;
 
-/// Bits of the distance in the first byte, and where they are.
+/// The bits of the distance in the first byte, and their position.
 const FIRST_BITS: u32 = 5;
 const FIRST_SHIFT: u32 = 2;
 
-/// Codes the postings of one list.
+/// Encodes the postings of a list.
 #[derive(Debug, Default)]
 pub(super) struct Coder {
     last: u32,
 }
 
 impl Coder {
-    /// Goes on behind the posting of the part `last`.
+    /// Continues after the posting of the part `last`.
     pub fn behind(last: u32) -> Self {
         Self { last }
     }
 
-    /// The part of the posting that was coded last.
+    /// The part of the last encoded posting.
     pub fn last(&self) -> u32 {
         self.last
     }
 
-    /// Adds the bytes of the next posting, whose part is behind the last one.
+    /// Appends the next posting, whose part is after the last one.
     pub fn code(&mut self, posting: Posting, bytes: &mut Vec<u8>) {
         let distance = posting.part.wrapping_sub(self.last);
         self.last = posting.part;
@@ -55,7 +55,7 @@ impl Coder {
     }
 }
 
-/// The posting that `byte` gives the bytes of, behind that of the part `last`.
+/// Decodes a posting from the bytes that `byte` returns; `last` is the previous part.
 #[inline]
 pub(super) fn decode(last: u32, mut byte: impl FnMut() -> u8) -> Posting {
     let first = byte();
@@ -71,7 +71,7 @@ pub(super) fn decode(last: u32, mut byte: impl FnMut() -> u8) -> Posting {
     Posting { part: last.wrapping_add(distance), weight }
 }
 
-/// The part of the last of a list's postings, of which these are all bytes.
+/// The part of the last posting in `bytes`, a complete list.
 pub(super) fn last_part(bytes: &[u8]) -> u32 {
     let (mut rest, mut last) = (bytes.iter(), 0);
     while !rest.as_slice().is_empty() {

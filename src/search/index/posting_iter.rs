@@ -1,4 +1,4 @@
-//! Reading a list of postings from its blocks, one chunk after the other.
+//! Iterates over a posting list, chunk by chunk.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) struct PostingIter<'a> {
 }
 
 impl<'a> PostingIter<'a> {
-    /// `bytes` is the first block, `within` what of it holds postings, `count` how many there are in all.
+    /// `bytes` is the first block, `within` the range of it with postings, `count` their number in all.
     pub fn new(pages: &'a Pages, bytes: &'a [u8], within: Range<usize>, count: u32) -> Self {
         Self { pages, bytes, at: within.start, end: within.end, step: 0, part: 0, left: count }
     }

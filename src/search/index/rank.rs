@@ -1,5 +1,4 @@
-//! Notes by how much they are about the words of a query: BM25 over what the words weigh in their fields, then a second
-//! look at the names of the best. Whether words stand as a phrase is for whoever reads the text.
+//! Ranking: BM25 over the words' weights in their fields, then a second look at the names of the best notes.
 #![expect(clippy::cast_precision_loss, reason = "scores are estimates")]
 
 use std::cmp::Ordering;
@@ -13,42 +12,42 @@ use crate::search::words::{base, each_word};
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RankedNote {
-    /// Which.
+    /// Its id.
     pub id: NoteId,
-    /// How well it fits; only for comparing notes of one search.
+    /// The score; comparable within one search.
     pub score: f32,
-    /// Whether it holds every word of the query, in some form.
+    /// Whether it contains every word of the query, in some form.
     pub all_words: bool,
 }
 
-/// What was found so far, by note.
+/// The scores so far, by note.
 struct Tally {
     notes: Vec<NoteTally>,
-    /// The notes that hold the word at hand.
+    /// The notes with the current word.
     touched: Vec<NoteId>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct NoteTally {
-    /// What the word at hand weighs in the text and in the names, in tenths. Whole numbers, so that no order of the lists
-    /// makes a difference.
+    /// The weight of the current word in the text and in the names, in tenths. Integers, so that the order of lists
+    /// does not matter.
     text: u32,
     names: u32,
-    /// The best form of it.
+    /// The factor of its best form.
     best: u8,
     /// How many words were found.
     words: u32,
-    /// What they are worth together.
+    /// The total worth of these words.
     worth: f32,
     score: f32,
 }
 
 impl Index {
-    /// The notes that hold any of `words`, best first; those with all words, with words in their names and with the
-    /// words as they are written come before others alike, and of equals the one that was changed last.
+    /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
+    /// as written rank higher; of equals the most recently changed comes first.
     ///
-    /// `words` are terms ([`each_word`]'s), each once. `tag`, with or without `#`: only notes with it or with one nested
-    /// in it. `keep`: only notes for which it holds; it is asked of those alone that were found.
+    /// `words` are distinct terms, as from [`each_word`]. `tag`, with or without `#`, restricts the search to notes
+    /// with it or a nested tag. `keep` filters the notes found.
     pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Vec<RankedNote> {
         let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Vec::new() };
         let mut tally = Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new() };
@@ -87,7 +86,7 @@ impl Index {
         found.into_iter().map(|(ranked, _)| ranked).collect()
     }
 
-    /// Adds what the forms of a word weigh in each note.
+    /// Adds the weights of a word's forms in each note.
     fn tally(&self, forms: &[Form], tally: &mut Tally) {
         for form in forms {
             self.dictionary.each_posting(form.term, |posting| {
@@ -104,8 +103,8 @@ impl Index {
         }
     }
 
-    /// Turns what the word at hand weighs into scores, and makes room for the next; what the word is worth: how rare it
-    /// is, times `emphasis`.
+    /// Converts the weights of the current word to scores, and resets them. Returns the word's worth: its rarity times
+    /// `emphasis`.
     fn add_scores(&self, tally: &mut Tally, emphasis: f32) -> f32 {
         let (all, holding) = (self.len as f32, tally.touched.len() as f32);
         let worth = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln() * emphasis;
@@ -124,7 +123,7 @@ impl Index {
         worth
     }
 
-    /// Which notes, by their ids, have the tag; `None` if none has.
+    /// Which notes, by id, have the tag; `None` if none has.
     #[must_use]
     pub fn tagged(&self, tag: &str) -> Option<Vec<bool>> {
         let term = self.dictionary.find(&tag_terms::term(tag)?)?;
@@ -138,7 +137,7 @@ impl Index {
     }
 }
 
-/// How far the words and a name of the note are the same: 1 if the name has all words and no others.
+/// How well the words cover a name of the note: 1 if the name has all words and no others.
 fn covered(entry: &Entry, bases: &[String], worths: &[f32]) -> f32 {
     let total: f32 = worths.iter().sum();
     let mut most = 0.0_f32;

@@ -1,12 +1,12 @@
-//! The terms by which notes with a tag are found.
+//! The terms of tags.
 
 use crate::note::tags::ends_tag;
 use crate::unicode::{fold_case, is_ignorable};
 
-/// The longest tag that is found by, in bytes: more than people write, and it is kept with its `#` in a dictionary's record.
+/// The longest tag that is indexed, in bytes: longer than people write. With its `#` it has to fit in a record.
 const MAX_BYTES: usize = 200;
 
-/// The term of the tag `tag`, written with `#` or without; `None` for what cannot be one.
+/// The term of `tag`, with or without `#`; `None` if it is not a valid tag.
 pub(super) fn term(tag: &str) -> Option<String> {
     let tag = tag.trim().trim_start_matches('#').trim_end_matches('/');
     let visible: String = tag.chars().filter(|&c| !is_ignorable(c)).collect();
@@ -15,7 +15,7 @@ pub(super) fn term(tag: &str) -> Option<String> {
     (is && !folded.bytes().all(|byte| byte.is_ascii_digit())).then(|| format!("#{folded}"))
 }
 
-/// The term of a tag, and those of the tags that it is nested in: `#a/b` is `#a` too.
+/// The terms of a tag and of its parent tags: `#a/b` is also `#a`.
 pub(super) fn each_term(tag: &str, mut found: impl FnMut(&str)) {
     let Some(term) = term(tag) else { return };
     for (at, _) in term.match_indices('/') {

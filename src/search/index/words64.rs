@@ -1,18 +1,18 @@
-//! Terms as words of 64 bits: short as they are, they are told apart, hashed and copied at once. In wasm whatever
-//! compares or copies bytes of a length that is not known is a call, and takes longer than all else that is done to them.
+//! Terms as 64-bit words, so that short terms are compared, hashed and copied at once. In wasm, comparing or copying
+//! bytes of unknown length is a call that takes longer than everything else.
 
-/// The longest term that the dictionary holds: its length is kept in one byte.
+/// The longest term in the dictionary: its length is one byte.
 pub(super) const MAX_TERM_BYTES: usize = 255;
 
-/// Of terms of one length of at most so many bytes, no two have the same [`hash`].
+/// Terms of the same length, up to this many bytes, never have the same [`hash`].
 pub(super) const TOLD_APART: usize = 8;
 
-/// The bytes of `term`, eight at a time, the last filled up with zeros; one number at least.
+/// The bytes of `term`, eight at a time, the last word padded with zeros; at least one word.
 #[inline]
 pub(super) fn each(term: &[u8]) -> impl Iterator<Item = u64> {
     let (chunks, rest) = term.as_chunks::<8>();
     let is_last = !rest.is_empty() || chunks.is_empty();
-    // The last eight bytes, of which the first are told already.
+    // The last eight bytes, shifted past those already returned.
     let last = match term.last_chunk() {
         Some(word64) if is_last => u64::from_le_bytes(*word64) >> (8 * (8 - rest.len())),
         _ => few(rest),
@@ -25,7 +25,7 @@ pub(super) fn each(term: &[u8]) -> impl Iterator<Item = u64> {
 fn few(bytes: &[u8]) -> u64 {
     let len = bytes.len();
     let four = |bytes: &[u8; 4]| u64::from(u32::from_le_bytes(*bytes));
-    // What is read twice is the same.
+    // Overlapping bytes are equal, so `|` is safe.
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         return four(first) | four(last) << (8 * (len - 4));
     }
@@ -33,7 +33,7 @@ fn few(bytes: &[u8]) -> u64 {
     at(0) | at(len / 2) | at(len.saturating_sub(1))
 }
 
-/// The hash of a term: all its numbers, mixed so that all bits tell.
+/// The hash of a term.
 #[inline]
 pub(super) fn hash(term: &[u8]) -> u64 {
     const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -44,7 +44,7 @@ pub(super) fn hash(term: &[u8]) -> u64 {
     hash ^ hash >> 29
 }
 
-/// Whether `a` and `b` are the same.
+/// Whether `a` and `b` are equal.
 pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && each(a).eq(each(b))
 }

@@ -1,36 +1,35 @@
-//! The lines of a note that match, bounded: the best of them, the numbers of the others as ranges, and how many there are.
-//! Whoever searches by a pattern keeps its lines here too.
+//! The matching lines of a note, bounded: the best ones, the numbers of all as ranges, and how many there are.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-/// How many ranges of line numbers are kept: 32 KB, and far more than a reply names.
+/// The most ranges of line numbers: 32 KB, and far more than a reply names.
 const MAX_RANGES: usize = 4096;
 
-/// A line that matches.
+/// A matching line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
     /// Its number, 1-indexed.
     pub line: u32,
-    /// How well it matches; higher is better, and comparable within one query.
+    /// How well it matches; higher is better, comparable within one query.
     pub score: f32,
-    /// Where: in bytes of the line, in order, none overlapping another. Of very many the first ones.
-    pub bytes: Vec<Range<usize>>,
+    /// The matches as byte ranges of the line, in order and disjoint; only the first ones if there are very many.
+    pub ranges: Vec<Range<usize>>,
 }
 
-/// The lines of a note that match.
+/// The matching lines of a note.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Hits {
-    /// The best, best first; of equals the one further up.
+    /// The best lines, best first; of equals the first.
     pub best: Vec<Hit>,
-    /// The numbers of all, as inclusive ranges in order; where they are very many, the first of them.
+    /// All line numbers as inclusive ranges, in order; only the first ones if there are very many.
     pub lines: Vec<(u32, u32)>,
-    /// How many there are.
+    /// The number of matching lines.
     pub count: u32,
 }
 
-/// Hits as they are found.
+/// Collects hits as they are found.
 #[derive(Debug, Clone)]
 pub struct Collecting {
     keep: usize,
@@ -41,13 +40,13 @@ pub struct Collecting {
 }
 
 impl Collecting {
-    /// Nothing yet; at most `keep` of the best are kept.
+    /// Keeps at most `keep` of the best lines.
     #[must_use]
     pub fn new(keep: usize) -> Self {
         Self { keep, best: BinaryHeap::new(), lines: Vec::new(), count: 0 }
     }
 
-    /// Adds the next line that matches, further down than those before.
+    /// Adds the next matching line.
     pub fn add(&mut self, hit: Hit) {
         self.count = self.count.saturating_add(1);
         let has_room = self.lines.len() < MAX_RANGES;
@@ -65,13 +64,13 @@ impl Collecting {
     /// What was found.
     #[must_use]
     pub fn finish(self) -> Hits {
-        // Sorted by how bad they are.
+        // Sorted worst last.
         let best = self.best.into_sorted_vec().into_iter().map(|Worst(hit)| hit).collect();
         Hits { best, lines: self.lines, count: self.count }
     }
 }
 
-/// A hit, ordered by how little it is wanted.
+/// A hit, ordered from best to worst.
 #[derive(Debug, Clone)]
 struct Worst(Hit);
 

@@ -1,4 +1,4 @@
-//! The reading of one note: its words against the places of the query, from line to line.
+//! Matches one note: its words against the terms of the query, line by line.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -12,31 +12,31 @@ use super::terms::{Places, QueryTerms};
 use crate::search::query::MAX_TERMS;
 use crate::search::words::each_word;
 
-/// What a form without accents and endings is worth, beside the exact one.
+/// The quality of a match without accents and endings, relative to an exact one.
 const BASE_QUALITY: f32 = 0.8;
 
-/// How far the reading of one note has come.
+/// The state of matching one note.
 #[derive(Debug, Clone)]
 pub(super) struct NoteMatch {
     /// Where to read on.
     pub at: usize,
     hits: Collecting,
-    /// Up to where line breaks are counted, and the line there.
+    /// How far line breaks are counted, and the line there.
     counted: usize,
     line: LineStart,
-    /// Where the word before ended.
+    /// Where the previous word ended.
     end: usize,
-    /// The places of the word before, and which phrases may go on behind it.
+    /// The positions of the previous word, and the phrases that may continue after it.
     before: u64,
     phrases: u64,
-    /// The words up to here that may belong to a phrase.
+    /// The previous words that may belong to a phrase.
     recent: VecDeque<RecentWord>,
     runs: PairRuns,
-    /// Lines that a phrase may yet add to, in order.
+    /// Lines that a phrase may still add to, in order.
     open: VecDeque<OpenLine>,
-    /// Ends of the phrases that were found.
+    /// The ends of the phrases that were found.
     pub seen: u64,
-    /// Whether the note holds what it must not.
+    /// Whether the note contains what it must not.
     pub is_out: bool,
 }
 
@@ -49,7 +49,7 @@ struct RecentWord {
 }
 
 impl NoteMatch {
-    /// Nothing read yet; the best `keep` lines are kept.
+    /// Keeps the best `keep` lines.
     pub fn new(keep: usize) -> Self {
         Self {
             at: 0,
@@ -67,12 +67,12 @@ impl NoteMatch {
         }
     }
 
-    /// Looks at the first line of `text`.
+    /// Starts with the first line of `text`.
     pub fn begin(&mut self, text: &[u8]) {
         self.line = LineStart::at(text, 1, 0);
     }
 
-    /// What was found, if the note is not out.
+    /// The hits, if the note matches.
     pub fn finish(mut self, terms: &QueryTerms) -> Option<Hits> {
         self.leave_phrases();
         self.end_runs(terms);
@@ -81,7 +81,7 @@ impl NoteMatch {
         (!self.is_out && self.seen & wanted == wanted).then(|| self.hits.finish())
     }
 
-    /// Reads `part`, which stands at `offset` in `text`. Where to begin again, if a word ends behind `sure`.
+    /// Reads `part`, which is at `offset` in `text`. If a word ends after `sure`, returns where to start the next step.
     pub fn read(
         &mut self,
         terms: &mut QueryTerms,
@@ -114,7 +114,7 @@ impl NoteMatch {
         again
     }
 
-    /// A word of the query: its term, and how it is written.
+    /// Takes a word of the query: its term, and how it is written.
     fn word(
         &mut self,
         terms: &QueryTerms,
@@ -150,7 +150,7 @@ impl NoteMatch {
         self.runs = runs;
     }
 
-    /// A part of a word in a script without spaces is in this line: no such word goes on in the next.
+    /// Adds a part of a word in a script without spaces. Such words do not continue on the next line.
     fn run(&mut self, place: Range<usize>, group: usize, quality: f32) {
         self.open_line(self.line).add(place, group, quality);
     }
@@ -161,10 +161,10 @@ impl NoteMatch {
         self.runs = runs;
     }
 
-    /// Follows the phrases by a word at `place`.
+    /// Advances the phrases by a word at `place`.
     fn phrase(&mut self, terms: &QueryTerms, place: Range<usize>, joined: bool, exact: u64) {
         let possible = exact & if joined { !terms.apart } else { !terms.joined };
-        // What stands behind the end of a phrase is the beginning of the next, or no place.
+        // The position after the end of a phrase is the start of the next, or none.
         let goes_on = self.phrases << 1;
         self.phrases = (goes_on | terms.begins) & possible;
         if self.phrases == 0 {
@@ -194,7 +194,7 @@ impl NoteMatch {
         self.recent.clear();
     }
 
-    /// Counts lines up to `to`, and closes those that nothing can be added to.
+    /// Counts lines up to `to`, and closes those that are complete.
     fn seek(&mut self, terms: &QueryTerms, text: &[u8], to: usize) {
         let gap = &text[self.counted..to];
         if let Some(last) = gap.iter().rposition(|&byte| byte == b'\n') {
@@ -208,7 +208,7 @@ impl NoteMatch {
         self.counted = to;
     }
 
-    /// The line that is being found in.
+    /// The open line for `line`.
     fn open_line(&mut self, line: LineStart) -> &mut OpenLine {
         let at = self.open.partition_point(|open| open.line.number < line.number);
         if self.open.get(at).is_none_or(|open| open.line != line) {
@@ -227,10 +227,10 @@ impl NoteMatch {
     }
 }
 
-/// Whether a blank line stands between two words, in a quotation too.
+/// Whether a blank line separates two words, also in a quotation.
 fn parts_paragraphs(gap: &[u8]) -> bool {
     let mut lines = gap.split(|&byte| byte == b'\n');
-    // The ends of the lines that the words stand in.
+    // The rest of the words' own lines.
     lines.next();
     lines.next_back();
     lines.any(|line| line.iter().all(|&byte| byte.is_ascii_whitespace() || byte == b'>'))

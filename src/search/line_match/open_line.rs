@@ -1,24 +1,24 @@
-//! A line of which not all is known yet: what was found in it, and what that is worth.
+//! A line that is not complete yet: its matches, and their score.
 
 use std::ops::Range;
 
 use super::line_hits::Hit;
 use super::terms::TermGroup;
 
-/// How many places of one line are kept, beside the first of each word.
-const MAX_SPANS: usize = 64;
+/// The most matches of a line that are kept, in addition to the first of each word.
+const MAX_RANGES: usize = 64;
 
-/// What a word that occurs again adds, as a part of its first occurrence, and how often that counts.
+/// The score of each further occurrence of a word, relative to the first, and how many count.
 const AGAIN: f32 = 0.05;
 const MOST_AGAIN: u8 = 4;
 
-/// What it adds that two words stand side by side as they do in the query.
+/// The bonus for two adjacent words that are adjacent in the query.
 const SIDE_BY_SIDE: f32 = 0.25;
 
-/// How much more a heading counts: whoever wrote it thought that it says what follows.
+/// The factor for headings, which say what follows.
 const HEADING: f32 = 1.25;
 
-/// Where a line is.
+/// The start of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LineStart {
     /// Its number, 1-indexed.
@@ -37,28 +37,28 @@ impl LineStart {
     }
 }
 
-/// A line that matches, as far as it is known.
+/// A matching line so far.
 #[derive(Debug, Clone)]
 pub(super) struct OpenLine {
     pub line: LineStart,
-    /// In bytes of the line.
-    spans: Vec<Range<usize>>,
-    /// How well each group was found at best, and how often again.
+    /// The matches, as byte ranges of the line.
+    ranges: Vec<Range<usize>>,
+    /// The best quality of each group, and its number of further occurrences.
     found: Vec<(usize, f32, u8)>,
     bonus: f32,
 }
 
 impl OpenLine {
     pub fn new(line: LineStart) -> Self {
-        Self { line, spans: Vec::new(), found: Vec::new(), bonus: 0.0 }
+        Self { line, ranges: Vec::new(), found: Vec::new(), bonus: 0.0 }
     }
 
-    /// Notes that `group` is at `place`, byte offsets in the text, `quality` being 1 where it is exactly that.
+    /// Adds a match of `group` at `place`, byte offsets in the text; `quality` is 1 for an exact match.
     pub fn add(&mut self, place: Range<usize>, group: usize, quality: f32) {
-        let span = place.start - self.line.start..place.end - self.line.start;
+        let range = place.start - self.line.start..place.end - self.line.start;
         let before = self.found.iter_mut().find(|(found, ..)| *found == group);
-        if self.spans.len() < MAX_SPANS || before.is_none() {
-            self.spans.push(span);
+        if self.ranges.len() < MAX_RANGES || before.is_none() {
+            self.ranges.push(range);
         }
         match before {
             Some((_, best, again)) => {
@@ -69,12 +69,12 @@ impl OpenLine {
         }
     }
 
-    /// Notes that a word worth `weight` stands behind the one that precedes it in the query.
+    /// Adds the bonus for a word of `weight` that follows the one before it in the query.
     pub fn side_by_side(&mut self, weight: f32) {
         self.bonus += SIDE_BY_SIDE * weight;
     }
 
-    /// The hit; none where nothing that was found weighs anything.
+    /// The hit; `None` if no match has weight.
     pub fn close(mut self, groups: &[TermGroup]) -> Option<Hit> {
         let worth = |&(group, best, again): &(usize, f32, u8)| {
             groups.get(group).map_or(0.0, |of| of.weight * (best + AGAIN * f32::from(again.min(MOST_AGAIN))))
@@ -83,17 +83,17 @@ impl OpenLine {
         if found <= 0.0 {
             return None;
         }
-        // A long line could repeat two words for ever.
+        // Bounded, because a long line could repeat two words endlessly.
         let score = found + self.bonus.min(found);
         let score = if self.line.is_heading { score * HEADING } else { score };
-        self.spans.sort_unstable_by_key(|span| (span.start, span.end));
-        let mut bytes: Vec<Range<usize>> = Vec::with_capacity(self.spans.len());
-        for span in self.spans {
-            match bytes.last_mut() {
-                Some(last) if span.start <= last.end => last.end = span.end.max(last.end),
-                _ => bytes.push(span),
+        self.ranges.sort_unstable_by_key(|range| (range.start, range.end));
+        let mut disjoint: Vec<Range<usize>> = Vec::with_capacity(self.ranges.len());
+        for range in self.ranges {
+            match disjoint.last_mut() {
+                Some(last) if range.start <= last.end => last.end = range.end.max(last.end),
+                _ => disjoint.push(range),
             }
         }
-        Some(Hit { line: self.line.number, score, bytes })
+        Some(Hit { line: self.line.number, score, ranges: disjoint })
     }
 }

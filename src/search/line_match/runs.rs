@@ -1,33 +1,33 @@
-//! Words of scripts without spaces: pairs of the query that stand side by side in a text, and whether so many of them say
-//! that the word is there. One pair of Thai or kana stands in nearly every line; one of ideographs is a word.
+//! Words of scripts without spaces: runs of adjacent pairs of the query in a text, and whether a run is long enough to
+//! mean the word. A single pair of Thai or kana is in nearly every line; a pair of ideographs is a word.
 
 use std::ops::Range;
 
 use super::bits::{bit, ones};
 use super::terms::{QueryTerms, factor};
 
-/// Pairs of one word of the query, side by side in the text.
+/// Adjacent pairs of one word of the query.
 #[derive(Debug, Clone)]
 struct PairRun {
     group: usize,
     /// Where in the text.
     range: Range<usize>,
-    /// How many pairs, and the place of the next.
+    /// How many pairs, and the position of the next.
     len: usize,
     next: usize,
-    /// Whether a pair of ideographs is among them.
+    /// Whether one of them is a pair of ideographs.
     ideographs: bool,
-    /// Whether it is the beginning of the word, here and in the query, in hangul: the stem, with other endings.
+    /// Whether it starts the word, in the text and in the query, in hangul: the stem with other endings.
     stem: bool,
 }
 
-/// The runs that may go on.
+/// The runs that may continue.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PairRuns(Vec<PairRun>);
 
 impl PairRuns {
-    /// Goes on by a pair, `joined` to the word before, that can stand at the places `pairs`. Tells `found` of each run
-    /// that ends before it: where, of which group, and how much of it.
+    /// Takes a pair, `joined` to the word before, that is at the positions `pairs`. Calls `found` with each run that
+    /// ends before it: where, which group, and how much of it.
     pub fn go_on(
         &mut self,
         terms: &QueryTerms,
@@ -73,7 +73,7 @@ impl PairRuns {
     }
 }
 
-/// Tells of a run that is enough of its word.
+/// Calls `found` if the run is long enough.
 fn tell(terms: &QueryTerms, run: &PairRun, found: &mut impl FnMut(Range<usize>, usize, f32)) {
     let all = terms.groups[run.group].places.len();
     // Two thirds of the word, or five characters of a long one.

@@ -1,5 +1,5 @@
-//! A query's terms as bits: which places of the query a word of a text can stand at. At most 64 places, so that all
-//! phrases are followed at once, one shift a word.
+//! A query's terms as bits: the positions in the query that a word of a text matches. At most 64, so that all phrases
+//! advance at once, with one shift per word.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,70 +9,70 @@ use crate::search::query::{MAX_TERMS, Phrase, Query};
 use crate::search::words::{base, is_unit};
 use crate::unicode::nfc;
 
-/// How many words' accent-free forms are remembered: the common words of a language, in well under a megabyte.
+/// How many words are cached: the common words of a language, in well under a megabyte.
 const REMEMBERED: usize = 4096;
 
-/// The fewest characters that are taken for the beginning of a word: as the index has it.
+/// The fewest characters of a prefix, as in the index.
 const MIN_BEGINNING_CHARS: usize = 2;
 
-/// From here on scripts have no accents and endings to leave out: ideographs, kana, hangul.
+/// From here on, scripts have no accents and endings: ideographs, kana, hangul.
 const NO_BASE: char = '\u{2e80}';
 
-/// What of a query a word is: one bit for each place.
+/// The positions that a word matches, one bit each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Places {
     /// By its exact term.
     pub exact: u64,
-    /// By the form without accents and endings; words outside phrases only.
+    /// Without accents and endings; only for words outside phrases.
     pub base: u64,
 }
 
-/// A word or phrase of the query, and the places of its terms.
+/// A word or phrase of the query, and the positions of its terms.
 #[derive(Debug, Clone)]
 pub(super) struct TermGroup {
     pub places: Range<usize>,
     terms: Vec<String>,
-    /// What it adds to a line's score when all of it is there.
+    /// What it adds to a line's score if all of it occurs.
     pub weight: f32,
     pub is_phrase: bool,
 }
 
-/// A query, made ready.
+/// A prepared query.
 #[derive(Debug, Clone)]
 pub(super) struct QueryTerms {
-    /// Words and phrases that are looked for.
+    /// The words and phrases to find.
     pub groups: Vec<TermGroup>,
-    /// The group of each place; nothing for what must not be there.
+    /// The group of each position; `usize::MAX` for what must not occur.
     pub group_of: Vec<usize>,
     exact: HashMap<String, u64>,
     base: HashMap<String, u64>,
-    /// Single characters of scripts without spaces: any pair may hold them.
+    /// Single characters of scripts without spaces, which match any pair that contains them.
     units: Vec<(String, u64)>,
-    /// A word that may be the beginning of a longer one, and its place.
+    /// A word that also matches as a prefix, and its position.
     beginning: Option<(String, u64)>,
-    /// How ASCII terms begin: by the first byte, bits for the second.
+    /// How ASCII terms start: by the first byte, bits for the second.
     ascii: [u64; 128],
-    /// How terms from `NO_BASE` on begin: bits for the first character.
+    /// How terms from `NO_BASE` on start: bits for the first character.
     wide: u64,
     remembered: HashMap<String, Places>,
-    /// How each place is written, in NFC, where that counts.
+    /// How each position is written, in NFC, if case matters.
     written: Option<Vec<String>>,
-    /// Places of single words.
+    /// The positions of single words.
     pub words: u64,
-    /// Places of the pairs of longer words in scripts without spaces.
+    /// The positions of pairs of longer words in scripts without spaces.
     pub pairs: u64,
-    /// Where phrases begin, and where they end.
+    /// Where phrases start and end.
     pub begins: u64,
     pub ends: u64,
-    /// Ends of what must not be there.
+    /// The ends of what must not occur.
     pub without: u64,
-    /// Places that share a character with the one before, and places behind the first of a phrase that do not.
+    /// The positions that share a character with the one before, and those inside a phrase that do not.
     pub joined: u64,
     pub apart: u64,
 }
 
 impl QueryTerms {
-    /// `query`, of which words match only as they are written if `case`.
+    /// Prepares `query`; words match only as written if `case`.
     pub fn new(query: &Query, case: bool) -> Self {
         let mut terms = Self {
             groups: Vec::new(),
@@ -94,7 +94,7 @@ impl QueryTerms {
             apart: 0,
         };
         for (at, word) in query.plain.iter().enumerate() {
-            // Other spellings of one word are one word, unless they count.
+            // Spellings of the same word count once, unless case matters.
             if case || query.plain[..at].iter().all(|before| before.terms != word.terms) {
                 terms.add_word(word);
             }
@@ -111,7 +111,7 @@ impl QueryTerms {
         terms
     }
 
-    /// Gives each word and phrase what its terms weigh; all the same where nothing weighs anything.
+    /// Weighs each word and phrase by its terms; all equal if no term has weight.
     pub fn weigh(&mut self, weight: impl Fn(&str) -> f32) {
         let worth = |term: &String| weight(term).max(0.0);
         if !self.groups.iter().flat_map(|group| &group.terms).any(|term| worth(term) > 0.0) {
@@ -120,16 +120,16 @@ impl QueryTerms {
         for group in &mut self.groups {
             let all = group.terms.iter().map(worth).sum::<f32>();
             group.weight = if group.is_phrase {
-                // It is asked for by name: no line that holds it goes uncounted.
+                // A phrase is asked for explicitly, so it always has some weight.
                 all.max(f32::MIN_POSITIVE)
             } else {
-                // The pairs of one word are one word.
+                // The pairs of a word count as one word.
                 all / factor(group.terms.len())
             };
         }
     }
 
-    /// Takes the query's last word for the beginning of a longer one too.
+    /// Lets the query's last word match as a prefix too.
     pub fn last_begins(&mut self, query: &Query) {
         let last = query.plain.last().map(|word| word.terms.as_slice());
         if let Some([word]) = last.filter(|_| self.written.is_none())
@@ -178,7 +178,7 @@ impl QueryTerms {
         self.groups.push(TermGroup { places, terms: phrase.terms.clone(), weight: 0.0, is_phrase });
     }
 
-    /// Gives the terms of `phrase` the next places.
+    /// Assigns the next positions to the terms of `phrase`.
     fn add(&mut self, phrase: &Phrase) -> Range<usize> {
         let start = self.group_of.len();
         let len = phrase.terms.len().min(MAX_TERMS - start);
@@ -202,7 +202,7 @@ impl QueryTerms {
         start..start + len
     }
 
-    /// Remembers that a word may be this one.
+    /// Adds a term to the quick filter.
     fn look_for(&mut self, term: &str) {
         let bytes = term.as_bytes();
         if let Some(seconds) = bytes.first().and_then(|&first| self.ascii.get_mut(usize::from(first))) {
@@ -211,8 +211,8 @@ impl QueryTerms {
         self.wide |= first(term);
     }
 
-    /// Whether a word is none of the query's, as most are. Told by how it begins, which endings do not change; an
-    /// apostrophe may end what is left out of `l'heure`.
+    /// Whether a word is certainly not in the query, as most are. Checks how it starts, which endings do not change; an
+    /// apostrophe may end a dropped prefix, as in `l'heure`.
     fn is_other(&self, term: &str) -> bool {
         let bytes = term.as_bytes();
         match bytes.first().and_then(|&first| self.ascii.get(usize::from(first))) {
@@ -221,7 +221,7 @@ impl QueryTerms {
         }
     }
 
-    /// The places that a word of a text can stand at. `raw` is the word as it stands there.
+    /// The positions that a word of a text matches. `raw` is the word as written.
     pub fn places(&mut self, term: &str, raw: &str) -> Places {
         if self.is_other(term) {
             return Places::default();
@@ -233,7 +233,7 @@ impl QueryTerms {
         Places { exact, base: 0 }
     }
 
-    /// Where in a word `raw` the term of `place` is: all of it, but for a single character in a pair.
+    /// Where in the word `raw` the term of `place` is: all of it, except for a single character in a pair.
     pub fn within(&self, place: usize, raw: &str) -> Range<usize> {
         let unit = self.units.iter().find(|(_, of)| *of == bit(place));
         match unit.map(|(unit, _)| (raw.starts_with(unit), raw.ends_with(unit), unit.len())) {
@@ -243,7 +243,7 @@ impl QueryTerms {
         }
     }
 
-    /// The places by the word's forms, remembered where it takes long to find them.
+    /// The positions by the word's forms, cached if they are slow to find.
     fn by_form(&mut self, term: &str) -> Places {
         let holds = |unit: &str| term.starts_with(unit) || term.ends_with(unit);
         let units = || self.units.iter().filter(|(unit, _)| holds(unit)).fold(0, |places, (_, place)| places | place);
@@ -266,23 +266,23 @@ impl QueryTerms {
     }
 }
 
-/// A bit for the second byte of a word; for none a bit too.
+/// The filter bit for the second byte of a word, or for no second byte.
 fn second(term: &[u8]) -> u64 {
     1 << (term.get(1).copied().unwrap_or_default() % 64)
 }
 
-/// A bit for the first character of a word.
+/// The filter bit for the first character of a word.
 fn first(term: &str) -> u64 {
     1 << (term.chars().next().map_or(0, u32::from) % 64)
 }
 
-/// Whether `raw` is spelled as `written`, which is in NFC. A single character stands for any pair that holds it.
+/// Whether `raw` is spelled like `written`, which is NFC. A single character matches any pair that contains it.
 fn is_written(raw: &str, written: &str) -> bool {
     let same = |raw: &str| raw == written || (is_unit(written) && (raw.starts_with(written) || raw.ends_with(written)));
     same(raw) || (!raw.is_ascii() && same(&nfc(raw)))
 }
 
-/// A small number as a factor.
+/// A small number as a float.
 pub(super) fn factor(number: usize) -> f32 {
     u16::try_from(number).map_or(f32::MAX, f32::from)
 }

@@ -29,11 +29,11 @@ fn marked(hits: Option<Hits>, text: &str) -> Option<Vec<(u32, Vec<&str>)>> {
     let mut best = hits?.best;
     best.sort_by_key(|hit| hit.line);
     let lines: Vec<&str> = text.split('\n').collect();
-    let marked = |line: u32, spans: Vec<Range<usize>>| {
+    let marked = |line: u32, ranges: Vec<Range<usize>>| {
         let line = lines[line as usize - 1];
-        spans.into_iter().map(|span| &line[span]).collect()
+        ranges.into_iter().map(|span| &line[span]).collect()
     };
-    Some(best.into_iter().map(|hit| (hit.line, marked(hit.line, hit.bytes))).collect())
+    Some(best.into_iter().map(|hit| (hit.line, marked(hit.line, hit.ranges))).collect())
 }
 
 type Lines<'a> = &'a [(u32, &'a [&'a str])];
@@ -212,8 +212,8 @@ fn a_very_long_line_is_one_hit_of_bounded_size() {
     let text = format!("{}{}", "word ".repeat(300_000), "plan");
     let hits = read(&mut matching("word plan", false, 3), text.as_bytes(), 4096).expect("the note is not out");
     assert_eq!((hits.count, hits.lines.as_slice()), (1, &[(1, 1)][..]));
-    let spans = &hits.best[0].bytes;
-    assert_eq!((spans.len(), &spans[0], &spans[64]), (65, &(0..4), &(1_500_000..1_500_004)));
+    let ranges = &hits.best[0].ranges;
+    assert_eq!((ranges.len(), &ranges[0], &ranges[64]), (65, &(0..4), &(1_500_000..1_500_004)));
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn long_words_and_long_runs_are_read_in_slices() {
     let text = format!("{}budget {run}機械{run} note", "x".repeat(5000));
     let hits = read(&mut matching("budget 機械 note", false, 3), text.as_bytes(), 1024).expect("the note is not out");
     let at = 5007 + run.len();
-    assert_eq!(hits.best[0].bytes, [at..at + 6, at + 6 + run.len() + 1..at + 6 + run.len() + 5]);
+    assert_eq!(hits.best[0].ranges, [at..at + 6, at + 6 + run.len() + 1..at + 6 + run.len() + 5]);
 }
 
 #[test]
@@ -239,6 +239,6 @@ fn what_is_no_utf8_matches_nothing_and_hides_nothing() {
     let text = b"a plan\xff\n\xfe\xfeplan\nplan \xe6\x97";
     let hits = read(&mut matching("plan", false, 9), text, 4096).expect("the note is not out");
     let span = |start: usize, end: usize| start..end;
-    let best: Vec<_> = hits.best.iter().map(|hit| (hit.line, hit.bytes.clone())).collect();
+    let best: Vec<_> = hits.best.iter().map(|hit| (hit.line, hit.ranges.clone())).collect();
     assert_eq!(best, [(1, vec![span(2, 6)]), (2, vec![span(2, 6)]), (3, vec![span(0, 4)])]);
 }

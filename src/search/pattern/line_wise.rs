@@ -1,5 +1,5 @@
-//! From a regular expression to one that stays within a line: no part of it matches `\r` or `\n`, `^` and `$` are the
-//! line's own ends however they were written, and groups are gone, since nobody asks for them.
+//! Restricts a regular expression to a line: no part of it matches `\r` or `\n`, `^` and `$` are always the ends of the
+//! line, and capture groups are dropped.
 
 use regex_syntax::hir::{
     Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look, Repetition,

@@ -1,23 +1,23 @@
-//! Why a text is no pattern, and what to write instead.
+//! Why a text is not a valid pattern, and what to write instead.
 
 use thiserror::Error;
 
-/// How long a pattern may be: ten times what anybody writes by hand, and what `\w` some thousand times takes to parse.
+/// The longest pattern: ten times what people write by hand, and what `\w` a thousand times takes to parse.
 pub(super) const MAX_BYTES: usize = 2000;
 
-/// Why a text is no pattern.
+/// Why a text is not a valid pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PatternError {
-    /// There is nothing in it.
+    /// It is empty.
     #[error("the regular expression is empty")]
     Empty,
-    /// It is longer than is read.
+    /// It is too long.
     #[error("the regular expression has {0} bytes; the maximum is {max}", max = MAX_BYTES)]
     TooLong(usize),
-    /// It is no regular expression.
+    /// It is not a regular expression.
     #[error("the regular expression is invalid at character {at}: {what}")]
     Syntax {
-        /// Which character is wrong, counted from 1.
+        /// The position of the invalid character, counted from 1.
         at: usize,
         /// What is wrong with it.
         what: String,
@@ -28,25 +28,25 @@ pub enum PatternError {
     /// `\1`.
     #[error("the backreference at character {0} is not supported")]
     Backreference(usize),
-    /// `\p{…}` with a property for which there is no table.
+    /// `\p{…}` with an unknown property.
     #[error("the Unicode property at character {0} is unknown")]
     Property(usize),
-    /// It asks for a line break.
+    /// It contains a line break.
     #[error("the regular expression contains a line break, but each line is searched separately")]
     LineBreak,
-    /// Nothing at all would be a match.
+    /// It matches the empty text.
     #[error("the regular expression matches the empty text, so every line would match")]
     MatchesEmpty,
-    /// No text would be a match.
+    /// It never matches.
     #[error("the regular expression cannot match any line")]
     MatchesNothing,
-    /// It takes more memory than it may.
+    /// It takes too much memory.
     #[error("the regular expression is too large after expanding its repetitions")]
     TooLarge,
 }
 
 impl PatternError {
-    /// What to do about it.
+    /// What to do instead.
     #[must_use]
     pub fn help(&self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
-//! From text to the words that it is found by. What a word counts for, and where it was met, is the index's.
+//! Splits text into the words that it is found by.
 //!
-//! Letters, digits and the marks on them stand together as UAX 29 has it, with an apostrophe inside; but `_`, and `.`
-//! and `,` between letters or digits, part words, for people look for a part of `meeting_notes.md`. Scripts that write no
-//! spaces give pairs of neighbours: any word of two characters or more is then found by its pairs, without a dictionary.
+//! Letters, digits and their marks form words as in UAX 29, with apostrophes inside; but `_`, and `.` and `,` between
+//! letters or digits, separate words, because people search for a part of `meeting_notes.md`. Scripts without spaces
+//! give overlapping pairs of characters, so that any word of two characters or more is found without a dictionary.
 
 mod accents;
 mod alphabets;

@@ -8,28 +8,28 @@ use super::word::{KINDS, MAX_TERM_BYTES, PLAIN, WIDE, Word, char_at};
 
 /// Calls `found` for each word of `text`, in order.
 ///
-/// Linear, and allocates nothing for each word. Words over [`MAX_TERM_BYTES`] are left out. Two words overlap where
-/// pairs do: 「日本語」 is 「日本」 and 「本語」.
+/// Linear, without an allocation per word. Words over [`MAX_TERM_BYTES`] are skipped. Pairs overlap: 「日本語」 gives 「日本」
+/// and 「本語」.
 pub fn each_word(text: &str, mut found: impl FnMut(Word<'_>)) {
-    // Compiled once for all who read little; whoever reads much has a reader of an own.
+    // `dyn` keeps the module small; bulk callers keep their own `Reader`.
     let found: &mut dyn FnMut(Word<'_>) = &mut found;
     Reader::default().read(text, found);
 }
 
-/// Reads words, one text after the other, in memory that is used again.
+/// Reads the words of one text after the other, in reused memory.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Reader {
     fold: Fold,
 }
 
 impl Reader {
-    /// How much memory it keeps.
+    /// The memory it keeps.
     pub fn memory(&self) -> usize {
         self.fold.memory()
     }
 
-    /// [`each_word`]; whether every word was found as its letters stand. Not so where one was too long, or where letters
-    /// and marks were composed: such a word need not hold the term of each part of it.
+    /// Like [`each_word`]. Returns whether every word was found as written: not if one was too long, or if letters and
+    /// marks were composed, because such a word may not contain the terms of its parts.
     pub fn read(&mut self, text: &str, mut found: impl FnMut(Word<'_>)) -> bool {
         let bytes = text.as_bytes();
         let alphabets = Alphabets::get();
@@ -37,7 +37,7 @@ impl Reader {
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
             let kind = KINDS[usize::from(byte)];
-            // An apostrophe begins no word.
+            // An apostrophe starts no word.
             if kind & (PLAIN | WIDE) == 0 {
                 at += 1;
                 continue;
@@ -73,7 +73,7 @@ impl Reader {
         as_written
     }
 
-    /// Reads the word that starts at `start`, character by character. Where it ends.
+    /// Reads the word that starts at `start` on the slow path, character by character. Returns its end.
     fn word(&mut self, text: &str, start: usize, found: &mut impl FnMut(Word<'_>), as_written: &mut bool) -> usize {
         let fold = &mut self.fold;
         fold.begin();

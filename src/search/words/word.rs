@@ -1,26 +1,26 @@
-//! A word of a text, and what each byte of UTF-8 can be in one.
+//! A word of a text, and the role of each byte of UTF-8 in words.
 
-/// The longest term, in bytes. Words of people are shorter; what is longer is data, such as pictures in base64.
+/// The longest term in bytes. Longer words are data, such as base64 images.
 pub const MAX_TERM_BYTES: usize = 64;
 
-/// One word of a text.
+/// A word of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Word<'a> {
-    /// Byte offset in the text at which it starts.
+    /// Byte offset of its start in the text.
     pub start: usize,
-    /// Byte offset behind its end.
+    /// Byte offset of its end.
     pub end: usize,
     /// Its folded form: one case, NFC, accents kept.
     pub term: &'a str,
 }
 
-/// A letter or digit; one in upper case too; an apostrophe; the first byte of a character beyond ASCII.
+/// A letter or digit; an upper-case one; an apostrophe; the first byte of a non-ASCII character.
 pub(super) const PLAIN: u8 = 1;
 pub(super) const UPPER: u8 = 2;
 pub(super) const JOINER: u8 = 4;
 pub(super) const WIDE: u8 = 8;
 
-/// What each byte can be in a word; 0 parts words.
+/// The role of each byte in words; 0 separates words.
 pub(super) const KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte = 0;
@@ -39,7 +39,7 @@ pub(super) const KINDS: [u8; 256] = {
     kinds
 };
 
-/// The character at `at`, which must be where one starts and before the end.
+/// The character at `at`, which must be a character boundary before the end.
 pub(super) fn char_at(text: &str, at: usize) -> char {
     text[at..].chars().next().unwrap_or('\0')
 }

@@ -74,8 +74,8 @@ impl Extract {
         let found: BTreeMap<u32, &Hit> = hits.best.iter().map(|hit| (hit.line, hit)).collect();
         let mut lines = BTreeMap::new();
         let part = |line: u32| {
-            let bytes = found.get(&line).map_or(&[][..], |hit| &hit.bytes);
-            ShownLine::new(text, line, bytes, LINE_BYTES)
+            let ranges = found.get(&line).map_or(&[][..], |hit| &hit.ranges);
+            ShownLine::new(text, line, ranges, LINE_BYTES)
         };
         let there = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line) && part(hit.line).is_some();
         let best: Vec<u32> =
@@ -141,8 +141,8 @@ impl Extract {
             written.push(format!("{line}{goes_on}: {}", part.text));
             written.extend(self.rest(line, part));
             // A pattern may match an empty line.
-            if !part.bytes.is_empty() || self.best.contains(&line) {
-                hits.push(HitLine { line, column: part.column, spans: part.span_columns() });
+            if !part.ranges.is_empty() || self.best.contains(&line) {
+                hits.push(HitLine { line, column: part.column, spans: part.spans() });
             }
         }
         let others = self.others(&shown);
@@ -208,7 +208,7 @@ impl Extract {
             let at = self.matching.partition_point(|&(_, last)| last < **line);
             self.matching.get(at).is_some_and(|&(first, _)| first <= **line)
                 // Needed if there are too many matches to keep all line numbers.
-                || self.lines.get(line).is_some_and(|part| !part.bytes.is_empty())
+                || self.lines.get(line).is_some_and(|part| !part.ranges.is_empty())
         };
         u32::try_from(shown.iter().filter(matches).count()).unwrap_or(u32::MAX)
     }

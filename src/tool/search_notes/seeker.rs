@@ -33,9 +33,9 @@ pub(super) enum SeekResult {
 }
 
 /// For a note that is shown. Finding where in a line a pattern matches is slow, so it is done only for the lines shown.
-const SHOWN: KeepLimits = KeepLimits { hits: 4096, with_spans: LINES_OF_A_NOTE };
+const SHOWN: KeepLimits = KeepLimits { hits: 4096, with_ranges: LINES_OF_A_NOTE };
 /// For a note that is only counted.
-const COUNTED: KeepLimits = KeepLimits { hits: 0, with_spans: 0 };
+const COUNTED: KeepLimits = KeepLimits { hits: 0, with_ranges: 0 };
 
 impl Seeker {
     pub fn words(query: Query, case: bool) -> Self {
@@ -135,11 +135,11 @@ fn hits(found: PatternMatches, text: &str) -> Hits {
             _ => lines.push((hit.line, hit.line)),
         }
     }
-    let best = found.hits.into_iter().filter(|hit| !hit.spans.is_empty()).take(LINES_KEPT).map(|hit| {
-        let first = hit.spans.first().map_or(0, |span| span.start);
+    let best = found.hits.into_iter().filter(|hit| !hit.ranges.is_empty()).take(LINES_KEPT).map(|hit| {
+        let first = hit.ranges.first().map_or(0, |range| range.start);
         let start = text.as_bytes()[..first].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let bytes = hit.spans.iter().map(|span| span.start - start..span.end - start).collect();
-        Hit { line: hit.line, score: 0.0, bytes }
+        let ranges = hit.ranges.iter().map(|range| range.start - start..range.end - start).collect();
+        Hit { line: hit.line, score: 0.0, ranges }
     });
     Hits { best: best.collect(), lines, count: found.lines }
 }

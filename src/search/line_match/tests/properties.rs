@@ -1,4 +1,4 @@
-//! What holds for any text: read in any slices, and against the plain way.
+//! Properties of any text: read in any slices, and compared with a plain implementation.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::{hits, matching, read};
 use crate::search::words::{base, each_word};
 
-/// Words of a query and a text, and what stands around them.
+/// Words of a query and a text, and what is around them.
 const PIECES: [&str; 26] = [
     "budget",
     "Budget",
@@ -61,7 +61,7 @@ fn any_query() -> impl Strategy<Value = String> {
     .prop_map(str::to_owned)
 }
 
-/// The lines that hold one of some words, the plain way.
+/// The lines that contain one of some words, by a plain implementation.
 fn plainly(words: &[&str], text: &str) -> Vec<u32> {
     let bases: Vec<_> = words.iter().map(|word| base(word)).collect();
     let holds = |line: &str| {
@@ -100,10 +100,10 @@ proptest! {
         let lines: Vec<&str> = text.split('\n').collect();
         for hit in hits(&query, &text).into_iter().flat_map(|hits| hits.best) {
             prop_assert!(hit.score > 0.0);
-            prop_assert!(!hit.bytes.is_empty());
+            prop_assert!(!hit.ranges.is_empty());
             let line = lines[hit.line as usize - 1];
             let mut before = None;
-            for Range { start, end } in hit.bytes {
+            for Range { start, end } in hit.ranges {
                 prop_assert!(before.is_none_or(|before| before < start) && start < end);
                 prop_assert!(line.get(start..end).is_some_and(|word| !word.contains(char::is_control)));
                 before = Some(end);

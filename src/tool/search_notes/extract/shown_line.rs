@@ -20,7 +20,7 @@ pub(super) struct ShownLine {
     pub column: u32,
     pub is_end: bool,
     /// The matches, as byte ranges of `text`.
-    pub bytes: Vec<Range<usize>>,
+    pub ranges: Vec<Range<usize>>,
 }
 
 impl ShownLine {
@@ -35,9 +35,9 @@ impl ShownLine {
 
     /// Narrows it to `width` bytes.
     pub fn narrowed(&self, width: usize) -> Option<Self> {
-        let (start, shown) = window(self.text.as_bytes(), &self.bytes, width)?;
+        let (start, shown) = window(self.text.as_bytes(), &self.ranges, width)?;
         let column = self.column + columns(&self.text[..start]);
-        let part = Self::at(start, shown, column, self.text.len(), &self.bytes);
+        let part = Self::at(start, shown, column, self.text.len(), &self.ranges);
         Some(Self { is_end: part.is_end && self.is_end, ..part })
     }
 
@@ -48,8 +48,8 @@ impl ShownLine {
             // The matches may come from another version of the note.
             (from < to && shown.is_char_boundary(from) && shown.is_char_boundary(to)).then_some(from..to)
         };
-        let bytes = found.iter().filter_map(inside).collect();
-        Self { text: shown.to_owned(), column, is_end: end == len, bytes }
+        let ranges = found.iter().filter_map(inside).collect();
+        Self { text: shown.to_owned(), column, is_end: end == len, ranges }
     }
 
     /// The last column.
@@ -58,14 +58,14 @@ impl ShownLine {
     }
 
     /// The matches, as inclusive ranges of columns of the line.
-    pub fn span_columns(&self) -> Vec<(u32, u32)> {
+    pub fn spans(&self) -> Vec<(u32, u32)> {
         let (mut column, mut at) = (self.column, 0);
         let mut column_at = |offset: usize| {
             column += columns(&self.text[at..offset]);
             at = offset;
             column
         };
-        self.bytes.iter().map(|span| (column_at(span.start), column_at(span.end) - 1)).collect()
+        self.ranges.iter().map(|span| (column_at(span.start), column_at(span.end) - 1)).collect()
     }
 }
 
@@ -73,8 +73,8 @@ fn columns(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
 
-/// Up to `width` bytes of `line`, but never nothing of what is not empty, and where they start. Only they are looked at,
-/// and what is around them.
+/// Up to `width` bytes of `line` around `found`, at least one character, and their offset. Reads only these and what is
+/// around them.
 fn window<'t>(line: &'t [u8], found: &[Range<usize>], width: usize) -> Option<(usize, &'t str)> {
     if line.len() <= width.max(MIN_BYTES) {
         return Some((0, str::from_utf8(line).ok()?));

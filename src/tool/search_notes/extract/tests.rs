@@ -1,4 +1,4 @@
-//! Tables of what is shown, and against the core's own pages: what is shown is what `read_file` shows.
+//! Tables of what is shown, and properties: what is shown is what `read_file` shows.
 
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
@@ -145,7 +145,7 @@ fn lines_that_are_no_utf8_are_left_out() {
 #[test]
 fn a_pattern_that_finds_the_empty_line_shows_it() {
     let mut hits = Collecting::new(5);
-    hits.add(Hit { line: 2, score: 0.0, bytes: Vec::new() });
+    hits.add(Hit { line: 2, score: 0.0, ranges: Vec::new() });
     let shown =
         Extract::new("A.md", &text("a\n\nb"), &hits.finish(), ExtractSize { lines: 5, context: 0 }, ALL).shown(ALL);
     assert_eq!((shown.text.as_str(), shown.left), ("2: ", 0));
@@ -198,7 +198,7 @@ fn any_limit() -> impl Strategy<Value = Amount> {
         })
 }
 
-/// Number, whether it goes on, and the whole of each numbered line.
+/// The number of each numbered line, whether it starts inside its line, and its text.
 fn numbered(shown: &str) -> Vec<(u32, bool, &str)> {
     let parse = |line: &'_ str| {
         let (mark, _) = line.split_once(": ")?;
@@ -235,7 +235,7 @@ proptest! {
             let is_whole = page.text == part && column == 1;
             let note = format!("[line {line} ");
             prop_assert_eq!(shown.text.split('\n').any(|other| other.starts_with(&note)), !is_whole);
-            // Both ends are where graphemes end, but for what is too large for one.
+            // Both ends are grapheme boundaries, except in very large graphemes.
             let whole = text.page(Span { first: line, column: 1, last: line }, usize::MAX / 4).expect("text").text;
             let whole = &whole[line.to_string().len() + 2..];
             let start = whole.char_indices().nth(column as usize - 1).map_or(whole.len(), |(at, _)| at);
@@ -274,7 +274,7 @@ proptest! {
                 let page = text.page(Span { first: hit.line, column: first, last: hit.line }, 1000).expect("text").text;
                 let word = page.split_once(": ").expect("a numbered line").1;
                 let marked: String = word.chars().take((last + 1 - first) as usize).collect();
-                // At the end of what is shown a word may be cut.
+                // A word may be cut at the end of what is shown.
                 let mut is_word = "words".contains(&marked.to_lowercase());
                 each_word(&marked, |word| is_word |= base(word.term) == base("word"));
                 prop_assert!(is_word, "{:?}", marked);
