@@ -1,4 +1,5 @@
-//! What the host may answer: links that lead elsewhere, files that are none, failures, files that vanish or are huge.
+//! Unusual answers of the host: links that lead elsewhere, entries that are not files, failures, files that vanish or
+//! are huge.
 
 use lectern::ErrorCode::{
     Denied, InvalidArguments, IsFolder, NotFound, OutsideVault, TooLarge, Unreadable, Unsupported,

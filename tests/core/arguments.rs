@@ -1,4 +1,4 @@
-//! Arguments of `read_file`: what is accepted, what is refused, and in which words.
+//! Arguments of `read_file`: what is accepted, what is refused, and the messages.
 
 use lectern::ErrorCode::{self, InvalidArguments, PastEnd};
 use lectern::{Step, definitions};

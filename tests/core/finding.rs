@@ -1,4 +1,4 @@
-//! Finding the file: which note a path or a link means, and what is said when it means none.
+//! Finding the file: which note a path or a link means, and the errors if it means none.
 
 use lectern::ErrorCode::{self, Ambiguous, Denied, IsFolder, NotFound, OutsideVault};
 use lectern::ToolError;

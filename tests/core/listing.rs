@@ -1,4 +1,4 @@
-//! `list_files` beyond its cases: folders in any spelling, pages, limits, what is read and how often.
+//! `list_files` beyond its cases: folders in any spelling, pages, limits, and what is read how often.
 
 use lectern::{Answer, Config, ErrorCode, Session, Step};
 use serde_json::{Value, json};

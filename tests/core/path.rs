@@ -1,4 +1,4 @@
-//! Vault paths: what is one, what is none, and in which form a path is carried.
+//! Vault paths: which paths are valid, and their normal form.
 
 use lectern::{PathError, VaultPath};
 

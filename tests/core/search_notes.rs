@@ -1,4 +1,5 @@
-//! `search_notes` beyond its cases: what its notices count, names, encodings, and that no note is too large or too broken.
+//! `search_notes` beyond its cases: the numbers in its notices, names, encodings, and notes that are very large or
+//! damaged.
 
 use lectern::{Config, Reply, Session, Step};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `read_file` for several files: one reply, shared fairly, whatever becomes of each.
+//! `read_file` for several files: one reply, divided fairly, whatever happens to each file.
 
 use lectern::ErrorCode::{Denied, InvalidArguments, NotFound};
 use lectern::{Answer, Config, Content, Context, Layout, LineRun, Reply, Session};

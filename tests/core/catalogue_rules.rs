@@ -1,4 +1,4 @@
-//! Rules that change: what a session knows is judged by them at once, in the middle of a call too.
+//! Changed rules apply to everything a session knows at once, also in the middle of a call.
 
 use lectern::{Config, Step};
 use serde_json::json;

@@ -1,5 +1,4 @@
-//! Whatever changes, in whatever order, and whenever the session is told: it ends up knowing what a new session would find
-//! out.
+//! After any changes, in any order and reported at any time, a session knows what a new session would find out.
 
 use std::collections::BTreeMap;
 use std::mem;

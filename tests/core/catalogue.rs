@@ -1,4 +1,4 @@
-//! What a session knows of the vault's notes, and what it asks for to know it: only what has changed.
+//! The catalogue of notes: a session reads only what has changed.
 
 use lectern::{Answer, Change, Step};
 use serde_json::json;
