@@ -61,7 +61,7 @@ impl ToolError {
     }
 
     /// The arguments of a call are wrong.
-    pub fn invalid_arguments(message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub(crate) fn invalid_arguments(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(ErrorCode::InvalidArguments, message, help)
     }
 
@@ -72,13 +72,13 @@ impl ToolError {
     }
 
     /// The host failed: `"a.md" could not be read: disk error`.
-    pub fn unreadable(what: &str, done: &str, reason: &str) -> Self {
+    pub(crate) fn unreadable(what: &str, done: &str, reason: &str) -> Self {
         let message = format!("{what} could not be {done}: {}", one_line(reason));
         Self::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
     }
 
     /// A symbolic link leads from the path `given` out of the vault, so it cannot be `done` (`"read"`, `"listed"`).
-    pub fn outside_vault(given: &str, done: &str) -> Self {
+    pub(crate) fn outside_vault(given: &str, done: &str) -> Self {
         let message = format!("{} leads out of the vault through a symbolic link", quoted(given));
         let help = format!("tell the user if the task needs it; only what is in the vault can be {done}");
         Self::new(ErrorCode::OutsideVault, message, help)

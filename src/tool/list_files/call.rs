@@ -46,13 +46,13 @@ pub(super) struct ListFiles {
 }
 
 enum ListingStep {
-    /// Is the folder there?
+    /// Does the folder exist?
     Looking,
     /// What is in it?
     Listing(VaultWalk),
-    /// Which of that is open?
+    /// Which of its files are open?
     Reading,
-    /// Nothing is: what else is?
+    /// None of them: which other files are open?
     ReadingRest,
     /// Only memory is left to free.
     Ending(Reply),
