@@ -11,6 +11,15 @@ use crate::policy::Granted;
 /// How many symbolic links in a row are followed: Linux's limit.
 pub(super) const MAX_MOVES: u32 = 40;
 
+/// Up to here a float counts whole bytes.
+const LARGEST_SIZE: f64 = 9e15;
+
+/// The host's size in whole bytes.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole and positive")]
+pub(super) fn whole_bytes(size: f64) -> u64 {
+    size.clamp(0.0, LARGEST_SIZE) as u64
+}
+
 /// A request to the host. In TypeScript an object with one key: `{ stat: "Notes/a.md" }`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]

@@ -2,6 +2,9 @@
 
 use crate::path::VaultPath;
 
+/// The most similar names that are suggested.
+pub(in crate::tool) const NEAR: usize = 3;
+
 /// The least Jaro-Winkler similarity: "Plan" and "Plans" have 0.96, "Plan" and "Alps" 0.5.
 const SIMILAR: f64 = 0.82;
 /// The score of a name that contains the other: less than a typo, more than a mere likeness.

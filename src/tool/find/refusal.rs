@@ -1,6 +1,6 @@
 //! The errors of a search without a result, and the open notes that they name.
 
-use super::nearest::nearest;
+use super::nearest::{NEAR, nearest};
 use super::path_match::{self, PathMatch};
 use super::{Find, FindStep};
 use crate::error::{ErrorCode, ToolError};
@@ -12,9 +12,6 @@ const EXAMPLES: usize = 3;
 
 /// The most names in one line of help.
 const NAMES: usize = 10;
-
-/// The most similar names that are suggested.
-const NEAR: usize = 3;
 
 /// How many times as many notes are checked as are named, so that an excluded one among them costs no further round.
 const LOOKED_AT: usize = 4;

@@ -7,12 +7,9 @@ use crate::document::Format;
 use crate::policy::Policy;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::limits::is_readable_size;
+use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
 use crate::tool::notes::catalogue::Catalogue;
 use crate::tool::notes::walk::Listed;
-
-/// How many bytes are read at a time, unless a single note is larger: judged within a few milliseconds.
-const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
 
 /// The notes to read.
 #[derive(Debug, Default)]
@@ -39,7 +36,7 @@ impl Reading {
         let mut bytes = 0.0;
         while let Some(note) = self.waiting.pop_front() {
             bytes += note.size;
-            let fits = self.asked.len() < files_at_once && bytes <= BYTES_AT_ONCE;
+            let fits = self.asked.len() < files_at_once && bytes <= NOTE_BATCH_BYTES;
             if !fits && !self.asked.is_empty() {
                 self.waiting.push_front(note);
                 break;

@@ -4,12 +4,9 @@ use super::elsewhere::Elsewhere;
 use super::params::ListOptions;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::tool::find::nearest::nearest;
+use crate::tool::find::nearest::{NEAR, nearest};
 use crate::tool::find::refusal::nearest_are;
 use crate::tool::reply::Reply;
-
-/// The most similar names that are suggested.
-const NEAR: usize = 3;
 
 /// No open folder is at `path`, which was given as `given`.
 pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) -> ToolError {

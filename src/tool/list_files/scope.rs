@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::params::ListOptions;
 use super::tree::{File, Tree};
 use crate::path::VaultPath;
+use crate::tool::host::whole_bytes;
 use crate::tool::notes::walk::Listed;
 
 /// The folder to list, in its own spelling if that is known, else in any equivalent one.
@@ -66,17 +67,8 @@ impl Scope {
 
 /// A listed file as a file of the tree.
 pub(super) fn file(listed: &Listed, title: Option<Box<str>>) -> File {
-    File { path: listed.granted.path().clone(), size: whole(listed.size), mtime: millis(listed.mtime), title }
+    File { path: listed.granted.path().clone(), size: whole_bytes(listed.size), mtime: millis(listed.mtime), title }
 }
-
-/// The host's size in whole bytes.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole and positive")]
-fn whole(size: f64) -> u64 {
-    size.clamp(0.0, LARGEST) as u64
-}
-
-/// Up to here a float counts whole bytes.
-const LARGEST: f64 = 9e15;
 
 /// Some thousand years around 1970, in milliseconds: dates beyond are meaningless.
 const EARLIEST: f64 = -5e13;

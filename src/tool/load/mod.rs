@@ -6,7 +6,7 @@ use data_encoding::BASE64;
 
 use super::file_text::Content;
 use super::find::FoundFile;
-use super::host::{Answer, Image, Request};
+use super::host::{Answer, Image, Request, whole_bytes};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};
 use crate::document::kind::{self, Kind, Picture, caption, media_caption};
 use crate::document::{Document, Fault, Format};
@@ -69,7 +69,7 @@ impl Load {
         if let Some(Kind::Media { what, format }) = named
             && size > MEDIA_BYTES
         {
-            let done = Loading::Done(line(media_caption(what, format, whole(size)), what));
+            let done = Loading::Done(line(media_caption(what, format, whole_bytes(size)), what));
             return Ok((load, done));
         }
         check_size(&load.file, size)?;
@@ -152,7 +152,7 @@ impl Load {
             Verdict::Other(Kind::Media { what, format }, bytes) => {
                 Loading::Done(line(media_caption(what, format, bytes.len() as u64), what))
             }
-            Verdict::Other(..) => Loading::Done(binary(whole(size))),
+            Verdict::Other(..) => Loading::Done(binary(whole_bytes(size))),
         })
     }
 
@@ -168,7 +168,7 @@ impl Load {
     fn fault(&mut self, format: Format, fault: Fault) -> Result<Loading, NotLoaded> {
         match fault {
             Fault::Other(other) if other != format && format != Format::Legacy => Ok(self.convert(other)),
-            Fault::Unknown if format == Format::Legacy => Ok(Loading::Done(binary(whole(self.file.size)))),
+            Fault::Unknown if format == Format::Legacy => Ok(Loading::Done(binary(whole_bytes(self.file.size)))),
             fault => Err(refusal::fault(self.path(), format, fault).into()),
         }
     }
@@ -196,7 +196,7 @@ impl Load {
     }
 
     fn image(&self, image: Image) -> Loading {
-        Loading::Done(Loaded::Image { caption: caption(image.width, image.height, whole(self.file.size)), image })
+        Loading::Done(Loaded::Image { caption: caption(image.width, image.height, whole_bytes(self.file.size)), image })
     }
 }
 
@@ -220,13 +220,7 @@ fn binary(byte_len: u64) -> Loaded {
 
 /// The size of `size` bytes as base64.
 fn base64_bytes(size: f64) -> usize {
-    usize::try_from(whole(size).div_ceil(3) * 4).unwrap_or(usize::MAX)
-}
-
-/// The host's size in whole bytes.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole and positive")]
-fn whole(size: f64) -> u64 {
-    size.max(0.0) as u64
+    usize::try_from(whole_bytes(size).div_ceil(3) * 4).unwrap_or(usize::MAX)
 }
 
 /// The size as a float, as hosts give it.

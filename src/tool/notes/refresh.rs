@@ -18,12 +18,11 @@ use crate::policy::Kind;
 use crate::search::index::Indexing;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
-use crate::tool::limits::is_readable_size;
+use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
 use crate::tool::running::Shared;
 
-/// How many notes are read at a time, and of how many bytes in all.
+/// How many notes are read at a time.
 const NOTES_AT_ONCE: usize = 32;
-const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
 
 /// How much text is indexed in one step: some milliseconds in wasm.
 const STEP_BYTES: usize = 64 * 1024;
@@ -166,7 +165,7 @@ impl Refresh {
 
     /// The requests for the next unread notes. Notes whose text a listing kept go straight to `read`.
     fn read_next(&mut self, shared: &mut Shared) -> Vec<Request> {
-        let unread = |last| shared.catalogue.unread(last, NOTES_AT_ONCE, BYTES_AT_ONCE, shared.limits.index_bytes);
+        let unread = |last| shared.catalogue.unread(last, NOTES_AT_ONCE, NOTE_BATCH_BYTES, shared.limits.index_bytes);
         let mut notes = unread(self.last);
         if notes.is_empty() && self.readings < READINGS {
             self.begin_to_read(shared);
