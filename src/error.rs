@@ -1,37 +1,35 @@
-//! `ToolError`: what a tool call ends in when it cannot do what was asked.
-//!
-//! The wording of each error stands where the fact is known; this is only its form.
+//! `ToolError`: the result of a tool call that failed.
 
 use serde::Serialize;
 use thiserror::Error;
 use tsify::Tsify;
 
-use crate::path::{PathError, quoted};
+use crate::path::{PathError, one_line, quoted};
 use crate::policy::Denied;
 
 /// What went wrong, for programs. Match on this, never on a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
-    /// The arguments do not say what to do.
+    /// The arguments are invalid.
     InvalidArguments,
     /// The path leads out of the vault.
     OutsideVault,
-    /// The path is closed.
+    /// The path is excluded.
     Denied,
-    /// There is nothing open at the path, or by that name.
+    /// Nothing readable is at the path or has the name.
     NotFound,
-    /// Several files could be meant.
+    /// Several files match.
     Ambiguous,
     /// The path is a folder.
     IsFolder,
-    /// The path is a file where a folder is asked for.
+    /// The path is a file, but a folder was expected.
     IsFile,
-    /// The first line or column asked for comes after the last.
+    /// The first line or column asked for is past the end.
     PastEnd,
-    /// The file is not of a kind that can be read.
+    /// Files of this kind cannot be read.
     Unsupported,
-    /// The file is larger than a phone's memory can bear.
+    /// The file is too large for a phone's memory.
     TooLarge,
     /// The host could not read the file.
     Unreadable,
@@ -41,31 +39,49 @@ pub enum ErrorCode {
     Internal,
 }
 
-/// An error reply in the making: the fact, and the next step.
+/// An error: what is wrong, and what to do next.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Tsify)]
 #[error("{message}")]
 pub struct ToolError {
     /// What went wrong, for programs.
     pub code: ErrorCode,
-    /// The fact, with the value given and the value that is true; lower case, one line.
+    /// What is wrong, with the value given and the expected one; lower case, one line.
     pub message: String,
-    /// The next step, complete enough to copy; one line.
+    /// What to do next, complete enough to copy; one line.
     pub help: String,
 }
 
-/// What to do about a closed path. The same whatever closed it, and whether or not anything is there.
+/// The help for an excluded path: the same whatever excludes it, and whether or not it exists.
 const DENIED_HELP: &str = "do not try other spellings; tell the user if the task needs it";
 
 impl ToolError {
-    /// An error with its fact and its next step.
+    /// An error with its message and its help.
     pub fn new(code: ErrorCode, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { code, message: message.into(), help: help.into() }
     }
 
-    /// What a model reads of it: two lines.
+    /// The arguments of a call are wrong.
+    pub(crate) fn invalid_arguments(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(ErrorCode::InvalidArguments, message, help)
+    }
+
+    /// The two lines that a model reads.
     #[must_use]
     pub fn text(&self) -> String {
         format!("error: {}\nhelp: {}", self.message, self.help)
+    }
+
+    /// The host failed: `"a.md" could not be read: disk error`.
+    pub(crate) fn unreadable(what: &str, done: &str, reason: &str) -> Self {
+        let message = format!("{what} could not be {done}: {}", one_line(reason));
+        Self::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
+    }
+
+    /// A symbolic link leads from the path `given` out of the vault, so it cannot be `done` (`"read"`, `"listed"`).
+    pub(crate) fn outside_vault(given: &str, done: &str) -> Self {
+        let message = format!("{} leads out of the vault through a symbolic link", quoted(given));
+        let help = format!("tell the user if the task needs it; only what is in the vault can be {done}");
+        Self::new(ErrorCode::OutsideVault, message, help)
     }
 
     /// The caller ended the call.
@@ -85,20 +101,19 @@ impl From<PathError> for ToolError {
     fn from(error: PathError) -> Self {
         let help = "give the path from the vault root";
         match &error {
-            PathError::ControlCharacter(_) => Self::new(
-                ErrorCode::InvalidArguments,
+            PathError::ControlCharacter(_) => Self::invalid_arguments(
                 error.to_string(),
-                format!("{help}, such as \"Notes/a.md\"; a file whose name holds such a character has to be renamed"),
+                format!("{help}, such as \"Notes/a.md\"; rename a file whose name contains such a character"),
             ),
             PathError::Empty | PathError::TooLong(_) | PathError::TooDeep(_) => {
-                Self::new(ErrorCode::InvalidArguments, error.to_string(), format!("{help}, such as \"Notes/a.md\""))
+                Self::invalid_arguments(error.to_string(), format!("{help}, such as \"Notes/a.md\""))
             }
             PathError::LeavesVault(given) | PathError::DriveOrUrl(given) => {
                 let name = given.rsplit(['/', '\\']).find(|name| !matches!(*name, "" | "." | ".."));
                 let name = name.filter(|name| !name.ends_with(':') && !name.starts_with('.')).unwrap_or("Notes/a.md");
-                // The vault may hold a folder `C:`, but no path can begin with it.
+                // The vault may contain a folder `C:`, but no path can begin with it.
                 let rename = match &error {
-                    PathError::DriveOrUrl(_) => "; a folder whose name ends in a colon has to be renamed",
+                    PathError::DriveOrUrl(_) => "; rename a folder whose name ends in a colon",
                     _ => "",
                 };
                 let help = format!("{help}, such as {}{rename}", quoted(name));

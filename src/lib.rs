@@ -1,6 +1,6 @@
-//! The core of Lectern: what lets a language model read a person's notes exactly, cheaply, and never what is closed.
+//! The core of Lectern: it lets a language model read a user's notes exactly and cheaply, and never what is excluded.
 //!
-//! It does no I/O. A tool call says what it needs, and whoever runs it answers:
+//! The core does no I/O. A tool call returns the requests that it needs answered, and the host answers them:
 //!
 //! ```
 //! use lectern::{Answer, Config, FileStat, Request, Session, Step};
@@ -23,7 +23,7 @@
 //! # Ok::<(), lectern::ConfigError>(())
 //! ```
 //!
-//! The modules below stand in this order: each uses only those above it.
+//! Each module below imports only those above it.
 
 mod unicode;
 mod path;

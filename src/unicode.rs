@@ -1,50 +1,51 @@
-//! What the core needs to know of Unicode beyond the standard library: normal forms, case folding, invisible letters.
+//! Unicode beyond the standard library: normal forms, case folding, invisible characters.
 //!
-//! In wasm the normal forms are the host's own (`String.prototype.normalize`): the tables of a crate would add 120 KB to
-//! the module, and people sync it to phones. Natively, a crate has them.
+//! In wasm the host normalizes (`String.prototype.normalize`): a crate's tables would add 120 KB to the module, which
+//! people sync to phones. Natively a crate does it.
 
 /// Normal form C of `text`.
 #[must_use]
 pub(crate) fn nfc(text: &str) -> String {
-    if text.chars().all(is_plain) { text.to_owned() } else { normal_form(text, Form::C) }
+    if text.chars().all(is_plain) { text.to_owned() } else { normal_form(text, NormalForm::C) }
 }
 
-/// Case folding beyond ASCII, the same for NFC and NFD: `ſ` is `s`, `K` (Kelvin) is `k`, `ß` is `ss`.
+/// Case folding, equal for NFC and NFD: `ſ` → `s`, Kelvin sign → `k`, `ß` → `ss`.
 #[must_use]
 pub(crate) fn fold_case(text: &str) -> String {
-    // Most names are spared the way through the host, which takes ten times as long.
+    // Most names need no call to the host, which takes ten times as long.
     if text.chars().all(|c| c.is_ascii() || is_caseless(c)) {
         return text.to_ascii_lowercase();
     }
-    let decomposed = normal_form(text, Form::D);
-    nfc(&decomposed.chars().flat_map(lower_upper_lower).collect::<String>())
+    let decomposed = normal_form(text, NormalForm::D);
+    nfc(&decomposed.chars().flat_map(fold_letter).collect::<String>())
 }
 
-/// Whether `c` is as it is in normal form C, whatever of its like stands around it: Latin up to what combines, Cyrillic and
-/// Arabic letters, quotes and dashes, and what has no case.
+/// Whether `c` is unchanged in normal form C next to other such characters: Latin without combining marks, Cyrillic and
+/// Arabic letters, quotes, dashes, and characters without case.
 fn is_plain(c: char) -> bool {
     matches!(c, '\0'..='\u{2ff}' | '\u{400}'..='\u{482}' | '\u{48a}'..='\u{52f}' | '\u{620}'..='\u{64a}'
         | '\u{2010}'..='\u{2027}')
         || is_caseless(c)
 }
 
-/// Whether `c` is an ideograph, a Hangul syllable or a kana: each is its own normal form and its own fold.
+/// Whether `c` is an ideograph, a Hangul syllable or kana: each is its own normal form and its own fold.
 fn is_caseless(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
-/// One case for all letters of a fold: `ẞ` is `ß` first, then `SS`, then `ss`.
-fn lower_upper_lower(c: char) -> impl Iterator<Item = char> {
+/// One case for all forms of a letter: `ẞ` → `ß` → `SS` → `ss`; `ς` and `ſ` have another lower case than their upper
+/// case.
+pub(crate) fn fold_letter(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase)
 }
 
-/// Whether `c` is a space that does not break, which the app writes as a plain one in paths.
+/// Whether `c` is a no-break space, which the app writes as a plain space in paths.
 #[must_use]
 pub(crate) fn is_fixed_space(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{202f}')
 }
 
-/// Whether `c` shows nothing: the code points that HFS+ leaves out when it compares names, and Unicode's other default
+/// Whether `c` is invisible: the code points that HFS+ ignores when it compares names, and Unicode's other default
 /// ignorable ones.
 #[must_use]
 pub(crate) fn is_ignorable(c: char) -> bool {
@@ -56,26 +57,26 @@ pub(crate) fn is_ignorable(c: char) -> bool {
 }
 
 #[derive(Clone, Copy)]
-enum Form {
+enum NormalForm {
     C,
     D,
 }
 
 #[cfg(target_arch = "wasm32")]
-fn normal_form(text: &str, form: Form) -> String {
+fn normal_form(text: &str, form: NormalForm) -> String {
     let form = match form {
-        Form::C => "NFC",
-        Form::D => "NFD",
+        NormalForm::C => "NFC",
+        NormalForm::D => "NFD",
     };
     js_sys::JsString::from(text).normalize(form).into()
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn normal_form(text: &str, form: Form) -> String {
+fn normal_form(text: &str, form: NormalForm) -> String {
     use unicode_normalization::UnicodeNormalization;
     match form {
-        Form::C => text.nfc().collect(),
-        Form::D => text.nfd().collect(),
+        NormalForm::C => text.nfc().collect(),
+        NormalForm::D => text.nfd().collect(),
     }
 }
 
@@ -103,13 +104,13 @@ mod tests {
     fn what_is_plain_is_its_own_normal_form_beside_its_like() {
         let plain: Vec<char> = ('\0'..=char::MAX).filter(|c| super::is_plain(*c)).collect();
         let text: String = plain.iter().chain(plain.iter().rev()).collect();
-        assert_eq!(super::normal_form(&text, super::Form::C), text);
+        assert_eq!(super::normal_form(&text, super::NormalForm::C), text);
         let caseless: String = plain.iter().filter(|c| super::is_caseless(**c)).collect();
-        let slowly = super::normal_form(&caseless, super::Form::D)
+        let slowly = super::normal_form(&caseless, super::NormalForm::D)
             .chars()
-            .flat_map(super::lower_upper_lower)
+            .flat_map(super::fold_letter)
             .collect::<String>();
-        assert_eq!(super::normal_form(&slowly, super::Form::C), caseless);
+        assert_eq!(super::normal_form(&slowly, super::NormalForm::C), caseless);
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Serialize for Granted {
 
 /// The path is closed; the value is the path as it was given.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{} is closed to you", quoted(.0))]
+#[error("{} is excluded", quoted(.0))]
 pub struct Denied(pub String);
 
 /// Why a path is protected.

@@ -1,9 +1,9 @@
-//! Finding: texts taken apart into words, and an index of which notes hold which. It knows nothing of tools, hosts or
-//! replies: all of it is data and functions over text.
+//! Search: splits texts into words, and indexes which notes contain which. It knows nothing of tools, hosts or replies:
+//! it is only data and functions over text.
 
 pub mod index;
 pub mod need;
 pub mod pattern;
 pub mod words;
 pub mod query;
-pub mod hits;
+pub mod line_match;

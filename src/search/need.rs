@@ -1,37 +1,36 @@
-//! What every text holds in which a pattern matches: by it an index rules notes out. How a text is looked up is the
-//! index's matter.
+//! What every match of a pattern contains, so that an index can rule notes out.
 
 use regex_syntax::hir::{Class, ClassUnicodeRange, Hir, HirKind};
 
 use crate::unicode::fold_case;
 
-/// How many bytes a literal must have at least to rule much out.
+/// The fewest bytes of a literal that rules much out.
 const MIN_BYTES: usize = 3;
 
-/// How many characters of a literal are told: longer ones rule out no more.
+/// The most characters of a literal: longer ones rule out no more.
 const MAX_CHARS: usize = 32;
 
-/// How many literals are told in all; an alternation that takes more is not told.
+/// The most literals in all; an alternation that needs more is ignored.
 const MAX_LITERALS: usize = 64;
 
-/// How large a class may be that is one letter in its cases: `[KkK]`, `[Θθϑϴ]`.
+/// The largest class that is one letter in its cases: `[KkK]`, `[Θθϑϴ]`.
 const MAX_CASES: usize = 4;
 
-/// What a text must hold. It is compared with the text case-folded, whether or not the pattern tells
-/// cases apart, so it rules out nothing that it should not.
+/// What a text must contain. It is compared with the case-folded text whether or not the pattern is case-sensitive, so
+/// it never rules out a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Need {
-    /// Nothing that is known.
+    /// Nothing.
     Any,
-    /// This, case-folded, of at least three bytes.
+    /// This case-folded text of at least three bytes.
     Literal(String),
-    /// Each of these, two at least.
+    /// All of these, at least two.
     All(Vec<Need>),
-    /// One of these, two at least.
+    /// One of these, at least two.
     One(Vec<Need>),
 }
 
-/// What every text holds that `hir` matches a part of.
+/// What every text contains that `hir` matches in.
 #[must_use]
 pub fn need_of(hir: &Hir) -> Need {
     let mut room = MAX_LITERALS;
@@ -65,9 +64,9 @@ fn one_or(mut needs: Vec<Need>, several: fn(Vec<Need>) -> Need) -> Need {
     }
 }
 
-/// The needs of parts that stand one behind the other.
+/// Collects the needs of consecutive parts.
 struct Gathering {
-    /// What stands side by side in every match, in some case.
+    /// Adjacent characters of every match, in some case.
     run: String,
     needs: Vec<Need>,
 }
@@ -99,7 +98,7 @@ impl Gathering {
         }
     }
 
-    /// Something may stand here that is not known.
+    /// Ends the run where unknown text may follow.
     fn end_run(&mut self, room: &mut usize) {
         let run = std::mem::take(&mut self.run);
         let end = run.char_indices().nth(MAX_CHARS).map_or(run.len(), |(end, _)| end);
@@ -112,7 +111,7 @@ impl Gathering {
     }
 }
 
-/// The letter that a class is in all its cases.
+/// The letter, if all characters of the class are cases of one.
 fn one_letter(class: &Class) -> Option<char> {
     let Class::Unicode(class) = class else { return None };
     let count = class.ranges().iter().map(ClassUnicodeRange::len).try_fold(0_usize, usize::checked_add)?;
@@ -125,19 +124,19 @@ fn one_letter(class: &Class) -> Option<char> {
     letters.all(|letter| fold_case(letter.encode_utf8(&mut [0; 4])) == folded).then_some(first)
 }
 
-/// The part of `folded` that a text holds whatever stands beside it there. Folding composes: before an accent, the last
-/// letter of `cafe` becomes another, and an accent in front joins the letter before it.
+/// The part of `folded` that does not depend on adjacent characters. Folding composes: before an accent the last letter
+/// of `cafe` changes, and a leading accent joins the letter before it.
 fn sure_part(folded: &str) -> &str {
     let mut starts = folded.char_indices().filter(|&(_, c)| is_start(c));
     let Some((start, first)) = starts.next() else { return "" };
     let (last, c) = starts.next_back().unwrap_or((start, first));
-    // What stands behind the last start may join it, and is left out with it.
+    // Characters after the last start may join it, so it is dropped with them.
     let end = if is_lone(c) { last + c.len_utf8() } else { last };
     &folded[start..end]
 }
 
-/// Whether `c` never joins what stands before it, for scripts that are much written; for others it may be that it does
-/// not. Without `ι`, which folding makes from an accent too.
+/// Whether `c` never joins the character before it, for common scripts; `false` if unknown. Without `ι`, which folding
+/// also makes from an accent.
 fn is_start(c: char) -> bool {
     matches!(c,
         '\0'..='\u{7f}' | '\u{c0}'..='\u{24f}' | '\u{370}'..='\u{3b8}' | '\u{3ba}'..='\u{482}' | '\u{48a}'..='\u{52f}' | '\u{5d0}'..='\u{5ea}'
@@ -147,7 +146,7 @@ fn is_start(c: char) -> bool {
         | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
-/// Whether moreover nothing that stands behind `c` ever joins it.
+/// Whether, in addition, nothing after `c` ever joins it.
 fn is_lone(c: char) -> bool {
     match c {
         '\0'..='\u{7f}' => !c.is_ascii_alphabetic() && !matches!(c, '<' | '=' | '>'),
@@ -167,7 +166,7 @@ mod tests {
 
     use super::Need;
     use crate::search::pattern::tests::{patterns, texts};
-    use crate::search::pattern::{Keep, Pattern, Searching};
+    use crate::search::pattern::{KeepLimits, Pattern, Searching};
     use crate::unicode::fold_case;
 
     fn need(pattern: &str) -> Need {
@@ -180,7 +179,7 @@ mod tests {
 
     #[test]
     fn what_every_match_holds_is_told() {
-        // The last letter may have an accent in a text that is taken apart, and be another letter then.
+        // The last letter may have an accent in a decomposed text, and then be another letter.
         assert_eq!(need("Budget"), literal("budge"));
         assert_eq!(need(r"\bfoobar\w+"), literal("fooba"));
         assert_eq!(
@@ -218,7 +217,7 @@ mod tests {
         #[test]
         fn a_text_that_matches_holds_what_is_needed(pattern in patterns(), text in texts(), case_sensitive: bool) {
             if let Ok(mut pattern) = Pattern::parse(&pattern, case_sensitive) {
-                let mut searching = Searching::new(Keep { hits: 0, with_spans: 0 });
+                let mut searching = Searching::new(KeepLimits { hits: 0, with_ranges: 0 });
                 searching.go_on(&mut pattern, text.as_bytes(), usize::MAX);
                 if searching.found().lines > 0 {
                     prop_assert!(is_met(pattern.need(), &fold_case(&text)), "{:?}", pattern.need());

@@ -1,55 +1,53 @@
-//! The query: words, phrases, and what a note must not hold, read from what a caller wrote. Which notes and lines that
-//! means, it leaves to the index and to the [hits](super::hits).
+//! The query: words, phrases, and what notes must not contain. The index and `line_match` find the notes and lines.
 
 use thiserror::Error;
 
 use crate::search::words::each_word;
 
-/// How many terms are searched for. More than a person writes, and as many as there are bits in a machine word, by which
-/// the hits are found.
+/// The most terms that are searched for: one bit each in a machine word.
 pub const MAX_TERMS: usize = 64;
 
-/// How much of a query is read at all: room for that many terms of their greatest length.
+/// The most bytes of a query that are read: enough for the most terms of the greatest length.
 const MAX_BYTES: usize = 4096;
 
-/// Marks that set phrases apart, by family: one of a family opens, and the next of the same family closes.
+/// Quotation marks, by family: a phrase starts and ends with marks of one family.
 const QUOTES: [&[char]; 4] =
     [&['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{ff02}'], &['«', '»'], &['「', '」'], &['『', '』']];
 
 /// What notes are searched for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
-    /// The folded terms of words and phrases, in order, each once.
+    /// The folded terms of words and phrases, in order, without duplicates.
     pub words: Vec<String>,
-    /// What a note must hold, word behind word.
+    /// Phrases that a note must contain.
     pub phrases: Vec<Phrase>,
-    /// What a note must not hold.
+    /// Words and phrases that a note must not contain.
     pub without: Vec<Phrase>,
-    /// The words outside phrases. One in a script without spaces is a phrase of bigrams, of which a part may be found.
+    /// The words outside phrases. In a script without spaces, a word is a phrase of bigrams, of which a part may match.
     pub(super) plain: Vec<Phrase>,
-    /// Whether the query was longer than what is searched for: at most [`MAX_TERMS`] terms, the first ones.
+    /// Whether the query was cut to its first [`MAX_TERMS`] terms.
     pub is_cut: bool,
 }
 
-/// Terms that stand one behind the other; one alone is a word.
+/// Consecutive terms; a single one is a word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Phrase {
     /// The folded terms.
     pub terms: Vec<String>,
-    /// The same as they were written.
+    /// The terms as written.
     pub(super) written: Vec<String>,
-    /// Which of them share a character with the one before, as the bigrams of one run do.
+    /// Which terms share a character with the one before, as the bigrams of a run do.
     pub(super) joined: Vec<bool>,
 }
 
-/// Why a text is no query.
+/// Why a text is not a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum QueryError {
-    /// No letter, no digit.
-    #[error("the query holds no word to search for")]
+    /// It has no letter and no digit.
+    #[error("the query has no word to search for")]
     Empty,
-    /// Nothing but `-words`.
-    #[error("the query only says what notes must not hold")]
+    /// It has only `-words`.
+    #[error("the query only has words that notes must not contain")]
     OnlyWithout,
 }
 
@@ -59,28 +57,28 @@ impl QueryError {
     pub fn help(self) -> &'static str {
         match self {
             Self::Empty => {
-                "give words, \"a phrase\" or both, such as budget \"annual report\"; signs that are no letters and no \
-                 digits are found by a regular expression only"
+                "give words, \"a phrase\" or both, such as budget \"annual report\"; use \
+                 mode=\"regex\" to search for punctuation"
             }
-            Self::OnlyWithout => "add a word that the notes are to hold, such as budget -draft",
+            Self::OnlyWithout => "add a word that the notes must contain, such as budget -draft",
         }
     }
 }
 
 impl Query {
-    /// Reads `text`: words, `"phrases"` in any of the usual marks, `-word` and `-"phrase"`. Nothing else is syntax.
+    /// Parses words, `"phrases"` in any of the usual marks, `-word` and `-"phrase"`. Nothing else is syntax.
     ///
-    /// A mark that nothing closes is no mark, and a `-` counts only before a word. Of a long query the first
-    /// [`MAX_TERMS`] terms are searched for; what a note must not hold is never shortened, but left out where it does not
-    /// fit, for half of it would close more notes than the whole.
+    /// An unclosed mark is ignored, and a `-` counts only before a word. Of a long query the first [`MAX_TERMS`] terms
+    /// are used. A word or phrase that notes must not contain is never shortened but dropped if it does not fit,
+    /// because half of it would exclude more notes than the whole.
     ///
     /// # Errors
-    /// [`QueryError`] where nothing is left that a note could hold.
+    /// [`QueryError`] if there is nothing that a note could contain.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         let read = &text[..text.floor_char_boundary(MAX_BYTES)];
         let mut query = Self { is_cut: read.len() < text.len(), ..Self::default() };
         let mut room = MAX_TERMS;
-        for part in (Parts { rest: read, before: None }) {
+        for part in (QueryParts { rest: read, before: None }) {
             let mut phrase = Phrase::of(part.text);
             if phrase.terms.is_empty() {
                 continue;
@@ -135,7 +133,7 @@ impl Phrase {
         self.joined.truncate(terms);
     }
 
-    /// Its words: those of a run of bigrams stay together.
+    /// Splits it into words; the bigrams of a run stay together.
     fn runs(self) -> Vec<Self> {
         let mut runs: Vec<Self> = Vec::new();
         for ((term, written), joined) in self.terms.into_iter().zip(self.written).zip(self.joined) {
@@ -152,7 +150,7 @@ impl Phrase {
     }
 }
 
-/// Adds `phrase` to `phrases`, unless it is there; how many terms that takes.
+/// Adds `phrase` to `phrases` unless it is a duplicate; returns how many terms it adds.
 fn take(phrases: &mut Vec<Phrase>, phrase: Phrase) -> usize {
     if phrases.contains(&phrase) {
         return 0;
@@ -162,23 +160,23 @@ fn take(phrases: &mut Vec<Phrase>, phrase: Phrase) -> usize {
     terms
 }
 
-/// A piece of a query's text.
+/// A word or phrase in a query's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Part<'q> {
+struct QueryPart<'q> {
     text: &'q str,
     is_phrase: bool,
     is_without: bool,
 }
 
-/// Takes a query's text apart.
-struct Parts<'q> {
+/// Splits a query's text.
+struct QueryParts<'q> {
     rest: &'q str,
-    /// What stands before the rest.
+    /// The character before the rest.
     before: Option<char>,
 }
 
-impl<'q> Parts<'q> {
-    /// The first `len` bytes of the rest, which are behind us then.
+impl<'q> QueryParts<'q> {
+    /// Skips the next `len` bytes and returns them.
     fn advance(&mut self, len: usize) -> &'q str {
         let (text, rest) = self.rest.split_at(len);
         self.before = text.chars().next_back().or(self.before);
@@ -186,11 +184,11 @@ impl<'q> Parts<'q> {
         text
     }
 
-    /// The phrase at the start of the rest, if one opens there and is closed, with the lengths of its marks around it.
+    /// The phrase at the start of the rest, with the lengths of its marks.
     fn phrase(&self) -> Option<(usize, &'q str, usize)> {
         let mark = self.rest.chars().next()?;
         let family = QUOTES.iter().find(|family| family.contains(&mark))?;
-        // The plain mark is used for inches too, as in 5" by 7".
+        // `"` also means inches, as in 5" by 7".
         if mark == '"' && self.before.is_some_and(char::is_alphanumeric) {
             return None;
         }
@@ -200,8 +198,8 @@ impl<'q> Parts<'q> {
     }
 }
 
-impl<'q> Iterator for Parts<'q> {
-    type Item = Part<'q>;
+impl<'q> Iterator for QueryParts<'q> {
+    type Item = QueryPart<'q>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.advance(self.rest.len() - self.rest.trim_start().len());
@@ -211,15 +209,15 @@ impl<'q> Iterator for Parts<'q> {
             let dash = self.advance(1);
             is_without = self.rest.starts_with(|behind: char| behind != '-' && !behind.is_whitespace());
             if !is_without {
-                return Some(Part { text: dash, is_phrase: false, is_without });
+                return Some(QueryPart { text: dash, is_phrase: false, is_without });
             }
         }
         if let Some((mark, text, close)) = self.phrase() {
             self.advance(mark + text.len() + close);
-            return Some(Part { text, is_phrase: true, is_without });
+            return Some(QueryPart { text, is_phrase: true, is_without });
         }
-        // Up to white space, or to where a phrase opens.
-        let mut ahead = Parts { rest: self.rest, before: self.before };
+        // Up to white space or the start of a phrase.
+        let mut ahead = QueryParts { rest: self.rest, before: self.before };
         let mut first = true;
         while let Some(next) = ahead.rest.chars().next() {
             if !first && (next.is_whitespace() || ahead.phrase().is_some()) {
@@ -229,11 +227,10 @@ impl<'q> Iterator for Parts<'q> {
             ahead.advance(next.len_utf8());
         }
         let text = self.advance(self.rest.len() - ahead.rest.len());
-        (!text.is_empty()).then_some(Part { text, is_phrase: false, is_without })
+        (!text.is_empty()).then_some(QueryPart { text, is_phrase: false, is_without })
     }
 }
 
 #[cfg(test)]
-#[cfg(not(target_arch = "wasm32"))]
 #[cfg(not(target_arch = "wasm32"))]
 mod tests;

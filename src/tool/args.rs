@@ -1,18 +1,18 @@
-//! Arguments: a tool's parameters as one table, from which its schema is made and its calls are checked.
+//! Arguments: a tool's parameters as one table, which gives its JSON Schema and checks its calls.
 //!
-//! Lenient only where models are known to slip: `null` for what is left out, `"12"` and `12.0` for 12.
+//! Lenient only where models are known to slip: `null` for an argument left out, `"12"` and `12.0` for 12.
 
 use serde_json::{Map, Value, json};
 
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::path::{one_line, quoted};
 
 /// One parameter of a tool.
 pub(super) struct Param {
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: ArgumentKind,
     pub required: bool,
-    /// What it means, for the model.
+    /// What a model is told about it.
     pub description: &'static str,
     /// What a valid value looks like: the help of an error.
     pub help: &'static str,
@@ -20,7 +20,7 @@ pub(super) struct Param {
 
 /// What a parameter takes.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum ArgumentKind {
     /// Any text.
     Text,
     /// One of these words.
@@ -29,17 +29,17 @@ pub(super) enum Kind {
     Line,
     /// A whole number from 1 on.
     Column,
-    /// The same; as much as `max` has a meaning, and more means that.
+    /// The same; larger numbers mean `max`.
     Count { max: u32 },
-    /// A whole number from 0 to `max`; more means that.
+    /// A whole number from 0 on; larger numbers mean `max`.
     Whole { max: u32 },
     /// Yes or no.
     Flag,
-    /// One to `max` objects with these parameters. Text alone stands for the first of them.
+    /// 1 to `max` objects with these parameters. A plain text stands for an object with the first of them.
     List { of: &'static [Param], max: usize },
 }
 
-/// The arguments of one call, or of one thing in a list: known names, nothing null.
+/// The arguments of a call, or of one item of a list: known names, no nulls.
 #[derive(Debug, Clone)]
 pub(super) struct Args(Map<String, Value>);
 
@@ -47,14 +47,14 @@ pub(super) struct Args(Map<String, Value>);
 pub(super) fn schema(params: &[Param]) -> Value {
     let property = |param: &Param| {
         let mut property = match param.kind {
-            Kind::Text => json!({ "type": "string" }),
-            Kind::Line => json!({ "type": "integer" }),
-            Kind::Column | Kind::Count { max: u32::MAX } => json!({ "type": "integer", "minimum": 1 }),
-            Kind::Count { max } => json!({ "type": "integer", "minimum": 1, "maximum": max }),
-            Kind::Whole { max } => json!({ "type": "integer", "minimum": 0, "maximum": max }),
-            Kind::Flag => json!({ "type": "boolean" }),
-            Kind::Word(words) => json!({ "type": "string", "enum": words }),
-            Kind::List { of, max } => {
+            ArgumentKind::Text => json!({ "type": "string" }),
+            ArgumentKind::Line => json!({ "type": "integer" }),
+            ArgumentKind::Column | ArgumentKind::Count { max: u32::MAX } => json!({ "type": "integer", "minimum": 1 }),
+            ArgumentKind::Count { max } => json!({ "type": "integer", "minimum": 1, "maximum": max }),
+            ArgumentKind::Whole { max } => json!({ "type": "integer", "minimum": 0, "maximum": max }),
+            ArgumentKind::Flag => json!({ "type": "boolean" }),
+            ArgumentKind::Word(words) => json!({ "type": "string", "enum": words }),
+            ArgumentKind::List { of, max } => {
                 json!({ "type": "array", "minItems": 1, "maxItems": max, "items": schema(of) })
             }
         };
@@ -71,15 +71,22 @@ pub(super) fn schema(params: &[Param]) -> Value {
 }
 
 impl Args {
-    /// Checks the JSON text `json` against `params`; `example` is a call that is right.
+    /// Parses the JSON text `json` and checks it against `params`; `example` is a valid call.
     pub fn parse(params: &[Param], example: &str, json: &str) -> Result<Self, ToolError> {
         let names: Vec<_> = params.iter().map(|param| param.name).collect();
         let names = names.join(", ");
         let form = || format!("give one JSON object with {names}, such as {example}");
         let mut args = match serde_json::from_str(json) {
             Ok(Value::Object(args)) => args,
-            Ok(other) => return Err(invalid(format!("the arguments are {}, not an object", shown(&other)), form())),
-            Err(error) => return Err(invalid(format!("the arguments cannot be read as JSON: {error}"), form())),
+            Ok(other) => {
+                return Err(ToolError::invalid_arguments(
+                    format!("the arguments are {}, not an object", shown(&other)),
+                    form(),
+                ));
+            }
+            Err(error) => {
+                return Err(ToolError::invalid_arguments(format!("the arguments are not valid JSON: {error}"), form()));
+            }
         };
         for (_, value) in args.iter_mut().filter(|(name, _)| is_list(params, name)) {
             unfold(value);
@@ -89,9 +96,9 @@ impl Args {
         Ok(Self(args))
     }
 
-    /// The things given in the list `name`.
+    /// The items of the list `name`.
     pub fn list(&self, params: &[Param], name: &str) -> Option<Vec<Self>> {
-        let Kind::List { of, .. } = params.iter().find(|param| param.name == name)?.kind else { return None };
+        let ArgumentKind::List { of, .. } = params.iter().find(|param| param.name == name)?.kind else { return None };
         let first = of.first()?.name;
         let item = |item: &Value| match item {
             Value::Object(item) => {
@@ -102,32 +109,32 @@ impl Args {
         Some(self.0.get(name)?.as_array()?.iter().map(item).collect())
     }
 
-    /// Whether anything is given for `name`.
+    /// Whether `name` is given.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// The text given for `name`.
+    /// The text of `name`.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).and_then(Value::as_str)
     }
 
-    /// The whole number given for `name`; beyond 64 bits, the nearest there is.
+    /// The whole number of `name`; beyond 64 bits, the nearest one.
     pub fn whole(&self, name: &str) -> Option<i64> {
         self.0.get(name).and_then(whole)
     }
 
-    /// The number from 1 to `max` given for `name`.
+    /// The number of `name`, from 1 to `max`.
     pub fn count(&self, name: &str, max: u32) -> Option<u32> {
         self.whole(name).map(|count| u32::try_from(count).unwrap_or(u32::MAX).min(max))
     }
 
-    /// Whether yes is given for `name`.
+    /// Whether `name` is true.
     pub fn flag(&self, name: &str) -> bool {
         self.0.get(name).and_then(flag).unwrap_or_default()
     }
 
-    /// The value given for `name`, for a message.
+    /// The value of `name`, for a message.
     pub fn given(&self, name: &str) -> String {
         match self.0.get(name) {
             Some(Value::String(text)) => one_line(text),
@@ -139,10 +146,10 @@ impl Args {
 
 /// Whether the parameter `name` takes a list.
 fn is_list(params: &[Param], name: &str) -> bool {
-    params.iter().any(|param| param.name == name && matches!(param.kind, Kind::List { .. }))
+    params.iter().any(|param| param.name == name && matches!(param.kind, ArgumentKind::List { .. }))
 }
 
-/// Some models write a list as the JSON text of it, or leave out the brackets around its only thing.
+/// Some models write a list as JSON text, or leave out the brackets around a single item.
 fn unfold(value: &mut Value) {
     if let Value::String(text) = value
         && let Ok(list @ Value::Array(_)) = serde_json::from_str(text)
@@ -151,66 +158,73 @@ fn unfold(value: &mut Value) {
     }
     match value {
         Value::Object(_) => *value = Value::Array(vec![value.take()]),
-        // An empty list is how some leave it out.
+        // Some models leave a list out by giving an empty one.
         Value::Array(items) if items.is_empty() => *value = Value::Null,
         _ => {}
     }
 }
 
-/// Checks `args` against `params`; `place` stands before each name in a message.
+/// Checks `args` against `params`; messages put `place` before each name.
 fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(), ToolError> {
     for (name, value) in args {
         let Some(param) = params.iter().find(|param| param.name == name) else {
             let names: Vec<_> = params.iter().map(|param| param.name).collect();
             let what = if place.is_empty() { "the arguments are" } else { "each file takes" };
             let unknown = format!("unknown argument {}", quoted(&format!("{place}{name}")));
-            return Err(invalid(unknown, format!("{what} {}", names.join(", "))));
+            return Err(ToolError::invalid_arguments(unknown, format!("{what} {}", names.join(", "))));
         };
         param.check(value, &format!("{place}{name}"))?;
     }
     match params.iter().find(|param| param.required && args.get(param.name).is_none_or(Value::is_null)) {
-        Some(missing) => Err(invalid(format!("{place}{} is missing", missing.name), missing.help)),
+        Some(missing) => Err(ToolError::invalid_arguments(format!("{place}{} is missing", missing.name), missing.help)),
         None => Ok(()),
     }
 }
 
 impl Param {
-    /// Checks `value`, which a message calls `name`.
+    /// Checks `value`, which messages call `name`.
     fn check(&self, value: &Value, name: &str) -> Result<(), ToolError> {
-        let refused = |fault: &str| Err(invalid(format!("{name} is {}, {fault}", shown(value)), self.help));
+        let refused =
+            |fault: &str| Err(ToolError::invalid_arguments(format!("{name} is {}, {fault}", shown(value)), self.help));
         match (self.kind, value) {
-            (_, Value::Null) | (Kind::Text, Value::String(_)) => Ok(()),
-            (Kind::Text, _) => refused("not text"),
-            (Kind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
-            (Kind::Word(_), _) => refused("which is not known"),
-            (Kind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),
-            (Kind::Whole { .. }, _) => match whole(value) {
+            (_, Value::Null) | (ArgumentKind::Text, Value::String(_)) => Ok(()),
+            (ArgumentKind::Text, _) => refused("not text"),
+            (ArgumentKind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
+            (ArgumentKind::Word(_), _) => refused("which is not a known value"),
+            (ArgumentKind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),
+            (ArgumentKind::Whole { .. }, _) => match whole(value) {
                 None => refused("not a whole number"),
-                Some(..0) => refused("less than nothing"),
+                Some(..0) => refused("which must not be negative"),
                 Some(_) => Ok(()),
             },
-            (Kind::Line | Kind::Column | Kind::Count { .. }, _) => match whole(value) {
+            (ArgumentKind::Line | ArgumentKind::Column | ArgumentKind::Count { .. }, _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(0) => refused("but counting starts at 1"),
-                Some(..0) if !matches!(self.kind, Kind::Line) => refused("but counting starts at 1"),
+                Some(..0) if !matches!(self.kind, ArgumentKind::Line) => refused("but counting starts at 1"),
                 Some(_) => Ok(()),
             },
-            (Kind::List { max, .. }, Value::Array(items)) if items.len() > max => {
-                Err(invalid(format!("{name} has {} entries, but takes 1 to {max}", items.len()), self.help))
+            (ArgumentKind::List { max, .. }, Value::Array(items)) if items.len() > max => {
+                Err(ToolError::invalid_arguments(
+                    format!("{name} has {} entries, but takes 1 to {max}", items.len()),
+                    self.help,
+                ))
             }
-            (Kind::List { of, .. }, Value::Array(items)) => {
+            (ArgumentKind::List { of, .. }, Value::Array(items)) => {
                 items.iter().enumerate().try_for_each(|(index, item)| match item {
                     Value::Object(item) => check(of, item, &format!("{name}[{index}].")),
                     Value::String(_) => Ok(()),
-                    other => Err(invalid(format!("{name}[{index}] is {}, not an object", shown(other)), self.help)),
+                    other => Err(ToolError::invalid_arguments(
+                        format!("{name}[{index}] is {}, not an object", shown(other)),
+                        self.help,
+                    )),
                 })
             }
-            (Kind::List { .. }, _) => refused("not a list"),
+            (ArgumentKind::List { .. }, _) => refused("not a list"),
         }
     }
 }
 
-/// Whether `value` is or spells yes or no.
+/// The boolean that `value` is or spells.
 fn flag(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(flag) => Some(*flag),
@@ -245,8 +259,4 @@ fn shown(value: &Value) -> String {
         Value::Object(_) => "an object".to_owned(),
         other => other.to_string(),
     }
-}
-
-fn invalid(message: String, help: impl Into<String>) -> ToolError {
-    ToolError::new(ErrorCode::InvalidArguments, message, help)
 }

@@ -1,13 +1,14 @@
-//! Batches: the requests of several parts of a call, asked of the host once each and no more than so many files at once.
+//! Batches: collects the requests of several parts of a call, asks the host each of them once, and bounds how many
+//! files are read at a time.
 
 use super::host::{Answer, Request};
 
-/// Questions under way, and who waits for which.
+/// Requests, and who waits for which of them.
 #[derive(Debug)]
 pub(super) struct Batch<W> {
     requests: Vec<Request>,
     answers: Vec<Answer>,
-    /// How many questions the host has now.
+    /// How many requests the host is answering now.
     asked: usize,
     waiting: Vec<(W, Vec<usize>)>,
 }
@@ -19,7 +20,7 @@ impl<W> Default for Batch<W> {
 }
 
 impl<W> Batch<W> {
-    /// Adds what `who` has to know. What another part asks too is asked once.
+    /// Adds requests for `who`. Equal requests are made once.
     pub fn add(&mut self, who: W, requests: Vec<Request>) {
         let place = |request: Request| {
             let known = self.requests.iter().position(|held| *held == request);
@@ -32,12 +33,12 @@ impl<W> Batch<W> {
         self.waiting.push((who, places));
     }
 
-    /// Whether there is nothing to ask.
+    /// Whether there are no requests.
     pub fn is_empty(&self) -> bool {
         self.requests.is_empty()
     }
 
-    /// What to ask next: of the files' contents at most `files_at_once`. Nothing once all has been answered.
+    /// The next requests, at most `files_at_once` of them for file contents. Empty once all are answered.
     pub fn ask(&mut self, files_at_once: usize) -> Vec<Request> {
         let mut files = 0;
         let fits = |request: &&Request| {
@@ -49,14 +50,14 @@ impl<W> Batch<W> {
         asked
     }
 
-    /// Takes the host's answers to what was asked last. A host that answers less has failed to.
+    /// Takes the host's answers to the last requests. Missing answers count as failures.
     pub fn take(&mut self, mut answers: Vec<Answer>) {
-        answers.resize(self.asked, Answer::Failed("the host gave no answer".to_owned()));
+        answers.resize(self.asked, Answer::none());
         self.answers.append(&mut answers);
         self.asked = 0;
     }
 
-    /// Who waited, each with its answers in the order of its questions.
+    /// Everyone who waited, with their answers in the order of their requests.
     pub fn answered(self) -> Vec<(W, Vec<Answer>)> {
         let Self { answers, waiting, .. } = self;
         let mut left = vec![0_usize; answers.len()];
@@ -66,9 +67,9 @@ impl<W> Batch<W> {
         let mut answers: Vec<_> = answers.into_iter().map(Some).collect();
         let mut take = |place: usize| {
             left[place] -= 1;
-            // The last who waits gets the answer itself: it may be a large file.
+            // The last one to wait gets the answer without a copy: it may be a large file.
             let answer = if left[place] == 0 { answers[place].take() } else { answers[place].clone() };
-            answer.unwrap_or_else(|| Answer::Failed("the host gave no answer".to_owned()))
+            answer.unwrap_or_else(Answer::none)
         };
         waiting.into_iter().map(|(who, places)| (who, places.into_iter().map(&mut take).collect())).collect()
     }

@@ -1,22 +1,23 @@
-//! Which paths are open now: a host asks before it sends again what a conversation showed.
+//! Which paths are not excluded now. A host asks this before it sends again what a conversation showed.
 
 use std::mem;
 
 use super::host::{Answer, Request};
 use super::judge::{NoteVerdict, judge_note};
+use super::limits::is_readable_size;
 use super::reply::Reply;
-use super::{MAX_FILE_BYTES, Progress, Running, Shared};
+use super::running::{Progress, Running, Shared};
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Granted, Kind, Policy};
 
-/// A question under way. Only paths that are known to be open end up in the reply: what is gone, moved, unreadable or not
-/// understood counts as closed.
+/// A question in progress. Only paths known not to be excluded end up in the reply; missing, moved and unreadable ones
+/// count as excluded.
 pub(super) struct WhichOpen {
-    /// Paths not asked for yet, as they were given.
+    /// Paths that are still to be checked, as given.
     left: std::vec::IntoIter<String>,
-    /// Each with whether its text was converted.
+    /// Each with whether the host converts it to text.
     under_way: Vec<(String, Granted, bool)>,
     open: Vec<String>,
 }
@@ -32,13 +33,13 @@ impl Running for WhichOpen {
         let (mut asked, mut requests) = (Vec::new(), Vec::new());
         for ((given, granted, is_converted), answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
             match verdict(&shared.policy, &granted, is_converted, answer) {
-                Verdict::Open => self.open.push(given),
-                Verdict::Closed => {}
-                Verdict::Read => {
+                PathVerdict::Open => self.open.push(given),
+                PathVerdict::Closed => {}
+                PathVerdict::Read => {
                     requests.push(Request::Read(granted.clone()));
                     asked.push((given, granted, false));
                 }
-                Verdict::Convert(format) => {
+                PathVerdict::Convert(format) => {
                     requests.push(Request::Convert { path: granted.clone(), format });
                     asked.push((given, granted, true));
                 }
@@ -61,27 +62,27 @@ impl Running for WhichOpen {
     }
 }
 
-/// What one answer says of a path.
-enum Verdict {
+/// What an answer says about a path.
+enum PathVerdict {
     Open,
     Closed,
-    /// What is in the note may close it.
+    /// The note's content may exclude it.
     Read,
-    /// Its text is not UTF-8.
+    /// It is not UTF-8.
     Convert(Format),
 }
 
-fn verdict(policy: &Policy, granted: &Granted, is_converted: bool, answer: Answer) -> Verdict {
+fn verdict(policy: &Policy, granted: &Granted, is_converted: bool, answer: Answer) -> PathVerdict {
     let path = granted.path();
     let is_open = match answer {
-        Answer::File(stat) if path.is_note() && stat.size <= f64::from(MAX_FILE_BYTES) => return Verdict::Read,
+        Answer::File(stat) if path.is_note() && is_readable_size(stat.size) => return PathVerdict::Read,
         Answer::File(_) => !path.is_note(),
         Answer::Folder => policy.check_as(path, Kind::Folder).is_ok(),
         answer => match judge_note(policy, path, is_converted, answer) {
             NoteVerdict::Open(_) => true,
-            NoteVerdict::Convert(format) => return Verdict::Convert(format),
+            NoteVerdict::Convert(format) => return PathVerdict::Convert(format),
             NoteVerdict::Closed | NoteVerdict::Unreadable => false,
         },
     };
-    if is_open { Verdict::Open } else { Verdict::Closed }
+    if is_open { PathVerdict::Open } else { PathVerdict::Closed }
 }

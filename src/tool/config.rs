@@ -1,54 +1,54 @@
-//! What a session is set up with, and what one call is bound to.
+//! The settings of a session, and the context of a call.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tsify::Tsify;
 
-use super::{DEFAULT_MAX_BYTES, Limits, MAX_FILE_BYTES, Terms};
-use crate::error::{ErrorCode, ToolError};
+use super::limits::{Bounds, DEFAULT_MAX_BYTES, Limits, MAX_FILE_BYTES};
+use crate::error::ToolError;
 use crate::policy::{Policy, RuleError, Rules};
 use crate::text::{Amount, Numbering};
 
-/// Fewer tokens hold no reply that says how to go on.
+/// A reply needs at least this many tokens to name the next call.
 const MIN_MAX_TOKENS: u32 = 100;
 
-/// A tokenizer that differs from the estimate by more than ten times is a slip.
+/// A tokenizer that differs from the estimate by more than ten times is a mistake.
 const MIN_TOKEN_FACTOR: f64 = 0.1;
 
 /// Half of what Android gives an app, and enough for some 280 MB of notes.
 const DEFAULT_MAX_INDEX_BYTES: u32 = 128 * 1024 * 1024;
 
-/// Its addresses reach no further, and a quarter of what wasm can address is left for all else.
+/// The range of the index's addresses. It leaves a quarter of wasm's address space for everything else.
 const MAX_INDEX_BYTES: u32 = 1024 * 1024 * 1024;
 
-/// What a session has to know of its vault and its person.
+/// The settings of a vault and its user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct Config {
-    /// The vault's config folder; `.obsidian` unless the person moved it.
+    /// The vault's config folder; `.obsidian` unless the user moved it.
     pub config_dir: String,
-    /// Names and paths that the person closes, besides what is always closed: see [`Policy::new`].
+    /// Names and paths that the user excludes, in addition to those that are always excluded: see [`Policy::new`].
     pub protected: Vec<String>,
-    /// What the person closes by patterns in the settings, one a line: gitignore's syntax and semantics.
+    /// Patterns that the user excludes in the settings, one a line, as in gitignore.
     pub patterns: Vec<String>,
-    /// The content of `.lecternignore` at the vault's root; empty where there is none.
+    /// The content of `.lecternignore` at the vault's root; empty if there is none.
     pub ignore_file: String,
-    /// The app's own "Excluded files": the beginning of a path, or a regular expression between slashes.
+    /// The app's own "Excluded files": the start of a path, or a regular expression between slashes.
     pub excluded: Vec<String>,
-    /// Tags that close the notes that carry them, with or without `#`. A tag stands for those nested in it too.
+    /// Tags that exclude the notes that have them, with or without `#`. A tag includes its nested tags.
     pub closed_tags: Vec<String>,
-    /// Bytes of text in one reply. 0: outlines instead of content.
+    /// Bytes of text in a reply. 0: outlines instead of content.
     pub max_bytes: f64,
-    /// Lines of content in one reply; none unless set. 0: outlines instead of content.
+    /// Lines of content in a reply; unlimited if null. 0: outlines instead of content.
     pub max_lines: Option<f64>,
-    /// How many files are read side by side.
+    /// How many files are read at a time.
     pub files_at_once: f64,
     /// Bytes of one image, as base64.
     pub max_image_bytes: f64,
-    /// Bytes of all images of one reply, as base64.
+    /// Bytes of all images in a reply, as base64.
     pub max_images_bytes: f64,
-    /// Bytes of memory that the search index may take. Notes that have no room in it are not searched, and replies say so.
+    /// Memory for the search index, in bytes. Notes that do not fit are not searched, and replies say so.
     pub max_index_bytes: f64,
 }
 
@@ -71,16 +71,16 @@ impl Default for Config {
     }
 }
 
-/// What one call is bound to, besides the session's config: told by whoever runs the model, never by the model.
+/// The context of a call, in addition to the session's config: set by the caller, never by the model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 #[tsify(missing_as_null)]
 pub struct Context {
-    /// Tokens that the reply may take, by estimate; none unless set.
+    /// The most tokens in the reply, by estimate; unlimited if null.
     pub max_tokens: Option<f64>,
-    /// What the estimate is multiplied by: real usage divided by the estimate, where a caller has measured it.
+    /// The factor for the estimate: real tokens divided by estimated ones, as measured by the caller.
     pub token_factor: f64,
-    /// Which lines carry their number.
+    /// Which lines have their number.
     pub numbering: Numbering,
     /// Whether the reply says where the lines of each file are in its text: [`Layout`](super::Layout).
     pub layout: bool,
@@ -92,20 +92,20 @@ impl Default for Context {
     }
 }
 
-/// Why a [`Config`] cannot be used.
+/// Why a [`Config`] is invalid.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum ConfigError {
-    /// Something to close by cannot be taken.
+    /// A rule is invalid.
     #[error("{} cannot be understood: {_0}", _0.setting())]
     Protected(#[from] RuleError),
-    /// A limit is no whole number in its range.
+    /// A limit is not a whole number in its range.
     #[error("{name} must be a whole number from {least} to {most}")]
     Limit {
         /// What is limited.
         name: &'static str,
-        /// The least there is.
+        /// The minimum.
         least: u32,
-        /// The most there is.
+        /// The maximum.
         most: u32,
     },
 }
@@ -148,29 +148,31 @@ fn whole(name: &'static str, value: f64, least: u32, most: u32) -> Result<u32, C
 }
 
 impl Context {
-    /// What a reply is bound to by this and by `limits`.
-    pub(super) fn terms(&self, limits: &Limits) -> Result<Terms, ToolError> {
-        let refused = |message: String, help: &str| ToolError::new(ErrorCode::InvalidArguments, message, help);
+    /// The bounds of a reply: this context and `limits` together.
+    pub(super) fn bounds(&self, limits: &Limits) -> Result<Bounds, ToolError> {
         let factor = self.token_factor;
         if !(MIN_TOKEN_FACTOR..=1.0 / MIN_TOKEN_FACTOR).contains(&factor) {
             let message = format!("token_factor of the call's context is {factor}");
-            return Err(refused(message, "give real tokens divided by estimated ones, from 0.1 to 10; 1 if unknown"));
+            return Err(ToolError::invalid_arguments(
+                message,
+                "give real tokens divided by estimated ones, from 0.1 to 10; 1 if unknown",
+            ));
         }
         let mut limit = Amount { lines: limits.lines, ..Amount::of_bytes(limits.bytes) };
         let mut max_tokens = None;
         if let Some(tokens) = self.max_tokens {
             let Ok(tokens) = whole("max_tokens", tokens, MIN_MAX_TOKENS, u32::MAX - 1) else {
                 let message = format!("max_tokens of the call's context is {tokens}");
-                return Err(refused(message, "give a whole number from 100: less holds no reply"));
+                return Err(ToolError::invalid_arguments(message, "give a whole number from 100 on"));
             };
             limit.millitokens = estimated(tokens, factor);
             max_tokens = Some(tokens);
         }
-        Ok(Terms { limit, max_tokens, numbering: self.numbering, layout: self.layout })
+        Ok(Bounds { limit, max_tokens, numbering: self.numbering, layout: self.layout })
     }
 }
 
-/// `tokens` as the estimate counts them, in thousandths.
+/// `tokens` in the unit of the estimate, in thousandths.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "both are positive and far from the ends")]
 fn estimated(tokens: u32, factor: f64) -> u64 {
     (f64::from(tokens) * 1000.0 / factor) as u64

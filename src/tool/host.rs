@@ -1,6 +1,6 @@
-//! What the core asks of its host, and what the host answers.
+//! The requests that the core makes of its host, and the host's answers.
 //!
-//! A request that names a file carries a [`Granted`] path: what was not checked cannot be asked for.
+//! A request that names a file carries a [`Granted`] path, so that nothing unchecked can be requested.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -8,7 +8,19 @@ use tsify::Tsify;
 use crate::document::{Document, Fault, Format};
 use crate::policy::Granted;
 
-/// A question to the host. In TypeScript an object with one key: `{ stat: "Notes/a.md" }`.
+/// How many symbolic links in a row are followed: Linux's limit.
+pub(super) const MAX_MOVES: u32 = 40;
+
+/// Up to here a float counts whole bytes.
+const LARGEST_SIZE: f64 = 9e15;
+
+/// The host's size in whole bytes.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are whole and positive")]
+pub(super) fn whole_bytes(size: f64) -> u64 {
+    size.clamp(0.0, LARGEST_SIZE) as u64
+}
+
+/// A request to the host. In TypeScript an object with one key: `{ stat: "Notes/a.md" }`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
@@ -19,38 +31,38 @@ pub enum Request {
         /// The folder.
         #[tsify(type = "string")]
         folder: Granted,
-        /// Where to go on: 0, or the `next` of the listing before.
+        /// Where to continue: 0, or `next` of the previous listing.
         from: u32,
     },
-    /// Can you tell of changes to files, from now on? Answer: `watched`.
+    /// Can you report changes to files from now on? Answer: `watched`.
     Watch,
     /// Which file does the app open for this link text? Answer: `link`.
     Link(String),
-    /// The file's content. Answers: `text` or `bytes`; `"missing"` if it has gone.
+    /// The file's content. Answers: `text` or `bytes`; `"missing"` if it is gone.
     Read(#[tsify(type = "string")] Granted),
-    /// The text of a document. Answers: `document` or `fault`; `"missing"` if it has gone.
+    /// The text of a document. Answers: `document` or `fault`; `"missing"` if it is gone.
     Convert {
         /// The file.
         #[tsify(type = "string")]
         path: Granted,
-        /// What it is by its name; its content may say otherwise, which is a `fault`.
+        /// Its format by its name. If the content has another format, the answer is a `fault`.
         format: Format,
     },
-    /// A picture in a form that models take (PNG, JPEG, GIF, WebP), scaled down as far as it must be. Answers: `image`;
-    /// `"missing"` if it has gone; `failed` where there is nothing to draw with.
+    /// An image in a format that models accept (PNG, JPEG, GIF, WebP), scaled down as needed. Answers: `image`;
+    /// `"missing"` if it is gone; `failed` if the host cannot draw.
     Draw {
         /// The file.
         #[tsify(type = "string")]
         path: Granted,
-        /// What it is.
+        /// Its format.
         mime_type: String,
-        /// How many bytes it may take as base64.
+        /// Its maximum size as base64, in bytes.
         max_bytes: u32,
     },
 }
 
 impl Request {
-    /// Whether the answer carries what is in a file.
+    /// Whether the answer contains a file's content.
     pub(super) fn is_content(&self) -> bool {
         matches!(self, Self::Read(_) | Self::Convert { .. } | Self::Draw { .. })
     }
@@ -67,8 +79,8 @@ pub enum Answer {
     Folder,
     /// Nothing is there.
     Missing,
-    /// Another path is meant, which is to be asked about instead: a symbolic link is on the way, or the file system
-    /// takes another name for the same.
+    /// Ask about this path instead: a symbolic link is on the way, or the file system stores the name in another
+    /// spelling.
     Moved(String),
     /// A symbolic link on the way leads out of the vault.
     Outside,
@@ -76,7 +88,7 @@ pub enum Answer {
     Special,
     /// A folder's content.
     Listing(Listing),
-    /// Whether changes are told, as [`Change`](super::Change)s, until the session ends.
+    /// Whether changes are reported, as [`Change`](super::Change)s, until the session ends.
     Watched(bool),
     /// The path of the file that a link opens, or null.
     Link(Option<String>),
@@ -88,18 +100,23 @@ pub enum Answer {
         #[tsify(type = "Uint8Array")]
         Vec<u8>,
     ),
-    /// What was read of a document.
+    /// The text of a document.
     Document(Document),
-    /// Why nothing could be read of a document.
+    /// Why a document could not be read.
     Fault(Fault),
     /// A picture.
     Image(Image),
-    /// The host could not do it, and this is why, in one line.
+    /// The host failed, with the reason on one line.
     Failed(String),
 }
 
 impl Answer {
-    /// How many bytes of text or content it holds.
+    /// In place of an answer that the host did not give.
+    pub(super) fn none() -> Self {
+        Self::Failed("the host gave no answer".to_owned())
+    }
+
+    /// The size of the content in bytes.
     pub(super) fn content_len(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
@@ -110,13 +127,13 @@ impl Answer {
     }
 }
 
-/// A picture as a model gets it.
+/// An image for a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Image {
     /// The bytes, as base64.
     pub data: String,
-    /// What they are, such as `image/png`.
+    /// The format, such as `image/png`.
     pub mime_type: String,
     /// In pixels.
     pub width: u32,
@@ -124,7 +141,7 @@ pub struct Image {
     pub height: u32,
 }
 
-/// What identifies a state of a file without reading it.
+/// What identifies a version of a file without reading it.
 #[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]
 pub struct FileStat {
     /// Size in bytes.
@@ -133,15 +150,15 @@ pub struct FileStat {
     pub mtime: f64,
 }
 
-/// A folder's content, or a page of it: at most 1,000 files and folders, so that none takes long to take in.
+/// A folder's content, or a page of it: at most 1,000 files and folders, so that taking it in is quick.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct Listing {
-    /// Files in it or below it.
+    /// Files in the folder or below it.
     pub files: Vec<ListedFile>,
-    /// Folders in it whose content is not in `files`, and which can be asked for in turn; as paths from the vault's root.
+    /// Folders whose content is not in `files` and has to be requested separately; as paths from the vault's root.
     pub folders: Vec<String>,
-    /// Where the next page begins; null on the last.
+    /// Where the next page starts; null on the last.
     pub next: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Judging: whether a file's content closes it, and what can be shown of it if not. Every tool asks here, so that no two
+//! Judges content: whether it excludes its file, and otherwise what can be shown. Every tool uses this, so that no two
 //! tools differ.
 
 use super::host::Answer;
@@ -10,37 +10,37 @@ use crate::policy::Policy;
 use crate::text::check_head;
 use crate::text::encoding::WideEncoding;
 
-/// What is known of a file once its content has been read.
+/// The verdict on a file's content.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// The content closes the note.
+    /// The content excludes the note.
     Closed,
     /// The host has to convert the file to text; [`judge_converted`] judges that text.
     Convert(Format),
     /// Text that may be shown.
     Text(JudgedText),
-    /// A picture, audio or other content without text, as its kind and its bytes.
+    /// An image, audio or other content without text: its kind and its bytes.
     Other(Kind, Vec<u8>),
 }
 
 /// Text that may be shown.
 #[derive(Debug, Default)]
 pub(super) struct JudgedText {
-    /// UTF-8 in the head at least; perhaps with a byte order mark.
+    /// UTF-8, checked at least in the head; may have a byte order mark.
     pub bytes: Vec<u8>,
-    /// Whether it is an SVG picture.
+    /// Whether it is an SVG image.
     pub is_svg: bool,
-    /// What it was decoded from, and whether something in that was no text; `None` for UTF-8.
+    /// The encoding it was decoded from, and whether some of it was invalid; `None` for UTF-8.
     pub wide: Option<(WideEncoding, bool)>,
 }
 
 impl JudgedText {
-    /// The title of the note at `path`, if that is not its file's name.
+    /// The title of the note at `path`, if it differs from the file's name.
     pub fn title(&self, path: &VaultPath) -> Option<Box<str>> {
         note::title(path, &self.bytes)
     }
 
-    /// The text without a byte order mark. Invalid UTF-8 becomes U+FFFD.
+    /// The text without its byte order mark. Invalid UTF-8 becomes U+FFFD.
     pub fn into_string(self) -> String {
         let lossy = |error: std::string::FromUtf8Error| String::from_utf8_lossy(error.as_bytes()).into_owned();
         let mut text = String::from_utf8(self.bytes).unwrap_or_else(lossy);
@@ -51,7 +51,7 @@ impl JudgedText {
     }
 }
 
-/// Judges the file at `path`, which holds `bytes`.
+/// Judges the file at `path` with the content `bytes`.
 pub(super) fn judge(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Verdict {
     if policy.closes_content(path, &bytes) {
         return Verdict::Closed;
@@ -66,7 +66,7 @@ pub(super) fn judge(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Verdic
             judged.map_or(Verdict::Closed, |judged| Verdict::Text(JudgedText { wide, ..judged }))
         }
         kind @ (Kind::Text | Kind::Svg | Kind::Binary) if kind != Kind::Binary || is_utf8_note(path, &bytes) => {
-            // Only the head is known to be UTF-8. Tags may be anywhere, and may be none in the wrong encoding.
+            // Only the head was checked. Tags may be anywhere, and cannot be found in the wrong encoding.
             if policy.has_closed_tags() && path.is_note() && str::from_utf8(&bytes).is_err() {
                 return Verdict::Convert(Format::Legacy);
             }
@@ -76,26 +76,26 @@ pub(super) fn judge(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Verdic
     }
 }
 
-/// Judges the file at `path`, which the host has converted to `text`. `None` if that closes it.
+/// Judges the file at `path` that the host converted to `text`. `None` if it is excluded.
 pub(super) fn judge_converted(policy: &Policy, path: &VaultPath, text: String) -> Option<JudgedText> {
     let is_open = !policy.closes_content(path, text.as_bytes());
     is_open.then(|| JudgedText { bytes: text.into_bytes(), ..JudgedText::default() })
 }
 
-/// What the host's answer to `read` or, where it `is_converted`, to `convert` says of a note.
+/// The verdict on a note, from the host's answer.
 #[derive(Debug)]
 pub(super) enum NoteVerdict {
-    /// It cannot be read, so it cannot be told to be open.
+    /// It cannot be read, so it counts as excluded.
     Unreadable,
     /// See [`Verdict::Closed`].
     Closed,
     /// See [`Verdict::Convert`].
     Convert(Format),
-    /// It is open; its text is empty where no text can be made of it.
+    /// It is not excluded; the text is empty if the file has none.
     Open(JudgedText),
 }
 
-/// Judges the note at `path` by the host's answer.
+/// Judges the note at `path` by the host's answer to `read`, or to `convert` if it `is_converted`.
 pub(super) fn judge_note(policy: &Policy, path: &VaultPath, is_converted: bool, answer: Answer) -> NoteVerdict {
     let verdict = match answer {
         Answer::Text(text) if !is_converted => judge(policy, path, text.into_bytes()),
@@ -103,7 +103,7 @@ pub(super) fn judge_note(policy: &Policy, path: &VaultPath, is_converted: bool, 
         Answer::Document(document) if is_converted => {
             judge_converted(policy, path, document.text).map_or(Verdict::Closed, Verdict::Text)
         }
-        // Content that nothing can make text of closes nothing.
+        // Content without text cannot exclude a note.
         Answer::Fault(_) if is_converted => Verdict::Text(JudgedText::default()),
         _ => return NoteVerdict::Unreadable,
     };
@@ -115,7 +115,7 @@ pub(super) fn judge_note(policy: &Policy, path: &VaultPath, is_converted: bool, 
     }
 }
 
-/// A note in UTF-8 is text, whatever control characters are in it.
+/// A UTF-8 note is text, whatever control characters it contains.
 fn is_utf8_note(path: &VaultPath, bytes: &[u8]) -> bool {
     path.is_note() && check_head(bytes).is_ok()
 }

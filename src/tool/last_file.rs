@@ -1,23 +1,23 @@
-//! The last file that was read, kept so that its next page need not read it again.
+//! The last file that was read, cached for its next page.
 //!
-//! Its text has at most [`MAX_FILE_BYTES`](super::MAX_FILE_BYTES), and is used only while path, size and time of change are
-//! the same.
+//! The text has at most [`MAX_FILE_BYTES`](super::MAX_FILE_BYTES), and is used only while path, size and modification
+//! time stay the same.
 
-use super::content::Content;
-use super::find::Found;
+use super::file_text::Content;
+use super::find::FoundFile;
 
-/// At most one file.
+/// A cache of at most one file.
 #[derive(Debug, Default)]
-pub(super) struct LastFile(Option<(Found, Content)>);
+pub(super) struct LastFile(Option<(FoundFile, Content)>);
 
 impl LastFile {
-    /// The content of `file`, if it is kept and the file has not changed.
-    pub fn get(&self, file: &Found) -> Option<&Content> {
+    /// The content of `file`, if it is cached and the file has not changed.
+    pub fn get(&self, file: &FoundFile) -> Option<&Content> {
         self.0.as_ref().filter(|(held, _)| held == file).map(|(_, content)| content)
     }
 
-    /// Keeps `content`, in place of what was there.
-    pub fn put(&mut self, file: Found, content: Content) {
+    /// Replaces the cached file.
+    pub fn put(&mut self, file: FoundFile, content: Content) {
         self.0 = Some((file, content));
     }
 

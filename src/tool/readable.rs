@@ -1,4 +1,4 @@
-//! What is read, and how: the list in docs/formats.md, made from the tables that reading goes by.
+//! Which files can be read, and how: the list in docs/formats.md, made from the tables that the readers use.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +7,16 @@ use crate::document::Format;
 use crate::document::kind::{documents, media, pictures};
 use crate::text::outline::outlined;
 
-/// One row: which files, and what a model reads of them.
+/// A row of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Readable {
-    /// Their formats or endings, in words.
+    /// The formats or extensions.
     pub files: String,
     /// What a model reads.
     pub shown: &'static str,
 }
 
-/// All that is read, as docs/formats.md lists it.
+/// The rows of the list in docs/formats.md.
 #[must_use]
 pub fn readable() -> Vec<Readable> {
     let row = |files: String, shown| Readable { files, shown };
@@ -47,7 +47,7 @@ pub fn readable() -> Vec<Readable> {
     [text].into_iter().chain(documents).chain(images).chain(media).chain([outlines]).collect()
 }
 
-/// File name endings, as a person writes them.
+/// File name extensions, as a user writes them.
 fn listed<'e>(endings: impl IntoIterator<Item = &'e str>) -> String {
     joined(endings.into_iter().map(|ending| format!("`.{ending}`")))
 }

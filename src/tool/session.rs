@@ -1,4 +1,4 @@
-//! Sessions: one vault's policy and limits, the last file read, and the calls under way.
+//! Sessions: one vault's policy and limits, the last file read, and the calls in progress.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,45 +9,46 @@ use tsify::Tsify;
 use super::args::Args;
 use super::closed::WhichOpen;
 use super::config::{Config, ConfigError, Context};
+use super::definitions::TOOLS;
 use super::host::{Answer, Request};
 use super::last_file::LastFile;
 use super::notes::catalogue::Catalogue;
 use super::notes::catch_up::CatchUp;
 use super::notes::change::{Change, Indexed};
 use super::reply::Reply;
-use super::{Progress, Running, Shared, TOOLS};
-use crate::error::{ErrorCode, ToolError};
+use super::running::{Progress, Running, Shared};
+use crate::error::ToolError;
 use crate::path::quoted;
 use crate::policy::Protected;
 use crate::text::Amount;
 
-/// Where a call stands.
+/// The next step of a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 #[tsify(missing_as_null)]
 pub enum Step {
-    /// The host has to answer; [`Session::resume`] goes on.
+    /// The host has to answer; [`Session::resume`] continues.
     Ask {
         /// Which call this is.
         call: u32,
-        /// What to answer, all at once, in this order.
+        /// The requests to answer, all at once and in this order.
         requests: Vec<Request>,
     },
     /// The call has ended.
     Done(Reply),
 }
 
-/// One vault's tools. Several calls may be under way at once.
+/// One vault's tools. Several calls may be in progress at once.
 pub struct Session {
     shared: Shared,
     calls: BTreeMap<u32, Call>,
     last_call: u32,
 }
 
-/// A call under way.
+/// A call in progress.
 struct Call {
     running: Box<dyn Running>,
-    /// What its reply may hold.
+    /// The size limit of its reply.
     limit: Amount,
     /// See [`Tool`](super::Tool).
     failed: &'static str,
@@ -63,7 +64,7 @@ impl Session {
     /// Opens a session.
     ///
     /// # Errors
-    /// [`ConfigError`]: rather no session than one that leaves open what was to be closed.
+    /// [`ConfigError`]: an invalid rule must not leave open what the user wanted to exclude.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
         let shared = Shared {
             policy: config.policy()?,
@@ -74,67 +75,67 @@ impl Session {
         Ok(Self { shared, calls: BTreeMap::new(), last_call: 0 })
     }
 
-    /// Goes on under another config. What has been learnt of the vault is kept, as far as it is still open.
+    /// Replaces the config. What is known about the vault is kept as far as it is still not excluded.
     ///
     /// # Errors
-    /// [`ConfigError`]; then nothing has changed, and the session must not be used before it succeeds.
+    /// [`ConfigError`]; then nothing has changed, and the session must not be used until this succeeds.
     pub fn reconfigure(&mut self, config: &Config) -> Result<(), ConfigError> {
         let (policy, limits) = (config.policy()?, config.limits()?);
         let close_same_content = policy.closes_same_content(&self.shared.policy);
         self.shared.catalogue.rules_changed(close_same_content);
         self.shared.policy = policy;
         self.shared.limits = limits;
-        // What is in it may be closed by a tag now.
+        // A tag may now exclude it.
         self.shared.last_file.clear();
         Ok(())
     }
 
-    /// Starts a call of `tool` with the JSON text `args`, bound to nothing but the config.
+    /// Starts a call of `tool` with the JSON text `args` in the default context.
     pub fn start(&mut self, tool: &str, args: &str) -> Step {
         self.start_within(&Context::default(), tool, args)
     }
 
-    /// Starts a call of `tool` with the JSON text `args`.
+    /// Starts a call of `tool` with the JSON text `args` in `context`.
     pub fn start_within(&mut self, context: &Context, tool: &str, args: &str) -> Step {
-        let terms = match context.terms(&self.shared.limits) {
-            Ok(terms) => terms,
+        let bounds = match context.bounds(&self.shared.limits) {
+            Ok(bounds) => bounds,
             Err(error) => return Step::Done(error.into()),
         };
         let Some(tool) = TOOLS.iter().find(|known| known.name == tool) else {
             return Step::Done(unknown_tool(tool).into());
         };
         let args = Args::parse(tool.params, tool.example, args);
-        match args.and_then(|args| (tool.start)(args, &self.shared, terms)) {
-            Ok((running, requests)) => self.begin(Call { running, limit: terms.limit, failed: tool.failed }, requests),
-            Err(error) => Step::Done(Reply::error_within(tool.failed, error, terms.limit)),
+        match args.and_then(|args| (tool.start)(args, &self.shared, bounds)) {
+            Ok((running, requests)) => self.begin(Call { running, limit: bounds.limit, failed: tool.failed }, requests),
+            Err(error) => Step::Done(Reply::error_within(tool.failed, error, bounds.limit)),
         }
     }
 
-    /// Brings what is known of the notes up to date, if anything is; no call has to be waiting for it.
+    /// Brings the index up to date, if there is one, so that no call has to wait for it.
     pub fn catch_up(&mut self) -> Step {
         self.begin_own(Box::new(CatchUp::default()), "Could not catch up")
     }
 
-    /// Asks which of `paths` are open now, by their names and by their content. The reply has them in
+    /// Asks which of `paths` are not excluded now, by their names and their content. The reply lists them in
     /// [`Structured::open`](super::Structured::open), as they are given here.
     pub fn which_open(&mut self, paths: Vec<String>) -> Step {
-        self.begin_own(Box::new(WhichOpen::new(paths)), "Could not look")
+        self.begin_own(Box::new(WhichOpen::new(paths)), "Could not check")
     }
 
-    /// Begins what no model called.
+    /// Starts a call that no model made.
     fn begin_own(&mut self, running: Box<dyn Running>, failed: &'static str) -> Step {
         let limit = Amount::of_bytes(self.shared.limits.bytes);
         self.begin(Call { running, limit, failed }, Vec::new())
     }
 
-    /// Takes in what the host has to tell, since it was asked to watch.
+    /// Takes in the changes that the host reports.
     pub fn changed(&mut self, changes: Vec<Change>) {
         for change in changes {
             self.shared.catalogue.change(&self.shared.policy, change);
         }
     }
 
-    /// How far the notes are known.
+    /// The state of the index.
     #[must_use]
     pub fn indexed(&self) -> Indexed {
         self.shared.catalogue.indexed()
@@ -147,7 +148,7 @@ impl Session {
         if requests.is_empty() { self.resume(call, Vec::new()) } else { Step::Ask { call, requests } }
     }
 
-    /// Goes on with `call`, whose requests the host has answered in their order.
+    /// Continues `call` with the host's answers to its requests, in order.
     pub fn resume(&mut self, call: u32, answers: Vec<Answer>) -> Step {
         let Some(mut held) = self.calls.remove(&call) else {
             return Step::Done(ToolError::cancelled().into());
@@ -162,7 +163,7 @@ impl Session {
         }
     }
 
-    /// Ends `call` before it is done; one that is unknown is as good as ended.
+    /// Cancels `call`; does nothing if it is unknown.
     pub fn cancel(&mut self, call: u32) -> Reply {
         self.calls.remove(&call);
         ToolError::cancelled().into()
@@ -185,8 +186,7 @@ impl Session {
 
 fn unknown_tool(name: &str) -> ToolError {
     let names: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
-    ToolError::new(
-        ErrorCode::InvalidArguments,
+    ToolError::invalid_arguments(
         format!("there is no tool {}", quoted(name)),
         format!("the tools are {}", names.join(", ")),
     )

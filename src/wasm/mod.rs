@@ -1,18 +1,17 @@
-//! The boundary to JavaScript. Thin: every function here hands over to the core.
+//! The boundary to JavaScript. Every function here delegates to the core.
 //!
-//! The crate is built into two modules, which share these sources and nothing at run time. The core holds the tools. The
-//! reader (`--features reader`) takes documents apart: its instances are thrown away after each, so that what a stranger's
-//! file does to one is gone with it, and who reads plain notes never loads it.
+//! The crate is built into two modules that share these sources and nothing at run time. The core contains the tools.
+//! The reader (`--features reader`) parses documents; each of its instances is discarded after one document, so that a
+//! hostile file cannot affect anything else. It is not loaded for plain notes.
 //!
-//! Nothing else is seen from JavaScript. Every panic ends in a trap; the shim answers the call with an error and makes
-//! the instance anew.
+//! A panic ends in a trap; the shim answers the call with an error and creates a new instance.
 
 #[cfg(feature = "reader")]
-mod reader;
+mod reader_exports;
 #[cfg(not(feature = "reader"))]
-mod session;
+mod core_exports;
 
-#[cfg(feature = "reader")]
-pub use reader::{Reading, read};
 #[cfg(not(feature = "reader"))]
-pub use session::{Session, default_config, tools};
+pub use core_exports::{Session, default_config, tools};
+#[cfg(feature = "reader")]
+pub use reader_exports::{Reading, read};

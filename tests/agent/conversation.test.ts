@@ -216,7 +216,7 @@ describe("a mistake of the model's goes back to it", () => {
   });
 
   test("when it asks for what is closed, which then counts as read by nobody", async () => {
-    expect(await replied({ call: "read_file", args: { path: "Shut/Key.md" } })).toMatch(/is closed to you/);
+    expect(await replied({ call: "read_file", args: { path: "Shut/Key.md" } })).toMatch(/is excluded/);
     const end = loop.events.at(-1);
     expect(end?.type === "end" && end.end.read).toStrictEqual([]);
   });

@@ -94,7 +94,7 @@ test("a closed note is refused with a lock, and nothing of it reaches the model"
   await ask(page, "Where is the clapper?");
   await answered(page);
   expect(await page.locator(".lectern-chat-row .lucide-lock").count()).toBe(1);
-  expect(JSON.stringify(model.last)).toContain("is closed to you");
+  expect(JSON.stringify(model.last)).toContain("is excluded");
   expect(JSON.stringify(model.requests)).not.toContain("under my bed");
 });
 

@@ -26,7 +26,7 @@ test("a folder that a person closes is closed from then on", async () => {
   await openSettings(FILES);
   expect(await execute({ path: "Diary/Today.md" })).toBe("1: marmalade");
   await folders().fill("Diary\n");
-  await expect.poll(() => execute({ path: "Diary/Today.md" })).toContain("is closed to you");
+  await expect.poll(() => execute({ path: "Diary/Today.md" })).toContain("is excluded");
   expect(await saved()).toMatchObject({ maxBytes: 102400, closed: ["Diary"] });
   expect(await page.evaluate(() => window.lectern.isProtectedPath("diary/x.md"))).toBe(true);
 });

@@ -1,4 +1,5 @@
-//! What the host may answer: links that lead elsewhere, files that are none, failures, files that vanish or are huge.
+//! Unusual answers of the host: links that lead elsewhere, entries that are not files, failures, files that vanish or
+//! are huge.
 
 use lectern::ErrorCode::{
     Denied, InvalidArguments, IsFolder, NotFound, OutsideVault, TooLarge, Unreadable, Unsupported,
@@ -38,14 +39,14 @@ fn links_are_followed_one_by_one() {
 
 #[test]
 fn a_link_into_a_closed_place_is_closed_and_nothing_is_asked_about_it() {
-    let expected = error(Denied, r#""Notes/link" is closed to you"#, CLOSED_HELP);
+    let expected = error(Denied, r#""Notes/link" is excluded"#, CLOSED_HELP);
     for real in ["Private/a.md", ".obsidian/app.json", "x/.git/config", ".trash"] {
         let mut vault = Vault::named(&["Notes/b.md"]).with_stat("Notes/link", moved(real));
         check(&mut vault, "Notes/link", &expected);
         assert_eq!(vault.asked, ["stat Notes/link"], "{real:?}");
     }
     let mut vault = Vault::default().with_stat("a", moved("b")).with_stat("b", moved("Private/c.md"));
-    check(&mut vault, "a", &error(Denied, r#""a" is closed to you"#, CLOSED_HELP));
+    check(&mut vault, "a", &error(Denied, r#""a" is excluded"#, CLOSED_HELP));
     assert_eq!(vault.asked, ["stat a", "stat b"]);
 }
 
@@ -53,7 +54,7 @@ fn a_link_into_a_closed_place_is_closed_and_nothing_is_asked_about_it() {
 fn a_note_that_was_found_by_its_name_is_checked_where_it_leads() {
     let vault = Vault::named(&["Notes/a.md", "b.md"]);
     let mut closed = vault.clone().with_stat("Notes/a.md", moved("Private/a.md"));
-    check(&mut closed, "[[a]]", &error(Denied, r#""[[a]]" is closed to you"#, CLOSED_HELP));
+    check(&mut closed, "[[a]]", &error(Denied, r#""[[a]]" is excluded"#, CLOSED_HELP));
     assert_eq!(shown(&read(&mut vault.with_stat("Notes/a.md", moved("b.md")), "[[a]]")), Ok("b.md"));
 }
 
@@ -62,14 +63,14 @@ fn a_link_to_a_folder_is_a_folder_and_one_to_nothing_is_not_found() {
     let vault = Vault::named(&["Notes/a.md"]).with_stat("link", moved("Notes")).with_stat("gone", moved("nothing"));
     let help = r#"give the path of a note in it, such as "Notes/a.md""#;
     check(&mut vault.clone(), "link", &error(IsFolder, r#""link" is a folder"#, help));
-    let help = "no open note has a name like it; ask the user for the note's name";
+    let help = "no note has a similar name; ask the user for the note's name";
     check(&mut vault.clone(), "gone", &error(NotFound, r#"no note at "gone""#, help));
 }
 
 #[test]
 fn links_in_a_circle_end() {
     let mut vault = Vault::default().with_stat("a", moved("b")).with_stat("b", moved("a"));
-    let message = r#""a" could not be read: symbolic links lead in a circle"#;
+    let message = r#""a" could not be read: too many symbolic links"#;
     check(&mut vault, "a", &error(Unreadable, message, "try once more, then tell the user"));
 }
 
@@ -143,7 +144,7 @@ fn a_file_too_large_for_a_phone_is_not_read() {
     assert_eq!(shown(&read(&mut vault, "a.md")), Ok("a.md"));
     let mut vault = Vault::named(&["a.txt"]).with_stat("a.txt", file(largest + 1, 0.0));
     let message = r#""a.txt" has 67108865 bytes; at most 67108864 can be read"#;
-    let expected = error(TooLarge, message, "tell the user that this file would have to be split");
+    let expected = error(TooLarge, message, "tell the user to split this file");
     check(&mut vault, "a.txt", &expected);
     assert_eq!(vault.asked, ["stat a.txt"]);
 }

@@ -1,4 +1,4 @@
-//! Arguments of `read_file`: what is accepted, what is refused, and in which words.
+//! Arguments of `read_file`: what is accepted, what is refused, and the messages.
 
 use lectern::ErrorCode::{self, InvalidArguments, PastEnd};
 use lectern::{Step, definitions};
@@ -9,10 +9,10 @@ use crate::support::{Vault, error, outcome, session};
 const ALL: &str = "1: alpha\n2: beta\n3: gamma\n4: delta\n5: epsilon";
 
 const LINE_HELP: &str =
-    "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to begin at line 1";
+    "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to start at line 1";
 const END_HELP: &str = "give a whole number: 80 is the 80th line, -1 the last; leave it out to read to the end";
 const COLUMN_HELP: &str =
-    "give start_column as the reply before gave it, with its start_line; leave it out to begin at the line's start";
+    "give start_column and start_line from the previous reply; leave it out to start at the line's start";
 const PATH_HELP: &str = r#"give a path from the vault root, such as {"path": "Notes/a.md"}"#;
 const FORM_HELP: &str = "give one JSON object with path, start_line, end_line, start_column, files, view, such as \
     {\"path\": \"Notes/a.md\"}";
@@ -103,8 +103,8 @@ fn a_path_is_text() {
     for args in [r#"{"path": ""}"#, r#"{"path": "  "}"#, r#"{"path": "[[]]"}"#] {
         assert_eq!(call(args), refused(InvalidArguments, "path is empty", help), "{args}");
     }
-    let message = r#"path "a\u000ab" holds a control character"#;
-    let help = format!("{help}; a file whose name holds such a character has to be renamed");
+    let message = r#"path "a\u000ab" contains a control character"#;
+    let help = format!("{help}; rename a file whose name contains such a character");
     assert_eq!(call(r#"{"path": "a\nb"}"#), refused(InvalidArguments, message, &help));
 }
 
@@ -133,7 +133,7 @@ fn arguments_are_one_json_object() {
     for args in ["", "{", r#"{"path": "five.md""#, "{'path': 'five.md'}", "five.md", r#"{"path": "five.md"} x"#] {
         let given = call(args).expect_err("broken JSON is refused");
         assert_eq!((given.code, given.help.as_str()), (InvalidArguments, FORM_HELP), "{args}");
-        assert!(given.message.starts_with("the arguments cannot be read as JSON: "), "{args}: {}", given.message);
+        assert!(given.message.starts_with("the arguments are not valid JSON: "), "{args}: {}", given.message);
         assert!(!given.message.contains('\n'), "{args}: {}", given.message);
     }
 }
@@ -189,7 +189,7 @@ fn any_range_from_its_first_line_on_is_the_whole_of_an_empty_file() {
 #[test]
 fn a_column_goes_with_its_line() {
     let message = "start_column is given without start_line";
-    let help = "give both as the reply before gave them, or neither";
+    let help = "give both from the previous reply, or neither";
     assert_eq!(call_with("start_column", "2"), refused(InvalidArguments, message, help));
 
     let at = |column| call(&format!(r#"{{"path": "five.md", "start_line": -1, "start_column": {column}}}"#));

@@ -1,4 +1,4 @@
-//! Budgets of `read_file`: bytes, lines and tokens hold for the whole reply, and numbering loses nothing.
+//! Limits of `read_file`: bytes, lines and tokens apply to the whole reply, and numbering loses nothing.
 
 use lectern::{Content, Context, Numbering, Reply, Session, estimate_tokens};
 use proptest::prelude::*;

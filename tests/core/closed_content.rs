@@ -1,4 +1,4 @@
-//! Notes that are closed by what is in them: no reply differs from that of the same vault without them.
+//! Notes excluded by their content: no reply differs from that of the same vault without them.
 
 use encoding_rs::WINDOWS_1252;
 use lectern::{Answer, Config, FileStat, Session, Step};

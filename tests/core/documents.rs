@@ -77,7 +77,7 @@ fn patterns_close_files_and_what_is_below_folders() {
     let mut session = Session::new(&config).expect("usable");
     for path in ["drafts/a.md", "DRAFTS/none.md", "b.key"] {
         let reply = vault.call(&mut session, &path_args(path));
-        assert!(text(&reply).contains("is closed to you"), "{path}: {}", text(&reply));
+        assert!(text(&reply).contains("is excluded"), "{path}: {}", text(&reply));
     }
     assert_eq!(text(&vault.call(&mut session, &path_args("c"))), "1: open");
 }

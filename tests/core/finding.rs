@@ -1,11 +1,11 @@
-//! Finding the file: which note a path or a link means, and what is said when it means none.
+//! Finding the file: which note a path or a link means, and the errors if it means none.
 
 use lectern::ErrorCode::{self, Ambiguous, Denied, IsFolder, NotFound, OutsideVault};
 use lectern::ToolError;
 
 use crate::support::{Vault, error, path_args, session, session_with, shown};
 
-const NO_NAME: &str = "no open note has a name like it; ask the user for the note's name";
+const NO_NAME: &str = "no note has a similar name; ask the user for the note's name";
 
 /// The path that reading `given` shows, or the code of the error.
 fn find(vault: &Vault, given: &str) -> Result<String, ErrorCode> {
@@ -51,9 +51,8 @@ fn a_name_with_a_colon_is_a_name() {
         ],
     );
     let error = fail(&vault, &[], "D:/in.md");
-    assert_eq!(error.message, r#""D:/in.md" begins like a drive or a URL, so it may leave the vault"#);
-    let help =
-        r#"give the path from the vault root, such as "in.md"; a folder whose name ends in a colon has to be renamed"#;
+    assert_eq!(error.message, r#""D:/in.md" starts like a drive or a URL, which is outside the vault"#);
+    let help = r#"give the path from the vault root, such as "in.md"; rename a folder whose name ends in a colon"#;
     assert_eq!(error.help, help);
     assert_eq!(fail(&vault, &["B:a.md"], "B:a.md").code, Denied);
 }
@@ -73,7 +72,7 @@ fn the_exact_path_costs_one_question_and_one_read() {
 }
 
 #[test]
-fn a_twin_is_taken_if_there_is_one() {
+fn an_equivalent_spelling_is_taken_if_there_is_one() {
     let vault =
         Vault::named(&["Notes/A.md", "Caf\u{e9}/Menu.md", "Stra\u{df}e.md", "no break.md", "dup/A.md", "dup/a.md"]);
     check(
@@ -91,7 +90,7 @@ fn a_twin_is_taken_if_there_is_one() {
 }
 
 #[test]
-fn a_twin_comes_before_the_same_with_md_and_that_before_a_link() {
+fn an_equivalent_spelling_comes_before_the_same_with_md_and_that_before_a_link() {
     check(&Vault::named(&["Plan", "plan.md", "x/PLAN.md"]), &[("PLAN", Ok("Plan"))]);
     check(&Vault::named(&["plan.md", "x/PLAN.md"]), &[("PLAN", Ok("plan.md")), ("x/plan", Ok("x/PLAN.md"))]);
     check(&Vault::named(&["x/PLAN.md"]), &[("Plan", Ok("x/PLAN.md")), ("Plan.md", Ok("x/PLAN.md"))]);
@@ -180,7 +179,7 @@ fn a_folder_is_answered_with_notes_in_it() {
         ("Notes", r#"give the path of a note in it, such as "Notes/x.md", "Notes/y.md" or "Notes/z.md""#),
         ("notes/", r#"give the path of a note in it, such as "Notes/x.md", "Notes/y.md" or "Notes/z.md""#),
         ("Notes/deep", r#"give the path of a note in it, such as "Notes/deep/a.md""#),
-        ("Twin", r#"the note of that name is "Twin.md""#),
+        ("Twin", r#"the note with that name is "Twin.md""#),
         ("/", r#"give the path of a note in it, such as "Twin.md", "b.md" or "Notes/x.md""#),
     ] {
         assert_eq!(fail(&vault, &[], given), error(IsFolder, &format!("{given:?} is a folder"), help));
@@ -191,7 +190,7 @@ fn a_folder_is_answered_with_notes_in_it() {
 #[test]
 fn a_folder_of_closed_notes_is_as_good_as_none() {
     let vault = Vault::named(&["Notes/Secret/a.md", "Notes/.hidden.md"]);
-    let help = "no open note has a name like it; ask the user for the note's name";
+    let help = "no note has a similar name; ask the user for the note's name";
     let expected = error(NotFound, r#"no note at "Notes""#, help);
     assert_eq!(fail(&vault, &["Secret"], "Notes"), expected);
 }
@@ -252,7 +251,7 @@ fn a_closed_path_is_refused_before_the_host_is_asked() {
     let help = "do not try other spellings; tell the user if the task needs it";
     for given in ["Private/a.md", "private/none.md", "[[Private/a]]", "x/../PRIVATE", ".git/config"] {
         let reply = vault.call(&mut session_with(&["Private"], None), &path_args(given));
-        let expected = error(Denied, &format!("{given:?} is closed to you"), help);
+        let expected = error(Denied, &format!("{given:?} is excluded"), help);
         assert_eq!(reply.structured_content.error, Some(expected));
     }
     assert_eq!(vault.asked, [""; 0]);

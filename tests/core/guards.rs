@@ -1,4 +1,4 @@
-//! Properties of paths, the policy and the session that hold for every input: one form, no disguise, no panic.
+//! Properties of paths, the policy and the session for every input: one form, no disguise, no panic.
 
 use lectern::ErrorCode::{Denied, InvalidArguments, OutsideVault};
 use lectern::{Answer, ListedFile, Listing, PathError, Session, Step, Structured, VaultPath};

@@ -1,4 +1,4 @@
-//! `list_files` beyond its cases: folders in any spelling, pages, limits, what is read and how often.
+//! `list_files` beyond its cases: folders in any spelling, pages, limits, and what is read how often.
 
 use lectern::{Answer, Config, ErrorCode, Session, Step};
 use serde_json::{Value, json};
@@ -139,7 +139,7 @@ fn small_folders_are_shown_beside_large_ones_that_are_summed_up() {
         Small/a.md  10 B  1970-01-01\n\
         Small/b.md  10 B  1970-01-01\n\
         z.md  4 B  1970-01-01\n\
-        [53 files in all; folders are summed up: to see into one, call list_files with path=\"Large\", limit=10]";
+        [53 files in all; folders are summed up: to see inside one, call list_files with path=\"Large\", limit=10]";
     assert_eq!(shown, expected);
 }
 

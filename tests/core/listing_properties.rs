@@ -1,4 +1,4 @@
-//! `list_files` over random vaults and calls: what is closed is never there, every file is named once, limits hold.
+//! `list_files` over random vaults and calls: excluded files never appear, every file is named once, limits hold.
 
 use std::collections::BTreeSet;
 

@@ -10,13 +10,13 @@ mod budgets;
 #[cfg(test)]
 mod cases;
 #[cfg(test)]
-mod catalog;
+mod catalogue;
 #[cfg(test)]
-mod catalog_properties;
+mod catalogue_properties;
 #[cfg(test)]
-mod catalog_rules;
+mod catalogue_rules;
 #[cfg(test)]
-mod catalog_shared;
+mod catalogue_shared;
 #[cfg(test)]
 mod closed_content;
 #[cfg(test)]
@@ -40,7 +40,6 @@ mod document_sheets;
 #[cfg(test)]
 mod documents;
 #[cfg(test)]
-#[cfg(test)]
 mod encodings;
 #[cfg(test)]
 mod finding;
@@ -50,7 +49,6 @@ mod formats;
 mod front_matter;
 #[cfg(test)]
 mod guards;
-#[cfg(test)]
 #[cfg(test)]
 mod ignore;
 #[cfg(test)]
@@ -89,7 +87,6 @@ mod session;
 mod several;
 #[cfg(test)]
 mod spellings;
-#[cfg(test)]
 #[cfg(test)]
 mod text;
 #[cfg(test)]

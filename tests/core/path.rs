@@ -1,4 +1,4 @@
-//! Vault paths: what is one, what is none, and in which form a path is carried.
+//! Vault paths: which paths are valid, and their normal form.
 
 use lectern::{PathError, VaultPath};
 
@@ -127,9 +127,9 @@ fn neither_does_a_drive_or_a_url() {
 fn errors_say_what_was_given_on_one_line() {
     for (given, message) in [
         ("", "path is empty"),
-        ("a\nb", r#"path "a\u000ab" holds a control character"#),
+        ("a\nb", r#"path "a\u000ab" contains a control character"#),
         ("../todo.md", r#""../todo.md" leaves the vault"#),
-        ("C:/todo.md", r#""C:/todo.md" begins like a drive or a URL, so it may leave the vault"#),
+        ("C:/todo.md", r#""C:/todo.md" starts like a drive or a URL, which is outside the vault"#),
     ] {
         assert_eq!(VaultPath::parse(given).map_err(|error| error.to_string()), Err(message.to_owned()));
     }
@@ -159,7 +159,7 @@ fn a_path_tells_its_names() {
 }
 
 #[test]
-fn twins_share_a_key() {
+fn equivalent_spellings_share_a_key() {
     for (one, other) in [
         ("Notes/A.md", "notes/a.MD"),
         ("Stra\u{df}e.md", "STRASSE.md"),
@@ -169,7 +169,7 @@ fn twins_share_a_key() {
         ("a\u{202f}b.md", "a b.md"),
         (" Notes /a.md ", "Notes/a.md"),
     ] {
-        let keys = [one, other].map(|given| VaultPath::parse(given).expect("a path").twin_key());
+        let keys = [one, other].map(|given| VaultPath::parse(given).expect("a path").equivalence_key());
         assert_eq!(keys[0], keys[1], "{one:?} and {other:?}");
     }
 }
@@ -177,7 +177,7 @@ fn twins_share_a_key() {
 #[test]
 fn other_paths_have_other_keys() {
     for (one, other) in [("a.md", "a"), ("a/b.md", "ab.md"), ("caf\u{e9}.md", "cafe.md"), ("a  b.md", "a b.md")] {
-        let keys = [one, other].map(|given| VaultPath::parse(given).expect("a path").twin_key());
+        let keys = [one, other].map(|given| VaultPath::parse(given).expect("a path").equivalence_key());
         assert_ne!(keys[0], keys[1], "{one:?} and {other:?}");
     }
 }

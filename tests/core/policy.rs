@@ -219,7 +219,7 @@ fn a_grant_carries_the_path_that_was_checked() {
 #[test]
 fn the_reason_repeats_the_path_as_it_was_given() {
     for (given, reason, message) in [
-        ("./.Git/config", Protected::Closed(Denied("./.Git/config".to_owned())), r#""./.Git/config" is closed to you"#),
+        ("./.Git/config", Protected::Closed(Denied("./.Git/config".to_owned())), r#""./.Git/config" is excluded"#),
         (
             "../a.md",
             Protected::NoVaultPath(PathError::LeavesVault("../a.md".to_owned())),

@@ -1,5 +1,5 @@
-//! Properties of reading that hold for every text, every limit and every range: nothing is out of reach, nothing is
-//! over the limit, nothing is torn, nothing can be forged.
+//! Properties of reading for every text, limit and range: everything can be reached, limits hold, nothing is split or
+//! forged.
 
 use lectern::{Eol, FileShown, Reply, Session};
 use proptest::prelude::*;

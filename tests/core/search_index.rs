@@ -1,4 +1,4 @@
-//! The index: what is found, in which order, and what may hold a literal.
+//! The index: what is found, in which order, and the candidates for a literal.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! `search_notes` beyond its cases: what its notices count, names, encodings, and that no note is too large or too broken.
+//! `search_notes` beyond its cases: the numbers in its notices, names, encodings, and notes that are very large or
+//! damaged.
 
 use lectern::{Config, Reply, Session, Step};
 use serde_json::{Value, json};
@@ -149,9 +150,9 @@ fn a_line_that_is_too_long_to_be_searched_by_a_pattern_is_told_of() {
     let long = "x".repeat(3 * 1024 * 1024);
     let mut vault = Vault::of(&[("long.md", &format!("{long}apple\n{long}\n")), ("short.md", "apple\n")]);
     let reply = search(&mut vault, &mut session(), &json!({ "query": "a[p]+le", "mode": "regex" }));
-    assert_eq!(text(&reply), "== short.md ==\n1: apple\n[2 lines are too long to be searched to the end]");
+    assert_eq!(text(&reply), "== short.md ==\n1: apple\n[2 lines were too long to search to the end]");
     let reply = search(&mut vault, &mut session(), &json!({ "query": "p[e]ar", "mode": "regex" }));
-    assert!(text(&reply).ends_with("\n[2 lines are too long to be searched to the end]"), "{}", text(&reply));
+    assert!(text(&reply).ends_with("\n[2 lines were too long to search to the end]"), "{}", text(&reply));
 }
 
 #[test]
@@ -165,8 +166,7 @@ fn what_has_no_room_in_the_index_is_told_of() {
     let indexed = session.indexed();
     assert!(indexed.notes > 200 && indexed.bytes < 800_000, "{indexed:?}");
     assert_eq!(indexed.notes + indexed.unread, 2000);
-    let told =
-        format!("[{} notes are not searched: the index is as large as it may be; tell the user]", indexed.unread);
+    let told = format!("[{} notes were not searched: the index is full; tell the user]", indexed.unread);
     assert!(text(&reply).ends_with(&told), "{}", text(&reply));
     // With more room the rest is read, and nothing is told.
     session.reconfigure(&Config::default()).expect("the config can be used");

@@ -1,4 +1,4 @@
-//! Words as a text is found by: parted, folded, and brought to a common base.
+//! The words of a text: split, folded, and reduced to a common base.
 #![expect(clippy::unicode_not_nfc, reason = "parts of letters are what is tried")]
 
 use lectern::search::words::{Word, base, each_word};

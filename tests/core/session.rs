@@ -1,4 +1,4 @@
-//! Sessions: their config, calls side by side, and the shelf that makes a second page cheap.
+//! Sessions: their config, concurrent calls, and the cached file that makes a second page cheap.
 
 use lectern::{Answer, Config, ConfigError, ErrorCode, Next, PathError, Reply, Session, Step, ToolError};
 
@@ -80,7 +80,7 @@ fn a_session_answers_other_file_tools_by_its_own_policy() {
     assert_eq!(protected, [true; 4]);
     assert!(session.assert_not_protected("Notes/a.md").is_ok());
     let error = session.assert_not_protected("Private/a.md").map_err(|error| error.to_string());
-    assert_eq!(error, Err(r#""Private/a.md" is closed to you"#.to_owned()));
+    assert_eq!(error, Err(r#""Private/a.md" is excluded"#.to_owned()));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn a_file_of_another_size_than_the_host_told_is_not_kept() {
 }
 
 #[test]
-fn the_shelf_holds_one_file() {
+fn the_cache_holds_one_file() {
     let mut vault = Vault::of(&[("a.md", "a\n"), ("b.md", "b\n")]);
     let mut session = session();
     for path in ["a.md", "b.md", "a.md", "a.md"] {
@@ -186,7 +186,7 @@ fn the_shelf_holds_one_file() {
 }
 
 #[test]
-fn a_file_that_became_too_large_is_refused_from_the_shelf_too() {
+fn a_file_that_became_too_large_is_refused_from_the_cache_too() {
     let vault = Vault::of(&[("a.txt", "a\n")]);
     let mut session = session();
     vault.clone().call(&mut session, &path_args("a.txt"));

@@ -1,4 +1,4 @@
-//! `read_file` for several files: one reply, shared fairly, whatever becomes of each.
+//! `read_file` for several files: one reply, divided fairly, whatever happens to each file.
 
 use lectern::ErrorCode::{Denied, InvalidArguments, NotFound};
 use lectern::{Answer, Config, Content, Context, Layout, LineRun, Reply, Session};
@@ -59,7 +59,7 @@ fn an_error_of_one_file_does_not_spoil_the_others() {
     let mut vault = Vault::of(&[("a.md", "one\n"), ("Plan.md", "p\n")]);
     let files = json!([{ "path": ".git/config" }, { "path": "a.md" }, { "path": "Plans.md" }, { "path": "" }]);
     let reply = read(&mut vault, &mut session(), &files);
-    let expected = "== .git/config ==\nerror: \".git/config\" is closed to you\nhelp: do not try other spellings; tell the user if the task needs it\n\
+    let expected = "== .git/config ==\nerror: \".git/config\" is excluded\nhelp: do not try other spellings; tell the user if the task needs it\n\
         == a.md ==\n1: one\n\
         == Plans.md ==\nerror: no note at \"Plans.md\"\nhelp: nearest is \"Plan.md\"\n\
         ==  ==\nerror: path is empty\nhelp: give the path from the vault root, such as \"Notes/a.md\"";
@@ -69,7 +69,7 @@ fn an_error_of_one_file_does_not_spoil_the_others() {
     let codes: Vec<_> =
         reply.structured_content.files.iter().map(|file| file.error.as_ref().map(|error| error.code)).collect();
     assert_eq!(codes, [Some(Denied), None, Some(NotFound), Some(InvalidArguments)]);
-    let display = "Read 1 note, 1 line; 1 is closed, 1 was not found, 1 could not be read";
+    let display = "Read 1 note, 1 line; 1 is excluded, 1 was not found, 1 could not be read";
     assert_eq!(reply.structured_content.display, display);
 }
 
@@ -80,7 +80,7 @@ fn a_call_fails_only_if_every_file_does() {
     assert!(reply.is_error);
     assert_eq!(reply.structured_content.error.as_ref().map(|error| error.code), Some(NotFound));
     assert_eq!(reply.structured_content.files.len(), 2);
-    assert_eq!(reply.structured_content.display, "Read nothing; 1 is closed, 1 was not found");
+    assert_eq!(reply.structured_content.display, "Read nothing; 1 is excluded, 1 was not found");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn path_and_files_are_one_or_the_other() {
         (
             r#"{"files": [{"path": "a.md", "start_line": 0}]}"#,
             "files[0].start_line is 0, but counting starts at 1",
-            "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to begin at line 1",
+            "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to start at line 1",
         ),
         (
             r#"{"files": [{"start_line": 1}]}"#,
@@ -147,7 +147,7 @@ fn small_files_are_whole_and_large_ones_share_the_rest() {
     assert!(text(&reply).len() <= 8000 && text(&reply).len() > 7400, "{}", text(&reply).len());
     let next = big.next.as_ref().expect("there is more");
     let notice = format!(
-        "[... truncated, as the files of one reply share 8000 bytes, showing lines 1-{} of 900; continue with path=\"big.md\", start_line={}]",
+        "[... truncated, because the files of a reply share 8000 bytes, showing lines 1-{} of 900; continue with path=\"big.md\", start_line={}]",
         big.end_line, next.start_line
     );
     assert!(text(&reply).contains(&notice), "{}", text(&reply));
@@ -160,7 +160,8 @@ fn files_for_which_there_is_no_room_are_named() {
     let reply = read(&mut vault, &mut session_with(&[], Some(2500)), &json!(files));
     let text = text(&reply);
     assert!(text.len() <= 2500, "{}", text.len());
-    let named = "== 8.md ==\n[... not shown, there is no room left in this reply; call read_file with path=\"8.md\", start_line=1]";
+    let named =
+        "== 8.md ==\n[... not shown: no space left in this reply; call read_file with path=\"8.md\", start_line=1]";
     assert!(text.contains("== 0.md ==\n1: xxx") && text.contains(named), "{text}");
     let last = &reply.structured_content.files[8];
     assert_eq!((last.start_line, last.total_lines, last.truncated), (0, 100, true));
@@ -175,7 +176,7 @@ fn where_not_even_names_have_room_they_are_counted() {
     assert!(text(&reply).len() <= 1000, "{}", text(&reply).len());
     assert!(
         text(&reply)
-            .ends_with(" more files are not shown, there is no room left in this reply; ask for fewer at once]")
+            .ends_with(" more files are not shown: no space left in this reply; ask for fewer files at a time]")
     );
     assert_eq!(reply.structured_content.files.len(), 50);
     assert!(reply.structured_content.files.iter().all(|file| file.next.is_some()));
@@ -192,7 +193,7 @@ fn lines_are_limited_like_bytes() {
     let [a, b] = &*reply.structured_content.files else { panic!("two files are shown") };
     assert_eq!((a.end_line, b.end_line), (9, 1));
     assert!(
-        text(&reply).contains("[... truncated, as the files of one reply share 10 lines, showing lines 1-9 of 40;")
+        text(&reply).contains("[... truncated, because the files of a reply share 10 lines, showing lines 1-9 of 40;")
     );
 }
 

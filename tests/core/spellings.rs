@@ -1,4 +1,4 @@
-//! Properties of the policy: what is closed stays closed in any spelling, and nothing that is written brings it down.
+//! Properties of the policy: excluded paths stay excluded in any spelling, and no rule makes it fail.
 
 use lectern::{Kind, Policy, Rules, VaultPath};
 use proptest::prelude::*;

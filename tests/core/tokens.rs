@@ -1,4 +1,4 @@
-//! The estimate of tokens, against true counts and for what callers may build on.
+//! The estimate of tokens: compared with true counts, and the properties that callers rely on.
 
 use lectern::estimate_tokens;
 use proptest::prelude::*;

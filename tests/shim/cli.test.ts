@@ -74,7 +74,7 @@ describe("a call", () => {
     const input = `${A}\n{"path":"Private/b.md"}\n{"path":"c.md"}\n`;
     const { stdout } = await lectern(args, input);
     expect(stdout).toMatch(/^1: first\n\[\.\.\. truncated/);
-    expect(stdout.match(/is closed to you/g)).toHaveLength(2);
+    expect(stdout.match(/is excluded/g)).toHaveLength(2);
     expect((await lectern([...args, "--max-bytes", "100"], input)).stdout).toMatch(/^1: first\n2: second\n/);
   });
 

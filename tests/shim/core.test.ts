@@ -143,7 +143,7 @@ describe("a panic of the core", () => {
   test("leaves those who cannot wait a fresh instance", async () => {
     await panic();
     expect(tools.isProtectedPath("a.md")).toBe(false);
-    expect(() => tools.assertNotProtected(".git")).toThrow('".git" is closed to you');
+    expect(() => tools.assertNotProtected(".git")).toThrow('".git" is excluded');
   });
 
   /** Calls that wait for the host while the core panics: one of the same vault, one of another. */

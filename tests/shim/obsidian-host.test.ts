@@ -171,7 +171,7 @@ describe("the API", () => {
     const tool = api.createReadFileTool(app);
     expect(tool.definition).toEqual(api.tools()[0]);
     expect(await tool.execute({ path: "Note.md" })).toBe("1: One\n2: Two");
-    expect(await tool.execute({ path: "Folder/Other.md" })).toMatch(/^error: .* is closed to you\nhelp: /);
+    expect(await tool.execute({ path: "Folder/Other.md" })).toMatch(/^error: .* is excluded\nhelp: /);
     expect(await tool.execute("Note.md")).toMatch(/^error: the arguments are "Note.md", not an object\nhelp: /);
   });
 
@@ -238,7 +238,7 @@ describe("the API", () => {
       true,
       true,
     ]);
-    expect(() => api.assertNotProtected("Folder/x.md")).toThrow('"Folder/x.md" is closed to you');
+    expect(() => api.assertNotProtected("Folder/x.md")).toThrow('"Folder/x.md" is excluded');
     expect(() => api.assertNotProtected("Note.md")).not.toThrow();
   });
 });

@@ -59,7 +59,7 @@ describe("a path", () => {
   test("that is not found suggests no closed name", async () => {
     for (const near of [`${CANARY}.md`, `[[${CANARY}]]`, `x/${CANARY}`, `work/${CANARY}x`, "app.jso", "inbox.json"]) {
       const help = (await read(near)).structuredContent.error?.help;
-      expect(help).toBe("no open note has a name like it; ask the user for the note's name");
+      expect(help).toBe("no note has a similar name; ask the user for the note's name");
     }
   });
 

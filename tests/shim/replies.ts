@@ -34,7 +34,7 @@ export function failed(code: ErrorCode, message: string, help: string, before = 
 /** The reply for a closed path: the same whatever closed it, and whether or not anything is there. */
 export function denied(path: string): Reply {
   const help = "do not try other spellings; tell the user if the task needs it";
-  return failed("denied", `${JSON.stringify(path)} is closed to you`, help);
+  return failed("denied", `${JSON.stringify(path)} is excluded`, help);
 }
 
 /** The reply for a path that a symbolic link leads out of the vault: the same whether or not anything is there. */
@@ -45,7 +45,7 @@ export function outside(path: string): Reply {
 
 /** The reply where nothing is there, and no open name is near. */
 export function notFound(path: string): Reply {
-  const help = "no open note has a name like it; ask the user for the note's name";
+  const help = "no note has a similar name; ask the user for the note's name";
   return failed("not_found", `no note at ${JSON.stringify(path)}`, help);
 }
 

@@ -12,7 +12,7 @@ test("a .lecternignore is looked at anew at every call", async () => {
   const read = async (path: string): Promise<string> => textOf(await tools.call("read_file", { path }));
   expect(await read("drafts/a.md")).toBe("1: draft");
   await writeFile(join(folder, ".lecternignore"), "drafts/\n");
-  expect(await read("drafts/a.md")).toContain("is closed to you");
+  expect(await read("drafts/a.md")).toContain("is excluded");
   expect(await read("b")).toBe("1: open");
   expect(tools.isProtectedPath("Drafts/none.md")).toBe(true);
 });
@@ -42,7 +42,7 @@ test("notes with the property are as good as not there, and several files come i
   const folder = await folderWith({ "a.md": "---\nlectern: false\n---\nx\n", "b.md": "open\n" });
   const reply = await new Tools(NodeHost.open(folder)).call("read_file", { files: ["a.md", "b.md"] });
   expect(textOf(reply)).toBe(
-    '== a.md ==\nerror: no note at "a.md"\nhelp: no open note has a name like it; ' +
+    '== a.md ==\nerror: no note at "a.md"\nhelp: no note has a similar name; ' +
       "ask the user for the note's name\n== b.md ==\n1: open",
   );
   expect(reply.structuredContent.display).toBe("Read 1 note, 1 line; 1 was not found");

@@ -117,7 +117,7 @@ describe("other file tools", () => {
   });
 
   test("are told why, with the path as they gave it", () => {
-    expect(() => closing.assertNotProtected("./Private/a.md")).toThrow(/^"\.\/Private\/a\.md" is closed to you$/);
+    expect(() => closing.assertNotProtected("./Private/a.md")).toThrow(/^"\.\/Private\/a\.md" is excluded$/);
     expect(() => closing.assertNotProtected("../a.md")).toThrow(/^"\.\.\/a\.md" leaves the vault$/);
   });
 });

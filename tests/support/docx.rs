@@ -1,4 +1,4 @@
-//! Small documents of Word's, built in code.
+//! Small Word documents, built in code.
 #![allow(clippy::unwrap_used, reason = "a fixture that cannot be built is a failed test")]
 
 use std::fmt::Write;

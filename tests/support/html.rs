@@ -1,4 +1,4 @@
-//! Web pages, read.
+//! Reads web pages.
 #![allow(clippy::unwrap_used, reason = "a page is always read")]
 
 use lectern::document::{Document, Format, read};

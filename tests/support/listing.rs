@@ -1,4 +1,4 @@
-//! Calls of `list_files`: what its tests share.
+//! Helpers for tests of `list_files`.
 
 use lectern::{Entry, Reply, Session};
 use serde_json::Value;

@@ -1,6 +1,6 @@
-//! A vault in memory, and the run loop: what every test of a tool stands on.
+//! A vault in memory, and the run loop, for every test of a tool.
 //!
-//! It lists its folders one by one, closed ones too, as a disk would: what is closed is the core's matter.
+//! It lists folders one by one, including excluded ones, like a disk: excluding is up to the core.
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 
 pub mod docx;

@@ -1,4 +1,4 @@
-//! Searches in a vault that changes: what tests of `search_notes` and of its catalog share.
+//! Helpers for tests of `search_notes` and of the catalogue: searches in a vault that changes.
 
 use std::mem;
 

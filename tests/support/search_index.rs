@@ -1,4 +1,4 @@
-//! An index for tests, and what it answers, by paths.
+//! An index for tests, and its results by path.
 
 use std::collections::BTreeSet;
 

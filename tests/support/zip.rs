@@ -1,4 +1,4 @@
-//! ZIP containers, made part by part.
+//! ZIP containers, built part by part.
 #![allow(clippy::unwrap_used, reason = "a fixture that cannot be built is a failed test")]
 
 use std::io::{Cursor, Write};

@@ -1,6 +1,6 @@
-// Words that a question is put in, not what it is about. The index has its own for ranking (src/search/index/common.rs);
-// these are for the words that are asked for at all, and there are some for scripts without spaces, too. A word that is
-// missing here is looked for, and that is all.
+// Words that a question is put in, not what it is about. The index has its own for ranking
+// (src/search/index/function_words.rs); these are for the words that are asked for at all, and there are some for scripts
+// without spaces, too. A word that is missing here is looked for, and that is all.
 
 /** Of all languages together: none of them is a thing in another. */
 const WORDS = `

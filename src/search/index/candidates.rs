@@ -1,27 +1,27 @@
-//! Which notes may hold what a pattern needs, found through the words that any text with it must have. It may name notes
-//! that do not; it never leaves out one that does.
+//! The notes that may match a pattern, found through the words that any matching text has. It may return notes that do
+//! not match, but misses none that does.
 
 use super::Index;
 use super::dictionary::Term;
-use super::entry::{NoteId, Part};
 use super::forms::{holds, is_tag};
+use super::note_entry::{NoteId, NotePart};
 use crate::search::need::Need;
 use crate::search::words::{Piece, pieces};
 
-/// How often all terms are looked through for one pattern: a few milliseconds each.
+/// How many times one pattern may scan all terms: a few milliseconds each.
 const MAX_SCANS: u32 = 4;
 
 /// The most postings that are read for a piece: more would rule out little, and take as long as reading notes.
 const MAX_POSTINGS: u64 = 300_000;
 
-/// The shortest piece of a word that terms are looked through for, in bytes: what is shorter is in most notes.
+/// The shortest part of a word that terms are scanned for, in bytes: shorter parts are in most notes.
 const MIN_PART_BYTES: usize = 2;
 
 /// A set of notes, by id.
 type Notes = Vec<bool>;
 
 impl Index {
-    /// The notes that may hold what `need` says in their text, in the order of their ids; `None` where all may.
+    /// The notes whose text may contain what `need` says, in id order; `None` if all may.
     #[must_use]
     pub fn candidates(&self, need: &Need) -> Option<Vec<NoteId>> {
         let notes = self.holding(need, &mut 0)?;
@@ -29,7 +29,7 @@ impl Index {
         Some(self.notes().filter(is).map(|(id, _)| id).collect())
     }
 
-    /// Of the notes whose words are all found as they stand, those that may hold it.
+    /// The notes that may match, among those whose words are all indexed exactly.
     fn holding(&self, need: &Need, scans: &mut u32) -> Option<Notes> {
         match need {
             Need::Any => None,
@@ -68,7 +68,7 @@ impl Index {
         let mut notes = vec![false; self.notes.len()];
         for term in terms {
             self.dictionary.each_posting(term, |posting| {
-                if let Some(Part::Text(NoteId(id))) = self.parts.get(posting.part) {
+                if let Some(NotePart::Text(NoteId(id))) = self.parts.get(posting.part) {
                     notes[id as usize] = true;
                 }
             });

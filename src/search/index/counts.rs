@@ -1,26 +1,27 @@
-//! The words of one note, each once, with what they weigh in it.
+//! The distinct words of one note, with their weights.
 #![expect(clippy::cast_possible_truncation, reason = "a slot is the low bits of a hash")]
 
-use super::eights::{self, TOLD_APART, hash};
+use super::words64::{self, TOLD_APART, hash};
 
-/// The most words that are told apart in a note, so that putting one stays a matter of milliseconds and its memory
-/// bounded: a dictionary of English is shorter.
+/// The most distinct words of a note, so that adding it takes milliseconds and bounded memory: an English dictionary
+/// has fewer.
 const MAX_WORDS: usize = 1 << 18;
 
 /// Words and their weights.
 #[derive(Debug, Default)]
-pub(super) struct Counts {
-    /// Indices into `words`, and one more, below the high half of the hash; 0 where there is none. A power of two.
+pub(super) struct WordCounts {
+    /// A hash table of indices into `words` plus one, below the high half of the hash; 0 if empty. The length is a
+    /// power of two.
     slots: Vec<u64>,
-    words: Vec<Count>,
-    /// Their terms, as `eights` has them.
+    words: Vec<WordCount>,
+    /// Their terms, in 64-bit words.
     terms: Vec<u64>,
 }
 
-/// A word as it is told.
+/// A word and its weight.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counted<'a> {
-    /// Its term, as `eights` has it; it has `len` bytes.
+pub(super) struct CountedWord<'a> {
+    /// The term in 64-bit words, and its length in bytes.
     pub term: &'a [u64],
     pub len: u32,
     pub hash: u64,
@@ -29,15 +30,15 @@ pub(super) struct Counted<'a> {
 
 /// One word.
 #[derive(Debug, Clone, Copy)]
-struct Count {
+struct WordCount {
     hash: u64,
     start: u32,
     len: u32,
     weight: u32,
 }
 
-impl Counts {
-    /// Adds to the weight of `term`. Whether there was room for it.
+impl WordCounts {
+    /// Adds to the weight of `term`. Returns whether there was room for it.
     pub fn add(&mut self, term: &str, weight: u32) -> bool {
         if self.words.len() * 2 >= self.slots.len() {
             self.grow();
@@ -54,7 +55,7 @@ impl Counts {
                     && (term.len() <= TOLD_APART
                         || self.terms[word.start as usize..]
                             .iter()
-                            .zip(eights::each(term.as_bytes()))
+                            .zip(words64::each(term.as_bytes()))
                             .all(|(a, b)| *a == b))
                 {
                     word.weight = word.weight.saturating_add(weight);
@@ -67,14 +68,14 @@ impl Counts {
         if self.words.len() >= MAX_WORDS {
             return false;
         }
-        eights::each(term.as_bytes()).for_each(|eight| self.terms.push(eight));
-        self.words.push(Count { hash, start, len, weight });
+        words64::each(term.as_bytes()).for_each(|word64| self.terms.push(word64));
+        self.words.push(WordCount { hash, start, len, weight });
         self.slots[slot] = hash >> 32 << 32 | self.words.len() as u64;
         true
     }
 
     fn grow(&mut self) {
-        // A short note's words.
+        // Enough for a short note.
         let room = (self.slots.len() * 2).max(512);
         self.slots.clear();
         self.slots.resize(room, 0);
@@ -87,9 +88,9 @@ impl Counts {
         }
     }
 
-    /// Each word, in the order in which they were first met.
-    pub fn each(&self) -> impl Iterator<Item = Counted<'_>> {
-        self.words.iter().map(|word| Counted {
+    /// Each word, in order of first occurrence.
+    pub fn each(&self) -> impl Iterator<Item = CountedWord<'_>> {
+        self.words.iter().map(|word| CountedWord {
             term: &self.terms[word.start as usize..][..(word.len as usize).div_ceil(8).max(1)],
             len: word.len,
             hash: word.hash,
@@ -101,9 +102,9 @@ impl Counts {
         self.words.len()
     }
 
-    /// Forgets the words, and keeps the memory for the next note's if it is not much.
+    /// Removes all words, and keeps the memory for the next note unless it is large.
     pub fn clear(&mut self) {
-        // Room for 2,000 words: few notes have more, and what is kept is emptied for every note.
+        // Enough for 2,000 words: few notes have more, and all of it is cleared for every note.
         const KEPT: usize = 4096;
         if self.slots.len() > KEPT {
             *self = Self::default();
@@ -115,7 +116,7 @@ impl Counts {
 
     pub fn memory(&self) -> usize {
         self.slots.capacity() * size_of::<u64>()
-            + self.words.capacity() * size_of::<Count>()
+            + self.words.capacity() * size_of::<WordCount>()
             + self.terms.capacity() * size_of::<u64>()
     }
 }

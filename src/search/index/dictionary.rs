@@ -1,31 +1,29 @@
-//! All terms of all notes, and their postings. What stands in one part of one note only, as most terms do, is kept with
-//! the term itself.
+//! All terms of all notes, and their postings. A term that occurs in one part of one note, as most do, keeps its
+//! posting itself.
 //!
-//! A record is the count, the place, the length and the bytes of a term. Records lie one behind the other in pages, so
-//! that all terms are looked through at the speed of memory.
+//! A record is the count, the place, the length and the bytes of a term. Records are contiguous in pages, so that all
+//! terms can be scanned at memory speed.
 
-use super::eights::{hash, same};
 use super::pages::{Address, Pages, number, set_number, units};
-use super::postings::{Kept, List, Posting, Postings};
+use super::pending_words::{NO_BYTES, SubTableWords, TermGroup, TermGroups};
+use super::postings::{KeptPostings, List, Posting, Postings};
 use super::slots::Slots;
-use super::waiting::{Group, Groups, NO_BYTES, Words};
+use super::words64::{MAX_TERM_BYTES, hash, same};
 use crate::search::words::base_into;
 
-/// In how many parts a term stands (24 bits); above, where it is one, the weight, else whether the list is long.
+/// The number of parts with the term (24 bits); above it the weight if the number is one, else whether the list is
+/// long.
 const COUNT: usize = 0;
-/// The part if it is one, else the list.
+/// The part if the number is one, else the list.
 const PLACE: usize = 4;
 const LEN: usize = 8;
 const BYTES: usize = 9;
 
-/// The count's bits.
+/// The bits of the count.
 const COUNT_MASK: u32 = 0x00ff_ffff;
 
-/// The longest term: one byte tells its length.
-pub(super) const MAX_BYTES: usize = 255;
-
-/// Sizes of records in units, for those that are free.
-const CLASSES: usize = (BYTES + MAX_BYTES) / 4 + 2;
+/// The number of record sizes in units, for free lists.
+const CLASSES: usize = (BYTES + MAX_TERM_BYTES) / 4 + 2;
 
 /// A term, while it is in the dictionary.
 pub(super) type Term = Address;
@@ -35,10 +33,10 @@ pub(super) type Term = Address;
 pub(super) struct Dictionary {
     records: Pages,
     terms: Slots,
-    /// Those that are not their base themselves.
+    /// Terms that differ from their base.
     bases: Slots,
     postings: Postings,
-    /// The first free record of each size; its place is the next.
+    /// The first free record of each size; its place is the next one.
     free: [Address; CLASSES],
     base: String,
 }
@@ -57,7 +55,7 @@ impl Default for Dictionary {
 }
 
 impl Dictionary {
-    /// The term, if any note holds or held it.
+    /// The term, if any note has or had it.
     pub fn find(&self, term: &str) -> Option<Term> {
         self.find_hashed(term.as_bytes(), hash(term.as_bytes()))
     }
@@ -66,15 +64,15 @@ impl Dictionary {
         self.terms.find(hash, |at| same(text(&self.records, at), term))
     }
 
-    /// Adds words, of parts behind all others. Calls `failed` for each part of which a word found no room.
-    pub fn add(&mut self, words: &Words, groups: &Groups, mut failed: impl FnMut(u32)) {
-        // Memory is what this waits for. All that will be needed is asked for first, so that the waits are at once.
+    /// Adds words, of parts after all others. Calls `failed` for each part with a word that did not fit.
+    pub fn add(&mut self, words: &SubTableWords, groups: &TermGroups, mut failed: impl FnMut(u32)) {
+        // Memory latency dominates. Everything needed is loaded first, so that the loads overlap.
         self.touch(&groups.all);
         let mut bytes = NO_BYTES;
-        let find = |group: &Group| self.find_hashed(group.term(words, &mut bytes), group.hash);
+        let find = |group: &TermGroup| self.find_hashed(group.term(words, &mut bytes), group.hash);
         let found: Vec<_> = groups.all.iter().map(find).collect();
         self.touch_lists(&found);
-        let mut new: Vec<&Group> = Vec::new();
+        let mut new: Vec<&TermGroup> = Vec::new();
         for (group, found) in groups.all.iter().zip(found) {
             match found {
                 Some(term) if self.extend(term, groups.postings(group)) => {}
@@ -82,7 +80,7 @@ impl Dictionary {
                 None => new.push(group),
             }
         }
-        // Terms that are alike stand together: looking through all is twice as fast where their lengths do not jump.
+        // Similar terms are adjacent: scanning is twice as fast if lengths do not jump.
         new.sort_unstable_by_key(|group| group.kind(words));
         for group in new {
             let (term, postings) = (group.term(words, &mut bytes), groups.postings(group));
@@ -92,64 +90,64 @@ impl Dictionary {
         }
     }
 
-    /// Looks where terms would be, so that they are near when they are asked for one by one.
-    fn touch(&self, groups: &[Group]) {
+    /// Loads the likely places of terms into the cache.
+    fn touch(&self, groups: &[TermGroup]) {
         let likely: Vec<Term> = groups.iter().map(|group| self.terms.likely(group.hash)).collect();
         let read = likely.into_iter().fold(0, |read, at| read ^ self.records.first(at));
         std::hint::black_box(read);
     }
 
-    /// The same for the lists of these terms, to which something will be added.
+    /// Loads the ends of the lists of these terms into the cache.
     fn touch_lists(&self, terms: &[Option<Term>]) {
         let lists: Vec<List> = terms
             .iter()
             .flatten()
             .filter_map(|&term| match self.postings_of(term) {
-                Kept::List(list) => Some(list),
+                KeptPostings::List(list) => Some(list),
                 _ => None,
             })
             .collect();
         self.postings.touch(&lists);
     }
 
-    /// Adds postings of parts behind all others. Whether there was room.
+    /// Adds postings of parts after all others. Returns whether there was room.
     fn extend(&mut self, at: Term, postings: &[Posting]) -> bool {
         let kept = match (self.postings_of(at), postings) {
             (kept, []) => Some(kept),
-            (Kept::None, [one]) => Some(Kept::One(*one)),
-            (Kept::None, several) => self.postings.list(None, several).map(Kept::List),
-            (Kept::One(one), several) => self.postings.list(Some(one), several).map(Kept::List),
-            (Kept::List(list), several) if list.count as usize + several.len() > COUNT_MASK as usize => None,
-            (Kept::List(list), several) => self.postings.extend(list, several).map(Kept::List),
+            (KeptPostings::None, [one]) => Some(KeptPostings::One(*one)),
+            (KeptPostings::None, several) => self.postings.list(None, several).map(KeptPostings::List),
+            (KeptPostings::One(one), several) => self.postings.list(Some(one), several).map(KeptPostings::List),
+            (KeptPostings::List(list), several) if list.count as usize + several.len() > COUNT_MASK as usize => None,
+            (KeptPostings::List(list), several) => self.postings.extend(list, several).map(KeptPostings::List),
         };
         let Some(kept) = kept else { return false };
         self.set(at, &kept);
         true
     }
 
-    fn postings_of(&self, at: Term) -> Kept {
+    fn postings_of(&self, at: Term) -> KeptPostings {
         let record = self.records.at(at);
         let (head, place) = (number(record, COUNT), number(record, PLACE));
         let top = head.to_be_bytes()[0];
         match head & COUNT_MASK {
-            0 => Kept::None,
-            1 => Kept::One(Posting { part: place, weight: top }),
-            count => Kept::List(List { at: place, is_long: top != 0, count }),
+            0 => KeptPostings::None,
+            1 => KeptPostings::One(Posting { part: place, weight: top }),
+            count => KeptPostings::List(List { at: place, is_long: top != 0, count }),
         }
     }
 
-    fn set(&mut self, at: Term, kept: &Kept) {
+    fn set(&mut self, at: Term, kept: &KeptPostings) {
         let (count, top, place) = match *kept {
-            Kept::None => (0, 0, 0),
-            Kept::One(one) => (1, one.weight, one.part),
-            Kept::List(list) => (list.count, u8::from(list.is_long), list.at),
+            KeptPostings::None => (0, 0, 0),
+            KeptPostings::One(one) => (1, one.weight, one.part),
+            KeptPostings::List(list) => (list.count, u8::from(list.is_long), list.at),
         };
         let record = self.records.at_mut(at);
         set_number(record, COUNT, count | u32::from(top) << 24);
         set_number(record, PLACE, place);
     }
 
-    /// Adds a term that is not there; the hash is its own. `None` if there is no room left.
+    /// Adds a new term with its hash. `None` if there is no room.
     fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
@@ -161,7 +159,7 @@ impl Dictionary {
                 free
             }
         };
-        self.set(at, &Kept::None);
+        self.set(at, &KeptPostings::None);
         let record = self.records.at_mut(at);
         record[LEN] = len;
         record[BYTES..size].copy_from_slice(term);
@@ -191,21 +189,21 @@ impl Dictionary {
         str(text(&self.records, term))
     }
 
-    /// In how many parts it stands, those that no longer count included.
+    /// The number of parts with the term, including dead ones.
     pub fn count(&self, term: Term) -> u32 {
         number(self.records.at(term), COUNT) & COUNT_MASK
     }
 
-    /// Calls `posting` for each of a term's postings, in order.
+    /// Calls `posting` for each posting of a term, in order.
     pub fn each_posting(&self, term: Term, mut posting: impl FnMut(Posting)) {
         match self.postings_of(term) {
-            Kept::None => {}
-            Kept::One(one) => posting(one),
-            Kept::List(list) => self.postings.iter(list).for_each(posting),
+            KeptPostings::None => {}
+            KeptPostings::One(one) => posting(one),
+            KeptPostings::List(list) => self.postings.iter(list).for_each(posting),
         }
     }
 
-    /// The terms for which `is` holds, by their bytes, looking through all.
+    /// The terms whose bytes satisfy `is`, by a scan of all.
     pub fn matching(&self, mut is: impl FnMut(&[u8]) -> bool) -> Vec<Term> {
         let mut found = Vec::new();
         for (first, page) in self.records.each() {
@@ -222,22 +220,22 @@ impl Dictionary {
         found
     }
 
-    /// Tidies the record at `offset` of `page`: leaves out the parts for which `keep` does not hold, and the term where
-    /// none is left. The offset of the next and what it took; `None` behind the last of the page.
+    /// Tidies the record at `offset` of `page`: removes the parts for which `keep` is false, and the term if none is
+    /// left. Returns the offset of the next record and the work done; `None` after the last record of the page.
     pub fn tidy(&mut self, page: usize, offset: usize, mut keep: impl FnMut(u32) -> bool) -> Option<(usize, usize)> {
         let (first, bytes) = self.records.page(page)?;
         let record = bytes.get(offset..).filter(|record| record.len() > LEN)?;
         let at = first + units(offset);
         let (count, len) = (number(record, COUNT) & COUNT_MASK, usize::from(record[LEN]));
         let kept = match self.postings_of(at) {
-            Kept::One(one) if !keep(one.part) => Kept::None,
-            Kept::List(list) => self.postings.retain(list, keep),
+            KeptPostings::One(one) if !keep(one.part) => KeptPostings::None,
+            KeptPostings::List(list) => self.postings.retain(list, keep),
             kept => kept,
         };
         if count > 0 {
             self.set(at, &kept);
         }
-        if count > 0 && matches!(kept, Kept::None) {
+        if count > 0 && matches!(kept, KeptPostings::None) {
             self.remove(at, len);
         }
         Some((offset + (BYTES + len).next_multiple_of(4), count as usize + 1))
@@ -250,12 +248,12 @@ impl Dictionary {
         self.bases.remove(hash(self.base.as_bytes()), at);
         let class = units(BYTES + len) as usize;
         let next = self.free[class];
-        self.set(at, &Kept::None);
+        self.set(at, &KeptPostings::None);
         set_number(self.records.at_mut(at), PLACE, next);
         self.free[class] = at;
     }
 
-    /// How many pages of records there are.
+    /// The number of pages of records.
     pub fn pages(&self) -> usize {
         self.records.len()
     }
@@ -271,7 +269,7 @@ fn text(records: &Pages, at: Term) -> &[u8] {
     record.get(BYTES..BYTES + len).unwrap_or_default()
 }
 
-/// Only whole terms are written.
+/// Records are always valid UTF-8.
 fn str(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap_or_default()
 }

@@ -1,24 +1,24 @@
-//! Under which terms a word of a query is found: itself, without accents, in other endings; a character of a script
-//! without spaces in the pairs that hold it; the beginning of a word that somebody is still writing.
+//! The terms that a word of a query matches: itself, without accents, with other endings; for a character of a script
+//! without spaces the pairs that contain it; for an unfinished word the longer ones.
 
 use super::dictionary::{Dictionary, Term};
 use super::weights;
 use crate::search::words::{base, is_unit, unaccented_into};
 
-/// The most postings of terms that were found by looking through all: what is read in a few milliseconds.
+/// The most postings of terms found by a scan: read in a few milliseconds.
 const MAX_POSTINGS: u64 = 400_000;
 
-/// The fewest characters that are taken for the beginning of a word.
+/// The fewest characters of a prefix.
 const MIN_PREFIX_CHARS: usize = 2;
 
-/// A term that a word is found under, and what it counts for.
+/// A term that a word matches, and its factor.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Form {
     pub term: Term,
     pub factor: u8,
 }
 
-/// The forms of `word`, which is a term.
+/// The forms of the term `word`.
 pub(super) fn forms(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     if is_unit(word) {
         let holds = |term: &[u8]| !is_tag(term) && holds(term, word.as_bytes());
@@ -40,7 +40,7 @@ pub(super) fn forms(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     found.into_iter().filter(|&term| !is_tag(dictionary.text(term).as_bytes())).map(&mut form).collect()
 }
 
-/// The terms that begin with `word`.
+/// The terms that start with `word`.
 pub(super) fn longer(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     if word.chars().count() < MIN_PREFIX_CHARS {
         return Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn longer(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     most_frequent(dictionary, dictionary.matching(begins), weights::PREFIX)
 }
 
-/// Of `terms` as many as are read soon enough, those of most notes first.
+/// As many of `terms` as can be read quickly, most frequent first.
 fn most_frequent(dictionary: &Dictionary, mut terms: Vec<Term>, factor: u8) -> Vec<Form> {
     let total = terms.iter().map(|&term| u64::from(dictionary.count(term))).sum::<u64>();
     if total > MAX_POSTINGS {
@@ -68,12 +68,12 @@ fn most_frequent(dictionary: &Dictionary, mut terms: Vec<Term>, factor: u8) -> V
     terms.into_iter().take_while(fits).map(|term| Form { term, factor }).collect()
 }
 
-/// Whether a term of the dictionary stands for a tag, not for a word.
+/// Whether a term of the dictionary is a tag.
 pub(super) fn is_tag(term: &[u8]) -> bool {
     term.first() == Some(&b'#')
 }
 
-/// Whether `part`, not empty, is in `term`. Terms are short, so that no search is worth preparing.
+/// Whether `term` contains the non-empty `part`. Terms are short, so a plain search is fastest.
 pub(super) fn holds(term: &[u8], part: &[u8]) -> bool {
     let Some(last) = term.len().checked_sub(part.len()) else { return false };
     (0..=last).any(|at| term[at] == part[0] && term[at..].starts_with(part))

@@ -1,57 +1,58 @@
-//! Takes a note apart: its words, weighed by where they are, its tags and names. In slices, so that a caller can stop in
-//! between.
+//! Extracts a note's words, weighed by where they are, its tags and its names. Works in slices, so that a caller can
+//! pause.
 
 use std::ops::Range;
 
-use super::counts::Counts;
-use super::{tag, weights};
+use super::counts::WordCounts;
+use super::{tag_terms, weights};
 use crate::note::tags::{TagsInLine, ends_tag};
 use crate::note::{self, Scanner, front_matter};
 use crate::search::words::{Reader, Word};
 
-/// How far behind the end of a slice a line may end that is still read whole: a millisecond's work.
+/// How far past the end of a slice a line may end and still be read whole: a millisecond's work.
 const MARGIN: usize = 64 * 1024;
 
-/// The most names that are kept of a note, and the longest in bytes: memory is bounded.
+/// The most names of a note, and the longest in bytes: bounds memory.
 const MAX_NAMES: usize = 16;
 const MAX_NAME_BYTES: usize = 200;
 
-/// A note on its way into an [`super::Index`].
+/// A note being indexed.
 #[derive(Debug)]
 pub struct Indexing {
     pub(super) path: Box<str>,
     pub(super) size: f64,
     pub(super) mtime: f64,
-    pub(super) counts: Counts,
+    pub(super) counts: WordCounts,
     pub(super) reader: Reader,
-    /// How many words its text has.
+    /// The number of words in its text.
     pub(super) length: u32,
     pub(super) names: Vec<Box<str>>,
-    /// Whether every word is found as its letters stand, so that a note without a term does not hold it as part of a word.
+    /// Whether every word is indexed as its letters are written, so that a note without a term does not contain it as
+    /// part of a word.
     pub(super) as_written: bool,
     at: usize,
     scanner: Scanner,
     line: Option<Line>,
 }
 
-/// A line whose start was read in the slice before. What it is, its start alone tells.
+/// A line that started in the slice before. Its start alone determines these.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     weight: u32,
-    /// Whether tags count: not in front matter, which is read on its own, and not in code.
+    /// Whether tags count: not in front matter, which is read separately, and not in code.
     has_tags: bool,
-    /// How many backticks the code span that is open began with.
+    /// The number of backticks of the open code span.
     span: Option<usize>,
 }
 
 impl Indexing {
-    /// Begins with a note of which nothing was read. `size` and `mtime` are those of its file.
+    /// Starts with an unread note. `size` and `mtime` are those of its file.
     #[must_use]
     pub fn new(path: &str, size: f64, mtime: f64) -> Self {
-        Self::with(Counts::default(), Reader::default(), path, size, mtime)
+        Self::with(WordCounts::default(), Reader::default(), path, size, mtime)
     }
 
-    pub(super) fn with(counts: Counts, reader: Reader, path: &str, size: f64, mtime: f64) -> Self {
+    pub(super) fn with(counts: WordCounts, reader: Reader, path: &str, size: f64, mtime: f64) -> Self {
         Self {
             path: path.into(),
             size,
@@ -67,7 +68,8 @@ impl Indexing {
         }
     }
 
-    /// Reads about `max_bytes` more of `text`, which must be the same in every call. Whether all of it was read.
+    /// Reads about `max_bytes` more of `text`, which must be the same in every call. Returns whether all of it was
+    /// read.
     pub fn go_on(&mut self, text: &str, max_bytes: usize) -> bool {
         let Some(rest) = text.get(self.at..).filter(|rest| !rest.is_empty()) else { return true };
         let (len, is_line, is_clean) = slice(rest, max_bytes.max(1));
@@ -96,9 +98,9 @@ impl Indexing {
         });
     }
 
-    /// Reads the lines in the bytes `slice` of `text`; the last ends with them if `is_line`.
+    /// Reads the lines in the range `slice` of `text`; the last line ends there if `is_line`.
     fn lines(&mut self, text: &str, slice: Range<usize>, is_line: bool) {
-        // Lines of mere text wait here, to be read at once.
+        // Consecutive plain lines from here on are read at once.
         let mut plain = slice.start;
         let mut at = slice.start;
         while at < slice.end {
@@ -147,7 +149,7 @@ impl Indexing {
     fn tag(&mut self, tag: &str) {
         let (counts, as_written) = (&mut self.counts, &mut self.as_written);
         let mut is_tag = false;
-        tag::each_term(tag, |term| {
+        tag_terms::each_term(tag, |term| {
             is_tag = true;
             *as_written &= counts.add(term, weights::TAG);
         });
@@ -168,14 +170,15 @@ impl Indexing {
     }
 }
 
-/// Behind the line that starts at `at` with its break, and whether it holds a `#`. Eight bytes at a time.
+/// The end of the line that starts at `at`, including its line break, and whether it contains a `#`. Eight bytes at a
+/// time.
 fn line_end(bytes: &[u8], at: usize) -> (usize, bool) {
     const ONES: u64 = u64::MAX / 0xff;
-    // The lowest bit that is set is right; above it there may be others.
+    // Only the lowest set bit is reliable.
     let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
     let (mut start, mut has_hash) = (at, false);
-    while let Some(eight) = bytes.get(start..).and_then(|rest| rest.first_chunk()) {
-        let word = u64::from_le_bytes(*eight);
+    while let Some(word64) = bytes.get(start..).and_then(|rest| rest.first_chunk()) {
+        let word = u64::from_le_bytes(*word64);
         let breaks = zeros(word ^ (ONES * u64::from(b'\n')));
         let hashes = zeros(word ^ (ONES * u64::from(b'#')));
         if breaks != 0 {
@@ -194,7 +197,7 @@ fn line_end(bytes: &[u8], at: usize) -> (usize, bool) {
     (bytes.len(), has_hash)
 }
 
-/// How much of `text` is read next, whether it ends with a line, and whether it ends between words.
+/// How much of `text` to read next, whether it ends with a line, and whether it ends between words.
 fn slice(text: &str, max_bytes: usize) -> (usize, bool, bool) {
     let bytes = text.as_bytes();
     let limit = max_bytes.saturating_add(MARGIN);
@@ -208,7 +211,7 @@ fn slice(text: &str, max_bytes: usize) -> (usize, bool, bool) {
     if limit == bytes.len() {
         return (limit, true, true);
     }
-    // A very long line: between its words, and best at a space, behind which a tag may begin.
+    // A very long line is cut between words, preferably at a space, where a tag may start.
     if let Some(at) = bytes[..limit].iter().rposition(|&byte| byte == b' ').filter(|&at| at > 0) {
         return (at + 1, false, true);
     }

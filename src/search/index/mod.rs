@@ -1,89 +1,88 @@
-//! The index: which notes hold which words, and how much they are about them. Notes come and go one by one; where in a
-//! note a word stands, and what a phrase is, it leaves to whoever reads the text.
+//! The index: which notes contain which words, and how much they are about them. Notes are added and removed one by
+//! one. It does not store where in a note a word is.
 //!
-//! A note has two *parts*, each with a number of its own that grows and is never used again: its text, and its names. So
-//! that a file's new name leaves its text alone, and a list of postings only ever grows at its end. What was replaced or
-//! removed counts no more from then on, and is taken out of the lists by [`Index::tidy`]. An answer never depends on
-//! what is still in them.
+//! A note has two *parts*, each with an ever-increasing number: its text and its names. So renaming a file leaves its
+//! text alone, and posting lists only grow at the end. Parts that were replaced or removed are dead: searches ignore
+//! them, and [`Index::tidy`] removes them from the lists. Results never depend on them.
 
-mod blocks;
+mod block_pool;
 mod candidates;
-mod chain;
-mod coding;
-mod common;
+mod posting_iter;
+mod posting_codec;
+mod function_words;
 mod counts;
 mod dictionary;
-mod eights;
-mod entry;
+mod words64;
+mod note_entry;
 mod forms;
 mod indexing;
 mod pages;
 mod postings;
 mod rank;
 mod slots;
-mod tag;
+mod tag_terms;
 mod tidy;
-mod waiting;
+mod pending_words;
 mod weights;
 
-pub use entry::{Entry, NoteId, file_title};
 pub use indexing::Indexing;
-pub use rank::Ranked;
+pub use note_entry::{Entry, NoteId, file_title};
+pub use rank::RankedNote;
 
-use counts::Counts;
+use counts::WordCounts;
 use dictionary::Dictionary;
-use eights::hash;
-use entry::{Part, Parts};
+use note_entry::{NotePart, NoteParts};
+use pending_words::{PendingWords, TermGroups};
 use slots::Slots;
 use tidy::Tidying;
-use waiting::{Groups, Waiting};
+use words64::hash;
 
 use super::words::{Reader, each_word};
 
-/// Words of notes, and the notes that hold them.
+/// Words, and the notes that contain them.
 #[derive(Debug, Default)]
 pub struct Index {
     dictionary: Dictionary,
-    parts: Parts,
-    /// By their ids; `None` where the note is gone.
+    parts: NoteParts,
+    /// By id; `None` if the note is gone.
     notes: Vec<Option<Box<Entry>>>,
-    /// Words in the text of each note, by id.
+    /// The number of words in each note's text, by id.
     lengths: Vec<u32>,
-    /// Ids, one more each, by paths.
+    /// Ids plus one, by path.
     paths: Slots,
-    /// How many notes there are.
+    /// The number of notes.
     len: usize,
-    /// Words in all their texts.
+    /// The number of words in all texts.
     total_length: u64,
-    /// Postings of parts that count, and of those that no longer do.
+    /// The number of postings of live and of dead parts.
     live: u64,
     dead: u64,
-    /// Bytes of what entries hold elsewhere.
+    /// The memory of all entries.
     entry_bytes: usize,
     tidying: Option<Tidying>,
     /// Words that are not in the dictionary yet.
-    waiting: Waiting,
-    /// Those of them that are on their way.
-    groups: Groups,
-    /// Memory for the next note's words.
-    spare: Counts,
-    /// The same for its names'.
-    spare_for_names: Counts,
-    /// What the last note was read with, and the next will be.
+    waiting: PendingWords,
+    /// The pending words being added.
+    groups: TermGroups,
+    /// Memory to reuse for the next note's words.
+    spare: WordCounts,
+    /// Memory to reuse for the words of names.
+    spare_for_names: WordCounts,
+    /// The reader to reuse for the next note.
     reader: Reader,
 }
 
-/// What going to one part of the dictionary's table takes, in words put into it.
+/// The cost of visiting a sub-table of the dictionary, in words added.
 const PART_WORK: usize = 10;
 
 impl Index {
-    /// Begins with a note as [`Indexing::new`] does, in memory that was used for another.
+    /// Like [`Indexing::new`], in reused memory.
     #[must_use]
     pub fn begin(&mut self, path: &str, size: f64, mtime: f64) -> Indexing {
         Indexing::with(std::mem::take(&mut self.spare), std::mem::take(&mut self.reader), path, size, mtime)
     }
 
-    /// Adds a note, of which all was read; replaces the one of that path, and keeps its id.
+    /// Adds a note that was read to its end. Replaces the one with the same path, and keeps its id.
     pub fn put(&mut self, mut note: Indexing) -> NoteId {
         let id = match self.find(&note.path) {
             Some(id) => {
@@ -93,7 +92,7 @@ impl Index {
             None => self.add_path(&note.path),
         };
         let index = id.0 as usize;
-        let part = self.parts.add(Part::Text(id));
+        let part = self.parts.add(NotePart::Text(id));
         let mut is_whole = note.as_written;
         is_whole &= self.add_postings(&note.counts, part);
         let terms = u32::try_from(note.counts.len()).unwrap_or(u32::MAX);
@@ -117,7 +116,7 @@ impl Index {
         self.add_names(id, &mut entry);
         self.notes[index] = Some(entry);
         if self.waiting.is_full() {
-            // As much as came in, so that no more waits than before.
+            // As many as were added, so that the number of pending words stays bounded.
             self.settle(terms as usize);
         }
         note.counts.clear();
@@ -125,7 +124,7 @@ impl Index {
         id
     }
 
-    /// Takes a note out. Whether there was one of that path.
+    /// Removes a note. Returns whether it existed.
     pub fn remove(&mut self, path: &str) -> bool {
         let Some(id) = self.find(path) else { return false };
         self.remove_path(id, path);
@@ -133,7 +132,7 @@ impl Index {
         true
     }
 
-    /// Gives a note another path, and takes out the one that had it. What its text says stays; it is not read again.
+    /// Moves a note to another path, and replaces the one there. Its text is not read again.
     pub fn rename(&mut self, from: &str, to: &str) {
         let Some(id) = self.find(from).filter(|_| from != to) else { return };
         self.remove(to);
@@ -150,37 +149,37 @@ impl Index {
         self.insert_path(id, to);
     }
 
-    /// What is known of a note; `None` once it is removed.
+    /// The entry of a note; `None` once it is removed.
     #[must_use]
     pub fn note(&self, id: NoteId) -> Option<&Entry> {
         self.notes.get(id.0 as usize)?.as_deref()
     }
 
-    /// The note of a path.
+    /// The note at a path.
     #[must_use]
     pub fn find(&self, path: &str) -> Option<NoteId> {
         let is = |at: u32| self.note(NoteId(at - 1)).is_some_and(|entry| *entry.path == *path);
         self.paths.find(hash(path.as_bytes()), is).map(|at| NoteId(at - 1))
     }
 
-    /// All notes, in the order of their ids.
+    /// All notes, in id order.
     pub fn notes(&self) -> impl Iterator<Item = (NoteId, &Entry)> {
         (0..).map(NoteId).zip(&self.notes).filter_map(|(id, entry)| Some((id, entry.as_deref()?)))
     }
 
-    /// How many notes there are.
+    /// The number of notes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether there are no notes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How much memory the index takes: all that it asked for, but not what the allocator adds.
+    /// The memory of the index, without the allocator's overhead.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let own = size_of::<Self>() + self.entry_bytes;
@@ -194,7 +193,7 @@ impl Index {
         own + tables + self.parts.bytes() + self.paths.bytes() + self.dictionary.bytes() + words
     }
 
-    /// A new id for `path`.
+    /// Assigns a new id to `path`.
     fn add_path(&mut self, path: &str) -> NoteId {
         let id = NoteId(u32::try_from(self.notes.len()).unwrap_or(u32::MAX));
         self.notes.push(None);
@@ -211,8 +210,8 @@ impl Index {
         self.paths.remove(hash(path.as_bytes()), id.0 + 1);
     }
 
-    /// Lets a part's words wait for the dictionary. Whether all are short enough for it.
-    fn add_postings(&mut self, words: &Counts, part: u32) -> bool {
+    /// Adds a part's words to the pending ones. Returns whether all are short enough.
+    fn add_postings(&mut self, words: &WordCounts, part: u32) -> bool {
         let mut is_whole = true;
         for word in words.each() {
             is_whole &= self.waiting.push(word, part);
@@ -220,31 +219,31 @@ impl Index {
         is_whole
     }
 
-    /// Puts about `max_work` of the words that wait into the dictionary. Whether some still wait; until none does, a
-    /// search finds notes that were put or renamed by a part of their words.
+    /// Adds about `max_work` of the pending words to the dictionary. Returns whether some are left; until none is,
+    /// searches may miss words of notes that were added or renamed.
     pub fn settle(&mut self, max_work: usize) -> bool {
         let mut work = 0;
         while work < max_work.max(1) {
             let Some((part, words)) = self.waiting.take() else {
-                self.groups = Groups::default();
+                self.groups = TermGroups::default();
                 return false;
             };
             let (parts, notes) = (&self.parts, &mut self.notes);
             self.groups.fill(&words, part);
             self.dictionary.add(&words, &self.groups, |part| {
-                let Some(Part::Text(NoteId(id))) = parts.get(part) else { return };
+                let Some(NotePart::Text(NoteId(id))) = parts.get(part) else { return };
                 if let Some(entry) = notes.get_mut(id as usize).and_then(Option::as_mut) {
                     entry.is_whole = false;
                 }
             });
-            // Beside its words a part takes some time of its own.
+            // Each sub-table has a fixed cost.
             work += words.len() + PART_WORK;
             self.waiting.give_back(part, words);
         }
         true
     }
 
-    /// Makes what stands in the lists of a note count no more.
+    /// Marks the postings of a note as dead.
     fn forget_parts(&mut self, id: NoteId) {
         let Some(entry) = self.notes[id.0 as usize].take() else { return };
         self.forget_names(&entry);
@@ -265,9 +264,9 @@ impl Index {
         self.dead += u64::from(terms);
     }
 
-    /// Adds the words of a note's names under a part of their own.
+    /// Adds the words of a note's names as a new part.
     fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
-        let part = self.parts.add(Part::Names(id));
+        let part = self.parts.add(NotePart::Names(id));
         let mut words = std::mem::take(&mut self.spare_for_names);
         for name in entry.all_names() {
             each_word(name, |word| {

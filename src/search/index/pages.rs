@@ -1,31 +1,31 @@
-//! Memory in pages of one size: it grows without ever being copied, and an address of four bytes reaches all of it.
+//! Memory in pages of a fixed size: it grows without being copied, and a four-byte address reaches all of it.
 
-/// Bytes of a page: small beside any vault's index, and hundreds of pages are still few allocations.
+/// Bytes of a page: small compared with an index, and still few allocations.
 const PAGE: usize = 1 << 16;
 
-/// For how many pages the allocator is made to have memory: in wasm it asks for no more than it needs, and each time it
-/// does takes as long as indexing a note.
+/// How many pages to reserve in the allocator: in wasm it grows only as needed, and each time takes as long as indexing
+/// a note.
 const AT_ONCE: usize = 32;
 
-/// What an address counts in, so that 32 bits reach 4 GiB and more; with the tag that `Slots` adds, 1 GiB.
+/// The unit of addresses, so that 32 bits reach more than 4 GiB; with the tag that `Slots` adds, 1 GiB.
 const UNIT: usize = 4;
 
-/// The most pages: what fits into 28 bits of address.
+/// The most pages: 28 bits of address.
 const MAX_PAGES: usize = (1 << 28) / (PAGE / UNIT);
 
-/// Where something starts. Never 0 for something that was allocated.
+/// Where something starts. Never 0 for allocated memory.
 pub(super) type Address = u32;
 
 /// Bytes that grow and never move.
 #[derive(Debug, Default)]
 pub(super) struct Pages {
     pages: Vec<Box<[u8]>>,
-    /// How much of the last page is taken.
+    /// How much of the last page is used.
     used: usize,
 }
 
 impl Pages {
-    /// Takes `len` bytes, at most a page, all zero. `None` if there is no room left.
+    /// Allocates `len` zero bytes, at most a page. `None` if there is no room.
     pub fn take(&mut self, len: usize) -> Option<Address> {
         let len = len.next_multiple_of(UNIT);
         if self.pages.is_empty() || self.used + len > PAGE {
@@ -35,7 +35,7 @@ impl Pages {
             if !self.pages.is_empty() && self.pages.len().is_multiple_of(AT_ONCE) {
                 drop(std::hint::black_box(Vec::<u8>::with_capacity(AT_ONCE * PAGE)));
             }
-            // Address 0 stands for nothing.
+            // Address 0 means none.
             self.used = if self.pages.is_empty() { UNIT } else { 0 };
             self.pages.push(vec![0; PAGE].into_boxed_slice());
         }
@@ -44,7 +44,7 @@ impl Pages {
         u32::try_from(at / UNIT).ok()
     }
 
-    /// The bytes from `at` to the end of its page; none for an address that was never given out.
+    /// The bytes from `at` to the end of its page; empty for an invalid address.
     pub fn at(&self, at: Address) -> &[u8] {
         let (page, offset) = place(at);
         self.pages.get(page).map_or(&[], |page| &page[offset..])
@@ -60,12 +60,12 @@ impl Pages {
         self.pages.get_mut(page).map_or(&mut [], |page| &mut page[offset..])
     }
 
-    /// Each page, as far as it is taken, with its first address.
+    /// The used part of each page, with its first address.
     pub fn each(&self) -> impl Iterator<Item = (Address, &[u8])> {
         (0..self.pages.len()).filter_map(|page| self.page(page))
     }
 
-    /// One of them.
+    /// The used part of a page, with its first address.
     pub fn page(&self, page: usize) -> Option<(Address, &[u8])> {
         let bytes = self.pages.get(page)?;
         let end = if page + 1 == self.pages.len() { self.used } else { PAGE };
@@ -87,12 +87,12 @@ fn place(at: Address) -> (usize, usize) {
     (at / PAGE, at % PAGE)
 }
 
-/// How many addresses `len` bytes take.
+/// How many units `len` bytes take.
 pub(super) fn units(len: usize) -> Address {
     u32::try_from(len.div_ceil(UNIT)).unwrap_or(Address::MAX)
 }
 
-/// The number in the four bytes at `at`.
+/// Reads the number in the four bytes at `at`.
 pub(super) fn number(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..).and_then(|bytes| bytes.first_chunk()).map_or(0, |four| u32::from_le_bytes(*four))
 }

@@ -1,20 +1,20 @@
-//! In which parts of notes a term stands, and with what weight: lists that grow at their end, in blocks of a shared
-//! memory. What a part is, and whether it still counts, the index knows.
+//! Posting lists: the parts of notes with a term, and its weight there. Lists grow at the end, in blocks of a shared
+//! pool.
 //!
-//! A short list is one block, copied into a larger one when it is full; a long one is a chain of chunks. Both hold the
-//! same bytes (`coding`). Tidying writes a list anew over itself, and keeps the blocks left over for others.
+//! A short list is one block, copied to a larger one when it is full; a long one is a chain of chunks. Both contain the
+//! same bytes (`posting_codec`). Tidying rewrites a list in place, and frees the blocks left over.
 
-use super::blocks::{Blocks, FIRST_LONG, MAX_SHORT, chunk_end, chunk_size, next_step, short_size};
-use super::coding::{Coder, last_part};
+use super::block_pool::{Blocks, FIRST_LONG, MAX_SHORT, chunk_end, chunk_size, next_step, short_size};
 use super::pages::{Address, number, set_number};
+use super::posting_codec::{Coder, last_part};
 
-use super::chain::Iter;
-pub(super) use super::coding::Posting;
+pub(super) use super::posting_codec::Posting;
+use super::posting_iter::PostingIter;
 
-/// What a short list begins with: how many bytes of it are used, this one included.
+/// The header of a short list: how many of its bytes are used, including this one.
 const SHORT_HEAD: usize = 1;
 
-/// What a long list begins with: its last part, the chunk that is written, how far, and which one it is.
+/// The header of a long list: its last part, its last chunk, how much of that is used, and its step.
 const LAST: usize = 0;
 const TAIL: usize = 4;
 const USED: usize = 8;
@@ -25,21 +25,21 @@ const LONG_HEAD: usize = 11;
 #[derive(Debug, Default)]
 pub(super) struct Postings {
     blocks: Blocks,
-    /// The bytes of postings that are being added.
+    /// A buffer for encoded postings.
     coded: Vec<u8>,
 }
 
-/// Where a list is. What refers to it must keep all three.
+/// Where a list is. References must keep all three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct List {
     pub at: Address,
     pub is_long: bool,
-    /// How many postings it has.
+    /// The number of its postings.
     pub count: u32,
 }
 
 impl Postings {
-    /// A new list, of `first` and what follows it; `None` if there is no room left.
+    /// Creates a list of `first` and `rest`; `None` if there is no room.
     pub fn list(&mut self, first: Option<Posting>, rest: &[Posting]) -> Option<List> {
         let mut coded = std::mem::take(&mut self.coded);
         let last = code(&mut coded, 0, first.iter().chain(rest));
@@ -49,7 +49,7 @@ impl Postings {
         Some(List { at, is_long, count: u32::try_from(rest.len()).ok()? + u32::from(first.is_some()) })
     }
 
-    /// Writes a new list; where, and whether it is a long one.
+    /// Writes a new list. Returns where, and whether it is long.
     fn written(&mut self, coded: &[u8], last: u32) -> Option<(Address, bool)> {
         let used = SHORT_HEAD + coded.len();
         if let Some(size) = short_size(used) {
@@ -60,7 +60,7 @@ impl Postings {
             return Some((at, false));
         }
         let head = self.blocks.take(FIRST_LONG)?;
-        self.set_end(head, 0, Cursor { chunk: head, at: LONG_HEAD, step: 0 });
+        self.set_end(head, 0, WritePosition { chunk: head, at: LONG_HEAD, step: 0 });
         if self.extend_long(head, coded, last).is_none() {
             self.release_chain(head, 0);
             return None;
@@ -68,7 +68,7 @@ impl Postings {
         Some((head, true))
     }
 
-    /// Adds postings of parts behind the last one; `None` if there was no room.
+    /// Appends postings of later parts; `None` if there is no room.
     pub fn extend(&mut self, list: List, postings: &[Posting]) -> Option<List> {
         let mut coded = std::mem::take(&mut self.coded);
         let longer = self.extend_by(list, postings, &mut coded);
@@ -112,20 +112,20 @@ impl Postings {
         Some(List { at, is_long: false, count })
     }
 
-    /// Copies a short list, of `used` bytes up to `part`, into a long one.
+    /// Copies a short list, of `used` bytes up to `part`, to a long one.
     fn lengthened(&mut self, list: List, used: usize, part: u32) -> Option<List> {
         let head = self.blocks.take(FIRST_LONG)?;
         let (mut bytes, len) = ([0; MAX_SHORT], used - SHORT_HEAD);
         bytes[..len].copy_from_slice(&self.blocks.pages.at(list.at)[SHORT_HEAD..used]);
         self.blocks.pages.at_mut(head)[LONG_HEAD..LONG_HEAD + len].copy_from_slice(&bytes[..len]);
-        self.set_end(head, part, Cursor { chunk: head, at: LONG_HEAD + len, step: 0 });
+        self.set_end(head, part, WritePosition { chunk: head, at: LONG_HEAD + len, step: 0 });
         Some(List { at: head, is_long: true, ..list })
     }
 
-    /// Writes behind the end of a long list; what is there stays as it is if there is no room.
+    /// Appends to a long list, or leaves it unchanged if there is no room.
     fn extend_long(&mut self, head: Address, bytes: &[u8], last: u32) -> Option<()> {
         let block = self.blocks.pages.at(head);
-        let mut cursor = Cursor {
+        let mut cursor = WritePosition {
             chunk: number(block, TAIL),
             at: usize::from(block[USED]) | usize::from(block[USED + 1]) << 8,
             step: usize::from(block[STEP]),
@@ -146,7 +146,7 @@ impl Postings {
         Some(())
     }
 
-    fn set_end(&mut self, head: Address, last: u32, cursor: Cursor) {
+    fn set_end(&mut self, head: Address, last: u32, cursor: WritePosition) {
         let block = self.blocks.pages.at_mut(head);
         set_number(block, LAST, last);
         set_number(block, TAIL, cursor.chunk);
@@ -155,19 +155,19 @@ impl Postings {
         block[STEP] = cursor.step.to_le_bytes()[0];
     }
 
-    /// Takes another chunk, or goes on to the one that is there, where one is full.
-    fn go_on(&mut self, cursor: &mut Cursor) -> Option<()> {
+    /// Moves to the next chunk, which is allocated if necessary.
+    fn go_on(&mut self, cursor: &mut WritePosition) -> Option<()> {
         let (end, step) = (chunk_end(cursor.step), next_step(cursor.step));
         let mut next = number(self.blocks.pages.at(cursor.chunk), end);
         if next == 0 {
             next = self.blocks.take(chunk_size(step))?;
             set_number(self.blocks.pages.at_mut(cursor.chunk), end, next);
         }
-        *cursor = Cursor { chunk: next, at: 0, step };
+        *cursor = WritePosition { chunk: next, at: 0, step };
         Some(())
     }
 
-    /// Reads where something will be added to `lists`, so that all of it is near by then.
+    /// Loads the ends of `lists` into the cache.
     pub fn touch(&self, lists: &[List]) {
         let heads = lists.iter().fold(0, |read, list| read ^ self.blocks.pages.first(list.at));
         let long = lists.iter().filter(|list| list.is_long);
@@ -177,25 +177,25 @@ impl Postings {
     }
 
     /// The postings of a list.
-    pub fn iter(&self, list: List) -> Iter<'_> {
+    pub fn iter(&self, list: List) -> PostingIter<'_> {
         let bytes = self.blocks.pages.at(list.at);
         let (at, end) = if list.is_long { (LONG_HEAD, chunk_end(0)) } else { (SHORT_HEAD, bytes.len()) };
-        Iter::new(&self.blocks.pages, bytes, at..end, list.count)
+        PostingIter::new(&self.blocks.pages, bytes, at..end, list.count)
     }
 
-    /// Leaves out the postings for which `keep` does not hold. What is left: none, one that is no list, or a list.
-    pub fn retain(&mut self, list: List, mut keep: impl FnMut(u32) -> bool) -> Kept {
+    /// Removes the postings for which `keep` is false. Returns what is left.
+    pub fn retain(&mut self, list: List, mut keep: impl FnMut(u32) -> bool) -> KeptPostings {
         let kept: Vec<Posting> = self.iter(list).filter(|posting| keep(posting.part)).collect();
         if kept.len() == list.count as usize {
-            return Kept::List(list);
+            return KeptPostings::List(list);
         }
         let less = match kept.as_slice() {
-            [] => Kept::None,
-            [one] => Kept::One(*one),
+            [] => KeptPostings::None,
+            [one] => KeptPostings::One(*one),
             several => match self.shorter(several) {
-                Some(list) => Kept::List(list),
+                Some(list) => KeptPostings::List(list),
                 None if list.is_long => return self.shortened(list, several),
-                None => return Kept::List(list),
+                None => return KeptPostings::List(list),
             },
         };
         if list.is_long {
@@ -207,8 +207,8 @@ impl Postings {
         less
     }
 
-    /// A new short list; `None` if a short one is not enough, or there is no room: it is taken before the old one is free,
-    /// so that nothing is lost.
+    /// Creates a short list; `None` if it does not fit, or there is no room. It is allocated before the old one is
+    /// freed, so that nothing is lost.
     fn shorter(&mut self, postings: &[Posting]) -> Option<List> {
         let mut coded = std::mem::take(&mut self.coded);
         code(&mut coded, 0, postings);
@@ -217,12 +217,12 @@ impl Postings {
         if is_short { self.list(None, postings) } else { None }
     }
 
-    /// Writes a long list over itself.
-    fn shortened(&mut self, list: List, kept: &[Posting]) -> Kept {
-        self.set_end(list.at, 0, Cursor { chunk: list.at, at: LONG_HEAD, step: 0 });
+    /// Rewrites a long list in place.
+    fn shortened(&mut self, list: List, kept: &[Posting]) -> KeptPostings {
+        self.set_end(list.at, 0, WritePosition { chunk: list.at, at: LONG_HEAD, step: 0 });
         let mut coded = std::mem::take(&mut self.coded);
         let end = code(&mut coded, 0, kept);
-        // There is room, for it takes no more than before.
+        // It fits, because it takes no more than before.
         let is_written = self.extend_long(list.at, &coded, end).is_some();
         self.coded = coded;
         let count = if is_written { u32::try_from(kept.len()).unwrap_or(0) } else { 0 };
@@ -231,10 +231,10 @@ impl Postings {
         let rest = number(self.blocks.pages.at(tail), chunk_end(step));
         set_number(self.blocks.pages.at_mut(tail), chunk_end(step), 0);
         self.release_chain(rest, next_step(step));
-        Kept::List(List { count, ..list })
+        KeptPostings::List(List { count, ..list })
     }
 
-    /// Makes a chunk and all that follow it free.
+    /// Frees a chunk and all that follow it.
     fn release_chain(&mut self, mut chunk: Address, mut step: usize) {
         while chunk != 0 {
             let next = number(self.blocks.pages.at(chunk), chunk_end(step));
@@ -248,7 +248,7 @@ impl Postings {
     }
 }
 
-/// The bytes of postings behind the part `last`, and the part of the last of them.
+/// Encodes postings after the part `last` into `bytes`. Returns the part of the last of them.
 fn code<'a>(bytes: &mut Vec<u8>, last: u32, postings: impl IntoIterator<Item = &'a Posting>) -> u32 {
     let mut coder = Coder::behind(last);
     bytes.clear();
@@ -258,9 +258,9 @@ fn code<'a>(bytes: &mut Vec<u8>, last: u32, postings: impl IntoIterator<Item = &
     coder.last()
 }
 
-/// What tidying leaves of a list.
+/// What is left of a list.
 #[derive(Debug)]
-pub(super) enum Kept {
+pub(super) enum KeptPostings {
     None,
     One(Posting),
     List(List),
@@ -268,7 +268,7 @@ pub(super) enum Kept {
 
 /// Where a long list is written.
 #[derive(Debug, Clone, Copy)]
-struct Cursor {
+struct WritePosition {
     chunk: Address,
     at: usize,
     step: usize,

@@ -1,57 +1,56 @@
-//! Notes by how much they are about the words of a query: BM25 over what the words weigh in their fields, then a second
-//! look at the names of the best. Whether words stand as a phrase is for whoever reads the text.
+//! Ranking: BM25 over the words' weights in their fields, then a second look at the names of the best notes.
 #![expect(clippy::cast_precision_loss, reason = "scores are estimates")]
 
 use std::cmp::Ordering;
 
-use super::common::is_function_word;
-use super::entry::{Entry, NoteId, Part};
 use super::forms::{Form, forms, longer};
-use super::{Index, tag, weights};
+use super::function_words::is_function_word;
+use super::note_entry::{Entry, NoteId, NotePart};
+use super::{Index, tag_terms, weights};
 use crate::search::words::{base, each_word};
 
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ranked {
-    /// Which.
+pub struct RankedNote {
+    /// Its id.
     pub id: NoteId,
-    /// How well it fits; only for comparing notes of one search.
+    /// The score; comparable within one search.
     pub score: f32,
-    /// Whether it holds every word of the query, in some form.
+    /// Whether it contains every word of the query, in some form.
     pub all_words: bool,
 }
 
-/// What was found so far, by note.
+/// The scores so far, by note.
 struct Tally {
-    notes: Vec<Found>,
-    /// The notes that hold the word at hand.
+    notes: Vec<NoteTally>,
+    /// The notes with the current word.
     touched: Vec<NoteId>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Found {
-    /// What the word at hand weighs in the text and in the names, in tenths. Whole numbers, so that no order of the lists
-    /// makes a difference.
+struct NoteTally {
+    /// The weight of the current word in the text and in the names, in tenths. Integers, so that the order of lists
+    /// does not matter.
     text: u32,
     names: u32,
-    /// The best form of it.
+    /// The factor of its best form.
     best: u8,
     /// How many words were found.
     words: u32,
-    /// What they are worth together.
+    /// The total worth of these words.
     worth: f32,
     score: f32,
 }
 
 impl Index {
-    /// The notes that hold any of `words`, best first; those with all words, with words in their names and with the
-    /// words as they are written come before others alike, and of equals the one that was changed last.
+    /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
+    /// as written rank higher; of equals the most recently changed comes first.
     ///
-    /// `words` are terms ([`each_word`]'s), each once. `tag`, with or without `#`: only notes with it or with one nested
-    /// in it. `keep`: only notes for which it holds; it is asked of those alone that were found.
-    pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Vec<Ranked> {
+    /// `words` are distinct terms, as from [`each_word`]. `tag`, with or without `#`, restricts the search to notes
+    /// with it or a nested tag. `keep` filters the notes found.
+    pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Vec<RankedNote> {
         let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Vec::new() };
-        let mut tally = Tally { notes: vec![Found::default(); self.notes.len()], touched: Vec::new() };
+        let mut tally = Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new() };
         let has_content = words.iter().any(|word| !is_function_word(word));
         let mut worths = Vec::with_capacity(words.len());
         for (index, word) in words.iter().enumerate() {
@@ -64,13 +63,14 @@ impl Index {
         }
         let total = worths.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         let is_wanted = |id: usize| tagged.as_ref().is_none_or(|tagged| tagged[id]);
-        let mut found: Vec<(Ranked, &Entry)> = Vec::new();
+        let mut found: Vec<(RankedNote, &Entry)> = Vec::new();
         for ((id, note), entry) in (0..).zip(&tally.notes).zip(&self.notes) {
             let Some(entry) = entry.as_deref().filter(|_| note.words > 0) else { continue };
             if is_wanted(id as usize) && keep(entry) {
                 let share = note.worth / total;
                 let score = note.score * (1.0 - weights::ALL_WORDS + weights::ALL_WORDS * share);
-                found.push((Ranked { id: NoteId(id), score, all_words: note.words as usize == words.len() }, entry));
+                found
+                    .push((RankedNote { id: NoteId(id), score, all_words: note.words as usize == words.len() }, entry));
             }
         }
         let best = weights::SECOND_LOOK.min(found.len());
@@ -86,25 +86,25 @@ impl Index {
         found.into_iter().map(|(ranked, _)| ranked).collect()
     }
 
-    /// Adds what the forms of a word weigh in each note.
+    /// Adds the weights of a word's forms in each note.
     fn tally(&self, forms: &[Form], tally: &mut Tally) {
         for form in forms {
             self.dictionary.each_posting(form.term, |posting| {
                 let Some(part) = self.parts.get(posting.part) else { return };
-                let (Part::Text(id) | Part::Names(id)) = part;
+                let (NotePart::Text(id) | NotePart::Names(id)) = part;
                 let Some(note) = tally.notes.get_mut(id.0 as usize) else { return };
                 if note.best == 0 {
                     tally.touched.push(id);
                 }
                 note.best = note.best.max(form.factor);
-                let field = if matches!(part, Part::Text(_)) { &mut note.text } else { &mut note.names };
+                let field = if matches!(part, NotePart::Text(_)) { &mut note.text } else { &mut note.names };
                 *field = field.saturating_add(weights::weight(posting.weight).saturating_mul(form.factor.into()));
             });
         }
     }
 
-    /// Turns what the word at hand weighs into scores, and makes room for the next; what the word is worth: how rare it
-    /// is, times `emphasis`.
+    /// Converts the weights of the current word to scores, and resets them. Returns the word's worth: its rarity times
+    /// `emphasis`.
     fn add_scores(&self, tally: &mut Tally, emphasis: f32) -> f32 {
         let (all, holding) = (self.len as f32, tally.touched.len() as f32);
         let worth = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln() * emphasis;
@@ -123,13 +123,13 @@ impl Index {
         worth
     }
 
-    /// Which notes, by their ids, have the tag; `None` if none has.
+    /// Which notes, by id, have the tag; `None` if none has.
     #[must_use]
     pub fn tagged(&self, tag: &str) -> Option<Vec<bool>> {
-        let term = self.dictionary.find(&tag::term(tag)?)?;
+        let term = self.dictionary.find(&tag_terms::term(tag)?)?;
         let mut tagged = vec![false; self.notes.len()];
         self.dictionary.each_posting(term, |posting| {
-            if let Some(Part::Text(NoteId(id))) = self.parts.get(posting.part) {
+            if let Some(NotePart::Text(NoteId(id))) = self.parts.get(posting.part) {
                 tagged[id as usize] = true;
             }
         });
@@ -137,7 +137,7 @@ impl Index {
     }
 }
 
-/// How far the words and a name of the note are the same: 1 if the name has all words and no others.
+/// How well the words cover a name of the note: 1 if the name has all words and no others.
 fn covered(entry: &Entry, bases: &[String], worths: &[f32]) -> f32 {
     let total: f32 = worths.iter().sum();
     let mut most = 0.0_f32;
@@ -160,6 +160,6 @@ fn covered(entry: &Entry, bases: &[String], worths: &[f32]) -> f32 {
     most
 }
 
-fn order((a, of_a): &(Ranked, &Entry), (b, of_b): &(Ranked, &Entry)) -> Ordering {
+fn order((a, of_a): &(RankedNote, &Entry), (b, of_b): &(RankedNote, &Entry)) -> Ordering {
     b.score.total_cmp(&a.score).then_with(|| of_b.mtime.total_cmp(&of_a.mtime)).then_with(|| of_a.path.cmp(&of_b.path))
 }

@@ -1,37 +1,37 @@
-//! A hash table of addresses. What stands at them, and what is equal, is for whoever asks.
+//! A hash table of addresses. The caller compares what is at them.
 //!
-//! It is parted by the hash into small tables that grow on their own, so that no insertion moves more than a few thousand
-//! entries, however many there are. An entry keeps its hash: what stands at an address is far away in memory, and is
-//! looked at only where it is nearly surely what is asked for.
+//! It is split by the hash into small tables that grow separately, so that no insertion moves more than a few thousand
+//! entries. An entry keeps half of its hash: what is at an address is far away in memory, and is read only if it is
+//! almost certainly a match.
 #![expect(clippy::cast_possible_truncation, reason = "it takes numbers apart by their bits")]
 
-/// How many tables there are: with a million entries, 4,000 in each.
+/// The number of sub-tables: with a million entries, 4,000 in each.
 pub(super) const PARTS: usize = 256;
 
-/// The room of a table that is not empty.
+/// The least capacity of a non-empty table.
 const LEAST: usize = 8;
 
-/// Addresses by their hashes; several may have the same.
+/// Addresses by hash; several may have the same hash.
 #[derive(Debug)]
 pub(super) struct Slots {
-    parts: Vec<Part>,
+    parts: Vec<SubTable>,
 }
 
 #[derive(Debug, Default)]
-struct Part {
-    /// The low half of the hash above the address; 0 where there is nothing.
+struct SubTable {
+    /// The low half of the hash above the address; 0 if empty.
     slots: Box<[u64]>,
     used: usize,
 }
 
 impl Default for Slots {
     fn default() -> Self {
-        Self { parts: (0..PARTS).map(|_| Part::default()).collect() }
+        Self { parts: (0..PARTS).map(|_| SubTable::default()).collect() }
     }
 }
 
 impl Slots {
-    /// The first address with this hash for which `is` holds.
+    /// The first address with this hash that satisfies `is`.
     pub fn find(&self, hash: u64, mut is: impl FnMut(u32) -> bool) -> Option<u32> {
         let part = &self.parts[part(hash)];
         let mut index = part.home(hash);
@@ -44,7 +44,7 @@ impl Slots {
         None
     }
 
-    /// The first address that may have this hash, 0 if none.
+    /// The first address that may have this hash; 0 if none.
     pub fn likely(&self, hash: u64) -> u32 {
         self.find(hash, |_| true).unwrap_or(0)
     }
@@ -53,7 +53,7 @@ impl Slots {
     pub fn insert(&mut self, hash: u64, at: u32) {
         let part = &mut self.parts[part(hash)];
         if (part.used + 1) * 5 > part.slots.len() * 4 {
-            // Half as much again: twice would leave more empty on average than the fewer moves are worth.
+            // Grows by half: doubling would waste more memory than it saves moves.
             let room = (part.slots.len() * 3 / 2).max(LEAST);
             let old = std::mem::replace(&mut part.slots, vec![0; room].into_boxed_slice());
             for entry in old.into_iter().filter(|&entry| entry != 0) {
@@ -64,7 +64,7 @@ impl Slots {
         part.used += 1;
     }
 
-    /// Takes `at` out.
+    /// Removes `at`.
     pub fn remove(&mut self, hash: u64, at: u32) {
         let part = &mut self.parts[part(hash)];
         let room = part.slots.len();
@@ -76,7 +76,7 @@ impl Slots {
                 _ => index = part.after(index),
             }
         }
-        // What follows moves up, unless that would put it before its place.
+        // Later entries move up, unless that puts them before their home.
         let mut hole = index;
         loop {
             index = part.after(index);
@@ -95,13 +95,13 @@ impl Slots {
     }
 
     pub fn bytes(&self) -> usize {
-        self.parts.iter().map(|part| size_of::<Part>() + part.slots.len() * size_of::<u64>()).sum()
+        self.parts.iter().map(|part| size_of::<SubTable>() + part.slots.len() * size_of::<u64>()).sum()
     }
 }
 
-impl Part {
+impl SubTable {
     fn home(&self, hash: u64) -> usize {
-        // The low 32 bits, spread evenly over the room.
+        // The low 32 bits, scaled to the capacity.
         ((u64::from(hash as u32) * self.slots.len() as u64) >> 32) as usize
     }
 
@@ -118,7 +118,7 @@ impl Part {
     }
 }
 
-/// In which of the tables a hash is.
+/// The sub-table of a hash.
 pub(super) fn part(hash: u64) -> usize {
     (hash >> 56) as usize % PARTS
 }

@@ -1,24 +1,23 @@
-//! Taking out of the lists what no longer counts, a few terms at a time. Between two slices the index is as good as ever:
-//! notes may be put, removed and searched.
+//! Tidying: removes dead postings, a few terms at a time. Between two slices notes may be added, removed and searched.
 
 use super::Index;
 
-/// How far a pass over the dictionary has come.
+/// The progress of a pass over the dictionary.
 #[derive(Debug, Default)]
 pub(super) struct Tidying {
     page: usize,
     offset: usize,
-    /// What was dead when it began, and is gone when it ends.
+    /// The number of postings that were dead at its start, and are gone at its end.
     dead: u64,
 }
 
 impl Index {
-    /// Does a slice of tidying, of about `max_work` postings, if more than a third of all no longer counts or a pass was
-    /// begun. Whether there is more to do.
+    /// Tidies about `max_work` postings, if more than a third are dead or a pass is in progress. Returns whether there
+    /// is more to do.
     ///
-    /// The memory that becomes free is used for what comes later.
+    /// The freed memory is reused by the index.
     pub fn tidy(&mut self, max_work: usize) -> bool {
-        // What no longer counts may still be on its way.
+        // Pending words may be dead too.
         if self.settle(max_work) {
             return true;
         }

@@ -1,44 +1,45 @@
-//! The numbers that ranking is made of, and how a weight is kept in one byte.
+//! The weights for ranking, and how a weight is kept in one byte.
 
-/// What a word counts for in a note's text.
+/// The weight of a word in a note's text.
 pub(super) const TEXT: u32 = 1;
 /// In a heading.
 pub(super) const HEADING: u32 = 4;
-/// In a tag, beside what it counts for as text.
+/// In a tag, in addition to its weight as text.
 pub(super) const TAG: u32 = 4;
 /// In the file's name, a title or an alias: above all else, and not divided by the note's length.
 pub(super) const TITLE: f32 = 10.0;
 
-/// BM25: how soon more of a word stops to count, and how much a long note is held against it. Both at the upper end of
-/// what is usual: lower ones find less on the help vaults (tests/bench/relevance.mjs), for their long notes touch on all.
+/// BM25: how soon repetitions of a word stop counting, and how much a note's length counts against it. Both are at the
+/// upper end of what is usual: lower values find less in the help vaults (tests/bench/relevance.mjs), whose long notes
+/// touch on everything.
 pub(super) const K1: f32 = 1.6;
 pub(super) const B: f32 = 0.85;
 
-/// What a function word is worth beside other words: enough to choose between notes that are alike but for it.
+/// The worth of a function word relative to others: enough to choose between otherwise equal notes.
 pub(super) const FUNCTION_WORD: f32 = 0.1;
 
-/// What the forms of a word count for, in tenths: as it is written, without its accents, in another ending; and, where
-/// nothing else is found, as the beginning of a longer one.
+/// The factors of a word's forms, in tenths: as written, without accents, with another ending; and, if nothing else is
+/// found, as a prefix.
 pub(super) const EXACT: u8 = 10;
 pub(super) const UNACCENTED: u8 = 9;
 pub(super) const SAME_BASE: u8 = 6;
 pub(super) const PREFIX: u8 = 3;
 
-/// What a note with all words gains over one with hardly any of them.
+/// The bonus of a note with all words over one with hardly any.
 pub(super) const ALL_WORDS: f32 = 0.5;
 
-/// How many of the best notes are looked at again, and what a name gives that says just what was asked for.
+/// How many of the best notes get a second look, and the bonus for a name that is exactly the query.
 pub(super) const SECOND_LOOK: usize = 100;
 pub(super) const NAME_COVERED: f32 = 1.0;
 
-/// A weight in one byte: up to 15 exactly, above with four bits after the first, which is 3 % off at most.
+/// A weight in one byte: exact up to 15, then with four bits of precision, at most 3 % off.
 pub(super) fn quantised(weight: u32) -> u8 {
     let exponent = weight.checked_ilog2().unwrap_or(0).saturating_sub(4);
     let code = if exponent == 0 && weight < 16 { weight } else { 16 * (exponent + 1) + ((weight >> exponent) & 15) };
     u8::try_from(code).unwrap_or(u8::MAX)
 }
 
-/// The weight that a byte stands for.
+/// The weight of a byte.
 pub(super) fn weight(code: u8) -> u32 {
     match u32::from(code) {
         code @ 0..16 => code,

@@ -1,42 +1,42 @@
-//! The bytes that every matching line holds, by which lines are found faster than by any automaton.
+//! The bytes that every matching line contains, which find lines faster than any automaton.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::scan::find_either;
 
-/// How many bytes are compared at each place where the rarest one stands: more cost time, and rule out no more.
+/// How many bytes are compared around each rarest byte: more take time, and rule out no more.
 const MAX_BYTES: usize = 16;
 
-/// ASCII by how often it stands in notes, most often first. Only the order of magnitude matters: a byte that is more
-/// common than it seems costs time and no hit.
+/// ASCII by frequency in notes, most frequent first. Only the order of magnitude matters: a wrong place costs time, but
+/// no hit.
 const COMMON: &[u8] = b" etaoinsrhldcumfpgwyb,.vk-/E'TASI\n()[]:CNORLDPMHBUFGW0*1\"2_YV#=3jxqz";
 
-/// Bytes of which each may stand in either case.
+/// Bytes, each in either case.
 #[derive(Debug)]
 pub(super) struct Literal {
     bytes: Vec<[u8; 2]>,
-    /// The one that is looked for, since it is the rarest.
+    /// The index of the rarest byte, which is searched for.
     rarest: usize,
 }
 
 impl Literal {
-    /// The one that tells most of those that every match of `hir` holds.
+    /// The most selective literal of those that every match of `hir` contains.
     pub(super) fn of(hir: &Hir) -> Option<Self> {
         let mut runs = vec![Vec::new()];
         gather(hir, &mut runs);
         let best = runs.into_iter().filter(|run| !run.is_empty()).min_by_key(|run| {
             let rarest = run.iter().map(|pair| commonness(*pair)).min().unwrap_or_default();
-            // Two bytes more are worth as much as a byte that is rarer by ten places.
+            // Two more bytes are worth as much as a byte that is rarer by ten places.
             usize::from(rarest).saturating_sub(5 * run.len().min(MAX_BYTES))
         })?;
-        // The rarest byte's place stays within what is compared.
+        // The rarest byte stays within what is compared.
         let rarest = (0..best.len()).min_by_key(|&at| commonness(best[at]))?;
         let start = (rarest + 1).saturating_sub(MAX_BYTES);
         let end = (start + MAX_BYTES).min(best.len());
         Some(Self { bytes: best[start..end].to_vec(), rarest: rarest - start })
     }
 
-    /// Where the literal first stands in `text`.
+    /// Where the literal first occurs in `text`.
     pub(super) fn find(&self, text: &[u8]) -> Option<usize> {
         let from_rarest = text.get(self.rarest..)?;
         find_either(from_rarest, self.bytes[self.rarest], |at| {
@@ -46,7 +46,7 @@ impl Literal {
     }
 }
 
-/// Adds what every match of `hir` holds to `runs`, of which the last is still open.
+/// Adds the bytes of every match of `hir` to `runs`, of which the last is still open.
 fn gather(hir: &Hir, runs: &mut Vec<Vec<[u8; 2]>>) {
     match hir.kind() {
         HirKind::Literal(literal) => extend(runs, literal.0.iter().map(|&byte| [byte, byte])),
@@ -54,7 +54,7 @@ fn gather(hir: &Hir, runs: &mut Vec<Vec<[u8; 2]>>) {
             Some(pair) => extend(runs, [pair].into_iter()),
             None => runs.push(Vec::new()),
         },
-        // Nothing stands between what is before it and what is behind.
+        // Matches no text, so the run continues.
         HirKind::Look(_) | HirKind::Empty => {}
         HirKind::Capture(group) => gather(&group.sub, runs),
         HirKind::Concat(parts) => parts.iter().for_each(|part| gather(part, runs)),
@@ -74,7 +74,7 @@ fn extend(runs: &mut [Vec<[u8; 2]>], bytes: impl Iterator<Item = [u8; 2]>) {
     }
 }
 
-/// A class that is one letter of ASCII in either case. `[KkK]` is not: the sign for kelvin has three bytes.
+/// A class that is one ASCII letter in either case. `[KkK]` is not: the Kelvin sign has three bytes.
 fn either_case(class: &Class) -> Option<[u8; 2]> {
     let Class::Unicode(class) = class else { return None };
     let [upper, lower] = class.ranges() else { return None };
@@ -85,13 +85,13 @@ fn either_case(class: &Class) -> Option<[u8; 2]> {
     Some([u8::try_from(upper.start()).ok()?, u8::try_from(lower.start()).ok()?])
 }
 
-/// The lower, the rarer one of `pair` stands in notes.
+/// How common `pair` is in notes; the lower, the rarer.
 fn commonness(pair: [u8; 2]) -> u8 {
     pair.iter().map(|byte| one_commonness(*byte)).max().unwrap_or_default()
 }
 
 fn one_commonness(byte: u8) -> u8 {
-    // The first byte of a character is nearly the same in all of a script; the last tells most.
+    // The first byte of a character is nearly the same in all of a script; the last one differs most.
     match byte {
         0xc0.. => 80,
         0x80.. => 45,

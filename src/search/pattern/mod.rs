@@ -1,11 +1,10 @@
-//! A regular expression over the lines of a note: compiled with bounds on everything, so that no pattern can take time
-//! that is not linear in the text, or memory without end. What a note must hold for a match is told by its [`Need`],
-//! and how it is gone through, by [`Searching`].
+//! A regular expression over the lines of a note, compiled with bounds on everything, so that every pattern takes time
+//! linear in the text, and bounded memory. [`Need`] says what a matching note contains; [`Searching`] goes through a
+//! note.
 //!
-//! Three engines share the work. Where every match holds certain bytes, lines without them are passed over at the speed
-//! of memory. Which of the other lines match is decided by a DFA that is built as it is used, in 1 MB at most. Where in
-//! a line the matches stand, and what the DFA leaves open, is found by a simulation of the NFA: slow, but only over
-//! lines that are shown.
+//! Three engines share the work. If every match contains certain bytes, lines without them are skipped at memory speed.
+//! A DFA that is built as it is used, in at most 1 MB, decides which of the other lines match. Where in a line the
+//! matches are, and what the DFA leaves open, is found by simulating the NFA: slow, but only for lines that are shown.
 
 use std::ops::Range;
 
@@ -18,92 +17,90 @@ use regex_syntax::ast::ErrorKind;
 use regex_syntax::hir::{ErrorKind as HirErrorKind, Hir};
 
 use self::literal::Literal;
+use self::pattern_error::MAX_BYTES;
 use super::need::{Need, need_of};
 
-pub use self::error::PatternError;
-pub use self::searching::{Found, Hit, Keep, Searching};
+pub use self::pattern_error::PatternError;
+pub use self::searching::{KeepLimits, PatternHit, PatternMatches, Searching};
 
-mod error;
-mod lines;
+mod pattern_error;
+mod line_wise;
 mod literal;
 mod scan;
 mod searching;
 mod word_edges;
 
-/// How long a pattern may be: ten times what anybody writes by hand, and what `\w` some thousand times takes to parse.
-const MAX_BYTES: usize = 2000;
-
 /// How deep groups may nest: the compiler recurses as deep, on a stack of 1 MB.
 const MAX_DEPTH: u32 = 50;
 
-/// How large the NFA may be, and so how slow its simulation. It is room for `\w{60}` and for all 2,000 bytes of words.
+/// The size of the NFA, which bounds the time of its simulation: enough for `\w{60}` and for 2,000 bytes of words.
 const NFA_BYTES: usize = 1 << 20;
 
-/// How much memory the DFA may take before it is begun anew.
+/// The memory of the DFA before its cache is cleared.
 const DFA_BYTES: usize = 1 << 20;
 
-/// How often the DFA is begun anew before it is asked whether that gets it on.
+/// How many times the DFA's cache is cleared before its progress is checked.
 const DFA_CLEARS: usize = 3;
 
-/// How many bytes a state of the DFA must have served, or simulating the NFA is no slower.
+/// How many bytes each state of the DFA must have served; otherwise simulating the NFA is as fast.
 const DFA_BYTES_PER_STATE: usize = 10;
 
-/// How many steps the simulation of the NFA may take at once, states times bytes: some 10 ms.
+/// The most steps of the NFA simulation at once, states times bytes: some 10 ms.
 const SLOW_STEPS: usize = 2_000_000;
 
-/// The bytes that the simulation of the NFA looks at in one line, at least and at most.
+/// The least and the most bytes of a line that the NFA simulation looks at.
 const SLOW_BYTES: [usize; 2] = [512, 16 * 1024];
 
-/// How much of a text the DFA goes through between two looks at what that took: the least while it is being built, for
-/// then each byte may take as many steps as the NFA has states, and the most once it stands.
+/// How much text the DFA searches before its cost is measured: the least while it is being built, because each byte may
+/// take as many steps as the NFA has states, and the most once it is built.
 const CHUNK: [usize; 2] = [1024, 32 * 1024];
 
 /// How many bytes the DFA grows by in a chunk while it is being built.
 const GROWTH: usize = 16 * 1024;
 
-/// How many matches of one line are told.
-const MAX_SPANS: usize = 32;
+/// The most matches of a line.
+const MAX_RANGES: usize = 32;
 
-/// A regular expression, ready to be searched for, with the memory that searching takes: at most some 5 MB.
+/// A compiled regular expression, with the memory that searching takes: at most some 5 MB.
 #[derive(Debug)]
 pub struct Pattern {
     /// Decides whether a line may match.
     dfa: DFA,
     dfa_cache: dfa::Cache,
-    /// Whether what the DFA says needs no second look.
+    /// Whether the DFA's matches need no check.
     is_exact: bool,
-    /// Says where, and has the last word.
+    /// Finds where, and checks the DFA's matches.
     nfa: PikeVM,
     nfa_cache: pikevm::Cache,
-    /// How much of a line the simulation of the NFA looks at.
+    /// How much of a line the NFA simulation looks at.
     slow_bytes: usize,
-    /// How much slower the simulation is than the DFA, by what a byte costs.
+    /// How many times slower the simulation is than the DFA.
     slowness: usize,
-    /// How much of a text is gone through at once.
+    /// How much text is searched at once.
     chunk: usize,
-    /// What every matching line holds.
+    /// What every matching line contains.
     literal: Option<Literal>,
     need: Need,
 }
 
-/// A line that matches, or may.
+/// A line that matches, or may match.
 struct Candidate {
-    /// The line, without its line break's `\n`.
+    /// The line, without its `\n`.
     line: Range<usize>,
-    /// Where in it the match ends, or a byte or so behind that.
+    /// Where the match ends, to within a few bytes.
     near: usize,
     is_sure: bool,
 }
 
 impl Pattern {
-    /// Compiles `text`: the syntax of Rust's `regex`, which is JavaScript's without looking around and backreferences,
-    /// with `\w`, `\d`, `\s` and `\b` those of Unicode. `^` and `$` are the ends of a line; a line break, `\r` too, is
-    /// matched by nothing.
+    /// Compiles `text`. The syntax is that of Rust's `regex`, which is JavaScript's without look-around and
+    /// backreferences, with Unicode `\w`, `\d`, `\s` and `\b`. `^` and `$` are the ends of a line; nothing matches a
+    /// line break or `\r`.
     ///
     /// # Errors
     /// [`PatternError`], which says what to write instead.
     pub fn parse(text: &str, case_sensitive: bool) -> Result<Self, PatternError> {
-        let hir = lines::line_wise(&parse(text, case_sensitive)?)?;
+        let hir = line_wise::line_wise(&parse(text, case_sensitive)?)?;
         match hir.properties().minimum_len() {
             None => return Err(PatternError::MatchesNothing),
             Some(0) => return Err(PatternError::MatchesEmpty),
@@ -141,23 +138,23 @@ impl Pattern {
         })
     }
 
-    /// What every text that matches holds.
+    /// What every matching text contains.
     #[must_use]
     pub fn need(&self) -> &Need {
         &self.need
     }
 
-    /// How many bytes of states the DFA was given up to now.
+    /// How many bytes of states the DFA has built so far.
     fn grown(&self) -> usize {
         self.dfa_cache.clear_count().saturating_mul(DFA_BYTES).saturating_add(self.dfa_cache.memory_usage())
     }
 
-    /// Chooses how much to go through next, after a chunk in which the DFA grew by `growth`.
+    /// Chooses the size of the next chunk, after one in which the DFA grew by `growth`.
     fn adapt(&mut self, growth: usize) {
         self.chunk = if growth > GROWTH { CHUNK[0] } else { CHUNK[1].min(self.chunk * 2) };
     }
 
-    /// The first line of `text[range]`, which starts with a line, that may match.
+    /// The first line of `text[range]` that may match; the range starts at a line.
     fn candidate(&mut self, text: &[u8], range: Range<usize>) -> Option<Candidate> {
         let mut from = range.start;
         let Some(literal) = &self.literal else { return self.candidate_by_dfa(text, range) };
@@ -177,32 +174,32 @@ impl Pattern {
         search(&self.dfa, &mut self.dfa_cache, self.is_exact, text, range)
     }
 
-    /// Whether there is a match in `window`.
+    /// Whether `window` has a match.
     fn matches(&mut self, text: &[u8], window: Range<usize>) -> bool {
         self.nfa.is_match(&mut self.nfa_cache, Input::new(text).range(window))
     }
 
-    /// The matches in `window`, the first ones.
-    fn spans(&mut self, text: &[u8], window: Range<usize>) -> Vec<Range<usize>> {
-        let mut spans = Vec::new();
+    /// The first matches in `window`.
+    fn ranges(&mut self, text: &[u8], window: Range<usize>) -> Vec<Range<usize>> {
+        let mut ranges = Vec::new();
         let mut from = window.start;
-        while spans.len() < MAX_SPANS && from < window.end {
+        while ranges.len() < MAX_RANGES && from < window.end {
             let input = Input::new(text).range(from..window.end);
             let Some(found) = self.nfa.find(&mut self.nfa_cache, input) else { break };
             from = found.end();
-            spans.push(found.range());
+            ranges.push(found.range());
         }
-        spans
+        ranges
     }
 }
 
-/// The first line of `text[range]` that the DFA finds to match, or gives up on.
+/// The first line of `text[range]` that the DFA matches, or gives up on.
 fn search(dfa: &DFA, cache: &mut dfa::Cache, is_exact: bool, text: &[u8], range: Range<usize>) -> Option<Candidate> {
     let input = Input::new(text).range(range.clone()).earliest(true);
     match dfa.try_search_fwd(cache, &input) {
         Ok(found) => {
             let near = found?.offset();
-            // A match has at least one byte, which is no line break.
+            // A match has at least one byte, which is not a line break.
             Some(Candidate { line: line_around(text, range, near.saturating_sub(1)), near, is_sure: is_exact })
         }
         Err(error) => {
@@ -215,7 +212,7 @@ fn search(dfa: &DFA, cache: &mut dfa::Cache, is_exact: bool, text: &[u8], range:
     }
 }
 
-/// The line of `text[range]` that the byte `at` belongs to; a line break belongs to the line that it ends.
+/// The line of `text[range]` with the byte `at`; a line break belongs to the line that it ends.
 fn line_around(text: &[u8], range: Range<usize>, at: usize) -> Range<usize> {
     let at = at.clamp(range.start, range.end);
     let start =
@@ -234,7 +231,7 @@ fn parse(text: &str, case_sensitive: bool) -> Result<Hir, PatternError> {
     let mut parser = ParserBuilder::new();
     parser.nest_limit(MAX_DEPTH).multi_line(true).crlf(true).case_insensitive(!case_sensitive);
     parser.build().parse(text).map_err(|error| {
-        // A character is what a person counts.
+        // Users count characters.
         let place = |offset: usize| text[..text.floor_char_boundary(offset)].chars().count() + 1;
         match error {
             regex_syntax::Error::Parse(error) => {
@@ -254,7 +251,7 @@ fn parse(text: &str, case_sensitive: bool) -> Result<Hir, PatternError> {
                     kind => PatternError::Syntax { at, what: kind.to_string() },
                 }
             }
-            _ => PatternError::Syntax { at: 1, what: "it cannot be read".to_owned() },
+            _ => PatternError::Syntax { at: 1, what: "it cannot be parsed".to_owned() },
         }
     })
 }

@@ -1,5 +1,4 @@
-//! Bytes found eight at a time: line breaks, and bytes of which at least one stands in what is looked for. What they
-//! mean, it leaves to others.
+//! Finds bytes, eight at a time.
 
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -9,7 +8,7 @@ pub(super) fn find_byte(bytes: &[u8], byte: u8) -> Option<usize> {
     find(bytes, |word| equal_bytes(word, byte), |_| true)
 }
 
-/// Offset of the first byte that is one of `pair` and for whose offset `holds`.
+/// Offset of the first byte that is one of `pair` and whose offset satisfies `holds`.
 pub(super) fn find_either(bytes: &[u8], pair: [u8; 2], holds: impl Fn(usize) -> bool) -> Option<usize> {
     match pair {
         [one, other] if one == other => find(bytes, |word| equal_bytes(word, one), holds),
@@ -17,14 +16,14 @@ pub(super) fn find_either(bytes: &[u8], pair: [u8; 2], holds: impl Fn(usize) -> 
     }
 }
 
-/// How many line breaks there are in `bytes`.
+/// The number of line breaks in `bytes`.
 pub(super) fn line_breaks(bytes: &[u8]) -> u32 {
     let (words, rest) = bytes.as_chunks::<8>();
     let in_words: u32 = words.iter().map(|word| equal_bytes(u64::from_le_bytes(*word), b'\n').count_ones()).sum();
     in_words + rest.iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>()
 }
 
-/// The first offset that `marks` sets the high bit for, and for which `holds`.
+/// The first offset whose high bit `marks` sets, and which satisfies `holds`.
 #[inline]
 fn find(bytes: &[u8], marks: impl Fn(u64) -> u64, holds: impl Fn(usize) -> bool) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
@@ -34,7 +33,7 @@ fn find(bytes: &[u8], marks: impl Fn(u64) -> u64, holds: impl Fn(usize) -> bool)
         let mut marked = marks(u64::from_le_bytes(*word));
         while marked != 0 {
             let at = index * 8 + marked.trailing_zeros() as usize / 8;
-            // What fills up the last word may be marked too.
+            // The padding of the last word may be marked too.
             if at < bytes.len() && holds(at) {
                 return Some(at);
             }

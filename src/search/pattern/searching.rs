@@ -1,77 +1,77 @@
-//! One note being gone through, line by line, in slices. Which lines match is the [`Pattern`]'s to say.
+//! Searches one note line by line, in slices.
 
 use std::ops::Range;
 
 use super::scan::{find_byte, line_breaks};
 use super::{Candidate, Pattern};
 
-/// How much of one line is searched: 1.5 ms. What is longer is no prose.
+/// How much of a line is searched: 1.5 ms. Longer lines are not prose.
 const MAX_LINE: usize = 1024 * 1024;
 
-/// How many bytes of text are gone through in the time in which the DFA grows by one byte.
+/// How many bytes of text are searched in the time that the DFA takes to grow by one byte.
 const GROWING: usize = 10;
 
-/// A line that matches.
+/// A matching line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hit {
+pub struct PatternHit {
     /// Its number, from 1.
     pub line: u32,
-    /// Where the matches stand, as bytes of the text: in order, apart from one another, not empty. Only the first ones
-    /// of a line, and of a very long line only those around its first.
-    pub spans: Vec<Range<usize>>,
+    /// The matches as byte ranges of the text: in order, disjoint, not empty. Only the first ones of a line, and of a
+    /// very long line only those around its first.
+    pub ranges: Vec<Range<usize>>,
 }
 
-/// How much of what is found is kept. Everything is counted.
+/// How many hits are kept. All are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Keep {
+pub struct KeepLimits {
     /// How many hits.
     pub hits: usize,
-    /// How many of them with their spans; the others have none.
-    pub with_spans: usize,
+    /// How many of them with their ranges.
+    pub with_ranges: usize,
 }
 
-/// What was found so far.
+/// The matches so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Found {
-    /// The first lines that match.
-    pub hits: Vec<Hit>,
-    /// How many lines match.
+pub struct PatternMatches {
+    /// The first matching lines.
+    pub hits: Vec<PatternHit>,
+    /// The number of matching lines.
     pub lines: u32,
-    /// How many lines were too long to be searched to their end, and did not match up to there.
+    /// How many lines were too long to search to their end and did not match before.
     pub cut_lines: u32,
 }
 
 /// A search through one text.
 #[derive(Debug)]
 pub struct Searching {
-    keep: Keep,
-    /// Where to go on: the start of a line.
+    keep: KeepLimits,
+    /// Where to continue: the start of a line.
     at: usize,
     chunk: Chunk,
     /// The number of the line that starts at `numbered`.
     line: u32,
     numbered: usize,
-    found: Found,
+    found: PatternMatches,
 }
 
 /// Whole lines that are searched in one go.
 #[derive(Debug, Default)]
 struct Chunk {
-    /// Where it ends, behind a line break or with the text.
+    /// The end, after a line break or at the end of the text.
     end: usize,
-    /// Up to where it is searched: before its end if its last line is too long.
+    /// How far it is searched: less than its end if its last line is too long.
     searched: usize,
 }
 
 impl Searching {
-    /// A search that has not begun.
+    /// A new search.
     #[must_use]
-    pub fn new(keep: Keep) -> Self {
-        Self { keep, at: 0, chunk: Chunk::default(), line: 1, numbered: 0, found: Found::default() }
+    pub fn new(keep: KeepLimits) -> Self {
+        Self { keep, at: 0, chunk: Chunk::default(), line: 1, numbered: 0, found: PatternMatches::default() }
     }
 
-    /// Goes on through `text`, which is the same at every call, for about as long as it takes to search `max_bytes` (in
-    /// wasm 0.5 to 1.5 ns a byte), and through one line at least. Whether it is done.
+    /// Continues through `text`, which must be the same in every call, for about the time that `max_bytes` take (in
+    /// wasm 0.5 to 1.5 ns a byte), and at least one line. Returns whether it is done.
     pub fn go_on(&mut self, pattern: &mut Pattern, text: &[u8], max_bytes: usize) -> bool {
         let mut left = max_bytes.max(1);
         while self.at < text.len() {
@@ -95,19 +95,19 @@ impl Searching {
         true
     }
 
-    /// What was found up to now; all there is once [`go_on`](Self::go_on) says so.
+    /// The matches so far; all of them once [`go_on`](Self::go_on) returns true.
     #[must_use]
-    pub fn found(&self) -> &Found {
+    pub fn found(&self) -> &PatternMatches {
         &self.found
     }
 
-    /// What was found.
+    /// The matches.
     #[must_use]
-    pub fn into_found(self) -> Found {
+    pub fn into_found(self) -> PatternMatches {
         self.found
     }
 
-    /// Goes on to behind the next candidate of the chunk. How many bytes went the slow way.
+    /// Moves past the next candidate of the chunk. Returns how many bytes were simulated.
     fn next(&mut self, pattern: &mut Pattern, text: &[u8]) -> usize {
         let is_cut = self.chunk.searched < self.chunk.end;
         let candidate = pattern.candidate(text, self.at..self.chunk.searched.max(self.at));
@@ -131,7 +131,7 @@ impl Searching {
         slow
     }
 
-    /// Takes in the hit that starts at `start`. How many bytes went the slow way.
+    /// Takes the hit in the line at `start`. Returns how many bytes were simulated.
     fn hit(&mut self, pattern: &mut Pattern, text: &[u8], start: usize, window: Range<usize>) -> usize {
         self.found.lines += 1;
         let kept = self.found.hits.len();
@@ -141,30 +141,30 @@ impl Searching {
         self.line += line_breaks(&text[self.numbered..start]);
         self.numbered = start;
         let mut slow = 0;
-        let mut spans = Vec::new();
-        if kept < self.keep.with_spans {
+        let mut ranges = Vec::new();
+        if kept < self.keep.with_ranges {
             slow = window.len();
-            spans = pattern.spans(text, window);
+            ranges = pattern.ranges(text, window);
         }
-        self.found.hits.push(Hit { line: self.line, spans });
+        self.found.hits.push(PatternHit { line: self.line, ranges });
         slow
     }
 }
 
 impl Chunk {
-    /// Lines from `start` on, of together `bytes` at least.
+    /// Lines from `start` on, of at least `bytes` in all.
     fn from(text: &[u8], start: usize, bytes: usize) -> Self {
         let Some(rest) = text.get(start + bytes..) else { return Self { end: text.len(), searched: text.len() } };
         let end = find_byte(rest, b'\n').map_or(text.len(), |at| start + bytes + at + 1);
         let last_line =
             text[start..start + bytes].iter().rposition(|&byte| byte == b'\n').map_or(start, |at| start + at + 1);
-        // A line of just so many bytes has its line break besides.
+        // The line break is not part of the line.
         let is_long = end - last_line > MAX_LINE + 1;
         Self { end, searched: if is_long { last_line + MAX_LINE } else { end } }
     }
 }
 
-/// What the slow way looks at of `line`: all of it, or what is around `near`.
+/// The part of `line` that is simulated: all of it, or what is around `near`.
 fn window(line: &Range<usize>, near: usize, bytes: usize) -> Range<usize> {
     if line.len() <= bytes {
         return line.clone();

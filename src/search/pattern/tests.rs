@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
-use super::{Found, Keep, NFA_BYTES, Pattern, PatternError, Searching};
+use super::{KeepLimits, NFA_BYTES, Pattern, PatternError, PatternMatches, Searching};
 
-const ALL: Keep = Keep { hits: usize::MAX, with_spans: usize::MAX };
+const ALL: KeepLimits = KeepLimits { hits: usize::MAX, with_ranges: usize::MAX };
 
-fn found_in(pattern: &str, case_sensitive: bool, text: &[u8], slice: usize) -> Found {
+fn found_in(pattern: &str, case_sensitive: bool, text: &[u8], slice: usize) -> PatternMatches {
     let mut pattern = Pattern::parse(pattern, case_sensitive).unwrap();
     let mut searching = Searching::new(ALL);
     while !searching.go_on(&mut pattern, text, slice) {}
@@ -14,8 +14,8 @@ fn found_in(pattern: &str, case_sensitive: bool, text: &[u8], slice: usize) -> F
 /// The matches with the numbers of their lines.
 fn matches<'a>(pattern: &str, text: &'a str) -> Vec<(u32, &'a str)> {
     let found = found_in(pattern, true, text.as_bytes(), 64);
-    let spans = found.hits.into_iter().flat_map(|hit| hit.spans.into_iter().map(move |span| (hit.line, span)));
-    spans.map(|(line, span)| (line, &text[span])).collect()
+    let ranges = found.hits.into_iter().flat_map(|hit| hit.ranges.into_iter().map(move |span| (hit.line, span)));
+    ranges.map(|(line, span)| (line, &text[span])).collect()
 }
 
 fn refusal(pattern: &str) -> PatternError {
@@ -60,7 +60,7 @@ fn words_are_those_of_every_script() {
 
 #[test]
 fn a_boundary_whose_sides_the_pattern_does_not_know_is_looked_at_again() {
-    // The first candidate by bytes is no match.
+    // The first candidate by bytes does not match.
     assert_eq!(matches(r"\b[-a]b", "a-b\nxab\nab"), [(1, "-b"), (3, "ab")]);
     assert_eq!(matches(r"o\b.?b", "oob\no b"), [(2, "o b")]);
 }
@@ -107,7 +107,7 @@ fn a_pattern_that_nests_as_deep_as_may_be_is_compiled() {
 
 #[test]
 fn patterns_that_run_away_elsewhere_take_time_in_proportion() {
-    // With backtracking each of these takes longer than the world is old.
+    // With backtracking each of these would never end.
     let text = format!("{}!\n{}b", "a".repeat(50_000), "aab".repeat(20_000));
     for (pattern, lines) in [("(a+)+$", 0), ("(a|aa)+$", 0), ("(.*)*x", 0), ("(a*)*!", 1), (r"(\w+\s?)+c", 0)] {
         assert_eq!(found_in(pattern, true, text.as_bytes(), 1 << 16).lines, lines, "{pattern}");
@@ -116,7 +116,7 @@ fn patterns_that_run_away_elsewhere_take_time_in_proportion() {
 
 #[test]
 fn where_the_automaton_gives_up_the_line_is_searched_all_the_same() {
-    // Each place of a `1` in the last 200 signs is a state of its own: there are too many to remember.
+    // Each position of a `1` in the last 200 characters is a state of its own: there are too many to remember.
     let mut seed = 1_u32;
     let mut digit = || {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -137,8 +137,8 @@ fn where_the_automaton_gives_up_the_line_is_searched_all_the_same() {
 #[test]
 fn bytes_that_are_no_text_are_passed_over() {
     let found = found_in("fo+", true, b"\xff\xfefoo\n\xc3\nx\x80fo\xff", 64);
-    let spans = found.hits.into_iter().flat_map(|hit| hit.spans.into_iter().map(move |span| (hit.line, span)));
-    assert_eq!(spans.collect::<Vec<_>>(), [(1, 2..5), (3, 10..12)]);
+    let ranges = found.hits.into_iter().flat_map(|hit| hit.ranges.into_iter().map(move |span| (hit.line, span)));
+    assert_eq!(ranges.collect::<Vec<_>>(), [(1, 2..5), (3, 10..12)]);
 }
 
 #[test]
@@ -153,12 +153,12 @@ fn a_line_of_more_than_a_megabyte_is_searched_up_to_there() {
 #[test]
 fn all_is_counted_and_only_so_much_is_kept() {
     let mut pattern = Pattern::parse("a", true).unwrap();
-    let mut searching = Searching::new(Keep { hits: 3, with_spans: 1 });
+    let mut searching = Searching::new(KeepLimits { hits: 3, with_ranges: 1 });
     assert!(searching.go_on(&mut pattern, b"a\na\na\na\na", usize::MAX));
-    let spans: Vec<_> = searching.found().hits.iter().map(|hit| (hit.line, hit.spans.len())).collect();
-    assert_eq!((spans, searching.found().lines), (vec![(1, 1), (2, 0), (3, 0)], 5));
+    let ranges: Vec<_> = searching.found().hits.iter().map(|hit| (hit.line, hit.ranges.len())).collect();
+    assert_eq!((ranges, searching.found().lines), (vec![(1, 1), (2, 0), (3, 0)], 5));
     let long = "a ".repeat(1000);
-    assert_eq!(found_in("a", true, long.as_bytes(), 64).hits[0].spans.len(), 32);
+    assert_eq!(found_in("a", true, long.as_bytes(), 64).hits[0].ranges.len(), 32);
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn atom() -> impl Strategy<Value = String> {
     prop::sample::select(fixed.to_vec()).prop_map(str::to_owned)
 }
 
-/// Regular expressions of all that the syntax has.
+/// Regular expressions with all of the syntax.
 pub(in crate::search) fn patterns() -> impl Strategy<Value = String> {
     atom().prop_recursive(4, 24, 4, |inner| {
         let repeated = prop::sample::select(&["*", "+", "?", "*?", "+?", "{2}", "{1,3}", "{0,1}"][..]);
@@ -237,7 +237,7 @@ pub(in crate::search) fn patterns() -> impl Strategy<Value = String> {
     })
 }
 
-/// Texts in which such patterns match now and then.
+/// Texts in which such patterns sometimes match.
 pub(in crate::search) fn texts() -> impl Strategy<Value = String> {
     let parts = [
         "a", "b", "ab", "foo", "oo", "é", "É", "e\u{301}", "ノ", "k", "\u{212a}", "s", "ſ", "S", "K", "-", "#", "1",
@@ -252,16 +252,16 @@ fn hits_line_by_line(pattern: &str, case_sensitive: bool, text: &str) -> Vec<(u3
     let plain = builder.multi_line(true).case_insensitive(!case_sensitive).build().unwrap();
     let (mut hits, mut start) = (Vec::new(), 0);
     for (line, text) in (1..).zip(text.split('\n')) {
-        let mut spans = Vec::new();
+        let mut ranges = Vec::new();
         for part in text.split_inclusive('\r') {
             let found = plain.find_iter(part.strip_suffix('\r').unwrap_or(part));
-            spans.extend(found.map(|found| start + found.start()..start + found.end()));
+            ranges.extend(found.map(|found| start + found.start()..start + found.end()));
             start += part.len();
         }
         start += 1;
-        spans.truncate(super::MAX_SPANS);
-        if !spans.is_empty() {
-            hits.push((line, spans));
+        ranges.truncate(super::MAX_RANGES);
+        if !ranges.is_empty() {
+            hits.push((line, ranges));
         }
     }
     hits
@@ -276,7 +276,7 @@ proptest! {
     ) {
         if Pattern::parse(&pattern, case_sensitive).is_ok() {
             let found = found_in(&pattern, case_sensitive, text.as_bytes(), slice);
-            let hits: Vec<_> = found.hits.into_iter().map(|hit| (hit.line, hit.spans)).collect();
+            let hits: Vec<_> = found.hits.into_iter().map(|hit| (hit.line, hit.ranges)).collect();
             prop_assert_eq!(hits, hits_line_by_line(&pattern, case_sensitive, &text));
         }
     }

@@ -1,31 +1,30 @@
-//! Word boundaries that an automaton of bytes can decide, for the question whether a line matches at all.
+//! Word boundaries that an automaton over bytes can decide, to tell whether a line matches at all.
 //!
-//! `\b` asks what the characters on both sides are, and the fast automaton sees bytes. Mostly the pattern itself knows
-//! one side: before `\bfoo` there must be the line's start or a sign that is not of a word, and that is as good as a
-//! part of the match as long as nobody asks where the match starts. Where the pattern does not know, the boundary is
-//! left out, and lines that seem to match are looked at again.
+//! `\b` asks for the characters on both sides, but the fast automaton sees bytes. Mostly the pattern itself determines
+//! one side: `\bfoo` needs the start of the line or a non-word character before it, which can be part of the match as
+//! long as nobody asks where it starts. Otherwise the boundary is dropped, and lines that seem to match are checked.
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look, Repetition};
 
-/// A pattern without word boundaries of Unicode.
+/// A pattern without Unicode word boundaries.
 pub(super) struct Loose {
-    /// It matches in every line in which the original does.
+    /// It matches every line that the original matches.
     pub hir: Hir,
-    /// It matches in no other.
+    /// Whether it matches no other line.
     pub is_exact: bool,
 }
 
-/// What stands on one side of a part.
+/// What is on one side of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// Whatever the text holds: the pattern ends here.
+    /// Anything: the pattern ends here.
     Open,
     Word,
     NotWord,
     Unknown,
 }
 
-/// `hir`, which is line-wise, without word boundaries of Unicode.
+/// The line-wise `hir` without Unicode word boundaries.
 pub(super) fn loosen(hir: &Hir) -> Loose {
     let Some(words) = words() else { return Loose { hir: hir.clone(), is_exact: false } };
     let mut loosening = Loosening { words, is_exact: true };
@@ -33,7 +32,7 @@ pub(super) fn loosen(hir: &Hir) -> Loose {
     Loose { hir, is_exact: loosening.is_exact }
 }
 
-/// What `\w` stands for, as the engine has it.
+/// The engine's `\w`.
 fn words() -> Option<ClassUnicode> {
     match regex_syntax::parse(r"\w").ok()?.into_kind() {
         HirKind::Class(Class::Unicode(class)) => Some(class),
@@ -53,7 +52,7 @@ impl Loosening {
         }
         match hir.kind() {
             HirKind::Look(look) => self.loosen_look(*look, before, after),
-            // What is matched once at most has the same neighbours.
+            // A part that matches at most once has the same neighbours.
             HirKind::Repetition(repetition) => {
                 let sides = if repetition.max == Some(1) { (before, after) } else { (Side::Unknown, Side::Unknown) };
                 let sub = Box::new(self.loosen(&repetition.sub, sides.0, sides.1));
@@ -98,7 +97,7 @@ impl Loosening {
         }
     }
 
-    /// What is no word and no line break.
+    /// Non-word characters except line breaks.
     fn not_word(&self) -> Hir {
         let mut class = self.words.clone();
         class.union(&ClassUnicode::new(['\r', '\n'].map(|end| ClassUnicodeRange::new(end, end))));
@@ -106,14 +105,14 @@ impl Loosening {
         Hir::class(Class::Unicode(class))
     }
 
-    /// What one meets first in `parts`, behind which `end` is.
+    /// What comes first in `parts`, which `end` follows.
     fn side(&self, parts: &mut dyn Iterator<Item = &Hir>, end: Side, forwards: bool) -> Side {
         let mut met = None;
         for part in parts {
             let side = match part.kind() {
                 HirKind::Look(Look::StartCRLF) if !forwards => Side::NotWord,
                 HirKind::Look(Look::EndCRLF) if forwards => Side::NotWord,
-                // Two boundaries side by side may not both take what stands beside the pattern.
+                // Two adjacent boundaries cannot both consume the neighbouring character.
                 _ if part.properties().maximum_len() == Some(0) => return Side::Unknown,
                 _ => self.outermost(part, forwards),
             };
@@ -129,7 +128,7 @@ impl Loosening {
         met.map_or(end, |met| if met == end { met } else { Side::Unknown })
     }
 
-    /// What the first character of a match of `hir` is, or the last; of a match that is not empty.
+    /// The first or last character of a non-empty match of `hir`.
     fn outermost(&self, hir: &Hir, forwards: bool) -> Side {
         match hir.kind() {
             HirKind::Literal(literal) => {

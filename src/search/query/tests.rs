@@ -1,10 +1,10 @@
-//! Tables of queries, and what holds for any text.
+//! Tables of queries, and properties of any text.
 
 use proptest::prelude::*;
 
 use super::{MAX_TERMS, Phrase, Query, QueryError};
 
-/// Words, phrases and what must not be there, each phrase with its terms joined by a space.
+/// Words, phrases and what must not occur, each phrase with its terms joined by a space.
 fn parsed(text: &str) -> (Vec<String>, Vec<String>, Vec<String>) {
     let query = Query::parse(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
     let joined = |phrases: &[Phrase]| phrases.iter().map(|phrase| phrase.terms.join(" ")).collect();
@@ -75,8 +75,8 @@ fn a_query_without_words_says_what_to_do() {
     ] {
         assert_eq!(Query::parse(text), Err(error), "{text:?}");
     }
-    assert_eq!(QueryError::OnlyWithout.to_string(), "the query only says what notes must not hold");
-    assert_eq!(QueryError::OnlyWithout.help(), "add a word that the notes are to hold, such as budget -draft");
+    assert_eq!(QueryError::OnlyWithout.to_string(), "the query only has words that notes must not contain");
+    assert_eq!(QueryError::OnlyWithout.help(), "add a word that the notes must contain, such as budget -draft");
 }
 
 #[test]

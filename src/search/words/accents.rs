@@ -1,7 +1,7 @@
-//! Letters without their accents: what the normal form D leaves of them without its marks, and the letters that people
-//! without such a keyboard write in their place. Tables, so that no word of a vault is sent to the host to be decomposed.
+//! Removes accents: what normal form D leaves of a letter without its marks, and what people type without such a
+//! keyboard. Tables, so that no word has to be sent to the host to be decomposed.
 
-/// From U+00DF on; `-` stands for a letter that stays as it is, or that [`without`] spells out.
+/// From U+00DF on; `-` is a letter that stays as it is, or that [`without`] handles separately.
 const LATIN: &[u8] =
     b"-aaaaaa-ceeeeiiiidnooooo-ouuuuy-yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkk-llllllllll\
 nnnnnnn--oooooo--rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzsbb-----ccdd------ffg---ikkl--nn-oo--pp-\
@@ -14,7 +14,7 @@ const LATIN_ADDITIONAL: &[u8] =
 ssssssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwy-s----aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeee\
 iiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy------";
 
-/// Adds `c`, a letter of a folded word, without its accent; nothing for a mark.
+/// Appends `c`, a letter of a folded word, without its accent; appends nothing for a mark.
 pub(super) fn without(c: char, plain: &mut String) {
     let code = u32::from(c);
     let letter = match code {
@@ -41,7 +41,7 @@ pub(super) fn without(c: char, plain: &mut String) {
             0x1f60..=0x1f6f | 0x1f7c | 0x1f7d | 0x1ff2..=0x1ff7 => 'ω',
             _ => c,
         },
-        // Russian leaves the dots of ё out in print; but й is no и.
+        // Russian usually prints ё without its dots; but й is not и.
         0x450 | 0x451 => 'е',
         0x45d => 'и',
         // Marks: accents of Latin, Greek and Cyrillic, points of Hebrew.

@@ -1,14 +1,14 @@
-//! Words of the alphabets that most is written in, the short way: what follows neither needs the host nor a table but one,
-//! and where nothing changes a word is its own term. Everything else is left to the long way.
+//! A fast path for words of the most common alphabets: it needs neither the host nor more than one table, and a word
+//! that does not change is its own term. Everything else takes the slow path.
 
 use std::sync::LazyLock;
 
 use super::class::{Class, class};
 use super::fold::{composes, fold_char};
-use super::{JOINER, KINDS, PLAIN, UPPER, WIDE, char_at};
+use super::word::{JOINER, KINDS, PLAIN, UPPER, WIDE, char_at};
 
-/// By their codes, what the letters fold to that UTF-8 writes in two bytes, where that is again one such letter, whatever
-/// stands around it; 0 for all else. Latin with accents, Greek, Cyrillic, Hebrew, Arabic.
+/// The folds of two-byte letters that fold to a single two-byte letter in any context, by code point; 0 for all others.
+/// Latin with accents, Greek, Cyrillic, Hebrew, Arabic.
 static FOLDS: LazyLock<[u16; 0x800]> = LazyLock::new(|| {
     let mut folded = String::new();
     std::array::from_fn(|code| {
@@ -24,18 +24,18 @@ static FOLDS: LazyLock<[u16; 0x800]> = LazyLock::new(|| {
     })
 });
 
-/// The short way.
+/// The fast path.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Alphabets {
     folds: &'static [u16; 0x800],
 }
 
-/// A word whose letters are all of these alphabets.
+/// A word of these alphabets only.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Simple {
     /// Where it ends.
     pub end: usize,
-    /// Whether it is not its own term.
+    /// Whether it differs from its term.
     pub folds: bool,
 }
 
@@ -44,13 +44,13 @@ impl Alphabets {
         Self { folds: &FOLDS }
     }
 
-    /// Whether one of the letters is at `at`.
+    /// Whether there is such a letter at `at`.
     #[inline]
     pub fn begins(self, bytes: &[u8], at: usize) -> bool {
         self.letter(bytes, at).is_some()
     }
 
-    /// The word that starts at `start`; `None` where it takes the long way.
+    /// The word that starts at `start`; `None` if it takes the slow path.
     #[inline]
     pub fn word(self, text: &str, start: usize) -> Option<Simple> {
         let bytes = text.as_bytes();
@@ -82,7 +82,7 @@ impl Alphabets {
         Some(Simple { end: at, folds })
     }
 
-    /// Whether the two bytes at `at` are a letter, and whether it folds to another.
+    /// `Some` if the two bytes at `at` are a letter: whether it folds to another.
     #[inline]
     fn letter(self, bytes: &[u8], at: usize) -> Option<bool> {
         let &[first @ 0xc2..=0xdf, second] = bytes.get(at..)?.first_chunk()? else { return None };

@@ -1,13 +1,13 @@
-//! Arabic and Persian words without what varies in writing, and without the article and the commonest endings: the
-//! steps of Larkey, Ballesteros and Connell's "light10", which found the most of all stemmers without a dictionary.
+//! Stems Arabic and Persian words: normalizes variants of letters and removes the article and the most common endings.
+//! These are the steps of "light10" by Larkey, Ballesteros and Connell, the best stemmer without a dictionary.
 
-/// What stands before a word: the article, alone and behind a particle; of the particles alone only "and".
+/// Prefixes: the article, alone and after a particle; of the particles alone only "and".
 const PREFIXES: [&str; 7] = ["وال", "بال", "كال", "فال", "ال", "لل", "و"];
 
 /// Pronouns, duals and plurals, longest first.
 const SUFFIXES: [&str; 8] = ["ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي"];
 
-/// The fewest letters that stay before a prefix, and before an ending, is taken off: a root has three, a short noun two.
+/// The fewest letters that must remain after a prefix or an ending is removed: a root has three, a short noun two.
 const LEFT_OF_PREFIX: usize = 2;
 const LEFT_OF_AND: usize = 3;
 const LEFT_OF_SUFFIX: usize = 3;
@@ -17,7 +17,7 @@ pub(super) fn is_arabic(c: char) -> bool {
     matches!(c, '\u{620}'..='\u{6ff}' | '\u{750}'..='\u{77f}')
 }
 
-/// Adds `c` as it is compared: without marks and tatweel, one form for each alef, ya, kaf and ta marbuta.
+/// Appends `c` in normal form: without marks and tatweel, with one form for each of alef, ya, kaf and ta marbuta.
 pub(super) fn normal(c: char, plain: &mut String) {
     match c {
         '\u{610}'..='\u{61a}' | '\u{640}' | '\u{64b}'..='\u{65f}' | '\u{670}' | '\u{6d6}'..='\u{6ed}' => {}
@@ -30,7 +30,7 @@ pub(super) fn normal(c: char, plain: &mut String) {
     }
 }
 
-/// Takes the article and the ending off `word`, which is normal.
+/// Removes the article and the ending of the normalized `word`.
 pub(super) fn stem(word: &mut String) {
     let has_left = |rest: &str, letters: usize| rest.chars().count() >= letters;
     let prefix = PREFIXES.iter().find(|prefix| {

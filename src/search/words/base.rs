@@ -1,12 +1,11 @@
-//! The form under which accents and endings make no difference. It says what may be meant by a word, never what a text
-//! holds: whoever uses it ranks the word as it is written first.
+//! The base of a word, which ignores accents and endings. It finds what may be meant; exact words must rank above it.
 
 use super::{accents, arabic, stem};
 
-/// The form under which accents and endings make no difference: of `über` and `uber`, of `notes` and `note`.
+/// The base of a term, the same for `über` and `uber`, and for `notes` and `note`.
 ///
-/// `term` is one that [`super::each_word`] gives. What it drops is the same for every language but Arabic, since no
-/// note says which it is in: accents, one-letter words before an apostrophe (`l'heure`), and the endings of English.
+/// `term` is one from [`super::each_word`]. It drops the same in every language except Arabic, because notes do not say
+/// their language: accents, one-letter words before an apostrophe (`l'heure`), and English endings.
 #[must_use]
 pub fn base(term: &str) -> String {
     let mut base = String::new();
@@ -14,7 +13,7 @@ pub fn base(term: &str) -> String {
     base
 }
 
-/// [`base`], into memory that is used again.
+/// Writes [`base`] to a reused buffer.
 pub(in crate::search) fn base_into(term: &str, base: &mut String) {
     unaccented_into(term, base);
     if base.is_ascii() {
@@ -24,7 +23,7 @@ pub(in crate::search) fn base_into(term: &str, base: &mut String) {
     }
 }
 
-/// `term` without accents and other marks, every letter in its plainest form.
+/// Writes `term` without accents and other marks.
 pub(in crate::search) fn unaccented_into(term: &str, plain: &mut String) {
     plain.clear();
     if term.is_ascii() {

@@ -1,21 +1,21 @@
-//! What a character is in a word: a letter, a mark on one, a unit of a script without spaces. Forms are `fold`'s.
+//! The role of a character in a word: a letter, a mark, a unit of a script without spaces.
 
 use crate::unicode::is_ignorable;
 
-/// What a character does in a word.
+/// The role of a character in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Parts words.
+    /// Separates words.
     Break,
     /// A letter or a digit.
     Letter,
-    /// Belongs to the letter before it; begins no word.
+    /// Belongs to the letter before it; starts no word.
     Mark,
-    /// An apostrophe and its like: part of a word between letters.
+    /// An apostrophe or similar: part of a word between letters.
     Joiner,
-    /// Shows nothing, and parts nothing.
+    /// Invisible, and separates nothing.
     Ignored,
-    /// A character of a script that parts no words.
+    /// A character of a script without spaces.
     Unit,
     /// Belongs to the unit before it.
     UnitMark,
@@ -32,7 +32,7 @@ pub(super) fn class(c: char) -> Class {
         0x2010..=0x2018 | 0x201a..=0x2027 | 0x3001..=0x3004 | 0x3008..=0x3020 | 0xff01..=0xff0f | 0xff1a..=0xff20 => {
             Class::Break
         }
-        // Alphabets in use, before the tables are asked.
+        // Common alphabets, before the tables.
         0xc0..=0x2af
         | 0x388..=0x3a1
         | 0x3a3..=0x3f5
@@ -54,7 +54,7 @@ pub(super) fn class(c: char) -> Class {
     }
 }
 
-/// The class of a character from the blocks where scripts without spaces are.
+/// The class of a character in the blocks of scripts without spaces.
 #[expect(clippy::match_same_arms, reason = "one arm a script")]
 fn spaceless(c: char) -> Class {
     match u32::from(c) {
@@ -68,9 +68,9 @@ fn spaceless(c: char) -> Class {
         0x1082..=0x108d | 0x108f | 0x109a..=0x109d | 0x17b6..=0x17d3 | 0x17dd => Class::UnitMark,
         0x1000..=0x102a | 0x103f | 0x1050..=0x1081 | 0x108e | 0x1780..=0x17b3 | 0x17dc => Class::Unit,
         0x17b4 | 0x17b5 | 0x115f | 0x1160 => Class::Ignored,
-        // Korean letters on their own; vowels and finals are put on the letter before by `pairs`.
+        // Korean letters; `pairs` joins vowels and finals to the letter before.
         0x1100..=0x11ff | 0x3131..=0x3163 | 0x3165..=0x318e | 0xac00..=0xd7a3 => Class::Unit,
-        // Marks of Japanese voice, as they are written apart.
+        // Separate Japanese voicing marks.
         0x3099 | 0x309a | 0xff9e | 0xff9f => Class::UnitMark,
         0x3005..=0x3007 | 0x3021..=0x3029 | 0x3041..=0x3096 | 0x309d..=0x309f | 0x30a1..=0x30fa | 0x30fc..=0x30ff => {
             Class::Unit
@@ -93,7 +93,7 @@ fn other(c: char) -> Class {
     }
 }
 
-/// Marks that Unicode does not count as alphabetic, in scripts of today, and those that begin no word.
+/// Marks of living scripts that Unicode does not count as alphabetic, and marks that start no word.
 fn is_mark(c: char) -> bool {
     matches!(u32::from(c),
         0x483..=0x489 | 0x591..=0x5bd | 0x5bf | 0x5c1 | 0x5c2 | 0x5c4 | 0x5c5 | 0x5c7
@@ -112,8 +112,8 @@ fn is_mark(c: char) -> bool {
         | 0x110ba | 0x11127 | 0x1133e | 0x11357 | 0x114b0 | 0x114ba | 0x114bd | 0x115af | 0x11930)
 }
 
-/// The other marks that a normal form may put before or behind another mark (canonical combining class above 0): if one
-/// parted or began a word, the forms of one text would have other words.
+/// The other marks that a normal form may reorder (canonical combining class above 0): if one separated or started a
+/// word, the normal forms of a text would have different words.
 fn is_moved(c: char) -> bool {
     matches!(u32::from(c),
         0x5c8 | 0x5c9 | 0x7fd | 0x897..=0x89f | 0x8ca..=0x8d2 | 0x1a60 | 0x1a75..=0x1a7c | 0x1a7f | 0x1acf..=0x1af0

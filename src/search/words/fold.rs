@@ -1,37 +1,37 @@
-//! The folded form of a word: one case, NFC, forms of one width. It keeps accents; dropping them is `base`'s.
+//! Folds words: one case, NFC, one width. Accents are kept; `base` drops them.
 //!
-//! Nearly all characters fold on their own. Where marks may compose with letters the whole word is put into its normal
-//! form, which in wasm is a call to the host: such words are remembered.
+//! Nearly all characters fold separately. If marks may compose with letters, the whole word is normalized, which in
+//! wasm is a call to the host, so the results are cached.
 
 use std::collections::HashMap;
 
-use super::MAX_TERM_BYTES;
-use crate::unicode::fold_case;
+use super::word::MAX_TERM_BYTES;
+use crate::unicode::{fold_case, fold_letter};
 
-/// The most bytes that NFD takes for one of NFC (`ᾂ`: three give eight), so that a term is cut alike in both.
+/// The most bytes of a term in NFD (`ᾂ`: three bytes become eight), so that NFC and NFD are cut alike.
 const MAX_RAW_BYTES: usize = MAX_TERM_BYTES * 3;
 
-/// What lower case leaves of the dot of `İ`. It is dropped where no letter has it: İzmir is izmir.
+/// The dot of `İ` in lower case. It is dropped where no letter has it: İzmir → izmir.
 const DOT: char = '\u{307}';
 
-/// How many words are remembered, so that memory is bounded: a language's common words.
+/// The size of the cache: a language's common words.
 const REMEMBERED: usize = 2048;
 
-/// One word at a time, in memory that is used again.
+/// Folds one word at a time, in reused memory.
 #[derive(Debug, Default)]
 pub(super) struct Fold {
     term: String,
     composes: bool,
-    /// It holds `İ`.
+    /// Whether the word contains `İ`.
     dotted: bool,
     too_long: bool,
     composed: HashMap<String, String>,
 }
 
-/// What folding a word came to.
+/// A folded word.
 #[derive(Debug)]
 pub(super) enum Folded<'a> {
-    /// Every character folded by itself.
+    /// Every character was folded separately.
     Plain(&'a str),
     /// Characters were composed.
     Composed(&'a str),
@@ -39,12 +39,12 @@ pub(super) enum Folded<'a> {
 }
 
 impl Fold {
-    /// The memory for a word, for whoever folds it character by character.
+    /// The buffer, for callers that fold character by character.
     pub fn buffer(&mut self) -> &mut String {
         &mut self.term
     }
 
-    /// Begins a word.
+    /// Starts a word.
     pub fn begin(&mut self) {
         self.term.clear();
         self.composes = false;
@@ -52,7 +52,7 @@ impl Fold {
         self.too_long = false;
     }
 
-    /// How much memory it keeps. Of what is remembered, as much as a common word takes with its place.
+    /// The memory it keeps; for the cache an estimate from the size of common words.
     pub fn memory(&self) -> usize {
         const COMMON: usize = 32;
         self.term.capacity() + self.composed.capacity() * (2 * (size_of::<String>() + COMMON))
@@ -73,7 +73,7 @@ impl Fold {
         }
     }
 
-    /// The word's marks need not be in the order of its normal form: what stood between them is left out.
+    /// Normalizes the word, because a dropped character may have separated its marks.
     pub fn reorder(&mut self) {
         self.composes = true;
     }
@@ -100,7 +100,7 @@ impl Fold {
     }
 }
 
-/// Adds the folded form of a character that does not compose. The alphabets that most is written in do without tables.
+/// Appends the fold of a character that does not compose. Common alphabets need no table.
 #[expect(clippy::match_same_arms, reason = "one arm an alphabet")]
 pub(super) fn fold_char(c: char, term: &mut String) {
     let code = u32::from(c);
@@ -115,20 +115,15 @@ pub(super) fn fold_char(c: char, term: &mut String) {
         0x391..=0x3a1 | 0x3a3..=0x3a9 | 0x410..=0x42f => code + 0x20,
         0x3c2 => code + 1,
         0x3ac..=0x3af | 0x3b1..=0x3ce | 0x430..=0x45f => code,
-        // No case, and very many.
+        // No case, and very common.
         0x5d0..=0x109f | 0x1100..=0x11ff | 0x3000..=0x9fff | 0xac00..=0xd7a3 => code,
         0xff10..=0xff5a => return fold_char(char::from_u32(code - 0xfee0).unwrap_or(c), term),
-        _ => return term.extend(upper_lower(c)),
+        _ => return term.extend(fold_letter(c)),
     };
     term.push(char::from_u32(folded).unwrap_or(c));
 }
 
-/// One case for all forms of a letter: `ς` and `ſ` have another lower case than their upper case.
-fn upper_lower(c: char) -> impl Iterator<Item = char> {
-    c.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase)
-}
-
-/// Whether `c` may change with its neighbours in a normal form, or has a fold that is not in NFC.
+/// Whether `c` may change with its neighbours in a normal form, or has a fold that is not NFC.
 pub(super) fn composes(c: char) -> bool {
     let code = u32::from(c);
     if code < 0x300 {
@@ -145,14 +140,14 @@ pub(super) fn composes(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{composes, fold_char, upper_lower};
+    use super::{composes, fold_char, fold_letter};
 
     #[test]
     fn the_short_way_folds_as_the_tables_do() {
         for c in ('\0'..'\u{ff00}').filter(|&c| c.is_alphanumeric() && !composes(c) && c != 'İ') {
             let mut folded = String::new();
             fold_char(c, &mut folded);
-            assert_eq!(folded, upper_lower(c).collect::<String>(), "{c} {:x}", u32::from(c));
+            assert_eq!(folded, fold_letter(c).collect::<String>(), "{c} {:x}", u32::from(c));
         }
     }
 }

@@ -1,15 +1,15 @@
-//! Scripts that write no spaces: a run of characters gives its overlapping pairs. A character stands with the marks on
-//! it (Thai tones, Khmer and Myanmar signs) as one unit, and Korean and Japanese letters written in parts are composed.
+//! Scripts without spaces: a run of characters gives its overlapping pairs. A character forms a unit with its marks
+//! (Thai tones, Khmer and Myanmar signs), and Korean and Japanese letters written in parts are composed.
 
 use super::class::{Class, class};
 use super::fold::{Fold, composes, fold_char};
-use super::{Word, char_at};
+use super::word::{Word, char_at};
 use crate::unicode::fold_case;
 
-/// The longest unit in bytes: a consonant with five more characters of three bytes. What is longer is a heap of marks.
+/// The longest unit in bytes: a consonant with five more characters of three bytes. Longer ones are garbage.
 const MAX_UNIT_BYTES: usize = 18;
 
-/// What a character is in [`plain_run`].
+/// The role of a character in [`plain_run`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Plain {
     Unit,
@@ -17,9 +17,9 @@ enum Plain {
     Other,
 }
 
-/// Reads the run that starts at `start` the short way, which it takes as long as every unit and the marks on it are their
-/// own terms: most Chinese, Japanese, Korean and Thai. Where it ends; or else, as an error, from where on the long way has
-/// to be taken, which begins with a unit that was read.
+/// Reads the run that starts at `start` on the fast path, which works as long as units and their marks are their own
+/// terms: most Chinese, Japanese, Korean and Thai. Returns the end; or, as an error, where the slow path has to start,
+/// which is a unit that was already read.
 pub(super) fn plain_run(text: &str, start: usize, found: &mut impl FnMut(Word<'_>)) -> Result<usize, usize> {
     let bytes = text.as_bytes();
     if plain(bytes, start) != Plain::Unit {
@@ -36,7 +36,7 @@ pub(super) fn plain_run(text: &str, start: usize, found: &mut impl FnMut(Word<'_
         };
         let goes_on = match next {
             Plain::Unit => true,
-            // What it may be one with, or what is too much.
+            // It may compose, or there are too many marks.
             Plain::Mark => return Err(before.unwrap_or(at)),
             Plain::Other if bytes.get(end).is_none_or(u8::is_ascii) => false,
             Plain::Other => match class(char_at(text, end)) {
@@ -57,7 +57,7 @@ pub(super) fn plain_run(text: &str, start: usize, found: &mut impl FnMut(Word<'_
     }
 }
 
-/// What is at `at`, where it is three bytes in UTF-8.
+/// The role of the three-byte character at `at`.
 #[inline]
 fn plain(bytes: &[u8], at: usize) -> Plain {
     let Some(&[a @ 0xe0..=0xed, b, c]) = bytes.get(at..).and_then(|rest| rest.first_chunk()) else {
@@ -79,7 +79,7 @@ fn plain(bytes: &[u8], at: usize) -> Plain {
     }
 }
 
-/// Reads the run that starts at `start`. Where it ends.
+/// Reads the run that starts at `start` on the slow path. Returns its end.
 pub(super) fn run(
     text: &str,
     start: usize,
@@ -90,7 +90,7 @@ pub(super) fn run(
     let pair = fold.buffer();
     pair.clear();
     let mut at = start;
-    // Where the unit before starts in the text, and where it ends in it and in `pair`.
+    // Where the previous unit starts and ends in the text, and where it ends in `pair`.
     let mut before: Option<(usize, usize, usize)> = None;
     let mut is_alone = true;
     while at < text.len() && class(char_at(text, at)) == Class::Unit {
@@ -109,13 +109,13 @@ pub(super) fn run(
     at
 }
 
-/// Adds the unit at `at` to `term`: where it ends, and where what follows starts.
+/// Appends the unit at `at` to `term`. Returns where it ends, and where the next one starts.
 fn unit(text: &str, at: usize, term: &mut String, as_written: &mut bool) -> (usize, usize) {
     let first = char_at(text, at);
     let from = term.len();
     match half_width(first) {
         Some(wide) => term.push(wide),
-        // Ideographs that are another's twin.
+        // Compatibility ideographs.
         None if composes(first) => term.push_str(&fold_case(first.encode_utf8(&mut [0; 4]))),
         None => fold_char(first, term),
     }
@@ -135,12 +135,12 @@ fn unit(text: &str, at: usize, term: &mut String, as_written: &mut bool) -> (usi
                     term.push(c);
                     end = next + c.len_utf8();
                 }
-                // Khmer and Myanmar stack a consonant under another.
+                // Khmer and Myanmar stack consonants.
                 Class::Unit if last.is_some_and(|last| matches!(last, '\u{17d2}' | '\u{1039}')) => {
                     term.push(c);
                     end = next + c.len_utf8();
                 }
-                // Accents of other scripts, and what is too much.
+                // Accents of other scripts, and excess marks.
                 Class::UnitMark | Class::Mark => *as_written = false,
                 Class::Ignored => {}
                 _ => break,
@@ -151,7 +151,7 @@ fn unit(text: &str, at: usize, term: &mut String, as_written: &mut bool) -> (usi
     (end, next)
 }
 
-/// The character that two stand for, where a script without spaces is written in parts.
+/// The character composed of two, in scripts without spaces.
 fn compose(first: char, second: char) -> Option<char> {
     let (a, b) = (u32::from(first), u32::from(second));
     let code = match (a, b) {
@@ -159,7 +159,7 @@ fn compose(first: char, second: char) -> Option<char> {
         (0xac00..=0xd7a3, 0x11a8..=0x11c2) if (a - 0xac00).is_multiple_of(28) => a + (b - 0x11a7),
         (_, 0x3099 | 0xff9e) => match a {
             0x3046 | 0x30a6 => a + 0x4e,
-            // In these rows every other letter is the voiced one, and from つ on the even ones.
+            // In these rows every other letter is voiced, from つ on the even ones.
             0x304b..=0x3061 | 0x30ab..=0x30c1 if a % 2 == 1 => a + 1,
             0x3064..=0x3068 | 0x30c4..=0x30c8 if a % 2 == 0 => a + 1,
             0x306f..=0x307b | 0x30cf..=0x30db if is_ha_row(a) => a + 1,
@@ -174,13 +174,13 @@ fn compose(first: char, second: char) -> Option<char> {
     char::from_u32(code)
 }
 
-/// Whether a letter of the rows は to ぽ, ハ to ポ is one of the five without a mark.
+/// Whether a letter from は to ぽ or ハ to ポ is one of the five without a mark.
 fn is_ha_row(code: u32) -> bool {
     let first = if code < 0x30a0 { 0x306f } else { 0x30cf };
     (code - first).is_multiple_of(3)
 }
 
-/// The usual form of a narrow katakana.
+/// The full-width form of a half-width katakana.
 fn half_width(c: char) -> Option<char> {
     const WIDE: &str = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
     let at = u32::from(c).checked_sub(0xff66).filter(|&at| at < 0x38)?;

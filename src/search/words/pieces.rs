@@ -1,20 +1,22 @@
-//! What words a text must have in which a given piece of text stands: whole ones inside it, parts of ones at its ends.
+//! The words that a text must contain if it contains a literal: whole ones inside the literal, parts of words at its
+//! ends.
 
 use super::class::{Class, class};
-use super::{char_at, each_word};
+use super::reader::each_word;
+use super::word::char_at;
 
-/// A word, or a part of one, that stands in every text with a certain literal in it.
+/// A word, or a part of one, in every text with a given literal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::search) struct Piece {
     /// Its folded form.
     pub term: String,
-    /// Whether it is a term of such a text. Else it is a part of one, unless that is too long or composed.
+    /// Whether it is a whole term of such a text. Otherwise it is part of one, unless that is too long or composed.
     pub is_whole: bool,
 }
 
 /// The pieces of `literal`.
 pub(in crate::search) fn pieces(literal: &str) -> Vec<Piece> {
-    // What joins a word without being a letter leaves open what stands beyond.
+    // A joiner at the end leaves open what follows.
     let may_go_on = |c: char| class(c) != Class::Break;
     let first = literal.find(|c| !may_go_on(c)).unwrap_or(literal.len());
     let last = literal.rfind(|c| !may_go_on(c)).map_or(0, |at| at + char_at(literal, at).len_utf8());
@@ -22,7 +24,7 @@ pub(in crate::search) fn pieces(literal: &str) -> Vec<Piece> {
     each_word(literal, |word| pieces.push((word.start, word.end, word.term.to_owned())));
     let (begin, end) = (pieces.first().map(|piece| piece.0), pieces.last().map(|piece| piece.1));
     let pieces = pieces.into_iter().map(|(start, stop, term)| {
-        // Between a letter and a unit a word ends whatever follows.
+        // Between a letter and a unit a word always ends.
         let is_open = (Some(start) == begin && start < first) || (Some(stop) == end && stop > last);
         Piece { term, is_whole: !is_open }
     });

@@ -1,11 +1,11 @@
-//! Endings of English words that make no other word: plural, possessive, -ed, -ing, and the silent e that comes and goes
-//! with them; and spellings that only differ between Britain and America. The rules are the first steps of Porter's; his
-//! later ones (-ation, -ness) join what people tell apart.
+//! Stems English words: removes endings that do not change the meaning (plural, possessive, -ed, -ing, and the silent e
+//! that goes with them) and unifies British and American spelling. The rules are the first steps of Porter's; his later
+//! ones (-ation, -ness) join words that people tell apart.
 //!
-//! A word of three letters stays as it is, and so does one that would be left without a vowel or with two letters: "thing",
-//! "need", "bus". "er" stays: "paper" and "number" are more common than "reader".
+//! Words of three letters do not change, nor do words that would keep no vowel or only two letters: "thing", "need",
+//! "bus". "er" stays: "paper" and "number" are more common than "reader".
 
-/// Takes the ending off `word`, which is ASCII and lower case.
+/// Removes the ending of `word`, which is lower-case ASCII.
 pub(super) fn english(word: &mut String) {
     elision(word);
     if word.len() < 4 || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
@@ -13,7 +13,7 @@ pub(super) fn english(word: &mut String) {
     }
     plural(word);
     participle(word);
-    // Where it is silent: "configure", for "configuring". "note" keeps it, for "not" is another word.
+    // A silent e: "configure", for "configuring". "note" keeps it, because "not" is another word.
     if word.ends_with('e') {
         let stem = &word[..word.len() - 1];
         let syllables = syllables(stem);
@@ -29,7 +29,7 @@ pub(super) fn english(word: &mut String) {
     }
 }
 
-/// What stands around an apostrophe: `'s`, and articles of French and Italian, if more than they is left.
+/// Removes `'s`, and French and Italian articles before an apostrophe if enough is left.
 fn elision(word: &mut String) {
     let Some(at) = word.find('\'') else { return };
     let (before, behind) = (&word[..at], &word[at + 1..]);
@@ -42,8 +42,8 @@ fn elision(word: &mut String) {
     }
 }
 
-/// "organise", "organisation" and "colour" as in America; of words so long that none of another meaning is met: "prise"
-/// stays, and "hour". What is left of an ending may be no word ("basiz", for "basis"), as long as it is no other's.
+/// American spelling of "organise", "organisation" and "colour", only in words long enough to be safe: "prise" and
+/// "hour" stay. The result may not be a word ("basiz", for "basis"), as long as it is no other word's.
 fn american(word: &mut String) {
     for (british, american, least) in [("is", "iz", 6), ("isation", "ization", 10), ("our", "or", 5)] {
         if word.len() >= least && word.ends_with(british) {
@@ -91,13 +91,13 @@ fn participle(word: &mut String) {
     }
 }
 
-/// How often a vowel is followed by a consonant: Porter's measure.
+/// How many times a vowel is followed by a consonant: Porter's measure.
 fn syllables(word: &str) -> usize {
     let bytes = word.as_bytes();
     (1..bytes.len()).filter(|&at| is_vowel(bytes, at - 1) && !is_vowel(bytes, at)).count()
 }
 
-/// Whether consonant, vowel, consonant stand at the end, as in "hop" of "hoping"; not so in "fix", "show", "play".
+/// Whether it ends in consonant, vowel, consonant, like "hop" in "hoping"; but not "fix", "show", "play".
 fn ends_short(word: &str) -> bool {
     let bytes = word.as_bytes();
     let Some(first) = bytes.len().checked_sub(3) else { return false };
@@ -107,7 +107,7 @@ fn ends_short(word: &str) -> bool {
         && !matches!(bytes[first + 2], b'w' | b'x' | b'y')
 }
 
-/// Whether the letter at `at` is a vowel; `y` is one behind a consonant.
+/// Whether the letter at `at` is a vowel; `y` is one after a consonant.
 fn is_vowel(word: &[u8], at: usize) -> bool {
     match word[at] {
         b'a' | b'e' | b'i' | b'o' | b'u' => true,

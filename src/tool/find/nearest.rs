@@ -1,23 +1,26 @@
-//! Nearest names: what a caller may have meant by a path that is not there.
+//! Similar names: what a caller may have meant by a path that does not exist.
 
 use crate::path::VaultPath;
 
-/// Below this Jaro-Winkler similarity names only look random: "Plan" and "Plans" have 0.96, "Plan" and "Alps" 0.5.
+/// The most similar names that are suggested.
+pub(in crate::tool) const NEAR: usize = 3;
+
+/// The least Jaro-Winkler similarity: "Plan" and "Plans" have 0.96, "Plan" and "Alps" 0.5.
 const SIMILAR: f64 = 0.82;
-/// What a name scores that holds the other whole: less than a slip of one letter, more than a mere likeness.
+/// The score of a name that contains the other: less than a typo, more than a mere likeness.
 const CONTAINED: f64 = 0.9;
 /// Longer names are not compared: the cost is the product of both lengths.
 const LONGEST: usize = 100;
 
-/// The paths in `open` nearest to `wanted`, best first, at most `count`.
+/// The paths in `open` most similar to `wanted`, best first, at most `count`.
 pub(in crate::tool) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath], count: usize) -> Vec<&'p VaultPath> {
-    let wanted_key = wanted.twin_key();
+    let wanted_key = wanted.equivalence_key();
     let wanted_name = name_of(&wanted_key);
     if wanted_name.len() > LONGEST {
         return Vec::new();
     }
     let score = |path: &VaultPath| {
-        let key = path.twin_key();
+        let key = path.equivalence_key();
         let name = name_of(&key);
         if name.len() > LONGEST {
             return None;
@@ -25,7 +28,7 @@ pub(in crate::tool) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath], c
         let contained = wanted_name.chars().count() >= 3 && name.contains(wanted_name)
             || name.chars().count() >= 3 && wanted_name.contains(name);
         let by_name = strsim::jaro_winkler(wanted_name, name).max(if contained { CONTAINED } else { 0.0 });
-        // The folder counts a little, so that the right one of several like names comes first.
+        // The folder counts a little, to order files with the same name.
         (by_name >= SIMILAR).then(|| by_name + strsim::jaro_winkler(&wanted_key, &key) / 10.0)
     };
     let mut scored: Vec<_> = open.iter().copied().filter_map(|path| Some((score(path)?, path))).collect();

@@ -1,40 +1,33 @@
-//! Refusals: what is said where a search ends without a file, and which open notes are named then.
+//! The errors of a search without a result, and the open notes that they name.
 
-use super::choice::{self, Choice};
-use super::nearest::nearest;
-use super::{Find, State};
+use super::nearest::{NEAR, nearest};
+use super::path_match::{self, PathMatch};
+use super::{Find, FindStep};
 use crate::error::{ErrorCode, ToolError};
-use crate::path::{VaultPath, one_line, quoted};
+use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
 
-/// How many notes of a folder show what its paths look like.
+/// How many notes of a folder are named as examples.
 const EXAMPLES: usize = 3;
 
-/// How many names one line of help holds; whoever reads it is to choose, not to search.
+/// The most names in one line of help.
 const NAMES: usize = 10;
 
-/// How many nearest names help; more would be a listing.
-const NEAR: usize = 3;
-
-/// How many more notes are looked at than are named, so that closed ones among them cost no further round.
+/// How many times as many notes are checked as are named, so that an excluded one among them costs no further round.
 const LOOKED_AT: usize = 4;
 
 impl Find {
-    /// The error for `choice`, which is not one file, and the notes that must be known to be open before it is told.
-    pub(super) fn refusal(&self, policy: &Policy, choice: Choice) -> (ToolError, Vec<VaultPath>) {
+    /// The error for `choice`, and the notes that must be known to be open before it is shown.
+    pub(super) fn refusal(&self, policy: &Policy, choice: PathMatch) -> (ToolError, Vec<VaultPath>) {
         match choice {
-            Choice::Folder => self.is_folder(),
-            Choice::Several(paths) => {
-                let error = ToolError::new(
-                    ErrorCode::Ambiguous,
-                    format!("{} could be any of {} notes", quoted(&self.given), paths.len()),
-                    format!("give one of them exactly: {}", names(&paths, "or")),
-                );
-                (error, paths.into_iter().cloned().collect())
+            PathMatch::Folder => self.is_folder(),
+            PathMatch::Several(paths) => {
+                (ambiguous(&self.given, &paths, "notes"), paths.into_iter().cloned().collect())
             }
             _ => {
-                // A closed folder, and a link into one, is answered by its text alone, whether or not anything is there.
-                let target = VaultPath::parse(choice::link_target(self.path.as_str())).ok();
+                // The reply for an excluded folder, or a link into one, depends on its text alone, not on whether
+                // anything exists.
+                let target = VaultPath::parse(path_match::link_target(self.path.as_str())).ok();
                 if policy.check(&self.path).is_err() || target.is_some_and(|target| policy.check(&target).is_err()) {
                     return (Denied(self.given.clone()).into(), Vec::new());
                 }
@@ -44,17 +37,17 @@ impl Find {
         }
     }
 
-    /// Nothing open is there, or no longer.
+    /// The error for a file that is missing or gone.
     pub fn not_found(&self) -> ToolError {
         let known: Vec<_> = self.near().into_iter().filter(|path| self.checked.contains(path)).collect();
         self.not_found_near(&known)
     }
 
-    /// The open notes that may be named where nothing is found, best first: as many as are looked at.
+    /// The open notes to suggest, best first.
     fn near(&self) -> Vec<VaultPath> {
         let gone = match &self.state {
-            State::Given(granted) | State::Chosen(granted) => Some(granted.path()),
-            State::Listing | State::Checking(..) => None,
+            FindStep::Given(granted) | FindStep::Chosen(granted) => Some(granted.path()),
+            FindStep::Listing | FindStep::Checking(..) => None,
         };
         let there: Vec<_> = self.open.iter().filter(|path| Some(*path) != gone).collect();
         nearest(&self.path, &there, NEAR * LOOKED_AT).into_iter().cloned().collect()
@@ -63,37 +56,27 @@ impl Find {
     fn not_found_near(&self, near: &[VaultPath]) -> ToolError {
         let near: Vec<_> = near.iter().take(NEAR).collect();
         let help = match near.as_slice() {
-            [] => "no open note has a name like it; ask the user for the note's name".to_owned(),
-            [only] => format!("nearest is {}", quoted(only.as_str())),
-            several => format!("nearest are {}", names(several, "and")),
+            [] => "no note has a similar name; ask the user for the note's name".to_owned(),
+            near => nearest_are(near),
         };
         ToolError::new(ErrorCode::NotFound, format!("no note at {}", quoted(&self.given)), help)
     }
 
-    pub(super) fn outside(&self) -> ToolError {
-        ToolError::new(
-            ErrorCode::OutsideVault,
-            format!("{} leads out of the vault through a symbolic link", quoted(&self.given)),
-            "tell the user if the task needs it; only what is in the vault can be read",
-        )
-    }
-
-    /// The host could not do it.
+    /// The host could not read the file.
     pub fn unreadable(&self, reason: &str) -> ToolError {
-        let message = format!("{} could not be read: {}", quoted(&self.given), one_line(reason));
-        ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
+        ToolError::unreadable(&quoted(&self.given), "read", reason)
     }
 
     pub(super) fn is_folder(&self) -> (ToolError, Vec<VaultPath>) {
-        let folder = self.path.twin_key();
+        let folder = self.path.equivalence_key();
         let mut notes: Vec<_> = self.open.iter().filter(|path| self.is_above(path)).collect();
-        // Those in the folder itself first, then those below it.
+        // Notes directly in the folder come first.
         notes.sort_by_key(|path| path.segments().count());
-        let same_name = self.open.iter().find(|path| path.twin_key() == format!("{folder}.md"));
+        let same_name = self.open.iter().find(|path| path.equivalence_key() == format!("{folder}.md"));
         let examples = &notes[..notes.len().min(EXAMPLES)];
         let help = match (same_name, examples) {
-            (Some(note), _) => format!("the note of that name is {}", quoted(note.as_str())),
-            (None, []) => "it holds no open note; give the path of a note".to_owned(),
+            (Some(note), _) => format!("the note with that name is {}", quoted(note.as_str())),
+            (None, []) => "it has no readable notes; give the path of a note".to_owned(),
             (None, notes) => format!("give the path of a note in it, such as {}", names(notes, "or")),
         };
         let named = same_name.into_iter().chain(notes.into_iter().take(EXAMPLES * LOOKED_AT)).cloned().collect();
@@ -101,8 +84,19 @@ impl Find {
     }
 }
 
-/// `"a", "b" and "c"`, or [`NAMES`] of them and how many more there are.
-pub(in crate::tool) fn names(paths: &[&VaultPath], conjunction: &str) -> String {
+/// The error for a path that could mean any of `paths`, which are `"notes"` or `"folders"`.
+pub(in crate::tool) fn ambiguous(given: &str, paths: &[&VaultPath], what: &str) -> ToolError {
+    let message = format!("{} could be any of {} {what}", quoted(given), paths.len());
+    ToolError::new(ErrorCode::Ambiguous, message, format!("give one of them exactly: {}", names(paths, "or")))
+}
+
+/// The help that names similar paths.
+pub(in crate::tool) fn nearest_are(paths: &[&VaultPath]) -> String {
+    format!("nearest {} {}", if paths.len() == 1 { "is" } else { "are" }, names(paths, "and"))
+}
+
+/// `"a", "b" and "c"`, or the first [`NAMES`] and the number of others.
+fn names(paths: &[&VaultPath], conjunction: &str) -> String {
     let quoted: Vec<_> = paths.iter().take(NAMES).map(|path| quoted(path.as_str())).collect();
     match quoted.as_slice() {
         all if paths.len() > all.len() => format!("{}, and {} more", all.join(", "), paths.len() - all.len()),

@@ -1,61 +1,60 @@
-//! A call of `list_files` under way: the folder is looked for, what is open in it is listed, and notes that may be closed
-//! by what is in them are read before they are told of or counted.
+//! A call of `list_files`: finds the folder, lists its open files, and reads the notes that may be excluded by their
+//! content before they are shown or counted.
 
 use std::mem;
 
 use super::elsewhere::Elsewhere;
-use super::params::Asked;
+use super::params::ListOptions;
 use super::reading::Reading;
 use super::scope::{Scope, file};
 use super::tree::Tree;
-use super::{Terms, layout, refusal};
+use super::{refusal, reply};
 use crate::error::ToolError;
-use crate::path::VaultPath;
+use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, Kind, Policy};
 use crate::tool::args::Args;
-use crate::tool::host::{Answer, Request};
+use crate::tool::find::refusal::ambiguous;
+use crate::tool::host::{Answer, MAX_MOVES, Request};
+use crate::tool::limits::Bounds;
 use crate::tool::notes::catalogue::{Catalogue, Standing};
 use crate::tool::notes::walk::{Listed, VaultWalk};
 use crate::tool::reply::Reply;
-use crate::tool::{Progress, Running, Shared};
+use crate::tool::running::{Progress, Running, Shared};
 
-/// As many symbolic links in a row as Linux follows.
-const MAX_MOVES: u32 = 40;
-
-/// How many files that are not asked for are looked at in one step.
+/// How many files outside the listing are checked in one step.
 const FILES_AT_ONCE: usize = 2000;
 
-/// A call under way.
+/// A call in progress.
 pub(super) struct ListFiles {
-    asked: Asked,
-    terms: Terms,
-    /// The folder as it was given.
+    options: ListOptions,
+    bounds: Bounds,
+    /// The folder as given.
     given: String,
     scope: Scope,
-    state: State,
-    /// The open files that are asked for.
+    state: ListingStep,
+    /// The open files of the listing.
     tree: Tree,
-    /// The files that are not asked for, or lie elsewhere; whether their content closes them is not known.
+    /// Files outside the listing; their content may still exclude them.
     rest: Vec<Listed>,
-    /// Those of them that are open. Looked for only where there is nothing to list.
+    /// The open ones among them. Checked only if there is nothing to list.
     elsewhere: Elsewhere,
-    /// The folder that is asked for, if only files that are not are open in it.
+    /// The folder that was asked for, if it has open files but none of them is wanted.
     beside: Option<VaultPath>,
     reading: Reading,
-    /// How often the host has sent us on to another path.
+    /// How many times the host redirected to another path.
     moves: u32,
 }
 
-enum State {
-    /// Is the folder there?
+enum ListingStep {
+    /// Does the folder exist?
     Looking,
     /// What is in it?
     Listing(VaultWalk),
-    /// Which of that is open?
+    /// Which of its files are open?
     Reading,
-    /// Nothing is: what else is?
+    /// None of them: which other files are open?
     ReadingRest,
-    /// All that is left is to give memory back.
+    /// Only memory is left to free.
     Ending(Reply),
 }
 
@@ -63,25 +62,25 @@ impl Running for ListFiles {
     fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
         let Shared { policy, catalogue, limits, .. } = shared;
         match &mut self.state {
-            State::Ending(_) => return Ok(self.end()),
-            State::Looking => {
+            ListingStep::Ending(_) => return Ok(self.end()),
+            ListingStep::Looking => {
                 if let Some(request) = self.looked(policy, answers)? {
                     return Ok(Progress::Ask(vec![request]));
                 }
             }
-            State::Listing(walk) => {
+            ListingStep::Listing(walk) => {
                 let files = walk.take(policy, answers);
-                let files = files.map_err(|reason| refusal::unreadable(&self.given, &reason))?;
+                let files = files.map_err(|reason| self.unreadable(&reason))?;
                 for file in files {
                     self.take(catalogue, file);
                 }
             }
-            State::Reading => {
+            ListingStep::Reading => {
                 for (note, title) in self.reading.take(policy, catalogue, answers) {
                     self.tree.add(file(&note, title));
                 }
             }
-            State::ReadingRest => {
+            ListingStep::ReadingRest => {
                 let open = self.reading.take(policy, catalogue, answers);
                 for (note, _) in &open {
                     self.take_other(note);
@@ -89,42 +88,47 @@ impl Running for ListFiles {
                 self.take_rest(catalogue);
             }
         }
+        self.proceed(policy, limits.files_at_once)
+    }
+}
+
+impl ListFiles {
+    /// Makes the next requests, going from step to step as long as there are none.
+    fn proceed(&mut self, policy: &Policy, files_at_once: usize) -> Result<Progress, ToolError> {
         loop {
             let requests = match &mut self.state {
-                State::Looking | State::Ending(_) => Vec::new(),
-                State::Listing(walk) => walk.ask(),
-                State::Reading | State::ReadingRest => self.reading.ask(limits.files_at_once),
+                ListingStep::Looking | ListingStep::Ending(_) => Vec::new(),
+                ListingStep::Listing(walk) => walk.ask(),
+                ListingStep::Reading | ListingStep::ReadingRest => self.reading.ask(files_at_once),
             };
             if !requests.is_empty() {
                 return Ok(Progress::Ask(requests));
             }
-            // Much is taken in and looked at in steps of their own: an empty question lets others have their turn.
+            // A large listing is taken in and looked at in several steps: an empty request gives others a turn.
             let is_much = self.tree.is_large() || self.rest.len() > FILES_AT_ONCE;
-            if matches!(self.state, State::ReadingRest) && !self.rest.is_empty() {
+            if matches!(self.state, ListingStep::ReadingRest) && !self.rest.is_empty() {
                 return Ok(Progress::Ask(Vec::new()));
             }
             match self.go_on(policy)? {
-                Some(reply) => self.state = State::Ending(reply),
+                Some(reply) => self.state = ListingStep::Ending(reply),
                 None if !is_much => continue,
                 None => {}
             }
             return Ok(if is_much { Progress::Ask(Vec::new()) } else { self.end() });
         }
     }
-}
 
-impl ListFiles {
-    /// Starts a call with checked arguments.
-    pub fn start(args: Args, shared: &Shared, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
+    /// Starts a call.
+    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let given = args.text("path").unwrap_or_default().to_owned();
         let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
         let granted = open_folder(&shared.policy, &path, &given)?;
         let mut call = Self {
-            asked: Asked::parse(args)?,
-            terms,
+            options: ListOptions::parse(args)?,
+            bounds,
             given,
             scope: Scope::exact(path.clone()),
-            state: State::Looking,
+            state: ListingStep::Looking,
             tree: Tree::new(),
             rest: Vec::new(),
             elsewhere: Elsewhere::default(),
@@ -136,30 +140,30 @@ impl ListFiles {
         Ok((Box::new(call), requests))
     }
 
-    /// Asks for what is in the folder that was granted.
+    /// Requests the content of the folder.
     fn list(&mut self, folder: Granted) -> Vec<Request> {
         let mut walk = VaultWalk::of(folder);
         let requests = walk.ask();
-        self.state = State::Listing(walk);
+        self.state = ListingStep::Listing(walk);
         requests
     }
 
-    /// Takes in whether the folder is there; asks again where the host sends us on to another path.
+    /// Takes the answer to the `stat` of the folder. Returns another request if the host redirects.
     fn looked(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Option<Request>, ToolError> {
         match answers.into_iter().next() {
             Some(Answer::Folder) => {
                 let granted = open_folder(policy, &self.scope.path, &self.given)?;
-                self.state = State::Listing(VaultWalk::of(granted));
+                self.state = ListingStep::Listing(VaultWalk::of(granted));
                 Ok(None)
             }
             Some(Answer::Moved(path)) => {
                 let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(&path) };
-                let path = moved.map_err(|_| refusal::outside(&self.given))?;
+                let path = moved.map_err(|_| ToolError::outside_vault(&self.given, "listed"))?;
                 let granted = open_folder(policy, &path, &self.given)?;
                 self.scope = Scope::exact(path);
                 self.moves += 1;
                 if self.moves > MAX_MOVES {
-                    return Err(refusal::unreadable(&self.given, "symbolic links lead in a circle"));
+                    return Err(self.unreadable("too many symbolic links"));
                 }
                 Ok(Some(Request::Stat(granted)))
             }
@@ -167,23 +171,24 @@ impl ListFiles {
                 self.list_all(policy)?;
                 Ok(None)
             }
-            Some(Answer::Outside) => Err(refusal::outside(&self.given)),
-            Some(Answer::Failed(reason)) => Err(refusal::unreadable(&self.given, &reason)),
-            _ => Err(refusal::unreadable(&self.given, "the host gave an answer to another question")),
+            Some(Answer::Outside) => Err(ToolError::outside_vault(&self.given, "listed")),
+            Some(Answer::Failed(reason)) => Err(self.unreadable(&reason)),
+            _ => Err(self.unreadable("the host gave an unexpected answer")),
         }
     }
 
-    /// Looks for the folder in whatever spelling it is there.
+    /// Looks for the folder in an equivalent spelling.
     fn list_all(&mut self, policy: &Policy) -> Result<(), ToolError> {
         let root = open_folder(policy, &VaultPath::root(), &self.given)?;
-        self.scope = Scope::twins(self.scope.path.clone());
-        self.state = State::Listing(VaultWalk::of(root));
+        self.scope = Scope::equivalents(self.scope.path.clone());
+        self.state = ListingStep::Listing(VaultWalk::of(root));
         Ok(())
     }
 
-    /// Takes in a file that the host has listed.
+    /// Takes a listed file.
     fn take(&mut self, catalogue: &Catalogue, listed: Listed) {
-        let is_wanted = self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.asked);
+        let is_wanted =
+            self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.options);
         if !is_wanted {
             self.rest.push(listed);
             return;
@@ -195,7 +200,7 @@ impl ListFiles {
         }
     }
 
-    /// Takes in some of the files that are not asked for.
+    /// Checks some of the files outside the listing.
     fn take_rest(&mut self, catalogue: &Catalogue) {
         for _ in 0..FILES_AT_ONCE {
             let Some(listed) = self.rest.pop() else { return };
@@ -207,7 +212,7 @@ impl ListFiles {
         }
     }
 
-    /// Takes in an open file that is not asked for.
+    /// Takes an open file outside the listing.
     fn take_other(&mut self, listed: &Listed) {
         let path = listed.granted.path();
         self.elsewhere.add(path);
@@ -221,26 +226,30 @@ impl ListFiles {
         }
     }
 
-    /// Goes on where a state has nothing more to ask: ends in the reply if it can be made.
+    fn unreadable(&self, reason: &str) -> ToolError {
+        ToolError::unreadable(&quoted(&self.given), "listed", reason)
+    }
+
+    /// Goes to the next step, or returns the reply.
     fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
         match self.state {
-            State::Looking | State::Listing(_) => self.state = State::Reading,
-            State::Reading => {
+            ListingStep::Looking | ListingStep::Listing(_) => self.state = ListingStep::Reading,
+            ListingStep::Reading => {
                 if let Some(reply) = self.listing()? {
                     return Ok(Some(reply));
                 }
                 if self.scope.path.is_root() {
-                    return Ok(Some(refusal::nothing(&self.scope.path, &self.asked)));
+                    return Ok(Some(refusal::nothing(&self.scope.path, &self.options)));
                 }
                 self.elsewhere = Elsewhere::of(&self.scope.path);
-                self.state = State::ReadingRest;
+                self.state = ListingStep::ReadingRest;
             }
-            // It is gone on with in `end`.
-            State::Ending(_) => {}
-            State::ReadingRest => {
-                // It is there if anything open is in it, in some spelling.
+            // `end` continues.
+            ListingStep::Ending(_) => {}
+            ListingStep::ReadingRest => {
+                // The folder exists if it contains an open file, in any spelling.
                 if let Some(folder) = &self.beside {
-                    return Ok(Some(refusal::nothing(folder, &self.asked)));
+                    return Ok(Some(refusal::nothing(folder, &self.options)));
                 }
                 if !self.scope.is_exact() {
                     return Err(refusal::no_folder(&self.given, &self.scope.path, &self.elsewhere));
@@ -251,15 +260,15 @@ impl ListFiles {
         Ok(None)
     }
 
-    /// Ends in the reply, once little memory is left to give back.
+    /// Returns the reply once little memory is left to free.
     fn end(&mut self) -> Progress {
         self.rest.truncate(self.rest.len().saturating_sub(FILES_AT_ONCE));
         if !self.rest.is_empty() || !self.tree.shed() {
-            // Nothing is asked for: this lets others have their turn.
+            // An empty request gives others a turn.
             return Progress::Ask(Vec::new());
         }
-        match mem::replace(&mut self.state, State::Looking) {
-            State::Ending(reply) => Progress::Done(reply),
+        match mem::replace(&mut self.state, ListingStep::Looking) {
+            ListingStep::Ending(reply) => Progress::Done(reply),
             _ => Progress::Ask(Vec::new()),
         }
     }
@@ -271,16 +280,18 @@ impl ListFiles {
         let exact = places.iter().copied().find(|place| path_of(place) == self.scope.path.as_str());
         match (exact, places.as_slice()) {
             (None, []) => Ok(None),
-            (Some(only), _) | (None, &[only]) => layout::listing(&self.tree, only, &self.asked, &self.terms).map(Some),
+            (Some(only), _) | (None, &[only]) => {
+                reply::listing(&self.tree, only, &self.options, &self.bounds).map(Some)
+            }
             (None, several) => {
                 let paths: Vec<_> = several.iter().filter_map(|place| VaultPath::parse(path_of(place)).ok()).collect();
-                Err(refusal::ambiguous(&self.given, &paths.iter().collect::<Vec<_>>()))
+                Err(ambiguous(&self.given, &paths.iter().collect::<Vec<_>>(), "folders"))
             }
         }
     }
 }
 
-/// Grants a folder, which was given as `given`.
+/// Checks a folder that was given as `given`.
 fn open_folder(policy: &Policy, path: &VaultPath, given: &str) -> Result<Granted, ToolError> {
     let given = if given.trim().is_empty() { path.to_string() } else { given.to_owned() };
     policy.check_as(path, Kind::Folder).map_err(|_| Denied(given).into())

@@ -1,4 +1,4 @@
-//! Elsewhere: what is open beside what is asked for, as far as it may be named where there is nothing to list.
+//! What is open outside the folder that was asked for: the suggestions if there is nothing to list.
 
 use std::collections::HashMap;
 
@@ -7,18 +7,18 @@ use crate::path::VaultPath;
 /// Open folders, and open files that may be meant.
 #[derive(Debug, Default)]
 pub(super) struct Elsewhere {
-    /// What is looked for, as twins are compared; the same with `.md`; and the folder above.
+    /// The equivalence keys of the path asked for, the same with `.md`, and its parent folder.
     keys: [String; 3],
-    /// Each folder in which a file is, and whether what is looked for may lie in it.
+    /// The folders with files, and whether each is the parent folder of the path asked for.
     folders: HashMap<VaultPath, bool>,
-    /// The files that have the name of what is looked for.
+    /// The files with the name that was asked for.
     pub alike: Vec<VaultPath>,
 }
 
 impl Elsewhere {
-    /// Nothing yet; `path` is looked for.
+    /// Starts empty; `path` was asked for.
     pub fn of(path: &VaultPath) -> Self {
-        let key = path.twin_key();
+        let key = path.equivalence_key();
         let above = key.rsplit_once('/').map_or("", |(above, _)| above).to_owned();
         Self { keys: [key.clone(), format!("{key}.md"), above], ..Self::default() }
     }
@@ -30,24 +30,24 @@ impl Elsewhere {
         let is_above = if let Some(known) = self.folders.get(&folder) {
             *known
         } else {
-            let is_above = folder.twin_key() == self.keys[2];
+            let is_above = folder.equivalence_key() == self.keys[2];
             for names in 1..names.saturating_sub(1) {
                 if let Some(above) = folder.folder_of(names)
                     && !self.folders.contains_key(&above)
                 {
-                    let is_above = above.twin_key() == self.keys[2];
+                    let is_above = above.equivalence_key() == self.keys[2];
                     self.folders.insert(above, is_above);
                 }
             }
             self.folders.insert(folder, is_above);
             is_above
         };
-        if is_above && self.keys[..2].contains(&file.twin_key()) {
+        if is_above && self.keys[..2].contains(&file.equivalence_key()) {
             self.alike.push(file.clone());
         }
     }
 
-    /// The folders, in order; not the root.
+    /// The folders, sorted, without the root.
     pub fn folders(&self) -> Vec<&VaultPath> {
         let mut folders: Vec<_> = self.folders.keys().filter(|folder| !folder.is_root()).collect();
         folders.sort_unstable();

@@ -1,27 +1,27 @@
-//! `list_files`: shows what is in the vault or in a folder of it; what does not fit is summed up by folders.
+//! `list_files`: lists the vault or a folder; what does not fit is summed up by folder.
 
 mod time;
-mod natural;
+mod natural_order;
 mod pattern;
 mod params;
 mod tree;
 mod rows;
 mod reading;
 mod scope;
-mod line;
-mod layout;
+mod entry_line;
+mod reply;
 mod elsewhere;
 mod refusal;
 mod call;
 
-use super::{Terms, Tool};
+use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",
-    description: "Lists the files of the vault, or of a folder: `path  size  date  \"title\"`, one a line; a title only where \
-        a note has another than its file's name. Where all would be too many lines, folders are summed up in one line \
-        each (`Archive/  412 files, 12 folders, newest 2025-03-01`): call it again with that path to see into one. Begin \
-        without arguments for an overview of the vault. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. \
+    description: "Lists the files of the vault, or of a folder, one a line: `path  size  date  \"title\"`; the title only if \
+        it differs from the file's name. If there are too many lines, folders are summed up \
+        (`Archive/  412 files, 12 folders, newest 2025-03-01`): call again with that path to see inside. Start without \
+        arguments for an overview of the vault. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. \
         All canvases: {\"pattern\": \"*.canvas\"}. Notes of a folder changed since March: {\"path\": \"Projects\", \
         \"pattern\": \"*.md\", \"modified_after\": \"2025-03-01\"}. Dates are in UTC.",
     params: &params::PARAMS,

@@ -1,71 +1,71 @@
-//! What a model is told of `list_files`, and what the arguments of a call mean.
+//! The parameters of `list_files`, and the options that they give.
 
 use super::pattern::Pattern;
 use super::time;
-use crate::error::{ErrorCode, ToolError};
-use crate::tool::args::{Args, Kind, Param};
+use crate::error::ToolError;
+use crate::tool::args::{Args, ArgumentKind, Param};
 
-/// Lines of a reply unless the caller sets another limit: some 5,000 tokens.
+/// The default number of lines in a reply: some 5,000 tokens.
 const DEFAULT_LIMIT: u32 = 200;
 
-/// As many lines as one call may ask for.
+/// The most lines that a call may ask for.
 const MAX_LIMIT: u32 = 1000;
 
 pub(super) const PARAMS: [Param; 7] = [
     Param {
         name: "path",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
-        description: "The folder, from the vault root, such as `Projects/2025`. Left out: the whole vault.",
+        description: "Folder path from the vault root, such as `Projects/2025`. Default: the whole vault.",
         help: "give a folder's path from the vault root, such as {\"path\": \"Projects\"}, or leave it out for the vault",
     },
     Param {
         name: "pattern",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
-        description: "Which files, with the wildcards of gitignore: `*.md` at any depth, `2025/**/*.md` from the folder on.",
+        description: "Which files, as a gitignore pattern: `*.md` at any depth, `2025/**/*.md` from the folder on.",
         help: "give a pattern such as \"*.md\", or leave it out for all files",
     },
     Param {
         name: "depth",
-        kind: Kind::Count { max: u32::MAX },
+        kind: ArgumentKind::Count { max: u32::MAX },
         required: false,
-        description: "How deep: 1 lists only what is in the folder itself, its folders summed up. Left out: as deep as fits.",
+        description: "How many levels: 1 lists only the folder itself and sums its folders up. Default: as many as fit.",
         help: "give a whole number: 1 for the folder itself, 2 for its folders too; leave it out for all that fits",
     },
     Param {
         name: "sort",
-        kind: Kind::Word(&["name", "modified", "size"]),
+        kind: ArgumentKind::Word(&["name", "modified", "size"]),
         required: false,
         description: "name (default), modified (newest first) or size (largest first). The last two list files only.",
         help: "give name, modified or size, or leave it out for name",
     },
     Param {
         name: "modified_after",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
-        description: "Only files changed at this date or later, such as `2025-03-01` or `2025-03-01T12:00Z`; UTC.",
+        description: "Only files changed on this date or later, such as `2025-03-01` or `2025-03-01T12:00Z`; UTC.",
         help: AFTER_HELP,
     },
     Param {
         name: "limit",
-        kind: Kind::Count { max: MAX_LIMIT },
+        kind: ArgumentKind::Count { max: MAX_LIMIT },
         required: false,
-        description: "Lines in the reply, at most 1000. Left out: 200.",
+        description: "Lines in the reply, at most 1000. Default: 200.",
         help: "give a whole number from 1 to 1000, or leave it out for 200",
     },
     Param {
         name: "cursor",
-        kind: Kind::Count { max: u32::MAX },
+        kind: ArgumentKind::Count { max: u32::MAX },
         required: false,
-        description: "Where to go on, as the reply before gave it.",
-        help: "give cursor as the reply before gave it, or leave it out to begin at the start",
+        description: "Where to continue, from the previous reply.",
+        help: "give the cursor from the previous reply, or leave it out to start over",
     },
 ];
 
 const AFTER_HELP: &str = "give a date such as 2025-03-01, or a date and time such as 2025-03-01T12:00Z";
 
-/// In which order files are listed.
+/// The order of a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
     Name,
@@ -73,9 +73,9 @@ pub(super) enum Sort {
     Size,
 }
 
-/// What a call asks for, but for the folder.
+/// The options of a call, except for the folder.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct ListOptions {
     pub args: Args,
     pub pattern: Option<Pattern>,
     /// At least 1.
@@ -85,17 +85,17 @@ pub(super) struct Asked {
     pub after: Option<i64>,
     /// At least 1.
     pub limit: usize,
-    /// How many entries have been shown.
+    /// How many entries were shown before.
     pub cursor: usize,
 }
 
-impl Asked {
-    /// What `args` ask for.
+impl ListOptions {
+    /// The options that `args` give.
     pub fn parse(args: Args) -> Result<Self, ToolError> {
         let pattern = args.text("pattern").map(Pattern::parse).transpose()?;
         let no_date = |text: &str| {
-            let message = format!("modified_after is {}, which is no date", crate::path::quoted(text));
-            ToolError::new(ErrorCode::InvalidArguments, message, AFTER_HELP)
+            let message = format!("modified_after is {}, which is not a date", crate::path::quoted(text));
+            ToolError::invalid_arguments(message, AFTER_HELP)
         };
         let after =
             args.text("modified_after").map(|text| time::parse(text).ok_or_else(|| no_date(text))).transpose()?;
@@ -116,7 +116,7 @@ impl Asked {
         })
     }
 
-    /// Whether some files of the folder may not be wanted.
+    /// Whether some files of the folder may be left out.
     pub fn is_choosy(&self) -> bool {
         self.pattern.is_some() || self.after.is_some()
     }

@@ -1,56 +1,55 @@
-//! Patterns: which of the files are wanted, by gitignore's wildcards and the braces that models write besides.
+//! Patterns: which files to list, by gitignore's wildcards and the braces that models also write.
 
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Kind, Patterns};
 
-/// Longer than any name that is looked for.
+/// The longest pattern.
 const MAX_BYTES: usize = 1000;
 
-/// As many patterns as braces may stand for.
+/// The most patterns that braces may expand to.
 const MAX_PATTERNS: usize = 64;
 
 const HELP: &str = "give a pattern such as \"*.md\" for all notes at any depth, or \"2025/**/*.md\" from the folder on";
 
-/// Which files are wanted.
+/// The files to list.
 #[derive(Debug)]
 pub(super) struct Pattern(Patterns);
 
 impl Pattern {
-    /// Reads a pattern as a caller gave it.
+    /// Parses a pattern.
     pub fn parse(given: &str) -> Result<Self, ToolError> {
-        let refused = |fault: &str| {
-            Err(ToolError::new(ErrorCode::InvalidArguments, format!("pattern is {}, {fault}", quoted(given)), HELP))
-        };
+        let refused =
+            |fault: &str| Err(ToolError::invalid_arguments(format!("pattern is {}, {fault}", quoted(given)), HELP));
         let text = given.trim();
         if text.is_empty() || text.chars().any(char::is_control) {
-            return refused("which names nothing");
+            return refused("which is empty or contains a control character");
         }
         if text.len() > MAX_BYTES {
             return refused("which is too long");
         }
         if text.starts_with('!') {
-            return refused("but it says what to list, not what to leave out");
+            return refused("but patterns say what to list, not what to leave out");
         }
-        let Some(all) = alternatives(text) else { return refused("which stands for too many patterns") };
-        // A mark of remarks in gitignore's files is a part of a name here.
+        let Some(all) = alternatives(text) else { return refused("which expands to too many patterns") };
+        // `#` starts a comment in gitignore, but is part of a name here.
         let lines: Vec<_> =
             all.iter().map(|line| if line.starts_with('#') { format!("\\{line}") } else { line.clone() }).collect();
         let patterns = Patterns::parse(&lines.join("\n"));
         if patterns.is_empty() { refused("which matches nothing") } else { Ok(Self(patterns)) }
     }
 
-    /// Whether the file at `path`, from the folder that is listed, is wanted. Cases are one.
+    /// Whether to list the file at `path`, relative to the listed folder. Case is ignored.
     pub fn wants(&self, path: &VaultPath) -> bool {
         self.0.closes(path, Kind::File) || self.0.closes_twin(path, Kind::File)
     }
 }
 
-/// What `{a,b}` in `text` stands for; nothing where that is too much. Braces that hold no comma stand for themselves.
+/// The expansions of `{a,b}` in `text`; `None` if there are too many. Braces without a comma are literal.
 fn alternatives(text: &str) -> Option<Vec<String>> {
     let (mut done, mut open) = (Vec::new(), vec![text.to_owned()]);
     while let Some(text) = open.pop() {
-        // The innermost braces first.
+        // Innermost braces first.
         let braces = text.match_indices('}').find_map(|(end, _)| {
             let start = text[..end].rfind('{')?;
             text[start + 1..end].contains(',').then_some((start, end))

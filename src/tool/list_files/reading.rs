@@ -1,24 +1,21 @@
-//! Reading: notes that may be closed by what is in them are read before anything is told of them.
+//! Reads the notes of a listing that may be excluded by their content, before anything about them is shown.
 
 use std::collections::VecDeque;
 use std::mem;
 
 use crate::document::Format;
 use crate::policy::Policy;
-use crate::tool::MAX_FILE_BYTES;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
 use crate::tool::notes::catalogue::Catalogue;
 use crate::tool::notes::walk::Listed;
 
-/// How much is read at once, unless one note alone is larger: what is looked through within a few milliseconds.
-const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
-
-/// Notes to be read.
+/// The notes to read.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     waiting: VecDeque<Listed>,
-    /// Those that are not UTF-8, which the host has to convert to text first.
+    /// Notes that the host has to convert to text first.
     odd: Vec<(Listed, Format)>,
     asked: Vec<(Listed, bool)>,
 }
@@ -29,7 +26,7 @@ impl Reading {
         self.waiting.push_back(note);
     }
 
-    /// What the host has to answer next; nothing once all is read.
+    /// The next requests; empty once everything is read.
     pub fn ask(&mut self, files_at_once: usize) -> Vec<Request> {
         if let Some((note, format)) = self.odd.pop() {
             let path = note.granted.clone();
@@ -39,21 +36,21 @@ impl Reading {
         let mut bytes = 0.0;
         while let Some(note) = self.waiting.pop_front() {
             bytes += note.size;
-            let fits = self.asked.len() < files_at_once && bytes <= BYTES_AT_ONCE;
+            let fits = self.asked.len() < files_at_once && bytes <= NOTE_BATCH_BYTES;
             if !fits && !self.asked.is_empty() {
                 self.waiting.push_front(note);
                 break;
             }
-            // What cannot be read cannot be told to be open.
-            if note.size <= f64::from(MAX_FILE_BYTES) {
+            // A note that cannot be read counts as excluded.
+            if is_readable_size(note.size) {
                 self.asked.push((note, false));
             }
         }
         self.asked.iter().map(|(note, _)| Request::Read(note.granted.clone())).collect()
     }
 
-    /// Takes in the answers to what was asked last: the open notes in them, with their titles. What was found out is kept
-    /// in `catalogue`.
+    /// Takes the answers to the last requests, and returns the open notes with their titles. The results are kept in
+    /// `catalogue`.
     pub fn take(
         &mut self,
         policy: &Policy,
@@ -62,7 +59,7 @@ impl Reading {
     ) -> Vec<(Listed, Option<Box<str>>)> {
         let mut open = Vec::new();
         for ((note, is_converted), answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
-            // Only then do size and time of change stand for what was read.
+            // Only then do size and modification time identify the content.
             let is_as_told = is_converted || note.state().has_len(answer.content_len());
             match judge_note(policy, note.granted.path(), is_converted, answer) {
                 NoteVerdict::Convert(format) => self.odd.push((note, format)),

@@ -1,17 +1,14 @@
-//! Refusals: what is said where nothing is listed, and which open folders are named then.
+//! The errors and replies if there is nothing to list, and the open folders that they name.
 
 use super::elsewhere::Elsewhere;
-use super::params::Asked;
+use super::params::ListOptions;
 use crate::error::{ErrorCode, ToolError};
-use crate::path::{VaultPath, one_line, quoted};
-use crate::tool::find::nearest::nearest;
-use crate::tool::find::refusal::names;
+use crate::path::{VaultPath, quoted};
+use crate::tool::find::nearest::{NEAR, nearest};
+use crate::tool::find::refusal::nearest_are;
 use crate::tool::reply::Reply;
 
-/// How many nearest names help; more would be a listing.
-const NEAR: usize = 3;
-
-/// No open folder is at `path`, which was given as `given`; what is open is `elsewhere`.
+/// No open folder is at `path`, which was given as `given`.
 pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) -> ToolError {
     let mut files: Vec<_> = elsewhere.alike.iter().collect();
     files.sort_by_key(|file| (*file != path, file.as_str().len(), file.as_str()));
@@ -27,50 +24,28 @@ pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) ->
     let help = match nearest(path, &elsewhere.folders(), NEAR).as_slice() {
         _ if given.contains(['*', '?']) => "give wildcards as pattern, and the folder alone as path".to_owned(),
         [] => "call list_files without path for an overview of the vault".to_owned(),
-        [only] => format!("nearest is {}", quoted(only.as_str())),
-        several => format!("nearest are {}", names(several, "and")),
+        near => nearest_are(near),
     };
     ToolError::new(ErrorCode::NotFound, format!("no folder at {}", quoted(given)), help)
 }
 
-/// Several folders are meant by `given`, and nothing tells them apart.
-pub(super) fn ambiguous(given: &str, folders: &[&VaultPath]) -> ToolError {
-    let message = format!("{} could be any of {} folders", quoted(given), folders.len());
-    ToolError::new(ErrorCode::Ambiguous, message, format!("give one of them exactly: {}", names(folders, "or")))
-}
-
-/// The folder given lies outside the vault.
-pub(super) fn outside(given: &str) -> ToolError {
-    ToolError::new(
-        ErrorCode::OutsideVault,
-        format!("{} leads out of the vault through a symbolic link", quoted(given)),
-        "tell the user if the task needs it; only what is in the vault can be listed",
-    )
-}
-
-/// The host could not do it.
-pub(super) fn unreadable(given: &str, reason: &str) -> ToolError {
-    let message = format!("{} could not be listed: {}", quoted(given), one_line(reason));
-    ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
-}
-
-/// The listing has `entries` lines, and what is asked for comes after them.
+/// The cursor is past the end of a listing of `entries` lines.
 pub(super) fn past_end(cursor: usize, entries: usize) -> ToolError {
     let message = format!("cursor {cursor} is past the end of the listing, which has {entries} entries");
-    ToolError::new(ErrorCode::PastEnd, message, "leave cursor out to begin at the start")
+    ToolError::new(ErrorCode::PastEnd, message, "leave cursor out to start over")
 }
 
-/// The reply where the folder is there, but no file of it is wanted.
-pub(super) fn nothing(path: &VaultPath, asked: &Asked) -> Reply {
+/// The reply for a folder without matching files.
+pub(super) fn nothing(path: &VaultPath, options: &ListOptions) -> Reply {
     let place = if path.is_root() { "the vault".to_owned() } else { path.as_str().to_owned() };
-    let mut args: Vec<_> = ["pattern", "modified_after"].into_iter().filter(|name| asked.args.has(name)).collect();
+    let mut args: Vec<_> = ["pattern", "modified_after"].into_iter().filter(|name| options.args.has(name)).collect();
     if args.is_empty() {
         args.push("depth");
     }
-    let text = if asked.is_choosy() || !path.is_root() {
+    let text = if options.is_choosy() || !path.is_root() {
         format!("[no file in {} matches; leave out {} to see others]", quoted(&place), args.join(" or "))
     } else {
-        "[no open file is in the vault]".to_owned()
+        "[the vault has no readable files]".to_owned()
     };
     Reply::listed(text, format!("Listed 0 files in {place}"), Vec::new(), None)
 }

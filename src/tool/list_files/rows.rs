@@ -1,21 +1,21 @@
-//! Rows: what of a tree is listed, one line each, and what is summed up by its folder instead.
+//! Rows: which entries of a tree are listed, and which folders are summed up.
 
 use std::cmp::Reverse;
 
 use super::params::Sort;
 use super::tree::{File, Folder, Tree};
 
-/// One line of a listing.
+/// A line of a listing.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Row<'t> {
-    /// A folder, which stands for all that is in it.
+    /// A folder, summed up.
     Folder(&'t Folder),
     File(&'t File),
 }
 
-/// The rows of the folder at `base`, to no more than `depth`, folders first: as many levels as come to at most `most`
-/// rows, and beyond them the folders that still fit, those with the fewest entries first, and all or none of those with as
-/// many. Only the folder's own entries are never left out.
+/// The rows of the folder `base` in name order, folders first, down to `depth` levels and as deep as `most` rows allow.
+/// At the last level, the folders with the fewest entries are opened as long as they fit; folders of equal size are
+/// opened together or not at all. The folder's own entries are always included.
 pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Vec<Row<'_>> {
     let mut is_open = vec![false; tree.len()];
     is_open[base] = true;
@@ -41,28 +41,28 @@ pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Ve
         }
     }
     let mut rows = Vec::with_capacity(count);
-    let mut waiting = vec![Part::All(base)];
+    let mut waiting = vec![PendingRows::All(base)];
     while let Some(part) = waiting.pop() {
         match part {
-            Part::All(place) if is_open[place] => {
-                waiting.push(Part::Files(place));
-                waiting.extend(tree.folder(place).folders.values().rev().map(|below| Part::All(*below)));
+            PendingRows::All(place) if is_open[place] => {
+                waiting.push(PendingRows::Files(place));
+                waiting.extend(tree.folder(place).folders.values().rev().map(|below| PendingRows::All(*below)));
             }
-            Part::All(place) => rows.push(Row::Folder(tree.folder(place))),
-            Part::Files(place) => rows.extend(tree.folder(place).files.values().map(Row::File)),
+            PendingRows::All(place) => rows.push(Row::Folder(tree.folder(place))),
+            PendingRows::Files(place) => rows.extend(tree.folder(place).files.values().map(Row::File)),
         }
     }
     rows
 }
 
-/// What of the folder at a place is to be written down.
-enum Part {
+/// What is still to be added for a folder.
+enum PendingRows {
     All(usize),
     Files(usize),
 }
 
-/// The first `count` files below the folder at `base`, to no more than `depth`, the newest or the largest first; and how
-/// many there are in all.
+/// The first `count` files below the folder `base`, down to `depth` levels, newest or largest first; and the total
+/// number.
 pub(super) fn by_value(tree: &Tree, base: usize, depth: usize, sort: Sort, count: usize) -> (Vec<Row<'_>>, usize) {
     let value =
         |file: &File| if sort == Sort::Size { i64::try_from(file.size).unwrap_or(i64::MAX) } else { file.mtime };
@@ -70,7 +70,7 @@ pub(super) fn by_value(tree: &Tree, base: usize, depth: usize, sort: Sort, count
     let mut waiting = vec![(base, 1)];
     while let Some((place, level)) = waiting.pop() {
         let folder = tree.folder(place);
-        // Those of one value stand by name, as they come here.
+        // Files with the same value stay in name order.
         files.extend(
             (files.len()..).zip(folder.files.values()).map(|(place, file)| (Reverse(value(file)), place, file)),
         );

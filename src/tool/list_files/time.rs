@@ -1,4 +1,4 @@
-//! Times of change as dates and back, in UTC: the core has no clock and knows no time zones.
+//! Converts modification times to dates and back, in UTC: the core has no clock and knows no time zones.
 
 use crate::document::calendar::{civil, days_from_civil};
 
@@ -11,8 +11,7 @@ pub(super) fn date(millis: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// The time, in milliseconds since 1970, of a date or of a date and time as ISO 8601 has them; where no zone is given, in
-/// UTC.
+/// The time, in milliseconds since 1970, of an ISO 8601 date or date and time; in UTC unless it has a zone.
 pub(super) fn parse(text: &str) -> Option<i64> {
     let text = text.trim();
     let (day, rest) = text.split_at_checked(10)?;
@@ -25,7 +24,7 @@ pub(super) fn parse(text: &str) -> Option<i64> {
     Some(midnight + clock_millis(clock)? - zone * MINUTE)
 }
 
-/// How many days lie between 1970 and `YYYY-MM-DD`, if there is such a day.
+/// The days from 1970 to `YYYY-MM-DD`, if that is a date.
 fn day_number(text: &str) -> Option<i64> {
     let [year, month, day] = numbers(text, '-')?;
     let lens = [text.find('-')?, text.rfind('-')?];
@@ -63,7 +62,7 @@ fn zone_minutes(text: &str) -> Option<i64> {
     Some(if text.starts_with('-') { -zone } else { zone })
 }
 
-/// The numbers of `text`, which `mark` separates.
+/// The numbers in `text`, separated by `mark`.
 fn numbers<const N: usize>(text: &str, mark: char) -> Option<[i64; N]> {
     let numbers: Option<Vec<_>> = text.split(mark).map(number).collect();
     numbers?.try_into().ok()

@@ -1,33 +1,33 @@
-//! The tree: open files by their folders, and what each folder holds in all.
+//! The tree: open files by folder, and the totals of each folder.
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::natural::Natural;
+use super::natural_order::Natural;
 use crate::path::VaultPath;
 
-/// How many files are forgotten in one step.
+/// How many files are freed in one step.
 const FILES_SHED: usize = 4000;
 
-/// Folders from the vault's root down. It holds only folders in which a file is.
+/// The folders that contain files, from the vault's root down.
 #[derive(Debug)]
 pub(super) struct Tree {
     folders: Vec<Folder>,
     by_path: HashMap<String, usize>,
 }
 
-/// A folder, and what is in it.
+/// A folder and its content.
 #[derive(Debug, Default)]
 pub(super) struct Folder {
-    /// From the vault's root; empty for that.
+    /// From the vault's root; `""` for the root.
     pub path: String,
     pub files: BTreeMap<Natural, File>,
-    /// As places in the tree.
+    /// As indices into the tree.
     pub folders: BTreeMap<Natural, usize>,
-    /// Files in it, at any depth.
+    /// Files at any depth.
     pub all_files: usize,
-    /// Folders in it, at any depth.
+    /// Folders at any depth.
     pub all_folders: usize,
-    /// When the file in it that was changed last was, in milliseconds since 1970.
+    /// The latest modification time of a file in it, in milliseconds since 1970.
     pub newest: i64,
 }
 
@@ -43,35 +43,35 @@ pub(super) struct File {
 }
 
 impl Folder {
-    /// How many lines it takes to list what is in it and no deeper.
+    /// The number of its own files and folders.
     pub fn entries(&self) -> usize {
         self.files.len() + self.folders.len()
     }
 }
 
 impl Tree {
-    /// The tree of no files.
+    /// An empty tree.
     pub fn new() -> Self {
         let root = Folder { newest: i64::MIN, ..Folder::default() };
         Self { folders: vec![root], by_path: HashMap::from([(String::new(), 0)]) }
     }
 
-    /// The folder at this place.
+    /// The folder at this index.
     pub fn folder(&self, place: usize) -> &Folder {
         &self.folders[place]
     }
 
-    /// How many folders there are, the root among them.
+    /// The number of folders, including the root.
     pub fn len(&self) -> usize {
         self.folders.len()
     }
 
-    /// Whether it takes more than one step to forget it.
+    /// Whether freeing it takes several steps.
     pub fn is_large(&self) -> bool {
         self.folders.first().is_some_and(|root| root.all_files > FILES_SHED)
     }
 
-    /// Gives some of its memory back, a few thousand files at a time: to give all back at once takes too long. Whether
+    /// Frees some of its memory, a few thousand files at a time, because freeing all at once takes too long. Whether
     /// nothing is left.
     pub fn shed(&mut self) -> bool {
         let mut left = FILES_SHED;
@@ -88,12 +88,12 @@ impl Tree {
         true
     }
 
-    /// The folders and their places; each behind the one it lies in.
+    /// The folders and their indices, parents first.
     pub fn folders(&self) -> impl Iterator<Item = (usize, &Folder)> {
         self.folders.iter().enumerate()
     }
 
-    /// Adds a file. One that a host lists twice is one.
+    /// Adds a file. A file that the host lists twice counts once.
     pub fn add(&mut self, file: File) {
         let (folder, name) = file.path.as_str().rsplit_once('/').unwrap_or(("", file.path.as_str()));
         let (key, folder, mtime) = (Natural::of(name), folder.to_owned(), file.mtime);
@@ -106,7 +106,7 @@ impl Tree {
         }
     }
 
-    /// The place of a folder, which is made where it is new.
+    /// The index of a folder, which is added if it is new.
     fn place(&mut self, path: &str) -> usize {
         if let Some(place) = self.by_path.get(path) {
             return *place;
@@ -133,7 +133,7 @@ impl Tree {
         place
     }
 
-    /// Changes the folder at `path` and all above it.
+    /// Changes the folder at `path` and all its ancestors.
     fn above(&mut self, path: &str, mut change: impl FnMut(&mut Folder)) {
         let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
         let ends = std::iter::once(0).chain(ends.filter(|end| *end > 0));

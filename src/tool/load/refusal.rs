@@ -1,14 +1,32 @@
-//! Refusals: why a file cannot be shown, and what to do then.
+//! The errors for files that cannot be shown.
 
-use super::NotLoaded;
 use crate::document::{Fault, Format};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::NotText;
-use crate::tool::find::Found;
-use crate::tool::{Limits, MAX_FILE_BYTES};
+use crate::tool::find::FoundFile;
+use crate::tool::limits::{Limits, MAX_FILE_BYTES, is_readable_size};
 
-/// No text can be made of the file at `path`, which was read as `format`.
+/// Why a file cannot be shown.
+#[derive(Debug)]
+pub(in crate::tool) enum NotLoaded {
+    /// Its content excludes it.
+    Closed,
+    /// It is gone.
+    Gone,
+    /// The host could not read it, for this reason.
+    Unreadable(String),
+    /// It cannot be shown.
+    Refused(ToolError),
+}
+
+impl From<ToolError> for NotLoaded {
+    fn from(error: ToolError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+/// The file at `path` could not be read as `format`.
 pub(super) fn fault(path: &str, format: Format, fault: Fault) -> ToolError {
     let path = quoted(path);
     let name = format.name();
@@ -19,21 +37,21 @@ pub(super) fn fault(path: &str, format: Format, fault: Fault) -> ToolError {
         }
         Fault::TooLarge(what) => ToolError::new(
             ErrorCode::TooLarge,
-            format!("{path} is too large to be taken apart: {what}"),
-            "tell the user that this file would have to be split",
+            format!("{path} is too large to read: {what}"),
+            "tell the user to split this file",
         ),
         Fault::Broken(what) => unsupported(
             format!("{path} cannot be read as {name}: {what}"),
             "tell the user that the file may be damaged",
         ),
         Fault::Other(_) | Fault::Unknown => unsupported(
-            format!("{path} is not what its name says: there is no {name} in it"),
-            "tell the user that the file may be damaged or have the wrong name",
+            format!("{path} has the wrong extension: it is not {name}"),
+            "tell the user that the file may be damaged or misnamed",
         ),
     }
 }
 
-/// There is nothing to draw the image at `path` smaller with, and this is why.
+/// The image at `path` is too large, and the host cannot scale it down.
 pub(super) fn too_large_image(path: &str, reason: &str, limits: &Limits) -> ToolError {
     ToolError::new(
         ErrorCode::TooLarge,
@@ -46,16 +64,16 @@ pub(super) fn too_large_image(path: &str, reason: &str, limits: &Limits) -> Tool
     )
 }
 
-/// The file at `path` is no text.
+/// The file at `path` is not text.
 pub(in crate::tool) fn not_text(path: &str, error: NotText) -> ToolError {
     let message = format!("{} is {error}", quoted(path));
     ToolError::new(ErrorCode::Unsupported, message, "only text can be read; tell the user that the file may be damaged")
 }
 
-/// Refuses a file of more than [`MAX_FILE_BYTES`]. A note of that size cannot be looked at for what may close it, so it is
-/// closed, as it is in listings and searches: not even its size is told.
-pub(super) fn check_size(file: &Found, size: f64) -> Result<(), NotLoaded> {
-    if size <= f64::from(MAX_FILE_BYTES) {
+/// Refuses a file of more than [`MAX_FILE_BYTES`]. A note of that size cannot be checked for what may exclude it, so it
+/// counts as excluded, as in listings and searches: not even its size is shown.
+pub(super) fn check_size(file: &FoundFile, size: f64) -> Result<(), NotLoaded> {
+    if is_readable_size(size) {
         return Ok(());
     }
     if file.granted.path().is_note() {
@@ -65,6 +83,6 @@ pub(super) fn check_size(file: &Found, size: f64) -> Result<(), NotLoaded> {
     Err(NotLoaded::Refused(ToolError::new(
         ErrorCode::TooLarge,
         format!("{path} has {size} bytes; at most {MAX_FILE_BYTES} can be read"),
-        "tell the user that this file would have to be split",
+        "tell the user to split this file",
     )))
 }

@@ -4,12 +4,12 @@ use super::refresh::Refresh;
 use crate::error::ToolError;
 use crate::tool::host::Answer;
 use crate::tool::reply::Reply;
-use crate::tool::{Progress, Running, Shared};
+use crate::tool::running::{Progress, Running, Shared};
 
-/// How much of the index is tidied at one step: a few milliseconds' work in wasm.
+/// How many postings are tidied in one step: a few milliseconds in wasm.
 const TIDY_AT_ONCE: usize = 100_000;
 
-/// Catching up, under way. It does nothing where no call has needed the notes yet.
+/// Catching up, in progress. Does nothing if no call has needed the notes yet.
 #[derive(Debug, Default)]
 pub(in crate::tool) struct CatchUp {
     refresh: Refresh,
@@ -22,11 +22,11 @@ impl Running for CatchUp {
         {
             return Ok(Progress::Ask(requests));
         }
-        // What was replaced and removed takes memory until then.
+        // Frees the memory of notes that were replaced or removed.
         if shared.catalogue.index.tidy(TIDY_AT_ONCE) {
             return Ok(Progress::Ask(Vec::new()));
         }
         let notes = shared.catalogue.indexed().notes;
-        Ok(Progress::Done(Reply::shown(Vec::new(), format!("{notes} notes are known"), Vec::new())))
+        Ok(Progress::Done(Reply::shown(Vec::new(), format!("{notes} notes are indexed"), Vec::new())))
     }
 }

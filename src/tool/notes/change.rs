@@ -1,42 +1,42 @@
-//! What a host that watches its vault tells of, and how far the notes are known. The catalogue takes it in.
+//! The changes that a host reports, and the state of the index.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::tool::host::ListedFile;
 
-/// A change of the vault, as a host that watches it tells. In TypeScript an object with one key, but for `moved` ones.
+/// A change in the vault. In TypeScript an object with one key, except for those without a value.
 #[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// A file was made, or its content is another.
+    /// A file was created or modified.
     Written(ListedFile),
-    /// A file has gone.
+    /// A file is gone.
     Gone(String),
-    /// Something has changed, and the host cannot tell what: all files are listed anew, once.
+    /// Something has changed, and the host does not know what: all files are listed again, once.
     Unknown,
-    /// The host tells of changes no longer.
+    /// The host no longer reports changes.
     Unwatched,
-    /// A folder has gone, with all that was in it.
+    /// A folder and everything in it is gone.
     FolderGone(String),
-    /// A file has another path. If it was no open note before, the host tells what it is now by `written`.
+    /// A file was moved. If it was not an open note before, the host also reports it as `written`.
     Moved {
-        /// Where it was.
+        /// The old path.
         from: String,
-        /// Where it is.
+        /// The new path.
         to: String,
     },
 }
 
-/// How far the notes are known.
+/// The state of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
 pub struct Indexed {
     /// Notes in the index.
     pub notes: u32,
-    /// Notes that wait to be read.
+    /// Notes that have to be read.
     pub unread: u32,
-    /// Memory that the index takes, in bytes.
+    /// Memory of the index, in bytes.
     pub bytes: u32,
-    /// Whether all there are have been listed.
+    /// Whether all notes have been listed.
     pub is_listed: bool,
 }

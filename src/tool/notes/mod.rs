@@ -1,4 +1,4 @@
-//! What is known of the vault's notes, and how it is kept up to date.
+//! The catalogue of the vault's notes, and how it is kept up to date.
 
 pub(super) mod change;
 mod unread;

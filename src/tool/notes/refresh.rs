@@ -1,151 +1,171 @@
-//! Refreshing: brings the catalogue up to date with the vault. A call that needs all notes does it first; only notes that
-//! have changed are read.
+//! Refreshing: brings the catalogue up to date with the vault. Searches do it first; only notes that have changed are
+//! read.
 //!
-//! No step takes in more than some hundred KB, and the app has its turn between two steps. Two calls that refresh at the
-//! same time may read a note twice; the second reading is dropped.
+//! No step takes in more than some hundred KB, and the app has its turn between two steps. Two calls that refresh at
+//! the same time may read a note twice; the second reading is dropped.
 
 use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::catalogue::{Listing, Standing};
-use super::unread::{State, Turn};
+use super::catalogue::{ActiveListing, Standing};
+use super::unread::{FileState, Turn};
 use super::walk::VaultWalk;
 use crate::document::Format;
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::Kind;
 use crate::search::index::Indexing;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
-use crate::tool::{MAX_FILE_BYTES, Shared};
+use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
+use crate::tool::running::Shared;
 
-/// How many notes are read side by side, and of how many bytes together.
+/// How many notes are read at a time.
 const NOTES_AT_ONCE: usize = 32;
-const BYTES_AT_ONCE: f64 = 512.0 * 1024.0;
 
-/// What is taken in at one step: some milliseconds' work in wasm.
+/// How much text is indexed in one step: some milliseconds in wasm.
 const STEP_BYTES: usize = 64 * 1024;
 
-/// How many of the words that wait are put into the index's dictionary at one step: likewise.
+/// How many pending words are added to the index's dictionary in one step: some milliseconds.
 const SETTLED_AT_ONCE: usize = 20_000;
 
-/// How often one call lists a vault that changes during every listing. The next call lists it again.
+/// How many times one call lists a vault that changes during every listing. The next call lists it again.
 const LISTINGS: u32 = 3;
 
-/// How many rounds of reading one call makes. Notes that change during a round are read in the next one, and after the last
-/// round by the next call: a search must end even if the vault changes all the time.
+/// How many rounds of reading one call makes. Notes that change during a round are read in the next one, and after the
+/// last round by the next call: a search must end even if the vault keeps changing.
 const READINGS: u32 = 3;
 
-/// A refresh under way.
+/// A refresh in progress.
 #[derive(Debug, Default)]
 pub(in crate::tool) struct Refresh {
-    phase: Phase,
-    /// Under which rules, and how often the vault was listed.
+    phase: RefreshStep,
+    /// The version of the rules, and how many times the vault was listed.
     rules: u32,
     listings: u32,
-    /// Which notes are being read, and how often it was begun since the last listing.
+    /// The last turn of this round of reading, and how many rounds there were since the listing.
     last: Turn,
     readings: u32,
-    /// What was read and waits to be taken in.
-    read: VecDeque<Note>,
+    /// Notes that were read and have to be indexed.
+    read: VecDeque<ReadNote>,
     /// Notes that the host has to convert to text first.
-    odd: Vec<(VaultPath, State, Format)>,
+    odd: Vec<(VaultPath, FileState, Format)>,
 }
 
 #[derive(Debug, Default)]
-enum Phase {
+enum RefreshStep {
     #[default]
     Start,
     Watching,
-    Listing(VaultWalk, Rc<Listing>),
-    /// The notes that are asked for, and whether they are converted.
-    Reading(Vec<(VaultPath, State)>, bool),
+    Listing(VaultWalk, Rc<ActiveListing>),
+    /// The requested notes, and whether the host converts them.
+    Reading(Vec<(VaultPath, FileState)>, bool),
 }
 
-/// A note that is being taken in.
+/// A note being indexed.
 #[derive(Debug)]
-struct Note {
+struct ReadNote {
     path: VaultPath,
-    state: State,
-    content: Content,
-    /// The text, once it is known to be open.
+    state: FileState,
+    content: NoteContent,
+    /// The text, once it is known not to be excluded.
     text: String,
     indexing: Option<Indexing>,
-    /// What is known of the note once it has been judged, if it was read as it was in `state`.
+    /// The note's standing once it was judged, if it was read in `state`.
     standing: Option<Standing>,
 }
 
 #[derive(Debug)]
-enum Content {
-    /// The host's answer, and whether it has converted the note.
+enum NoteContent {
+    /// The host's answer, and whether the host converted the note.
     Answer(Answer, bool),
-    /// What a listing has read and judged.
+    /// A text that a listing has read and judged.
     Judged(JudgedText),
 }
 
 impl Refresh {
-    /// Takes in the host's answers. Returns what the host has to answer next; an empty list only gives the app a turn. `None`
-    /// once every note is in the catalogue as it is.
+    /// Takes the host's answers and returns the next requests; an empty list only gives the app a turn. `None` once the
+    /// catalogue is up to date.
     pub fn go_on(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
         // What was listed and read under other rules does not count.
-        if !matches!(self.phase, Phase::Watching) && self.rules != shared.catalogue.rules() {
+        if !matches!(self.phase, RefreshStep::Watching) && self.rules != shared.catalogue.rules() {
             *self = Self::default();
         }
         match &mut self.phase {
-            Phase::Start => {
+            RefreshStep::Start => {
                 self.rules = shared.catalogue.rules();
                 shared.catalogue.try_again();
                 match shared.catalogue.watched {
                     None => {
-                        self.phase = Phase::Watching;
+                        self.phase = RefreshStep::Watching;
                         return Ok(Some(vec![Request::Watch]));
                     }
                     Some(true) if shared.catalogue.is_listed => self.begin_to_read(shared),
                     Some(_) => return self.list(shared).map(Some),
                 }
             }
-            Phase::Watching => {
-                // Another call may have asked too, and the host have told more since.
+            RefreshStep::Watching => {
+                // Another call may have asked too, and the host may have reported changes since.
                 shared.catalogue.watched.get_or_insert(matches!(answers.first(), Some(Answer::Watched(true))));
                 self.rules = shared.catalogue.rules();
                 return self.list(shared).map(Some);
             }
-            Phase::Listing(walk, listing) => {
-                for file in walk.take(&shared.policy, answers).map_err(|reason| unreadable(&reason))? {
-                    let path = file.granted.path();
-                    // A note that is too large to be read cannot be told to be open.
-                    if path.is_note() && file.size <= f64::from(MAX_FILE_BYTES) {
-                        shared.catalogue.listed_note(&file);
-                    }
-                }
-                let requests = walk.ask();
-                if !requests.is_empty() {
-                    return Ok(Some(requests));
-                }
-                shared.catalogue.listed(listing);
-                self.readings = 0;
-                self.begin_to_read(shared);
-                return Ok(Some(Vec::new()));
-            }
-            Phase::Reading(asked, is_converted) => {
+            RefreshStep::Listing(..) => return self.take_listings(shared, answers).map(Some),
+            RefreshStep::Reading(asked, is_converted) => {
                 let is_converted = *is_converted;
                 let notes = mem::take(asked).into_iter().zip(answers);
-                self.read.extend(notes.map(|(note, answer)| Note::new(note, Content::Answer(answer, is_converted))));
+                let read = |(note, answer)| ReadNote::new(note, NoteContent::Answer(answer, is_converted));
+                self.read.extend(notes.map(read));
             }
         }
         self.take_in(shared);
         if !self.read.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        // One at a time: its text may be large.
-        while let Some((path, state, format)) = self.odd.pop() {
-            if let Ok(path) = shared.policy.check_as(&path, Kind::File) {
-                self.phase = Phase::Reading(vec![(path.path().clone(), state)], true);
-                return Ok(Some(vec![Request::Convert { path, format }]));
+        if let Some(request) = self.convert_next(shared) {
+            return Ok(Some(vec![request]));
+        }
+        let requests = self.read_next(shared);
+        if !requests.is_empty() || !self.read.is_empty() {
+            return Ok(Some(requests));
+        }
+        self.finish(shared)
+    }
+
+    /// Takes a page of the listing, and asks for the next one.
+    fn take_listings(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Vec<Request>, ToolError> {
+        let RefreshStep::Listing(walk, listing) = &mut self.phase else { return Ok(Vec::new()) };
+        let files = walk.take(&shared.policy, answers);
+        for file in files.map_err(|reason| ToolError::unreadable("the vault", "listed", &reason))? {
+            // A note that is too large to read counts as excluded: its tags are unknown.
+            if file.granted.path().is_note() && is_readable_size(file.size) {
+                shared.catalogue.listed_note(&file);
             }
         }
-        let unread = |last| shared.catalogue.unread(last, NOTES_AT_ONCE, BYTES_AT_ONCE, shared.limits.index_bytes);
+        let requests = walk.ask();
+        if requests.is_empty() {
+            shared.catalogue.listed(listing);
+            self.readings = 0;
+            self.begin_to_read(shared);
+        }
+        Ok(requests)
+    }
+
+    /// The request for the next note that the host has to convert: one at a time, because its text may be large.
+    fn convert_next(&mut self, shared: &Shared) -> Option<Request> {
+        while let Some((path, state, format)) = self.odd.pop() {
+            if let Ok(path) = shared.policy.check_as(&path, Kind::File) {
+                self.phase = RefreshStep::Reading(vec![(path.path().clone(), state)], true);
+                return Some(Request::Convert { path, format });
+            }
+        }
+        None
+    }
+
+    /// The requests for the next unread notes. Notes whose text a listing kept go straight to `read`.
+    fn read_next(&mut self, shared: &mut Shared) -> Vec<Request> {
+        let unread = |last| shared.catalogue.unread(last, NOTES_AT_ONCE, NOTE_BATCH_BYTES, shared.limits.index_bytes);
         let mut notes = unread(self.last);
         if notes.is_empty() && self.readings < READINGS {
             self.begin_to_read(shared);
@@ -155,50 +175,49 @@ impl Refresh {
         for (path, state) in notes {
             let Ok(granted) = shared.policy.check_as(&path, Kind::File) else { continue };
             if let Some(text) = shared.catalogue.take_text(&path, state) {
-                self.read.push_back(Note::new((path, state), Content::Judged(text)));
+                self.read.push_back(ReadNote::new((path, state), NoteContent::Judged(text)));
             } else {
                 asked.push((path, state));
                 requests.push(Request::Read(granted));
             }
         }
-        self.phase = Phase::Reading(asked, false);
-        if requests.is_empty() && !self.read.is_empty() {
-            return Ok(Some(Vec::new()));
-        }
-        if requests.is_empty() && !shared.catalogue.is_listed {
+        self.phase = RefreshStep::Reading(asked, false);
+        requests
+    }
+
+    /// Ends the refresh, or lists again if the vault changed during the listing.
+    fn finish(&mut self, shared: &mut Shared) -> Result<Option<Vec<Request>>, ToolError> {
+        if !shared.catalogue.is_listed {
             if self.listings < LISTINGS {
                 return self.list(shared).map(Some);
             }
             shared.catalogue.close(&shared.policy);
         }
-        // All notes are read; a search needs all words of theirs.
-        if requests.is_empty() && shared.catalogue.index.settle(SETTLED_AT_ONCE) {
+        // A search needs every word in the dictionary.
+        if shared.catalogue.index.settle(SETTLED_AT_ONCE) {
             return Ok(Some(Vec::new()));
         }
-        if requests.is_empty() {
-            shared.catalogue.all_read();
-            return Ok(None);
-        }
-        Ok(Some(requests))
+        shared.catalogue.all_read();
+        Ok(None)
     }
 
-    /// Begins a round of reading.
+    /// Starts a round of reading.
     fn begin_to_read(&mut self, shared: &Shared) {
         self.readings += 1;
         self.last = shared.catalogue.turn();
-        self.phase = Phase::Reading(Vec::new(), false);
+        self.phase = RefreshStep::Reading(Vec::new(), false);
     }
 
-    /// Asks for the first page of all there is.
+    /// Requests the first page of a listing of the vault.
     fn list(&mut self, shared: &mut Shared) -> Result<Vec<Request>, ToolError> {
         self.listings += 1;
         let mut walk = VaultWalk::of(shared.policy.check_as(&VaultPath::root(), Kind::Folder)?);
         let requests = walk.ask();
-        self.phase = Phase::Listing(walk, shared.catalogue.list());
+        self.phase = RefreshStep::Listing(walk, shared.catalogue.list());
         Ok(requests)
     }
 
-    /// Takes in what was read, as far as one step goes.
+    /// Indexes what was read, for one step.
     fn take_in(&mut self, shared: &mut Shared) {
         let mut left = STEP_BYTES;
         while left > 0
@@ -210,7 +229,7 @@ impl Refresh {
             {
                 self.odd.push((note.path.clone(), note.state, format));
             }
-            let Note { text, indexing: Some(indexing), .. } = &mut note else {
+            let ReadNote { text, indexing: Some(indexing), .. } = &mut note else {
                 left = left.saturating_sub(len);
                 continue;
             };
@@ -227,19 +246,19 @@ impl Refresh {
     }
 }
 
-impl Note {
-    fn new((path, state): (VaultPath, State), content: Content) -> Self {
+impl ReadNote {
+    fn new((path, state): (VaultPath, FileState), content: NoteContent) -> Self {
         Self { path, state, content, text: String::new(), indexing: None, standing: None }
     }
 
-    /// Judges the content; a note that is closed by it leaves only that behind. Gives what to convert it from, if it has to
-    /// be converted first.
+    /// Judges the content and starts to index the note if it is not excluded. Returns the format that the host has to
+    /// convert first, if any.
     fn begin(&mut self, shared: &mut Shared) -> Option<Format> {
         let Shared { policy, catalogue, .. } = shared;
         let len = self.content.len();
-        let (verdict, is_as_told) = match mem::replace(&mut self.content, Content::Judged(JudgedText::default())) {
-            Content::Judged(text) => (NoteVerdict::Open(text), true),
-            Content::Answer(answer, is_converted) => {
+        let (verdict, is_as_told) = match mem::replace(&mut self.content, NoteContent::Judged(JudgedText::default())) {
+            NoteContent::Judged(text) => (NoteVerdict::Open(text), true),
+            NoteContent::Answer(answer, is_converted) => {
                 (judge_note(policy, &self.path, is_converted, answer), is_converted || self.state.has_len(len))
             }
         };
@@ -257,16 +276,11 @@ impl Note {
     }
 }
 
-impl Content {
+impl NoteContent {
     fn len(&self) -> usize {
         match self {
             Self::Answer(answer, _) => answer.content_len(),
             Self::Judged(text) => text.bytes.len(),
         }
     }
-}
-
-fn unreadable(reason: &str) -> ToolError {
-    let message = format!("the vault could not be listed: {reason}");
-    ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
 }

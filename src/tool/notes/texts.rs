@@ -1,23 +1,23 @@
-//! Texts that listings have read, kept for the first search, so that it need not read them again.
+//! Texts that listings have read, cached so that the first search need not read them again.
 
 use std::collections::HashMap;
 
-use super::unread::State;
+use super::unread::FileState;
 use crate::path::VaultPath;
 
-/// How much is kept at most; the notes of most vaults are smaller together. The rest is read again.
+/// The size of the cache; most vaults are smaller. What does not fit is read again.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// Texts of open notes.
+/// A cache of texts of open notes.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    held: HashMap<VaultPath, (State, Vec<u8>)>,
+    held: HashMap<VaultPath, (FileState, Vec<u8>)>,
     bytes: usize,
 }
 
 impl Texts {
-    /// Keeps the text of the note at `path` in `state`, if there is room.
-    pub fn put(&mut self, path: &VaultPath, state: State, text: Vec<u8>) {
+    /// Adds the text of the note at `path` in `state`, if there is room.
+    pub fn put(&mut self, path: &VaultPath, state: FileState, text: Vec<u8>) {
         if self.bytes + text.len() > MAX_BYTES {
             return self.remove(path);
         }
@@ -27,14 +27,14 @@ impl Texts {
         }
     }
 
-    /// Takes the text of the note at `path` out, and gives it if it is that in `state`.
-    pub fn take(&mut self, path: &VaultPath, state: State) -> Option<Vec<u8>> {
+    /// Removes the text of the note at `path`, and returns it if it is the one in `state`.
+    pub fn take(&mut self, path: &VaultPath, state: FileState) -> Option<Vec<u8>> {
         let (held, text) = self.held.remove(path)?;
         self.bytes -= text.len();
         (held == state).then_some(text)
     }
 
-    /// Drops the text of the note at `path`.
+    /// Removes the text of the note at `path`.
     pub fn remove(&mut self, path: &VaultPath) {
         if let Some((_, text)) = self.held.remove(path) {
             self.bytes -= text.len();

@@ -1,55 +1,55 @@
-//! The notes that have to be read: what has to be read next, and in which state each of them was found.
+//! The notes that have to be read, and in what order.
 
 use std::collections::BTreeMap;
 
 use crate::path::VaultPath;
 
-/// What identifies a state of a file.
+/// What identifies a version of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::tool) struct State {
+pub(in crate::tool) struct FileState {
     pub size: f64,
     pub mtime: f64,
 }
 
-impl State {
-    /// Whether `len` bytes that were read are the file in this state. The app takes a byte order mark off a text.
+impl FileState {
+    /// Whether a text of `len` bytes can be this version. The app strips a byte order mark of 3 bytes.
     #[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
     pub fn has_len(&self, len: usize) -> bool {
         [len, len + 3].iter().any(|len| (*len as f64).to_bits() == self.size.to_bits())
     }
 }
 
-/// When a note was found to be unread: the later, the greater.
+/// When a note became unread: the later, the greater.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::tool) struct Turn(u64);
 
 /// Notes by their vault path, each with its [`Turn`].
 #[derive(Debug, Default)]
 pub(in crate::tool) struct Unread {
-    notes: BTreeMap<VaultPath, (State, Turn)>,
-    /// The last turn that was given.
+    notes: BTreeMap<VaultPath, (FileState, Turn)>,
+    /// The last turn that was assigned.
     turn: Turn,
 }
 
 impl Unread {
-    /// The note at `path` has to be read, behind all others that have to.
-    pub fn insert(&mut self, path: VaultPath, state: State) {
+    /// Adds the note at `path` with a new turn.
+    pub fn insert(&mut self, path: VaultPath, state: FileState) {
         self.turn = Turn(self.turn.0 + 1);
         self.notes.insert(path, (state, self.turn));
     }
 
-    /// The note at `path` need not be read. Gives the state in which it was found.
-    pub fn remove(&mut self, path: &VaultPath) -> Option<State> {
+    /// Removes the note at `path`, and returns its version.
+    pub fn remove(&mut self, path: &VaultPath) -> Option<FileState> {
         self.notes.remove(path).map(|(state, _)| state)
     }
 
-    /// Notes that are found to be unread from now on have a later turn than this one.
+    /// The current turn. Notes that become unread later have a later one.
     pub fn turn(&self) -> Turn {
         self.turn
     }
 
-    /// In which state the note at `path` was found, if it has to be read.
-    pub fn state(&self, path: &VaultPath) -> Option<State> {
+    /// The version of the note at `path`, if it has to be read.
+    pub fn state(&self, path: &VaultPath) -> Option<FileState> {
         self.notes.get(path).map(|(state, _)| *state)
     }
 
@@ -61,8 +61,8 @@ impl Unread {
         self.notes.keys()
     }
 
-    /// The first notes up to the turn `last`: at most `count`, of at most `bytes` together, but one at least.
-    pub fn first(&self, last: Turn, count: usize, bytes: f64) -> Vec<(VaultPath, State)> {
+    /// The first notes up to the turn `last`: at most `count` and at most `bytes` in all, but at least one.
+    pub fn first(&self, last: Turn, count: usize, bytes: f64) -> Vec<(VaultPath, FileState)> {
         let mut sum = 0.0;
         let mut notes = Vec::new();
         for (path, (state, _)) in self.notes.iter().filter(|(_, (_, turn))| *turn <= last).take(count) {

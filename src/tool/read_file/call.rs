@@ -1,71 +1,71 @@
-//! A call of `read_file` under way: every file asked for is found, then every file found is loaded once, then all are
-//! shown.
+//! A call of `read_file`: finds every file, loads each once, then shows them all.
 
 use std::mem;
 
-use super::Terms;
 use super::contents::Contents;
 use super::params::{View, asked};
 use super::passage::{NoPassage, Passage};
 use super::piece::Piece;
 use super::range::range;
 use super::share::fair_share;
-use super::{display, layout};
+use super::{display, reply};
 use crate::error::{ErrorCode, ToolError};
 use crate::text::Amount;
 use crate::tool::args::Args;
 use crate::tool::batch::Batch;
-use crate::tool::content::Content;
-use crate::tool::find::{Find, Finding, Found};
+use crate::tool::file_text::Content;
+use crate::tool::find::{Find, Finding, FoundFile};
 use crate::tool::host::{Answer, Request};
+use crate::tool::limits::Bounds;
+use crate::tool::limits::{Limits, MAX_FILE_BYTES};
 use crate::tool::load::{Load, Loaded, Loading, NotLoaded, not_text};
 use crate::tool::reply::Reply;
-use crate::tool::{Limits, MAX_FILE_BYTES, Progress, Running, Shared};
+use crate::tool::running::{Progress, Running, Shared};
 
-/// A call under way.
+/// A call in progress.
 pub(super) struct ReadFile {
-    asked: Vec<Asked>,
-    /// Whether the files were asked for in a list, be it of one.
+    asked: Vec<AskedFile>,
+    /// Whether the files were given as a list, even of one.
     several: bool,
     view: View,
-    terms: Terms,
-    /// What was found, each file once.
-    files: Vec<Wanted>,
-    /// How many of the files have been begun.
+    bounds: Bounds,
+    /// The files to load, each once.
+    files: Vec<FileToLoad>,
+    /// How many of the files were started.
     begun: usize,
-    batch: Batch<Who>,
+    batch: Batch<Waiter>,
 }
 
 /// Who waits for an answer.
 #[derive(Debug, Clone, Copy)]
-enum Who {
-    /// The search for this one of those asked for.
+enum Waiter {
+    /// The search for the file with this index in `asked`.
     Asked(usize),
-    /// The loading of this one of the files.
+    /// The loading of the file with this index in `files`.
     File(usize),
 }
 
-/// One file as it was asked for.
-struct Asked {
+/// A file as it was asked for.
+struct AskedFile {
     args: Args,
-    /// Its path as it was given.
+    /// Its path as given.
     name: String,
-    /// Nothing where the arguments cannot lead to a file.
+    /// `None` if the arguments are invalid.
     find: Option<Find>,
-    state: State,
+    state: FileStep,
 }
 
 #[expect(clippy::large_enum_variant, reason = "every file asked for ends up as the largest")]
-enum State {
+enum FileStep {
     Finding,
     Found,
     Ready(Piece),
 }
 
 /// A file that was found.
-struct Wanted {
-    file: Found,
-    /// Which of those asked for it is.
+struct FileToLoad {
+    file: FoundFile,
+    /// Its indices in `asked`.
     asked: Vec<usize>,
     load: Option<Load>,
 }
@@ -80,11 +80,11 @@ impl Running for ReadFile {
             }
             for (who, answers) in mem::take(&mut self.batch).answered() {
                 match who {
-                    Who::Asked(who) => self.find(shared, who, answers),
-                    Who::File(index) => self.load(shared, index, answers),
+                    Waiter::Asked(who) => self.find(shared, who, answers),
+                    Waiter::File(index) => self.load(shared, index, answers),
                 }
             }
-            let finding = self.asked.iter().any(|asked| matches!(asked.state, State::Finding));
+            let finding = self.asked.iter().any(|asked| matches!(asked.state, FileStep::Finding));
             if !finding {
                 self.begin(shared);
             }
@@ -96,28 +96,28 @@ impl Running for ReadFile {
 }
 
 impl ReadFile {
-    /// Starts a call with checked arguments.
-    pub fn start(args: Args, shared: &Shared, terms: Terms) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
+    /// Starts a call.
+    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let (args, several, view) = asked(args)?;
-        let view = if terms.is_outline_only() && view == View::Content { View::Outline } else { view };
+        let view = if bounds.is_outline_only() && view == View::Content { View::Outline } else { view };
         let (mut batch, mut all) = (Batch::default(), Vec::new());
         for (who, args) in args.into_iter().enumerate() {
             let name = args.text("path").unwrap_or_default().to_owned();
             let (find, state) = match range(&args).and_then(|_| Find::start(&name, &shared.policy)) {
                 Ok((find, requests)) => {
-                    batch.add(Who::Asked(who), requests);
-                    (Some(find), State::Finding)
+                    batch.add(Waiter::Asked(who), requests);
+                    (Some(find), FileStep::Finding)
                 }
-                Err(error) if several => (None, State::Ready(Piece::Failed(error))),
+                Err(error) if several => (None, FileStep::Ready(Piece::Failed(error))),
                 Err(error) => return Err(error),
             };
-            all.push(Asked { args, name, find, state });
+            all.push(AskedFile { args, name, find, state });
         }
         let requests = batch.ask(shared.limits.files_at_once);
-        Ok((Box::new(Self { asked: all, several, view, terms, files: Vec::new(), begun: 0, batch }), requests))
+        Ok((Box::new(Self { asked: all, several, view, bounds, files: Vec::new(), begun: 0, batch }), requests))
     }
 
-    /// Goes on with the search for the file `who`.
+    /// Continues the search for the file `who`.
     fn find(&mut self, shared: &Shared, who: usize, answers: Vec<Answer>) {
         if let Some(find) = &mut self.asked[who].find {
             let finding = find.resume(&shared.policy, answers);
@@ -129,23 +129,23 @@ impl ReadFile {
         let asked = &mut self.asked[who];
         match finding {
             Ok(Finding::Ask(requests)) => {
-                asked.state = State::Finding;
-                self.batch.add(Who::Asked(who), requests);
+                asked.state = FileStep::Finding;
+                self.batch.add(Waiter::Asked(who), requests);
             }
             Ok(Finding::Found(file)) => {
-                asked.state = State::Found;
+                asked.state = FileStep::Found;
                 match self.files.iter_mut().skip(self.begun).find(|wanted| wanted.file == file) {
                     Some(wanted) => wanted.asked.push(who),
-                    None => self.files.push(Wanted { file, asked: vec![who], load: None }),
+                    None => self.files.push(FileToLoad { file, asked: vec![who], load: None }),
                 }
             }
-            Err(error) => asked.state = State::Ready(Piece::Failed(error)),
+            Err(error) => asked.state = FileStep::Ready(Piece::Failed(error)),
         }
     }
 
-    /// Begins as many more files as may be on their way at once.
+    /// Starts to load as many more files as may be loaded at a time.
     fn begin(&mut self, shared: &mut Shared) {
-        let under_way = |wanted: &Wanted| wanted.load.is_some();
+        let under_way = |wanted: &FileToLoad| wanted.load.is_some();
         while let Some(wanted) = self.files.get(self.begun) {
             let size = wanted.file.size;
             let (count, sizes) = self
@@ -153,7 +153,7 @@ impl ReadFile {
                 .iter()
                 .filter(|wanted| under_way(wanted))
                 .fold((0, 0.0), |(n, sum), held| (n + 1, sum + held.file.size));
-            // Together they take no more memory than the largest alone.
+            // Together they take no more memory than the largest file alone.
             if count == shared.limits.files_at_once || (count > 0 && sizes + size > f64::from(MAX_FILE_BYTES)) {
                 return;
             }
@@ -175,7 +175,7 @@ impl ReadFile {
         }
     }
 
-    /// Goes on with loading the file `index`.
+    /// Continues to load the file `index`.
     fn load(&mut self, shared: &mut Shared, index: usize, answers: Vec<Answer>) {
         let (Some(mut load), Some(answer)) = (self.files[index].load.take(), answers.into_iter().next()) else {
             return;
@@ -189,7 +189,7 @@ impl ReadFile {
     fn go_on(&mut self, shared: &mut Shared, index: usize, mut load: Load, loading: Loading) {
         let ask = |call: &mut Self, load, request| {
             call.files[index].load = Some(load);
-            call.batch.add(Who::File(index), vec![request]);
+            call.batch.add(Waiter::File(index), vec![request]);
         };
         let content = match loading {
             Loading::Ask(request) => return ask(self, load, request),
@@ -202,7 +202,7 @@ impl ReadFile {
             }
         };
         let pieces = self.pieces(index, &content);
-        // Its head was UTF-8, what is to be shown is not.
+        // Its head is UTF-8, but what would be shown is not.
         if pieces.iter().any(|(_, piece)| matches!(piece, Piece::Failed(error) if error.code == ErrorCode::Unsupported))
             && let Some(request) = load.as_legacy()
         {
@@ -214,8 +214,8 @@ impl ReadFile {
         }
     }
 
-    /// Tells each who asked for the file `index` why it cannot be shown; where it is closed by what is in it, the search
-    /// goes on as if it were not there.
+    /// Reports to everyone who asked for the file `index` why it cannot be shown. If its content excludes it, their
+    /// searches continue as if it did not exist.
     fn not_loaded(&mut self, shared: &Shared, index: usize, why: &NotLoaded) {
         let path = self.files[index].file.granted.path().clone();
         for who in self.files[index].asked.clone() {
@@ -230,15 +230,15 @@ impl ReadFile {
         }
     }
 
-    /// What the file `index`, which holds `content`, shows to each who asked for it.
+    /// What the file `index` shows to everyone who asked for it.
     fn pieces(&self, index: usize, content: &Content) -> Vec<(usize, Piece)> {
         let wanted = &self.files[index];
         let path = wanted.file.granted.path().as_str();
         let piece = |&who: &usize| {
             if self.view == View::Outline {
-                return (who, Piece::Outline(Contents::new(path, content, &self.terms)));
+                return (who, Piece::Outline(Contents::new(path, content, &self.bounds)));
             }
-            let passage = Passage::new(path, content, &self.asked[who].args, self.several, &self.terms);
+            let passage = Passage::new(path, content, &self.asked[who].args, self.several, &self.bounds);
             let piece = match passage {
                 Ok(passage) => Piece::Page(passage),
                 Err(NoPassage::Range(error)) => Piece::Failed(error),
@@ -249,28 +249,28 @@ impl ReadFile {
         wanted.asked.iter().map(piece).collect()
     }
 
-    /// Shows the same to all who asked for the file `index`.
+    /// Shows the same to everyone who asked for the file `index`.
     fn put_all(&mut self, index: usize, piece: impl Fn(&str) -> Piece) {
         let wanted = &self.files[index];
         for &who in &wanted.asked {
-            self.asked[who].state = State::Ready(piece(wanted.file.granted.path().as_str()));
+            self.asked[who].state = FileStep::Ready(piece(wanted.file.granted.path().as_str()));
         }
     }
 
-    /// Keeps `pieces`, and of all no more than a reply can show.
+    /// Keeps `pieces`, and drops what no longer fits in the reply.
     fn put(&mut self, pieces: Vec<(usize, Piece)>) {
         for (who, piece) in pieces {
-            self.asked[who].state = State::Ready(piece);
+            self.asked[who].state = FileStep::Ready(piece);
         }
         let ready = || {
             self.asked
                 .iter()
-                .filter_map(|asked| if let State::Ready(piece) = &asked.state { Some(piece) } else { None })
+                .filter_map(|asked| if let FileStep::Ready(piece) = &asked.state { Some(piece) } else { None })
         };
         let demands: Vec<_> = ready().map(Piece::demand).collect();
-        let share = fair_share(&demands, Amount::of_bytes(self.terms.limit.bytes));
+        let share = fair_share(&demands, Amount::of_bytes(self.bounds.limit.bytes));
         for asked in &mut self.asked {
-            if let State::Ready(Piece::Page(passage)) = &mut asked.state {
+            if let FileStep::Ready(Piece::Page(passage)) = &mut asked.state {
                 passage.shorten(share.bytes);
             }
         }
@@ -280,7 +280,7 @@ impl ReadFile {
         let mut pieces = Vec::with_capacity(self.asked.len());
         let mut image_bytes = 0;
         for asked in mem::take(&mut self.asked) {
-            let State::Ready(piece) = asked.state else { continue };
+            let FileStep::Ready(piece) = asked.state else { continue };
             let fits = image_bytes + piece.image_bytes() <= limits.images_bytes;
             let piece = if fits { piece } else { piece.without_image(limits.images_bytes) };
             image_bytes += piece.image_bytes();
@@ -289,9 +289,9 @@ impl ReadFile {
         if !self.several
             && let Some((name, piece)) = pieces.pop()
         {
-            return piece.alone(&name, &self.terms);
+            return piece.alone(&name, &self.bounds);
         }
-        let (content, files) = layout::several(pieces, &self.terms);
+        let (content, files) = reply::several(pieces, &self.bounds);
         let paths = || self.files.iter().map(|file| file.file.granted.path());
         let is_note = |name: &str| paths().any(|path| path.as_str() == name && path.is_note());
         Ok(Reply::several(content, display::several(&files, is_note), files))

@@ -1,29 +1,26 @@
 //! The outline of a file: its structure with line numbers, instead of its content.
 
-use super::Terms;
 use crate::path::quoted;
 use crate::text::outline::{Entry, Outline, from_parts, language_of, outline, render};
 use crate::text::{Amount, Shown, own};
-use crate::tool::content::Content;
+use crate::tool::file_text::Content;
+use crate::tool::limits::{Bounds, WITHOUT_CONTENT_BYTES};
 use crate::tool::reply::FileShown;
 
-/// Bytes of an outline where content has no room at all, since the person set its limit to 0.
-const ALONE_BYTES: usize = 16 * 1024;
-
-/// A file's structure.
+/// A file's outline.
 #[derive(Debug)]
 pub(super) struct Contents {
     pub file: FileShown,
     entries: Vec<Entry>,
-    /// Entries that were too many to be kept.
+    /// How many entries were dropped because there were too many.
     dropped: usize,
-    /// What the whole outline takes.
+    /// The size of the whole outline.
     pub demand: Amount,
 }
 
 impl Contents {
-    /// The outline of the file at `path`, which holds `content`.
-    pub fn new(path: &str, content: &Content, terms: &Terms) -> Self {
+    /// The outline of the file at `path`.
+    pub fn new(path: &str, content: &Content, bounds: &Bounds) -> Self {
         let text = &content.text;
         let total = text.total_lines();
         let found = if content.parts.is_empty() {
@@ -35,11 +32,11 @@ impl Contents {
         let Outline { entries, dropped } = found.unwrap_or(Outline { entries: Vec::new(), dropped: 0 });
         let whole = render(&entries, usize::MAX).text;
         let lines = u32::try_from(entries.len()).unwrap_or(u32::MAX);
-        let demand = Amount { lines, ..terms.taken_by(&whole) };
+        let demand = Amount { lines, ..bounds.taken_by(&whole) };
         Self { file: content.file(path), entries, dropped, demand }
     }
 
-    /// The line above the entries, or instead of them.
+    /// The line above the entries, or in place of them.
     pub fn heading(&self) -> String {
         let (path, total) = (quoted(&self.file.path), self.file.total_lines);
         if self.entries.is_empty() {
@@ -48,20 +45,20 @@ impl Contents {
         format!("[outline of {path}, {total} lines]")
     }
 
-    /// One sentence for the person.
+    /// One sentence for the user.
     pub fn display(&self) -> String {
         format!("Read the outline of {}, {} entries", self.file.path, self.entries.len())
     }
 
-    /// The outline as far as `limit` holds it: deeper levels go first.
-    pub fn shown(&self, limit: Amount, terms: &Terms) -> Shown {
-        let mut bytes = if terms.is_outline_only() { ALONE_BYTES } else { limit.bytes };
+    /// The outline within `limit`: deeper levels are dropped first.
+    pub fn shown(&self, limit: Amount, bounds: &Bounds) -> Shown {
+        let mut bytes = if bounds.is_outline_only() { WITHOUT_CONTENT_BYTES } else { limit.bytes };
         let mut rendered = render(&self.entries, bytes);
-        // Tokens and lines are held by as many bytes as they take here.
+        // Limits in tokens and lines are met by fewer bytes.
         let fits = |text: &str| {
             let lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
-            let lines_fit = terms.is_outline_only() || lines <= limit.lines;
-            lines_fit && terms.millitokens(text) <= limit.millitokens
+            let lines_fit = bounds.is_outline_only() || lines <= limit.lines;
+            lines_fit && bounds.millitokens(text) <= limit.millitokens
         };
         while bytes > 0 && !fits(&rendered.text) {
             bytes = rendered.text.len().min(bytes) * 3 / 4;
@@ -78,9 +75,9 @@ impl Contents {
         own(text)
     }
 
-    /// Room for what stands around the entries.
-    pub fn fixed(&self, terms: &Terms) -> Amount {
-        terms.taken_by(&self.heading()) + terms.taken_by(&format!("\n{}\n", left_out(usize::MAX)))
+    /// The size of the lines around the entries.
+    pub fn fixed(&self, bounds: &Bounds) -> Amount {
+        bounds.taken_by(&self.heading()) + bounds.taken_by(&format!("\n{}\n", left_out(usize::MAX)))
     }
 }
 

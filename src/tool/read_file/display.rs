@@ -1,9 +1,9 @@
-//! The sentence that sums a call of several files up for the person.
+//! The sentence that sums up a call for several files, for the user.
 
 use crate::error::ErrorCode;
-use crate::tool::reply::FileShown;
+use crate::tool::reply::{FileShown, counted};
 
-/// "Read 3 notes, 412 lines; 1 is closed". `is_note` tells which of their paths are notes.
+/// "Read 3 notes, 412 lines; 1 is excluded". `is_note` tells which of their paths are notes.
 pub(super) fn several(files: &[FileShown], is_note: impl Fn(&str) -> bool) -> String {
     let shown: Vec<_> = files.iter().filter(|file| file.error.is_none()).collect();
     let all_notes = shown.iter().all(|file| is_note(&file.path));
@@ -24,7 +24,7 @@ pub(super) fn several(files: &[FileShown], is_note: impl Fn(&str) -> bool) -> St
         (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { more }))
     };
     let faults = [
-        said(failed(|code| code == ErrorCode::Denied), "is closed", "are closed"),
+        said(failed(|code| code == ErrorCode::Denied), "is excluded", "are excluded"),
         said(failed(|code| code == ErrorCode::NotFound), "was not found", "were not found"),
         said(
             failed(|code| !matches!(code, ErrorCode::Denied | ErrorCode::NotFound)),
@@ -34,9 +34,4 @@ pub(super) fn several(files: &[FileShown], is_note: impl Fn(&str) -> bool) -> St
     ];
     let faults: Vec<_> = faults.into_iter().flatten().collect();
     if faults.is_empty() { read } else { format!("{read}; {}", faults.join(", ")) }
-}
-
-/// "1 note", "3 notes".
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -6,24 +6,24 @@ mod notice;
 mod passage;
 mod contents;
 mod piece;
-mod layout;
+mod reply;
 mod display;
 mod call;
 mod params;
 
-use super::{Terms, Tool};
+use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",
-    description: "Reads notes and other files of the vault. Every line comes with its number: `12: text`. \
-        Give a path from the vault root, or a note's name as a link would write it. Without a range the file is shown \
-        from its start, as far as the size limit of one reply goes; a last line in brackets then names the call that \
-        goes on. A range: {\"path\": \"Notes/a.md\", \"start_line\": 40, \"end_line\": 80}. The last 20 lines: \
-        {\"path\": \"Notes/a.md\", \"start_line\": -20}. Ask for related files in one call: {\"files\": [{\"path\": \
-        \"Notes/a.md\"}, {\"path\": \"Notes/b.md\", \"end_line\": 40}]}; each then stands below a line \
+    description: "Reads notes and other files of the vault. Every line starts with its number: `12: text`. \
+        Give a path from the vault root, or a note's name as in a link. Without a range, the file is shown from its \
+        start, up to the size limit of one reply; a last line in brackets then names the call that continues. \
+        A range: {\"path\": \"Notes/a.md\", \"start_line\": 40, \"end_line\": 80}. The last 20 lines: \
+        {\"path\": \"Notes/a.md\", \"start_line\": -20}. Several files in one call: {\"files\": [{\"path\": \
+        \"Notes/a.md\"}, {\"path\": \"Notes/b.md\", \"end_line\": 40}]}; each is shown below a line \
         `== Notes/a.md ==`, and all share the size of one reply. Documents (PDF, Word, Excel, \
         notebooks, canvases, web pages) are read as text, images are shown. {\"view\": \"outline\"} gives a long file's \
-        headings or definitions with their line numbers. Some paths are closed: do not try other spellings of them.",
+        headings or definitions with their line numbers. Some paths are excluded: do not try other spellings of them.",
     params: &params::PARAMS,
     failed: "Could not read",
     example: r#"{"path": "Notes/a.md"}"#,

@@ -1,27 +1,27 @@
-//! Notices: the lines in brackets below what is shown. They say what a page left out, which limit cut it, and the call
-//! that goes on.
+//! Notices: the lines in brackets below the content. They say what a page left out, which limit cut it, and which call
+//! continues.
 
-use super::Terms;
 use crate::path::quoted;
 use crate::text::{Amount, Cut, Limit, Page, Span};
+use crate::tool::limits::Bounds;
 use crate::tool::reply::{FileShown, Next};
 
-/// What a file is called in a notice: the only one asked for has no need of a name.
+/// The file's name in a notice; `None` if it is the only one asked for.
 pub(super) type Name<'a> = Option<&'a str>;
 
-/// The line that says what part of the `total` lines a page shows, with the line break before it; nothing when it shows
-/// all of them.
-pub(super) fn notice(span: Span, page: &Page, total: u32, next: Option<&Next>, name: Name, terms: &Terms) -> String {
+/// The notice below a page of a file of `total` lines, with a line break before it; empty if the page shows all of
+/// them.
+pub(super) fn notice(span: Span, page: &Page, total: u32, next: Option<&Next>, name: Name, bounds: &Bounds) -> String {
     let Some((cut, next)) = page.cut.zip(next) else { return range(span, total) };
     let showing = match cut {
         Cut { line, column, .. } if column > 1 => format!("line {line} of {total} up to column {}", column - 1),
         _ => format!("lines {}-{} of {total}", span.first, page.last),
     };
-    let limit = limit(cut.limit, name, terms);
+    let limit = limit(cut.limit, name, bounds);
     format!("\n[... truncated{limit}, showing {showing}; continue with {}]", arguments(next, name))
 }
 
-/// The line that says which lines of `total` are shown, if that is not all.
+/// The notice of which of `total` lines are shown, unless it is all of them.
 pub(super) fn range(span: Span, total: u32) -> String {
     match span {
         Span { first: 1, column: 1, last } if last == total => String::new(),
@@ -29,18 +29,18 @@ pub(super) fn range(span: Span, total: u32) -> String {
     }
 }
 
-/// Which limit cut. The usual one, the byte limit of a single file, goes without saying.
-fn limit(limit: Limit, name: Name, terms: &Terms) -> String {
+/// The limit that cut the page. The usual one, the byte limit of a single file, is not mentioned.
+fn limit(limit: Limit, name: Name, bounds: &Bounds) -> String {
     let much = match limit {
         Limit::Bytes if name.is_none() => return String::new(),
-        Limit::Bytes => format!("{} bytes", terms.limit.bytes),
-        Limit::Lines => format!("{} lines", terms.limit.lines),
-        Limit::Tokens => format!("{} tokens", terms.max_tokens.unwrap_or_default()),
+        Limit::Bytes => format!("{} bytes", bounds.limit.bytes),
+        Limit::Lines => format!("{} lines", bounds.limit.lines),
+        Limit::Tokens => format!("{} tokens", bounds.max_tokens.unwrap_or_default()),
     };
-    if name.is_some() { format!(", as the files of one reply share {much}") } else { format!(" at {much}") }
+    if name.is_some() { format!(", because the files of a reply share {much}") } else { format!(" at {much}") }
 }
 
-/// The arguments of the call that goes on, as a notice names them.
+/// The arguments of the next call, in a notice.
 fn arguments(next: &Next, name: Name) -> String {
     let path = name.map(|path| format!("path={}, ", quoted(path))).unwrap_or_default();
     let column = next.start_column.map(|column| format!(", start_column={column}")).unwrap_or_default();
@@ -48,32 +48,32 @@ fn arguments(next: &Next, name: Name) -> String {
     format!("{path}start_line={}{column}{end}", next.start_line)
 }
 
-/// The line of a file for which there was no room at all.
+/// The notice for a file that did not fit.
 pub(super) fn no_room(next: &Next, name: &str) -> String {
-    format!("[... not shown, there is no room left in this reply; call read_file with {}]", arguments(next, Some(name)))
+    format!("[... not shown: no space left in this reply; call read_file with {}]", arguments(next, Some(name)))
 }
 
-/// The line that stands for the last `count` files, where not even their names have room.
+/// The notice for the last `count` files, if not even their names fit.
 pub(super) fn not_named(count: usize) -> String {
     let files = if count == 1 { "1 more file is".to_owned() } else { format!("{count} more files are") };
-    format!("[... {files} not shown, there is no room left in this reply; ask for fewer at once]")
+    format!("[... {files} not shown: no space left in this reply; ask for fewer files at a time]")
 }
 
-/// What there is to say of how a file was read, each with the line break before it.
+/// The notes on how a file was read, each with a line break before it.
 pub(super) fn remarks(file: &FileShown) -> String {
     let encoding = file.encoding.iter().map(|encoding| format!("\n[decoded as {encoding}]"));
     encoding.chain(file.notes.iter().map(|note| format!("\n[{note}]"))).collect()
 }
 
-/// Room for the longest notice that a page of `total` lines can end in, and for `remarks`.
-pub(super) fn room(total: u32, name: Name, remarks: &str, terms: &Terms) -> Amount {
+/// The size of the longest notice below a page of a file of `total` lines, and of `remarks`.
+pub(super) fn room(total: u32, name: Name, remarks: &str, bounds: &Bounds) -> Amount {
     let next = Next { path: String::new(), start_line: total, end_line: Some(total), start_column: Some(u32::MAX) };
-    let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, terms).len()).max();
+    let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, bounds).len()).max();
     let showing = format!("line {total} of {total} up to column {}", u32::MAX);
     let longest = format!(
         "\n[... truncated{}, showing {showing}; continue with {}]{remarks}",
         "x".repeat(widest.unwrap_or_default()),
         arguments(&next, name)
     );
-    terms.taken_by(&longest)
+    bounds.taken_by(&longest)
 }

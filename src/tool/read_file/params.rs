@@ -1,14 +1,14 @@
-//! What a model is told of `read_file`, and how a call of it starts.
+//! The parameters of `read_file`.
 
-use crate::error::{ErrorCode, ToolError};
-use crate::tool::args::{Args, Kind, Param};
+use crate::error::ToolError;
+use crate::tool::args::{Args, ArgumentKind, Param};
 
-/// As many files as one call may ask for.
+/// The most files in a call.
 const MAX_FILES: usize = 100;
 
 const PATH: Param = Param {
     name: "path",
-    kind: Kind::Text,
+    kind: ArgumentKind::Text,
     required: false,
     description: "Path from the vault root, such as `Notes/a.md`, or a note's name, such as `a`.",
     help: PATH_HELP,
@@ -18,15 +18,15 @@ pub(super) const PATH_HELP: &str = "give a path from the vault root, such as {\"
 
 const START_LINE: Param = Param {
     name: "start_line",
-    kind: Kind::Line,
+    kind: ArgumentKind::Line,
     required: false,
     description: "First line to show, counted from 1. Negative counts from the end: -20 begins the last 20 lines.",
-    help: "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to begin at line 1",
+    help: "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to start at line 1",
 };
 
 const END_LINE: Param = Param {
     name: "end_line",
-    kind: Kind::Line,
+    kind: ArgumentKind::Line,
     required: false,
     description: "Last line to show, counted from 1, inclusive. Negative counts from the end. Past the end means the end.",
     help: "give a whole number: 80 is the 80th line, -1 the last; leave it out to read to the end",
@@ -34,23 +34,23 @@ const END_LINE: Param = Param {
 
 const START_COLUMN: Param = Param {
     name: "start_column",
-    kind: Kind::Column,
+    kind: ArgumentKind::Column,
     required: false,
-    description: "Where in start_line to go on, counted in characters from 1. Only to continue a line that a reply cut.",
-    help: "give start_column as the reply before gave it, with its start_line; leave it out to begin at the line's start",
+    description: "First character of start_line to show, counted from 1. Only to continue a truncated line.",
+    help: "give start_column and start_line from the previous reply; leave it out to start at the line's start",
 };
 
-/// What each of several files takes.
+/// The parameters of each of several files.
 const FILE: [Param; 4] = [Param { required: true, ..PATH }, START_LINE, END_LINE, START_COLUMN];
 
-/// What is shown of a file.
+/// What to show of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum View {
-    /// Its lines; of a picture the picture.
+    /// Its lines, or the image.
     Content,
-    /// Its structure.
+    /// Its outline.
     Outline,
-    /// A picture, also of what is text by itself.
+    /// An image, also for an SVG.
     Image,
 }
 
@@ -61,40 +61,40 @@ pub(super) const PARAMS: [Param; 6] = [
     START_COLUMN,
     Param {
         name: "files",
-        kind: Kind::List { of: &FILE, max: MAX_FILES },
+        kind: ArgumentKind::List { of: &FILE, max: MAX_FILES },
         required: false,
         description: "Several files to read at once, instead of path; each with its own range.",
         help: "give a list of 1 to 100 files, such as {\"files\": [{\"path\": \"Notes/a.md\"}, {\"path\": \"Notes/b.md\"}]}",
     },
     Param {
         name: "view",
-        kind: Kind::Word(&["content", "outline", "image"]),
+        kind: ArgumentKind::Word(&["content", "outline", "image"]),
         required: false,
         description: "content (default), outline for a file's headings or definitions with their line numbers, or image to see an SVG drawn.",
         help: "give content, outline or image, or leave it out for content",
     },
 ];
 
-/// The files that `args` ask for, whether they do so in a list, and what is to be shown of them.
+/// The arguments for each file, whether they were given as a list, and what to show.
 pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool, View), ToolError> {
     let view = match args.text("view") {
         Some("outline") => View::Outline,
         Some("image") => View::Image,
         _ => View::Content,
     };
-    let invalid = |message: String, help: &str| Err(ToolError::new(ErrorCode::InvalidArguments, message, help));
     let Some(files) = args.list(&PARAMS, "files") else {
         if !args.has("path") {
-            return invalid("path is missing".to_owned(), PATH_HELP);
+            return Err(ToolError::invalid_arguments("path is missing", PATH_HELP));
         }
         return Ok((vec![args], false, view));
     };
     if args.has("path") {
-        return invalid("path and files are both given".to_owned(), "give path for one file, or files for several");
+        let help = "give path for one file, or files for several";
+        return Err(ToolError::invalid_arguments("path and files are both given", help));
     }
     if let Some(name) = ["start_line", "end_line", "start_column"].into_iter().find(|name| args.has(name)) {
         let help = "give it with the file it belongs to, such as {\"files\": [{\"path\": \"Notes/a.md\", \"start_line\": 40}]}";
-        return invalid(format!("{name} is given beside files"), help);
+        return Err(ToolError::invalid_arguments(format!("{name} is given beside files"), help));
     }
     Ok((files, true, view))
 }

@@ -1,64 +1,64 @@
-//! A passage: the lines of one file that were asked for, and the page that is made of them once the room is known.
+//! A passage: the lines of a file that were asked for, and the page made of them once the space is known.
 
-use super::Terms;
 use super::notice::{self, Name};
 use super::range::{range, range_error};
 use crate::error::ToolError;
 use crate::text::{Amount, Excerpt, NotText, Page, Shown, Span, own};
 use crate::tool::args::Args;
-use crate::tool::content::Content;
+use crate::tool::file_text::Content;
+use crate::tool::limits::Bounds;
 use crate::tool::reply::{FileShown, Layout, LineRun, Next};
 
-/// What a file is said to hold when it holds no line.
+/// The text for a file without lines.
 const EMPTY: &str = "[empty file]";
 const NO_TEXT: &str = "[no text]";
 
-/// The lines of one file that were asked for.
+/// The lines of a file that were asked for.
 #[derive(Debug)]
 pub(super) struct Passage {
-    /// The file as the reply describes it, its range still open.
+    /// The file's description, with the range still open.
     file: FileShown,
-    /// Nothing in an empty file.
-    lines: Option<Lines>,
-    /// Below the page, whatever it shows.
+    /// `None` if the file is empty.
+    lines: Option<PassageLines>,
+    /// Always below the page.
     remarks: String,
-    /// The call that goes on behind the last line there is, where there may be more.
+    /// The call that continues after the last line, if there may be more.
     more: Option<Next>,
 }
 
 #[derive(Debug)]
-struct Lines {
+struct PassageLines {
     excerpt: Excerpt<'static>,
-    /// Whether the call named the last line: then the call that goes on names it too.
+    /// Whether the call named the last line. Then the next call names it too.
     has_end: bool,
-    /// What a page takes that gets the whole room of a reply.
+    /// The size of a page that gets all the space of a reply.
     demand: Amount,
-    /// Whether that page shows all the lines.
+    /// Whether that page shows all lines.
     is_whole: bool,
-    /// That page, as long as it may be the one to be shown.
+    /// That page, as long as it may be the one to show.
     page: Option<Page>,
 }
 
 /// A passage as a reply shows it.
-pub(super) struct Part {
+pub(super) struct ShownPassage {
     pub text: Shown,
-    /// One sentence for the person.
+    /// One sentence for the user.
     pub display: String,
     pub file: FileShown,
 }
 
 /// Why there is no passage.
 pub(super) enum NoPassage {
-    /// The lines asked for are not there.
+    /// The range is invalid.
     Range(ToolError),
-    /// What would be shown is no UTF-8.
+    /// The lines are not UTF-8.
     NotText(NotText),
 }
 
 impl Passage {
-    /// The lines of `content` that `args` name, as far as a reply reaches that shows only them; `several` is whether
-    /// others may come beside.
-    pub fn new(path: &str, content: &Content, args: &Args, several: bool, terms: &Terms) -> Result<Self, NoPassage> {
+    /// The lines of `content` that `args` name, as far as fits in a reply that shows nothing else. `several`: whether
+    /// other files may be shown too.
+    pub fn new(path: &str, content: &Content, args: &Args, several: bool, bounds: &Bounds) -> Result<Self, NoPassage> {
         let text = &content.text;
         let total = text.total_lines();
         let range = range(args).map_err(NoPassage::Range)?;
@@ -66,18 +66,18 @@ impl Passage {
         let span = span.map_err(|error| NoPassage::Range(range_error(args, error, path, content)))?;
         let file = content.file(path);
         let remarks = notice::remarks(&file);
-        let mut limit = terms.limit;
+        let mut limit = bounds.limit;
         if limit.limits_tokens() {
-            // The byte limit of a single file is that of its numbered text; what is below comes on top.
-            let below = notice::room(total, several.then_some(path), &remarks, terms);
+            // The byte limit of a single file covers its numbered text; the notice comes on top.
+            let below = notice::room(total, several.then_some(path), &remarks, bounds);
             limit = limit.without(Amount { bytes: 0, ..below });
         }
         let lines = span.map(|span| {
             let excerpt = text.excerpt(span, limit.bytes);
-            let page = excerpt.page(limit, terms.numbering)?;
+            let page = excerpt.page(limit, bounds.numbering)?;
             let excerpt = excerpt.detached(if page.cut.is_some() { limit.bytes } else { page.taken.bytes });
             let (demand, is_whole) = (page.taken, page.cut.is_none());
-            Ok(Lines { excerpt, has_end: range.end.is_some(), demand, is_whole, page: Some(page) })
+            Ok(PassageLines { excerpt, has_end: range.end.is_some(), demand, is_whole, page: Some(page) })
         });
         let lines = lines.transpose().map_err(NoPassage::NotText)?;
         let end = range.end.map(|end| u32::try_from(end).unwrap_or_default());
@@ -95,42 +95,42 @@ impl Passage {
         &self.file.path
     }
 
-    /// What the passage takes if it gets all it can, its notice apart.
+    /// The size of the page with unlimited space, without the notice.
     pub fn demand(&self) -> Amount {
         self.lines.as_ref().map_or(Amount::ZERO, |lines| lines.demand)
     }
 
-    /// Room for what stands below the page, if the page is one of `least` or more.
-    pub fn notice_room(&self, least: &Amount, name: Name, terms: &Terms) -> Amount {
+    /// The size of what is below the page, if the page has at least `least`.
+    pub fn notice_room(&self, least: &Amount, name: Name, bounds: &Bounds) -> Amount {
         match &self.lines {
             Some(lines) if lines.is_whole && least.holds(lines.demand) => {
                 let range = notice::range(lines.excerpt.span(), self.file.total_lines);
-                terms.taken_by(&(range + &self.remarks))
+                bounds.taken_by(&(range + &self.remarks))
             }
-            Some(_) => notice::room(self.file.total_lines, name, &self.remarks, terms),
-            None => terms.taken_by(&format!("{NO_TEXT}{}", self.remarks)),
+            Some(_) => notice::room(self.file.total_lines, name, &self.remarks, bounds),
+            None => bounds.taken_by(&format!("{NO_TEXT}{}", self.remarks)),
         }
     }
 
-    /// Lets go of what is behind `byte_limit`, since the page will not reach it.
+    /// Drops the text after `byte_limit`, which the page will not reach.
     pub fn shorten(&mut self, byte_limit: usize) {
         if let Some(lines) = self.lines.take_if(|lines| lines.demand.bytes > byte_limit) {
-            self.lines = Some(Lines { excerpt: lines.excerpt.detached(byte_limit), page: None, ..lines });
+            self.lines = Some(PassageLines { excerpt: lines.excerpt.detached(byte_limit), page: None, ..lines });
         }
     }
 
-    /// As much as `limit` holds.
-    pub fn shown(self, limit: Amount, name: Name, terms: &Terms) -> Result<Part, NotText> {
+    /// As much as fits in `limit`.
+    pub fn shown(self, limit: Amount, name: Name, bounds: &Bounds) -> Result<ShownPassage, NotText> {
         let Self { file, lines, remarks, more } = self;
-        let Some(Lines { excerpt, has_end, page, .. }) = lines else {
+        let Some(PassageLines { excerpt, has_end, page, .. }) = lines else {
             let (empty, said) = if file.format.is_some() { (NO_TEXT, "holds no text") } else { (EMPTY, "is empty") };
             let display = format!("Read {}, which {said}", file.path);
             let file = FileShown { truncated: more.is_some(), next: more, ..file };
-            return Ok(Part { text: own(format!("{empty}{remarks}")), display, file });
+            return Ok(ShownPassage { text: own(format!("{empty}{remarks}")), display, file });
         };
         let page = match page.filter(|page| limit.holds(page.taken)) {
             Some(page) => page,
-            None => excerpt.page(limit, terms.numbering)?,
+            None => excerpt.page(limit, bounds.numbering)?,
         };
         let span = excerpt.span();
         let next = page.cut.map(|cut| Next {
@@ -139,7 +139,7 @@ impl Passage {
             end_line: has_end.then_some(span.last),
             start_column: (cut.column > 1).then_some(cut.column),
         });
-        let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, terms);
+        let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, bounds);
         let next = next.or(more);
         let file = FileShown {
             start_line: span.first,
@@ -147,13 +147,13 @@ impl Passage {
             truncated: next.is_some(),
             crlf_lines: Some(page.crlf.clone()).filter(|lines| !lines.is_empty()),
             next,
-            layout: terms.layout.then(|| layout(span, &page)),
+            layout: bounds.layout.then(|| layout(span, &page)),
             ..file
         };
-        Ok(Part { display: display(&file, span, &page), text: page.text + &remarks + &notice, file })
+        Ok(ShownPassage { display: display(&file, span, &page), text: page.text + &remarks + &notice, file })
     }
 
-    /// The call that shows the passage, where this reply has no room for it.
+    /// The call that shows the passage, if it does not fit in this reply.
     pub fn next(&self) -> Next {
         let span = self.lines.as_ref().map(|lines| (lines.excerpt.span(), lines.has_end));
         let (span, has_end) = span.unwrap_or((Span { first: 1, column: 1, last: 1 }, false));
@@ -165,7 +165,7 @@ impl Passage {
         }
     }
 
-    /// The file, of which nothing is shown for want of room.
+    /// The description of the file if it does not fit.
     pub fn not_shown(self) -> FileShown {
         let next = self.next();
         FileShown { truncated: true, next: Some(next), ..self.file }

@@ -1,42 +1,42 @@
-//! Pieces: what is ready to be shown of each file asked for, before the room is divided.
+//! Pieces: what can be shown of each file, before the space is divided.
 
-use super::Terms;
 use super::contents::Contents;
 use super::notice::no_room;
-use super::passage::{Part, Passage};
+use super::passage::{Passage, ShownPassage};
 use crate::error::ToolError;
 use crate::text::{Amount, own};
 use crate::tool::host::Image;
+use crate::tool::limits::Bounds;
 use crate::tool::load::not_text;
 use crate::tool::reply::{Content, FileShown, Reply};
 
-/// What is ready of one file asked for.
+/// What can be shown of a file.
 #[derive(Debug)]
 pub(super) enum Piece {
     /// Lines.
     Page(Passage),
-    /// The structure of a file.
+    /// The outline.
     Outline(Contents),
-    /// A picture below the line that describes it.
+    /// An image below the line that describes it.
     Image { file: FileShown, caption: String, image: Image },
-    /// One line for a file that has no text.
+    /// One line for a file without text.
     Line { file: FileShown, line: String },
     /// Why nothing is shown.
     Failed(ToolError),
 }
 
 impl Piece {
-    /// A picture at `path`.
+    /// An image at `path`.
     pub fn image(path: &str, caption: String, image: Image) -> Self {
         Self::Image { file: of_format(path, &image.mime_type), caption, image }
     }
 
-    /// The one line that there is of the file at `path`.
+    /// The line for the file at `path`.
     pub fn line(path: &str, line: String, format: &str) -> Self {
         Self::Line { file: of_format(path, format), line }
     }
 
-    /// The file's own path, where one is shown.
+    /// The file's own path, if it was found.
     pub fn path(&self) -> Option<&str> {
         match self {
             Self::Page(passage) => Some(passage.path()),
@@ -47,7 +47,7 @@ impl Piece {
         }
     }
 
-    /// What the piece takes if it gets all it can, besides what is [`fixed`](Self::fixed).
+    /// The size of the piece with unlimited space, without what is [`fixed`](Self::fixed).
     pub fn demand(&self) -> Amount {
         match self {
             Self::Page(passage) => passage.demand(),
@@ -56,27 +56,29 @@ impl Piece {
         }
     }
 
-    /// What the piece takes however little is shown of it, if that is at least `least`.
-    pub fn fixed(&self, name: &str, least: &Amount, terms: &Terms) -> Amount {
+    /// The size of what is always shown of the piece, if the rest has at least `least`.
+    pub fn fixed(&self, name: &str, least: &Amount, bounds: &Bounds) -> Amount {
         match self {
-            Self::Page(passage) => passage.notice_room(least, Some(name), terms) + terms.taken_by("\n"),
-            Self::Outline(contents) => contents.fixed(terms),
-            Self::Image { caption: line, .. } | Self::Line { line, .. } => terms.taken_by(line) + terms.taken_by("\n"),
-            Self::Failed(error) => terms.taken_by(&error.text()) + terms.taken_by("\n"),
+            Self::Page(passage) => passage.notice_room(least, Some(name), bounds) + bounds.taken_by("\n"),
+            Self::Outline(contents) => contents.fixed(bounds),
+            Self::Image { caption: line, .. } | Self::Line { line, .. } => {
+                bounds.taken_by(line) + bounds.taken_by("\n")
+            }
+            Self::Failed(error) => bounds.taken_by(&error.text()) + bounds.taken_by("\n"),
         }
     }
 
-    /// How many bytes of base64 the piece shows.
+    /// The size of the piece's image as base64.
     pub fn image_bytes(&self) -> usize {
         if let Self::Image { image, .. } = self { image.data.len() } else { 0 }
     }
 
-    /// Leaves a picture out for which there is no room, and says so.
+    /// Replaces an image that does not fit by a line that says so.
     pub fn without_image(self, limit: usize) -> Self {
         match self {
             Self::Image { file, caption, .. } => {
                 let line = format!(
-                    "{caption} [... not shown, the images of one reply take at most {limit} bytes; ask for it alone]"
+                    "{caption} [... not shown: the images of a reply have at most {limit} bytes; ask for it alone]"
                 );
                 Self::Line { file: FileShown { truncated: true, ..file }, line }
             }
@@ -84,16 +86,16 @@ impl Piece {
         }
     }
 
-    /// The piece within its `share`, and its file for programs.
-    pub fn shown(self, share: Amount, name: &str, terms: &Terms) -> (Vec<Content>, FileShown) {
+    /// The piece within its `share`, and the description of its file.
+    pub fn shown(self, share: Amount, name: &str, bounds: &Bounds) -> (Vec<Content>, FileShown) {
         match self {
-            Self::Page(passage) => match passage.shown(share, Some(name), terms) {
-                Ok(Part { text, file, .. }) => (vec![Content::Text { text }], file),
-                Err(error) => Self::Failed(not_text(name, error)).shown(share, name, terms),
+            Self::Page(passage) => match passage.shown(share, Some(name), bounds) {
+                Ok(ShownPassage { text, file, .. }) => (vec![Content::Text { text }], file),
+                Err(error) => Self::Failed(not_text(name, error)).shown(share, name, bounds),
             },
-            Self::Outline(contents) => (vec![Content::Text { text: contents.shown(share, terms) }], contents.file),
+            Self::Outline(contents) => (vec![Content::Text { text: contents.shown(share, bounds) }], contents.file),
             Self::Image { file, caption, image } => (picture(caption, image), file),
-            Self::Line { file, line } => (vec![Content::Text { text: own(line) }], file),
+            Self::Line { file, line } => (vec![Content::text(line)], file),
             Self::Failed(error) => {
                 let text = own(error.text());
                 (
@@ -104,16 +106,16 @@ impl Piece {
         }
     }
 
-    /// The reply to a call that asked for nothing else.
-    pub fn alone(self, name: &str, terms: &Terms) -> Result<Reply, ToolError> {
+    /// The reply to a call for this file alone.
+    pub fn alone(self, name: &str, bounds: &Bounds) -> Result<Reply, ToolError> {
         match self {
             Self::Page(passage) => {
-                let shown = passage.shown(terms.limit, None, terms);
-                let Part { text, display, file } = shown.map_err(|error| not_text(name, error))?;
+                let shown = passage.shown(bounds.limit, None, bounds);
+                let ShownPassage { text, display, file } = shown.map_err(|error| not_text(name, error))?;
                 Ok(Reply::shown(vec![Content::Text { text }], display, vec![file]))
             }
             Self::Outline(contents) => {
-                let text = contents.shown(terms.limit.without(contents.fixed(terms)), terms);
+                let text = contents.shown(bounds.limit.without(contents.fixed(bounds)), bounds);
                 Ok(Reply::shown(vec![Content::Text { text }], contents.display(), vec![contents.file]))
             }
             Self::Image { file, caption, image } => {
@@ -122,21 +124,21 @@ impl Piece {
             }
             Self::Line { file, line } => {
                 let display = format!("Looked at {}: {line}", file.path);
-                Ok(Reply::shown(vec![Content::Text { text: own(line) }], display, vec![file]))
+                Ok(Reply::shown(vec![Content::text(line)], display, vec![file]))
             }
             Self::Failed(error) => Err(error),
         }
     }
 
-    /// The line that stands for the piece where it has no room.
+    /// The line for a piece that does not fit.
     pub fn not_shown_line(&self, name: &str) -> String {
         match self {
             Self::Page(passage) => no_room(&passage.next(), name),
-            _ => "[... not shown, there is no room left in this reply; ask for it alone]".to_owned(),
+            _ => "[... not shown: no space left in this reply; ask for it alone]".to_owned(),
         }
     }
 
-    /// The same, and its file for programs.
+    /// The same, and the description of its file.
     pub fn not_shown(self, name: &str) -> (Vec<Content>, FileShown) {
         let text = own(self.not_shown_line(name));
         let file = match self {
@@ -150,13 +152,13 @@ impl Piece {
     }
 }
 
-/// A file that has no text.
+/// The description of a file without text.
 fn of_format(path: &str, format: &str) -> FileShown {
     FileShown { path: path.to_owned(), format: Some(format.to_owned()), ..FileShown::default() }
 }
 
-/// A picture below its line.
+/// An image below its line.
 fn picture(caption: String, image: Image) -> Vec<Content> {
     let Image { data, mime_type, .. } = image;
-    vec![Content::Text { text: own(caption) }, Content::Image { data: own(data), mime_type }]
+    vec![Content::text(caption), Content::Image { data: own(data), mime_type }]
 }

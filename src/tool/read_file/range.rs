@@ -1,26 +1,25 @@
-//! Ranges: from the arguments to the lines that are meant, and what is said where there are none.
+//! Ranges: the lines that the arguments name, and the errors if there are none.
 
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::{LineRange, SpanError};
 use crate::tool::args::Args;
-use crate::tool::content::Content;
+use crate::tool::file_text::Content;
 
 /// The range that the arguments name.
 pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
     let column = args.whole("start_column").map(|column| u32::try_from(column).unwrap_or(u32::MAX));
     let range = LineRange { start: args.whole("start_line"), end: args.whole("end_line"), column };
     if column.is_some() && range.start.is_none() {
-        return Err(ToolError::new(
-            ErrorCode::InvalidArguments,
+        return Err(ToolError::invalid_arguments(
             "start_column is given without start_line",
-            "give both as the reply before gave them, or neither",
+            "give both from the previous reply, or neither",
         ));
     }
     Ok(range)
 }
 
-/// Why the arguments name no lines of the file at `path`, which holds `content`.
+/// The error for arguments that name no lines of the file at `path`.
 pub(super) fn range_error(args: &Args, error: SpanError, path: &str, content: &Content) -> ToolError {
     let path = quoted(path);
     let total = content.text.total_lines();

@@ -1,11 +1,11 @@
-//! Shares: how the room of one reply is divided among several files.
+//! Shares: divides the space of a reply among several files.
 //!
-//! Small ones are shown whole first; what they leave is divided evenly among the large ones.
+//! Small files are shown whole; what they leave is divided evenly among the large ones.
 
 use crate::text::Amount;
 
-/// What each of several files may take of `room`, if they would like to take `demands`: those that ask for less are
-/// whole. Unlimited in a unit of which there is enough for all.
+/// The share of each file in `room`. Files that demand less are shown whole. Unlimited in a unit of which there is
+/// enough for all.
 pub(super) fn fair_share(demands: &[Amount], room: Amount) -> Amount {
     let of = |unit: fn(&Amount) -> u64| level(demands.iter().map(unit).collect(), unit(&room));
     Amount {
@@ -15,7 +15,7 @@ pub(super) fn fair_share(demands: &[Amount], room: Amount) -> Amount {
     }
 }
 
-/// The highest level at which `demands`, each held down to it, take no more than `room`; all there is when all fit.
+/// The highest level such that `demands`, capped at it, fit in `room`; `u64::MAX` if all fit.
 fn level(mut demands: Vec<u64>, room: u64) -> u64 {
     demands.sort_unstable();
     let mut left = room;

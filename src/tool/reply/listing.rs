@@ -1,4 +1,4 @@
-//! What a reply tells programs of a listing.
+//! The entries of a listing, for programs.
 
 use serde::Serialize;
 use tsify::Tsify;
@@ -15,51 +15,51 @@ pub enum Entry {
         size: f64,
         /// When it was last changed, in milliseconds since 1970.
         mtime: f64,
-        /// What a note calls itself, if that is not its file's name.
+        /// A note's title, if it differs from the file's name.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[tsify(optional)]
         title: Option<String>,
     },
-    /// A folder, in place of what is in it.
+    /// A folder, summed up.
     Folder {
         /// Its path in the vault.
         path: String,
-        /// How many of the listed files are in it, at any depth.
+        /// The number of listed files in it, at any depth.
         files: u32,
-        /// How many folders with such files are in it, at any depth.
+        /// The number of folders with such files, at any depth.
         folders: u32,
-        /// When the file in it that was changed last was, in milliseconds since 1970.
+        /// The latest modification time of a file in it, in milliseconds since 1970.
         newest: f64,
     },
 }
 
-/// The arguments of the call that goes on where a listing ended; those that the call did not give are absent.
+/// The arguments of the call that continues a listing; only those that the call gave.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Tsify)]
 pub struct NextEntries {
     /// The folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub path: Option<String>,
-    /// Which files.
+    /// The pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub pattern: Option<String>,
-    /// How deep.
+    /// The depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub depth: Option<u32>,
-    /// In which order.
+    /// The order.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub sort: Option<String>,
-    /// Since when.
+    /// The earliest modification time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub modified_after: Option<String>,
-    /// How many entries.
+    /// The most entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub limit: Option<u32>,
-    /// How many entries have been shown.
+    /// How many entries were shown before.
     pub cursor: u32,
 }

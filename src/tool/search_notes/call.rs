@@ -1,79 +1,80 @@
-//! A call of `search_notes` under way: all notes are known first, then the best are read and looked through.
+//! A call of `search_notes`: brings the index up to date, then reads and searches the best notes.
 
 use std::collections::VecDeque;
 use std::mem;
 
-use super::choice::{Chosen, choose};
 use super::cursor::Cursor;
-use super::params::{Asked, asked};
-use super::reply::{Found, Outcome, reply};
-use super::seeker::{LINES_OF_A_NOTE, Sought};
-use super::shown::{Extract, Wanted};
+use super::extract::{Extract, ExtractSize};
+use super::params::{SearchOptions, options};
+use super::reply::{MatchedNote, SearchOutcome, reply};
+use super::seeker::{LINES_OF_A_NOTE, SeekResult};
+use super::selection::{Selection, choose};
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Granted, Kind};
-use crate::search::hits::Hits;
+use crate::search::line_match::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::tool::limits::Bounds;
 use crate::tool::notes::refresh::Refresh;
-use crate::tool::{Progress, Running, Shared, Started, Terms};
+use crate::tool::running::{Progress, Running, Shared, Started};
 
-/// What is looked through at one step: some milliseconds' work in wasm.
+/// How much text is searched in one step: some milliseconds in wasm.
 const STEP_BYTES: usize = 256 * 1024;
 
-/// Notes that are read at once where all have to be, and of how many bytes together.
+/// How many notes are read at a time if all have to be, and of how many bytes in all.
 const NOTES_AT_ONCE: usize = 32;
 const BYTES_AT_ONCE: f64 = 1024.0 * 1024.0;
 
-/// A call under way.
+/// A call in progress.
 pub(super) struct SearchNotes {
-    asked: Asked,
-    terms: Terms,
-    /// Nothing once all notes are known.
+    options: SearchOptions,
+    bounds: Bounds,
+    /// `None` once the index is up to date.
     refresh: Option<Refresh>,
-    /// Under which rules they were chosen.
+    /// The version of the rules when the notes were selected.
     rules: u32,
-    /// The notes that may be meant, best first.
-    chosen: Chosen,
-    /// How many of them have been asked for, and how many looked through.
+    /// The notes that may match, best first.
+    chosen: Selection,
+    /// How many of them were requested, and how many searched.
     next: usize,
     looked_at: usize,
     under_way: Vec<(usize, Granted)>,
-    /// Notes that have been read, by their place among the chosen.
-    read: VecDeque<(usize, Granted, Content)>,
-    /// Whether the host is asked to convert the first of them.
+    /// Notes that have been read, with their index in the selection.
+    read: VecDeque<(usize, Granted, NoteContent)>,
+    /// Whether the host is converting the first of them.
     converts: bool,
-    found: Vec<Found>,
-    /// Notes and lines that match, as far as has been looked.
+    found: Vec<MatchedNote>,
+    /// The number of matching notes and lines so far.
     notes: usize,
     lines: usize,
 }
 
-/// What is known of a note that has been read.
-enum Content {
+/// The content of a note that has been read.
+enum NoteContent {
     /// Its text.
     Open(String),
-    /// It is gone, unreadable or closed, so it is not found.
+    /// It is gone, unreadable or excluded, so it never matches.
     Closed,
     /// The host has to convert it to text first.
     Convert(Format),
 }
 
 impl SearchNotes {
-    /// Starts a call with checked arguments.
+    /// Starts a call.
     #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
-    pub fn start(args: Args, shared: &Shared, terms: Terms) -> Result<Started, ToolError> {
-        let asked = asked(&args, shared)?;
-        let at = asked.cursor.looked_at;
+    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<Started, ToolError> {
+        let options = options(&args, shared)?;
+        let at = options.cursor.looked_at;
         let call = Self {
-            asked,
-            terms,
+            options,
+            bounds,
             refresh: Some(Refresh::default()),
             rules: 0,
-            chosen: Chosen::default(),
+            chosen: Selection::default(),
             next: at,
             looked_at: at,
             under_way: Vec::new(),
@@ -86,26 +87,26 @@ impl SearchNotes {
         Ok((Box::new(call), Vec::new()))
     }
 
-    /// Forgets what was found under other rules.
+    /// Drops what was found under other rules.
     fn begin_anew(&mut self) {
-        let at = self.asked.cursor.looked_at;
+        let at = self.options.cursor.looked_at;
         (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
         self.refresh = Some(Refresh::default());
-        self.chosen = Chosen::default();
+        self.chosen = Selection::default();
         self.under_way.clear();
         self.read.clear();
         self.converts = false;
         self.found.clear();
-        self.asked.seeker.begin_anew();
+        self.options.seeker.begin_anew();
     }
 
-    /// Takes in what was read or converted.
+    /// Takes the notes that were read or converted.
     fn take(&mut self, shared: &Shared, answers: Vec<Answer>) {
         let is_converted = mem::take(&mut self.converts);
         let content = |note: &Granted, answer| match judge_note(&shared.policy, note.path(), is_converted, answer) {
-            NoteVerdict::Open(text) => Content::Open(text.into_string()),
-            NoteVerdict::Convert(format) => Content::Convert(format),
-            NoteVerdict::Closed | NoteVerdict::Unreadable => Content::Closed,
+            NoteVerdict::Open(text) => NoteContent::Open(text.into_string()),
+            NoteVerdict::Convert(format) => NoteContent::Convert(format),
+            NoteVerdict::Closed | NoteVerdict::Unreadable => NoteContent::Closed,
         };
         if is_converted {
             if let (Some((_, note, converted)), Some(answer)) = (self.read.front_mut(), answers.into_iter().next()) {
@@ -119,14 +120,14 @@ impl SearchNotes {
         }
     }
 
-    /// What the host has to answer before the next note that was read can be looked through.
+    /// Requests that the host convert the next note, if necessary.
     fn convert(&mut self) -> Vec<Request> {
-        let Some((_, note, Content::Convert(format))) = self.read.front() else { return Vec::new() };
+        let Some((_, note, NoteContent::Convert(format))) = self.read.front() else { return Vec::new() };
         self.converts = true;
         vec![Request::Convert { path: note.clone(), format: *format }]
     }
 
-    /// Looks through what was read, as far as one step goes.
+    /// Searches the notes that were read, for one step.
     fn look_through(&mut self) {
         let mut left = STEP_BYTES;
         while left > 0
@@ -134,49 +135,50 @@ impl SearchNotes {
             && let Some((place, note, text)) = self.read.front()
         {
             let (text, sought) = match text {
-                Content::Open(text) => (text.as_str(), self.asked.seeker.go_on(note.path().as_str(), text, left)),
-                Content::Closed => ("", Sought::Not),
-                Content::Convert(_) => return,
+                NoteContent::Open(text) => (text.as_str(), self.options.seeker.go_on(note.path().as_str(), text, left)),
+                NoteContent::Closed => ("", SeekResult::Not),
+                NoteContent::Convert(_) => return,
             };
-            if matches!(sought, Sought::UnderWay) {
+            if matches!(sought, SeekResult::UnderWay) {
                 return;
             }
             left = left.saturating_sub(text.len().max(1));
             self.looked_at = place + 1;
-            if let (Some((_, note, Content::Open(text))), Sought::Found(hits)) = (self.read.pop_front(), sought) {
+            if let (Some((_, note, NoteContent::Open(text))), SeekResult::Found(hits)) = (self.read.pop_front(), sought)
+            {
                 self.keep(note.path(), text, &hits);
             }
             if !self.shows(self.notes + 1) {
-                self.asked.seeker.only_count_next();
+                self.options.seeker.only_count_next();
             }
         }
     }
 
-    /// Whether what is found fills a reply, and one more shows that there is more.
+    /// Whether there are enough notes for a reply, and one more to tell that there is more.
     fn has_enough(&self) -> bool {
-        !self.asked.seeker.looks_at_all() && self.found.len() > self.asked.limit
+        !self.options.seeker.looks_at_all() && self.found.len() > self.options.limit
     }
 
-    /// Whether the note that matches as the `count`th has a place in the reply.
+    /// Whether the reply shows the `count`th matching note.
     fn shows(&self, count: usize) -> bool {
-        let skipped = if self.asked.seeker.looks_at_all() { self.asked.cursor.shown } else { 0 };
-        count > skipped && self.found.len() <= self.asked.limit
+        let skipped = if self.options.seeker.looks_at_all() { self.options.cursor.shown } else { 0 };
+        count > skipped && self.found.len() <= self.options.limit
     }
 
-    /// Keeps what is found in the note at `path`, if it may be shown.
+    /// Keeps the matches of the note at `path`, if the reply shows them.
     fn keep(&mut self, path: &VaultPath, text: String, hits: &Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
         if !self.shows(self.notes) {
             return;
         }
-        let lines = if self.terms.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
-        let wanted = Wanted { lines, context: self.asked.context };
+        let lines = if self.bounds.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
+        let wanted = ExtractSize { lines, context: self.options.context };
         let text = Text::with_good_head(text.into_bytes());
-        let extract = Extract::new(path.as_str(), &text, hits, wanted, self.terms.limit);
-        let shown = self.asked.cursor.shown + self.found.len() + 1;
-        let looked_at = if self.asked.seeker.looks_at_all() { 0 } else { self.looked_at };
-        self.found.push(Found {
+        let extract = Extract::new(path.as_str(), &text, hits, wanted, self.bounds.limit);
+        let shown = self.options.cursor.shown + self.found.len() + 1;
+        let looked_at = if self.options.seeker.looks_at_all() { 0 } else { self.looked_at };
+        self.found.push(MatchedNote {
             path: path.as_str().to_owned(),
             lines: hits.count,
             extract,
@@ -184,12 +186,13 @@ impl SearchNotes {
         });
     }
 
-    /// Asks for the next notes.
+    /// Requests the next notes.
     fn ask(&mut self, shared: &Shared) -> Vec<Request> {
         let mut requests = Vec::new();
         let mut bytes = 0.0;
-        // As many as a reply shows, where the first are likely to be found.
-        let count = if self.asked.seeker.looks_at_all() { NOTES_AT_ONCE } else { self.asked.limit.min(NOTES_AT_ONCE) };
+        // As many as a reply shows, if the first ones are likely to match.
+        let count =
+            if self.options.seeker.looks_at_all() { NOTES_AT_ONCE } else { self.options.limit.min(NOTES_AT_ONCE) };
         while !self.has_enough()
             && requests.len() < count
             && bytes < BYTES_AT_ONCE
@@ -218,7 +221,7 @@ impl Running for SearchNotes {
             }
             self.refresh = None;
             self.rules = shared.catalogue.rules();
-            self.chosen = choose(&mut self.asked, &shared.catalogue)?;
+            self.chosen = choose(&mut self.options, &shared.catalogue)?;
         }
         self.take(shared, answers);
         self.look_through();
@@ -229,21 +232,21 @@ impl Running for SearchNotes {
         if !requests.is_empty() {
             return Ok(Progress::Ask(requests));
         }
-        let before = if self.asked.seeker.looks_at_all() { 0 } else { self.asked.cursor.shown };
-        // What the index finds is found, unless it has to be looked at.
-        let total = match (self.asked.seeker.is_strict(), self.has_enough()) {
+        let before = if self.options.seeker.looks_at_all() { 0 } else { self.options.cursor.shown };
+        // Without further conditions, every note from the index matches.
+        let total = match (self.options.seeker.is_strict(), self.has_enough()) {
             (false, _) => Some(self.chosen.len()),
             (true, false) => Some(before + self.notes),
             (true, true) => None,
         };
-        let outcome = Outcome {
+        let outcome = SearchOutcome {
             found: mem::take(&mut self.found),
             total,
-            with_all: self.chosen.with_all.filter(|_| !self.asked.seeker.is_strict()),
-            lines: self.asked.seeker.looks_at_all().then_some(self.lines),
+            with_all: self.chosen.with_all.filter(|_| !self.options.seeker.is_strict()),
+            lines: self.options.seeker.looks_at_all().then_some(self.lines),
             left_out: shared.catalogue.left_out(shared.limits.index_bytes),
-            cut_lines: self.asked.seeker.cut_lines(),
+            cut_lines: self.options.seeker.cut_lines(),
         };
-        Ok(Progress::Done(reply(&self.asked, outcome, &self.terms)))
+        Ok(Progress::Done(reply(&self.options, outcome, &self.bounds)))
     }
 }

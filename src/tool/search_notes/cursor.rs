@@ -1,21 +1,21 @@
-//! Cursors: where a search that showed a part of what it found goes on.
+//! Cursors: where the next page of a search starts.
 
 use std::fmt;
 
-/// No vault has so many notes. What is counted from here on fits any number.
+/// More notes than any vault has. Bounds the numbers in a cursor.
 const MAX: usize = 1_000_000_000;
 
-/// Where to go on. As text `20.10`: the first 20 candidates are done with, and 10 notes were shown of them.
+/// Where to continue. As text `20.10`: the first 20 candidates were searched, and 10 of them were shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Cursor {
-    /// How many candidates, best first, have been looked at.
+    /// How many candidates were searched, best first.
     pub looked_at: usize,
-    /// How many notes have been shown.
+    /// How many notes were shown.
     pub shown: usize,
 }
 
 impl Cursor {
-    /// Reads a cursor that a reply named.
+    /// Parses a cursor.
     pub fn parse(text: &str) -> Option<Self> {
         let (looked_at, shown) = text.trim().split_once('.')?;
         let number = |text: &str| text.parse().ok().filter(|&number| number <= MAX);

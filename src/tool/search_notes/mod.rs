@@ -3,21 +3,21 @@
 mod cursor;
 mod within;
 mod seeker;
-mod shown;
+mod extract;
 mod params;
-mod choice;
+mod selection;
 mod reply;
 mod call;
 
-use super::Tool;
+use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_notes",
-    description: "Finds notes by what is in them, best first: by words (`budget 2025`), \"phrases\", and -words that a note \
-        must not hold; accents, case and endings make no difference. Each note found stands below a line \
-        `== Notes/a.md ==` with its best lines, numbered as read_file numbers them: read_file with start_line shows what is \
-        around them. {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. Narrow a search \
-        by `path` (a folder or a pattern) or `tag`. A last line in brackets names the call that shows more.",
+    description: "Searches the content of notes, best matches first: by words (`budget 2025`), \"phrases\", and -words that \
+        notes must not contain; accents, case and endings make no difference. Each note is shown below a line \
+        `== Notes/a.md ==` with its best lines, numbered as in read_file: read around them with start_line. \
+        {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. Narrow a search by \
+        `path` (a folder or a pattern) or `tag`. A last line in brackets names the call that shows more.",
     params: &params::PARAMS,
     failed: "Could not search",
     example: r#"{"query": "budget 2025"}"#,

@@ -1,86 +1,86 @@
-//! What a model is told of `search_notes`, and what its arguments say.
+//! The parameters of `search_notes`, and the options that they give.
 
 use super::cursor::Cursor;
 use super::seeker::Seeker;
 use super::within::Within;
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
-use crate::tool::Shared;
-use crate::tool::args::{Args, Kind, Param};
+use crate::tool::args::{Args, ArgumentKind, Param};
 use crate::tool::reply::NextNotes;
+use crate::tool::running::Shared;
 
-/// Notes in one reply unless the call says otherwise, and at the most.
+/// The default and the maximum number of notes in a reply.
 const NOTES: u32 = 10;
 const MAX_NOTES: u32 = 50;
 
-/// Lines around each hit at the most: who needs more reads the note.
+/// The most context lines.
 const MAX_CONTEXT: u32 = 20;
 
 pub(super) const PARAMS: [Param; 8] = [
     Param {
         name: "query",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: true,
         description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line.",
         help: "give the words to find, such as {\"query\": \"budget 2025\"}",
     },
     Param {
         name: "mode",
-        kind: Kind::Word(&["text", "regex"]),
+        kind: ArgumentKind::Word(&["text", "regex"]),
         required: false,
         description: "text (default): words, ranked. regex: every line that matches, newest notes first.",
         help: "give text or regex, or leave it out for text",
     },
     Param {
         name: "path",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
         description: "Only notes in this folder (`Projects`), or that match this pattern (`Journal/2025-*`).",
         help: "give a folder, a note or a pattern with * and ?, such as {\"path\": \"Projects\"}",
     },
     Param {
         name: "tag",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
         description: "Only notes with this tag, or one nested in it: `work` finds #work and #work/office.",
         help: "give a tag's name, such as {\"tag\": \"work\"}",
     },
     Param {
         name: "case",
-        kind: Kind::Flag,
+        kind: ArgumentKind::Flag,
         required: false,
-        description: "Whether case and accents must be as written. Default: no.",
+        description: "Whether case and accents must match. Default: false.",
         help: "give true or false, or leave it out for false",
     },
     Param {
         name: "context",
-        kind: Kind::Whole { max: MAX_CONTEXT },
+        kind: ArgumentKind::Whole { max: MAX_CONTEXT },
         required: false,
-        description: "How many lines around each hit are shown too: 0 (default) to 20.",
+        description: "Lines to show around each hit: 0 (default) to 20.",
         help: "give a whole number from 0 to 20, or leave it out for 0",
     },
     Param {
         name: "limit",
-        kind: Kind::Count { max: MAX_NOTES },
+        kind: ArgumentKind::Count { max: MAX_NOTES },
         required: false,
-        description: "How many notes are shown: 1 to 50, 10 unless given.",
+        description: "How many notes to show: 1 to 50. Default: 10.",
         help: "give a whole number from 1 to 50, or leave it out for 10",
     },
     Param {
         name: "cursor",
-        kind: Kind::Text,
+        kind: ArgumentKind::Text,
         required: false,
-        description: "Where to go on, as the reply before names it.",
-        help: "give the cursor that the reply before named, or leave it out to begin",
+        description: "Where to continue, from the previous reply.",
+        help: "give the cursor from the previous reply, or leave it out to start over",
     },
 ];
 
-/// What a call asks for.
-pub(super) struct Asked {
+/// The options of a call.
+pub(super) struct SearchOptions {
     pub query: String,
-    /// The arguments that narrow the search, as they were given.
+    /// The arguments as given, for the next call.
     pub given: NextNotes,
     pub seeker: Seeker,
     pub within: Within,
@@ -90,26 +90,31 @@ pub(super) struct Asked {
     pub cursor: Cursor,
 }
 
-/// What `args` ask for.
-pub(super) fn asked(args: &Args, shared: &Shared) -> Result<Asked, ToolError> {
+/// The options that `args` give.
+pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, ToolError> {
     let given = args.text("query").unwrap_or_default();
     let case = args.flag("case");
     let seeker = if args.text("mode") == Some("regex") {
-        let pattern = Pattern::parse(given, case).map_err(|error| invalid(error.to_string(), error.help()))?;
+        let pattern = Pattern::parse(given, case)
+            .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
         Seeker::pattern(pattern)
     } else {
-        let query = Query::parse(given).map_err(|error| invalid(error.to_string(), error.help()))?;
+        let query =
+            Query::parse(given).map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
         Seeker::words(query, case)
     };
-    // What is left out may be given as empty text.
+    // An argument may be left out by giving empty text.
     let said = |name| args.text(name).filter(|text: &&str| !text.trim().is_empty());
     let cursor = said("cursor").map_or(Some(Cursor::default()), Cursor::parse);
     let cursor = cursor.ok_or_else(|| {
         let given = quoted(said("cursor").unwrap_or_default());
-        invalid(format!("there is no cursor {given}"), "give the cursor that the reply before named")
+        ToolError::invalid_arguments(
+            format!("cursor is {given}, which is not valid"),
+            "give the cursor from the previous reply",
+        )
     })?;
     let text = |name| said(name).map(str::to_owned);
-    Ok(Asked {
+    Ok(SearchOptions {
         query: given.to_owned(),
         given: NextNotes {
             query: given.to_owned(),
@@ -128,8 +133,4 @@ pub(super) fn asked(args: &Args, shared: &Shared) -> Result<Asked, ToolError> {
         limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,
         cursor,
     })
-}
-
-fn invalid(message: String, help: impl Into<String>) -> ToolError {
-    ToolError::new(ErrorCode::InvalidArguments, message, help)
 }

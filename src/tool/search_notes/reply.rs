@@ -1,61 +1,53 @@
-//! The reply of a search: the notes found, best first, each below a line with its path.
+//! The reply of a search: the notes, best first, each below a line with its path.
 
 use super::cursor::Cursor;
-use super::params::Asked;
-use super::shown::{Extract, Shown};
+use super::extract::{Extract, ShownLines};
+use super::params::SearchOptions;
 use crate::path::quoted;
 use crate::text::Amount;
-use crate::tool::Terms;
-use crate::tool::reply::{Layout, NextNotes, NoteFound, Reply};
+use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
+use crate::tool::reply::{Layout, NextNotes, NoteFound, Reply, counted};
 
-/// Bytes of names and line numbers where content has no room at all, since the person set its limit to 0.
-const ALONE_BYTES: usize = 16 * 1024;
-
-/// What the seam between two lines costs at the most: a line break is counted by what stands around it.
-const SEAM: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
-
-/// What stands below the path of a note whose name matches, and no line of it.
+/// Shown for a note whose name matches, but no line.
 const NAMED: &str = "[its name matches]";
 
-/// A note that was found.
-pub(super) struct Found {
+/// A matching note.
+pub(super) struct MatchedNote {
     pub path: String,
     /// How many of its lines match.
     pub lines: u32,
     pub extract: Extract,
-    /// The call that goes on behind it.
+    /// The cursor after this note.
     pub next: Cursor,
 }
 
-/// What a search came to.
-pub(super) struct Outcome {
-    /// At most one more than is asked for.
-    pub found: Vec<Found>,
-    /// How many notes match in all, where that is known.
+/// The result of a search.
+pub(super) struct SearchOutcome {
+    /// At most one more than the limit.
+    pub found: Vec<MatchedNote>,
+    /// How many notes match in all, if known.
     pub total: Option<usize>,
-    /// How many of them hold all the words that are looked for, where there are several.
+    /// How many of them contain all words, if there are several words.
     pub with_all: Option<usize>,
-    /// How many lines match in all, where all were looked through.
+    /// How many lines match in all, if all were searched.
     pub lines: Option<usize>,
-    /// How many notes could not be searched, since the index is as large as it may be.
+    /// How many notes were not searched because the index is full.
     pub left_out: usize,
-    /// How many lines were too long to be searched to their end.
+    /// How many lines were too long to search to their end.
     pub cut_lines: u32,
 }
 
 /// The reply.
-pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
-    let Outcome { found, total, with_all, lines, left_out, cut_lines } = outcome;
+pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bounds) -> Reply {
+    let SearchOutcome { found, total, with_all, lines, left_out, cut_lines } = outcome;
     let unsearched = unsearched(left_out, cut_lines);
-    let query = quoted(&asked.query);
-    let first = asked.cursor.shown + 1;
+    let query = quoted(&options.query);
+    let first = options.cursor.shown + 1;
     if found.is_empty() {
-        let text = [nothing(asked, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
+        let text = [nothing(options, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
         return Reply::found(text, format!("Searched {query}: no note"), Vec::new(), None);
     }
-    let limit = if terms.is_outline_only() { Amount::of_bytes(ALONE_BYTES) } else { terms.limit };
-    let line = |text: &str| terms.taken_by(&format!("{text}\n")) + SEAM;
-    let last = |shown: usize, next: Cursor| {
+    let notice = |shown: usize, next: Cursor| {
         let of = total.map_or_else(|| format!("at least {}", first + shown), |total| total.to_string());
         let with_all = with_all.filter(|&count| count > 0 && Some(count) != total);
         let with_all = with_all.map(|count| format!(", {count} with all the words")).unwrap_or_default();
@@ -65,25 +57,45 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
             first + shown - 1
         )
     };
-    let farthest = last(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX });
-    let mut room = limit.without(line(&farthest)).without(line(&unsearched.clone().unwrap_or_default()));
+    let longest = notice(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX });
+    let below = line_amount(&longest, bounds) + line_amount(unsearched.as_deref().unwrap_or_default(), bounds);
+    let ShownNotes { mut text, notes, next } = show(found, options.limit, below, bounds);
+    text.extend(next.map(|next| notice(notes.len(), next)));
+    text.extend(unsearched);
+    let display = display(&query, notes.len(), total, next.is_some());
+    let next = next.map(|next| NextNotes { cursor: next.to_string(), ..options.given.clone() });
+    Reply::found(text.join("\n"), display, notes, next)
+}
+
+/// The notes that one reply shows.
+struct ShownNotes {
+    text: Vec<String>,
+    notes: Vec<NoteFound>,
+    /// Where the next reply starts, if there are more notes.
+    next: Option<Cursor>,
+}
+
+/// Shows as many notes as there is room for, at most `most`, and leaves room for the lines `below` them.
+fn show(found: Vec<MatchedNote>, most: usize, below: Amount, bounds: &Bounds) -> ShownNotes {
+    let limit = if bounds.is_outline_only() { Amount::of_bytes(WITHOUT_CONTENT_BYTES) } else { bounds.limit };
+    let mut room = limit.without(below);
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
     let mut row = 0;
     for found in found {
         let header = format!("== {} ==", found.path);
-        let fixed = line(&header);
+        let fixed = line_amount(&header, bounds);
         let mut shown = found.extract.shown(room.without(fixed));
         if found.lines == 0 {
-            shown = Shown { text: NAMED.to_owned(), taken: line(NAMED), ..shown };
+            shown = ShownLines { text: NAMED.to_owned(), taken: line_amount(NAMED, bounds), ..shown };
         }
-        // The first is named whatever the limit: else nothing would go on.
-        if notes.len() == asked.limit
+        // The first note is always named, whatever the limit: otherwise paging would make no progress.
+        if notes.len() == most
             || (!notes.is_empty() && (!room.holds(fixed) || shown.text.is_empty() && found.lines > 0))
         {
             break;
         }
-        room = room.without(fixed).without(shown.taken + SEAM);
-        let layout = terms.layout.then(|| Layout { lines: shown.layout, ..Layout::default() }.placed(0, row, row + 1));
+        room = room.without(fixed).without(shown.taken + LINE_JOIN);
+        let layout = bounds.layout.then(|| Layout { lines: shown.layout, ..Layout::default() }.placed(0, row, row + 1));
         row += 1 + u32::try_from(shown.text.lines().count()).unwrap_or(u32::MAX);
         text.push(header);
         text.extend(Some(shown.text).filter(|text| !text.is_empty()));
@@ -91,36 +103,37 @@ pub(super) fn reply(asked: &Asked, outcome: Outcome, terms: &Terms) -> Reply {
         next = Some(found.next);
     }
     let next = next.filter(|_| notes.len() < count);
-    text.extend(next.map(|next| last(notes.len(), next)));
-    text.extend(unsearched);
-    let display = display(&query, notes.len(), total, next.is_some());
-    let next = next.map(|next| NextNotes { cursor: next.to_string(), ..asked.given.clone() });
-    Reply::found(text.join("\n"), display, notes, next)
+    ShownNotes { text, notes, next }
 }
 
-/// What is said where notes, or the ends of lines, could not be searched.
+/// What `text` takes as a line of the reply.
+fn line_amount(text: &str, bounds: &Bounds) -> Amount {
+    bounds.taken_by(&format!("{text}\n")) + LINE_JOIN
+}
+
+/// The notice of notes and ends of lines that were not searched.
 fn unsearched(notes: usize, lines: u32) -> Option<String> {
     let said = |count: usize, one: &str, many: &str| match count {
         0 => None,
         1 => Some(format!("1 {one}")),
         count => Some(format!("{count} {many}")),
     };
-    let notes = said(notes, "note is not searched", "notes are not searched")
-        .map(|notes| format!("[{notes}: the index is as large as it may be; tell the user]"));
-    let lines = said(lines as usize, "line is", "lines are")
-        .map(|lines| format!("[{lines} too long to be searched to the end]"));
+    let notes = said(notes, "note was not searched", "notes were not searched")
+        .map(|notes| format!("[{notes}: the index is full; tell the user]"));
+    let lines =
+        said(lines as usize, "line was", "lines were").map(|lines| format!("[{lines} too long to search to the end]"));
     let said: Vec<_> = notes.into_iter().chain(lines).collect();
     (!said.is_empty()).then(|| said.join("\n"))
 }
 
-/// What is said where no note is found.
-fn nothing(asked: &Asked, query: &str) -> String {
-    if asked.cursor.shown > 0 {
+/// The text if no note matches.
+fn nothing(options: &SearchOptions, query: &str) -> String {
+    if options.cursor.shown > 0 {
         return format!("[no more notes match {query}]");
     }
     let wider =
-        if asked.given.path.is_some() || asked.given.tag.is_some() { "leave path and tag out, or " } else { "" };
-    let help = if asked.seeker.looks_at_all() {
+        if options.given.path.is_some() || options.given.tag.is_some() { "leave path and tag out, or " } else { "" };
+    let help = if options.seeker.looks_at_all() {
         "try a simpler expression"
     } else {
         "try other words, or a part of a word with mode=\"regex\""
@@ -128,9 +141,9 @@ fn nothing(asked: &Asked, query: &str) -> String {
     format!("[no note matches {query}; {wider}{help}]")
 }
 
-/// One sentence for the person.
+/// One sentence for the user.
 fn display(query: &str, shown: usize, total: Option<usize>, has_more: bool) -> String {
-    let notes = |count: usize| format!("{count} note{}", if count == 1 { "" } else { "s" });
+    let notes = |count: usize| counted(count, "note");
     match total {
         Some(total) if total > shown => format!("Searched {query}: {shown} of {}", notes(total)),
         None if has_more => format!("Searched {query}: {} and more", notes(shown)),

@@ -1,45 +1,45 @@
-//! The seeker: what is looked for in the text of one note after another, by words or by a pattern.
+//! The seeker: searches the text of one note after another for words or a pattern.
 
-use crate::search::hits::{Hit, Hits, Matching};
 use crate::search::index::file_title;
-use crate::search::pattern::{Found, Keep, Pattern, Searching};
+use crate::search::line_match::{Hit, Hits, Matching};
+use crate::search::pattern::{KeepLimits, Pattern, PatternMatches, Searching};
 use crate::search::query::Query;
 use crate::search::words::{base, each_word};
 
-/// Lines kept of one note, best first: as many as a reply may show of it.
+/// How many lines of a note are kept, best first: as many as a reply may show.
 const LINES_KEPT: usize = 50;
 
-/// Lines with hits that are shown of one note.
+/// How many matching lines of a note are shown.
 pub(super) const LINES_OF_A_NOTE: usize = 5;
 
-/// What is looked for.
+/// What to search for.
 #[derive(Debug)]
 pub(super) enum Seeker {
     /// Words and phrases.
     Words { query: Query, matching: Box<Matching>, case: bool, is_strict: bool, named: bool },
-    /// Lines that match.
+    /// Lines that match a pattern.
     Pattern { pattern: Box<Pattern>, searching: Searching, cut_lines: u32 },
 }
 
-/// What was found in a note.
+/// The result for a note.
 #[derive(Debug)]
-pub(super) enum Sought {
-    /// It has not been read to its end.
+pub(super) enum SeekResult {
+    /// It has not been searched to its end.
     UnderWay,
-    /// It is none of those looked for.
+    /// It does not match.
     Not,
-    /// Its lines that match.
+    /// Its matching lines.
     Found(Hits),
 }
 
-/// Of a note that is shown: where in a line a pattern matches is found slowly, so only for the lines shown.
-const SHOWN: Keep = Keep { hits: 4096, with_spans: LINES_OF_A_NOTE };
-/// Of a note that is only counted.
-const COUNTED: Keep = Keep { hits: 0, with_spans: 0 };
+/// For a note that is shown. Finding where in a line a pattern matches is slow, so it is done only for the lines shown.
+const SHOWN: KeepLimits = KeepLimits { hits: 4096, with_ranges: LINES_OF_A_NOTE };
+/// For a note that is only counted.
+const COUNTED: KeepLimits = KeepLimits { hits: 0, with_ranges: 0 };
 
 impl Seeker {
     pub fn words(query: Query, case: bool) -> Self {
-        // What the index finds need not hold these.
+        // The index does not check these.
         let is_strict = case || !query.phrases.is_empty() || !query.without.is_empty();
         let matching = Matching::new(&query, case, LINES_KEPT);
         Self::Words { query, matching: Box::new(matching), case, is_strict, named: false }
@@ -49,29 +49,29 @@ impl Seeker {
         Self::Pattern { pattern: Box::new(pattern), searching: Searching::new(SHOWN), cut_lines: 0 }
     }
 
-    /// Whether what the index finds may still not be meant.
+    /// Whether a note from the index may still not match.
     pub fn is_strict(&self) -> bool {
         matches!(self, Self::Pattern { .. } | Self::Words { is_strict: true, .. })
     }
 
-    /// Whether all notes that may match are looked at: a pattern says nothing of which are best.
+    /// Whether all candidates are searched, because a pattern has no ranking.
     pub fn looks_at_all(&self) -> bool {
         matches!(self, Self::Pattern { .. })
     }
 
-    /// How many lines were too long to be searched to their end.
+    /// How many lines were too long to search to their end.
     pub fn cut_lines(&self) -> u32 {
         if let Self::Pattern { cut_lines, .. } = self { *cut_lines } else { 0 }
     }
 
-    /// The next note is only counted if it matches.
+    /// Only counts the next note if it matches.
     pub fn only_count_next(&mut self) {
         if let Self::Pattern { searching, .. } = self {
             *searching = Searching::new(COUNTED);
         }
     }
 
-    /// Drops what was found, and what was read of the note at hand.
+    /// Starts over.
     pub fn begin_anew(&mut self) {
         match self {
             Self::Words { matching, named, .. } => {
@@ -82,36 +82,36 @@ impl Seeker {
         }
     }
 
-    /// Reads on in the text of the note at `path`, by at most `max_bytes`.
-    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> Sought {
+    /// Continues to search the text of the note at `path`, by at most `max_bytes`.
+    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
         match self {
             Self::Words { query, matching, case, named, .. } => {
                 if !std::mem::replace(named, true) {
                     matching.name(file_title(path));
                 }
                 if !matching.go_on(text.as_bytes(), max_bytes) {
-                    return Sought::UnderWay;
+                    return SeekResult::UnderWay;
                 }
                 *named = false;
-                // Where no line says why the index found it, the name must.
+                // If no line matches, the name must.
                 let name = file_title(path);
                 let in_name = || if *case { is_in(name, query) } else { is_named(name, query) };
                 let hits = matching.finish().filter(|hits| hits.count > 0 || in_name());
-                hits.map_or(Sought::Not, Sought::Found)
+                hits.map_or(SeekResult::Not, SeekResult::Found)
             }
             Self::Pattern { pattern, searching, cut_lines } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
-                    return Sought::UnderWay;
+                    return SeekResult::UnderWay;
                 }
                 let found = std::mem::replace(searching, Searching::new(SHOWN)).into_found();
                 *cut_lines += found.cut_lines;
-                if found.lines > 0 { Sought::Found(hits(found, text)) } else { Sought::Not }
+                if found.lines > 0 { SeekResult::Found(hits(found, text)) } else { SeekResult::Not }
             }
         }
     }
 }
 
-/// Whether a word of `query` is in the note's `name`, in some form.
+/// Whether the note's `name` contains a word of `query` in some form.
 fn is_named(name: &str, query: &Query) -> bool {
     let wanted: Vec<_> = query.words.iter().map(|word| base(word)).collect();
     let mut is_named = false;
@@ -119,15 +119,15 @@ fn is_named(name: &str, query: &Query) -> bool {
     is_named
 }
 
-/// Whether a word of `query` is in the note's `name` as it is written.
+/// Whether the note's `name` contains a word of `query` exactly as written.
 fn is_in(name: &str, query: &Query) -> bool {
     let mut matching = Matching::new(query, true, 0);
     matching.go_on(name.as_bytes(), usize::MAX);
     matching.finish().is_some_and(|hits| hits.count > 0)
 }
 
-/// The lines that a pattern found in `text`, as they are shown: the first ones are as good as any.
-fn hits(found: Found, text: &str) -> Hits {
+/// The lines that a pattern matched in `text`. The first ones are as good as any.
+fn hits(found: PatternMatches, text: &str) -> Hits {
     let mut lines: Vec<(u32, u32)> = Vec::new();
     for hit in &found.hits {
         match lines.last_mut() {
@@ -135,11 +135,11 @@ fn hits(found: Found, text: &str) -> Hits {
             _ => lines.push((hit.line, hit.line)),
         }
     }
-    let best = found.hits.into_iter().filter(|hit| !hit.spans.is_empty()).take(LINES_KEPT).map(|hit| {
-        let first = hit.spans.first().map_or(0, |span| span.start);
+    let best = found.hits.into_iter().filter(|hit| !hit.ranges.is_empty()).take(LINES_KEPT).map(|hit| {
+        let first = hit.ranges.first().map_or(0, |range| range.start);
         let start = text.as_bytes()[..first].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let bytes = hit.spans.iter().map(|span| span.start - start..span.end - start).collect();
-        Hit { line: hit.line, score: 0.0, bytes }
+        let ranges = hit.ranges.iter().map(|range| range.start - start..range.end - start).collect();
+        Hit { line: hit.line, score: 0.0, ranges }
     });
     Hits { best: best.collect(), lines, count: found.lines }
 }

@@ -1,24 +1,24 @@
-//! Where a search looks: everywhere, in a folder, or at the paths that a pattern matches.
+//! Where to search: everywhere, in a folder, or at the paths that match a pattern.
 
 use crate::error::ToolError;
 use crate::path::{PathError, VaultPath};
 use crate::policy::{Denied, Kind, Patterns, Policy};
 
-/// Where notes are looked for.
+/// Where to search.
 #[derive(Debug)]
 pub(super) enum Within {
     /// Everywhere.
     Vault,
-    /// A note, or what is in a folder.
+    /// A note or a folder.
     Place(VaultPath),
-    /// The same, in any case and Unicode form: its key as a twin.
-    Twin(String),
-    /// What matches a pattern.
+    /// The same in any equivalent spelling, by its equivalence key.
+    Equivalent(String),
+    /// The paths that match a pattern.
     Pattern(Patterns),
 }
 
 impl Within {
-    /// The place that a caller wrote as `given`.
+    /// Parses the argument `path`.
     pub fn parse(given: Option<&str>, policy: &Policy) -> Result<Self, ToolError> {
         let Some(given) = given else { return Ok(Self::Vault) };
         if given.contains(['*', '?', '[']) {
@@ -36,23 +36,23 @@ impl Within {
         Ok(Self::Place(path))
     }
 
-    /// The same for another spelling of its path, where that is all there is; nothing for what has no other.
-    pub fn twin(&self) -> Option<Self> {
-        if let Self::Place(place) = self { Some(Self::Twin(place.twin_key())) } else { None }
+    /// The same place in any equivalent spelling, if it has one.
+    pub fn equivalent(&self) -> Option<Self> {
+        if let Self::Place(place) = self { Some(Self::Equivalent(place.equivalence_key())) } else { None }
     }
 
-    /// Whether the note at `path` is looked at.
+    /// Whether to search the note at `path`.
     pub fn holds(&self, path: &VaultPath) -> bool {
         match self {
             Self::Vault => true,
             Self::Place(place) => is_in(path.as_str(), place.as_str()),
-            Self::Twin(key) => is_in(&path.twin_key(), key),
+            Self::Equivalent(key) => is_in(&path.equivalence_key(), key),
             Self::Pattern(patterns) => patterns.closes_twin(path, Kind::File),
         }
     }
 }
 
-/// Whether the note at `path` is the one at `place`, or lies in that folder.
+/// Whether the note at `path` is the note `place` or is in the folder `place`.
 fn is_in(path: &str, place: &str) -> bool {
     let rest = path.strip_prefix(place);
     rest.is_some_and(|rest| rest.is_empty() || rest == ".md" || rest.starts_with('/'))

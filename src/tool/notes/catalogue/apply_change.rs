@@ -1,16 +1,16 @@
-//! Changes of the vault, as the host tells them, applied to the catalogue.
+//! Applies the changes that the host reports to the catalogue.
 
 use std::rc::Weak;
 
-use super::{Catalogue, Note, Standing};
+use super::{Catalogue, KnownNote, Standing};
 use crate::path::VaultPath;
 use crate::policy::{Kind, Policy};
-use crate::tool::MAX_FILE_BYTES;
+use crate::tool::limits::is_readable_size;
 use crate::tool::notes::change::Change;
-use crate::tool::notes::unread::State;
+use crate::tool::notes::unread::FileState;
 
 impl Catalogue {
-    /// Takes in what has changed. A path that no vault path can hold is of no file here.
+    /// Applies a change. Paths that are not vault paths are ignored.
     pub fn change(&mut self, policy: &Policy, change: Change) {
         let parsed = |path: &str| VaultPath::parse(path).ok();
         match change {
@@ -22,9 +22,9 @@ impl Catalogue {
             Change::Written(file) => {
                 let Some(path) = parsed(&file.path) else { return };
                 self.tell(&path);
-                let can_be_read = path.is_note() && file.size <= f64::from(MAX_FILE_BYTES);
+                let can_be_read = path.is_note() && is_readable_size(file.size);
                 if can_be_read && policy.check_as(&path, Kind::File).is_ok() {
-                    self.found(&path, State { size: file.size, mtime: file.mtime });
+                    self.found(&path, FileState { size: file.size, mtime: file.mtime });
                 } else {
                     self.forget(&path);
                 }
@@ -49,7 +49,7 @@ impl Catalogue {
     }
 
     fn moved(&mut self, policy: &Policy, from: &VaultPath, to: &VaultPath) {
-        // Only its Unicode form is another.
+        // Only the Unicode form changed.
         if from == to {
             return;
         }
@@ -59,7 +59,7 @@ impl Catalogue {
             self.forget(from);
             return self.forget(to);
         }
-        // Else the host tells by itself what there is: it may have been told before, with its folder.
+        // The host reports an unknown note separately, perhaps earlier, with its folder.
         let is_known = self.index.find(from.as_str()).is_some()
             || self.unread.state(from).is_some()
             || self.notes.get(from).is_some_and(|note| note.standing == Some(Standing::Closed));
@@ -69,24 +69,24 @@ impl Catalogue {
         self.forget(to);
         self.texts.remove(from);
         self.index.rename(from.as_str(), to.as_str());
-        if let Some(Note { state, standing }) = self.notes.remove(from) {
+        if let Some(KnownNote { state, standing }) = self.notes.remove(from) {
             let standing = standing
                 .filter(|standing| *standing == Standing::Closed || from.segments().last() == to.segments().last());
-            self.notes.insert(to.clone(), Note { state, standing });
+            self.notes.insert(to.clone(), KnownNote { state, standing });
         }
         if let Some(state) = self.unread.remove(from) {
             self.unread.insert(to.clone(), state);
         }
     }
 
-    /// All that is known below `folder`.
+    /// All known notes below `folder`.
     fn below(&self, folder: &VaultPath) -> Vec<VaultPath> {
         let is_below =
             |path: &&VaultPath| path.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
         self.paths().filter(is_below).cloned().collect()
     }
 
-    /// Notes that everything has to be listed again, even if a listing is under way.
+    /// Requires a new listing, even if one is in progress.
     pub(super) fn list_anew(&mut self) {
         self.is_listed = false;
         self.listing = Weak::new();

@@ -1,0 +1,92 @@
+//! What the index knows of each note besides its words, and which note each part belongs to.
+
+/// The id of a note. It stays the same when the note is replaced or renamed, and is never reused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NoteId(pub u32);
+
+/// What is known of a note without reading it.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its path in the vault.
+    pub path: Box<str>,
+    /// The size of its file.
+    pub size: f64,
+    /// Its modification time.
+    pub mtime: f64,
+    /// The title and aliases in its front matter.
+    pub names: Box<[Box<str>]>,
+    /// Whether every word of its text is in the dictionary as written.
+    pub(super) is_whole: bool,
+    pub(super) text_part: u32,
+    pub(super) name_part: u32,
+    /// The number of postings of each part.
+    pub(super) text_terms: u32,
+    pub(super) name_terms: u32,
+}
+
+impl Entry {
+    /// The file's name without `.md`, then the other names.
+    pub fn all_names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(file_title(&self.path)).chain(self.names.iter().map(|name| &**name))
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let names = self.names.iter().map(|name| name.len() + size_of::<Box<str>>()).sum::<usize>();
+        size_of::<Self>() + self.path.len() + names
+    }
+}
+
+/// The name of the file at `path` without `.md`.
+#[must_use]
+pub fn file_title(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.len().checked_sub(3).filter(|&at| at > 0 && name.as_bytes()[at..].eq_ignore_ascii_case(b".md"));
+    stem.map_or(name, |at| &name[..at])
+}
+
+/// The part of a note that a posting refers to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NotePart {
+    Text(NoteId),
+    Names(NoteId),
+}
+
+/// The note of each part.
+#[derive(Debug, Default)]
+pub(super) struct NoteParts(Vec<u32>);
+
+/// A dead part.
+const GONE: u32 = u32::MAX;
+
+/// Set for names. Ids stay far below, because each note takes dozens of bytes.
+const NAMES: u32 = 1 << 31;
+
+impl NoteParts {
+    /// Adds a part.
+    pub fn add(&mut self, part: NotePart) -> u32 {
+        self.0.push(match part {
+            NotePart::Text(NoteId(id)) => id,
+            NotePart::Names(NoteId(id)) => id | NAMES,
+        });
+        u32::try_from(self.0.len() - 1).unwrap_or(GONE)
+    }
+
+    /// The note of `part`, unless it is dead.
+    pub fn get(&self, part: u32) -> Option<NotePart> {
+        match self.0.get(part as usize) {
+            None | Some(&GONE) => None,
+            Some(&id) if id & NAMES != 0 => Some(NotePart::Names(NoteId(id & !NAMES))),
+            Some(&id) => Some(NotePart::Text(NoteId(id))),
+        }
+    }
+
+    pub fn forget(&mut self, part: u32) {
+        if let Some(note) = self.0.get_mut(part as usize) {
+            *note = GONE;
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<u32>()
+    }
+}

@@ -1,0 +1,121 @@
+//! Which lines of a note's text match a query, how well, and where.
+//!
+//! A line matches if it contains a word of the query, exactly or except for accents and endings, or a part of a phrase
+//! that occurs in full. A phrase may continue on the next line, but not in the next paragraph.
+
+mod line_hits;
+mod open_line;
+mod bits;
+mod terms;
+mod runs;
+mod note_match;
+
+use std::mem;
+
+use self::note_match::NoteMatch;
+use self::terms::QueryTerms;
+use super::query::Query;
+
+pub use line_hits::{Collecting, Hit, Hits};
+
+/// The least that one step reads: words up to this length are never split.
+const MIN_BYTES: usize = 1024;
+
+/// A word this near the end of a step is read again with the next one, because it may continue: with an apostrophe and
+/// a letter, or a few marks.
+const MARGIN: usize = 16;
+
+/// Matches notes against a query, one note after another.
+#[derive(Debug, Clone)]
+pub struct Matching {
+    terms: QueryTerms,
+    keep: usize,
+    note: NoteMatch,
+}
+
+impl Matching {
+    /// Matches `query`, with accents and case if `case`. Keeps the best `keep` lines of each note.
+    #[must_use]
+    pub fn new(query: &Query, case: bool, keep: usize) -> Self {
+        Self { terms: QueryTerms::new(query, case), keep, note: NoteMatch::new(keep) }
+    }
+
+    /// Weighs words by `weight` of their terms, instead of all the same. Words without weight are marked in matching
+    /// lines, but do not make a line match, unless no word has weight.
+    #[must_use]
+    pub fn weighing(mut self, weight: impl Fn(&str) -> f32) -> Self {
+        self.terms.weigh(weight);
+        self
+    }
+
+    /// Lets the last word match longer words that start with it, as the index does if it finds nothing else.
+    #[must_use]
+    pub fn last_begins(mut self, query: &Query) -> Self {
+        self.terms.last_begins(query);
+        self
+    }
+
+    /// Includes the note's name: it may contain a phrase, or what the note must not contain.
+    pub fn name(&mut self, name: &str) {
+        let mut apart = NoteMatch::new(0);
+        apart.read(&mut self.terms, name.as_bytes(), name, 0, usize::MAX);
+        self.note.seen |= apart.seen;
+        self.note.is_out |= apart.is_out;
+    }
+
+    /// Reads on in `text`, the whole text of the note without its byte order mark, by at most `max_bytes` or 1 KiB,
+    /// whichever is more. Returns whether all is read. Invalid UTF-8 never matches.
+    pub fn go_on(&mut self, text: &[u8], max_bytes: usize) -> bool {
+        let Self { terms, note, .. } = self;
+        if note.is_out || note.at >= text.len() {
+            return true;
+        }
+        let start = note.at;
+        if start == 0 {
+            note.begin(text);
+        }
+        let (end, is_torn) = step(text, start, max_bytes.max(MIN_BYTES));
+        let sure = if is_torn { end - MARGIN } else { usize::MAX };
+        let mut at = start;
+        let mut again = None;
+        let part = &text[start..end];
+        if let Ok(part) = str::from_utf8(part) {
+            again = note.read(terms, text, part, start, sure);
+        } else {
+            for chunk in part.utf8_chunks() {
+                again = note.read(terms, text, chunk.valid(), at, sure);
+                if again.is_some() {
+                    break;
+                }
+                at += chunk.valid().len() + chunk.invalid().len();
+            }
+        }
+        // A word that fills the whole step is too long to be one.
+        note.at = again.filter(|&again| again > start).unwrap_or(end);
+        note.is_out || note.at >= text.len()
+    }
+
+    /// Ends the note and returns its hits; `None` if it lacks a phrase or contains what it must not.
+    pub fn finish(&mut self) -> Option<Hits> {
+        mem::replace(&mut self.note, NoteMatch::new(self.keep)).finish(&self.terms)
+    }
+}
+
+/// Where the step from `start` ends, and whether it may split a word.
+fn step(text: &[u8], start: usize, max_bytes: usize) -> (usize, bool) {
+    let end = start.saturating_add(max_bytes);
+    if end >= text.len() {
+        return (text.len(), false);
+    }
+    let half = start + max_bytes / 2;
+    if let Some(at) = text[half..end].iter().rposition(u8::is_ascii_whitespace) {
+        return (half + at + 1, false);
+    }
+    // A scalar value has at most three continuation bytes.
+    let starts_scalar = |&end: &usize| text[end] & 0xc0 != 0x80;
+    ((end - 3..=end).rev().find(starts_scalar).unwrap_or(end), true)
+}
+
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tests;

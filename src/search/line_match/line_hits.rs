@@ -1,0 +1,95 @@
+//! The matching lines of a note, bounded: the best ones, the numbers of all as ranges, and how many there are.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+/// The most ranges of line numbers: 32 KB, and far more than a reply names.
+const MAX_RANGES: usize = 4096;
+
+/// A matching line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hit {
+    /// Its number, 1-indexed.
+    pub line: u32,
+    /// How well it matches; higher is better, comparable within one query.
+    pub score: f32,
+    /// The matches as byte ranges of the line, in order and disjoint; only the first ones if there are very many.
+    pub ranges: Vec<Range<usize>>,
+}
+
+/// The matching lines of a note.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Hits {
+    /// The best lines, best first; of equals the first.
+    pub best: Vec<Hit>,
+    /// All line numbers as inclusive ranges, in order; only the first ones if there are very many.
+    pub lines: Vec<(u32, u32)>,
+    /// The number of matching lines.
+    pub count: u32,
+}
+
+/// Collects hits as they are found.
+#[derive(Debug, Clone)]
+pub struct Collecting {
+    keep: usize,
+    /// The worst on top.
+    best: BinaryHeap<Worst>,
+    lines: Vec<(u32, u32)>,
+    count: u32,
+}
+
+impl Collecting {
+    /// Keeps at most `keep` of the best lines.
+    #[must_use]
+    pub fn new(keep: usize) -> Self {
+        Self { keep, best: BinaryHeap::new(), lines: Vec::new(), count: 0 }
+    }
+
+    /// Adds the next matching line.
+    pub fn add(&mut self, hit: Hit) {
+        self.count = self.count.saturating_add(1);
+        let has_room = self.lines.len() < MAX_RANGES;
+        match self.lines.last_mut() {
+            Some((_, last)) if *last + 1 == hit.line => *last = hit.line,
+            _ if has_room => self.lines.push((hit.line, hit.line)),
+            _ => {}
+        }
+        self.best.push(Worst(hit));
+        if self.best.len() > self.keep {
+            self.best.pop();
+        }
+    }
+
+    /// What was found.
+    #[must_use]
+    pub fn finish(self) -> Hits {
+        // Sorted worst last.
+        let best = self.best.into_sorted_vec().into_iter().map(|Worst(hit)| hit).collect();
+        Hits { best, lines: self.lines, count: self.count }
+    }
+}
+
+/// A hit, ordered from best to worst.
+#[derive(Debug, Clone)]
+struct Worst(Hit);
+
+impl Ord for Worst {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.0.score.total_cmp(&self.0.score).then(self.0.line.cmp(&other.0.line))
+    }
+}
+
+impl PartialOrd for Worst {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Worst {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Worst {}

@@ -1,0 +1,237 @@
+//! Matches one note: its words against the terms of the query, line by line.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::ops::Range;
+
+use super::bits::{bit, ones};
+use super::line_hits::{Collecting, Hits};
+use super::open_line::{LineStart, OpenLine};
+use super::runs::PairRuns;
+use super::terms::{Places, QueryTerms};
+use crate::search::query::MAX_TERMS;
+use crate::search::words::each_word;
+
+/// The quality of a match without accents and endings, relative to an exact one.
+const BASE_QUALITY: f32 = 0.8;
+
+/// The state of matching one note.
+#[derive(Debug, Clone)]
+pub(super) struct NoteMatch {
+    /// Where to read on.
+    pub at: usize,
+    hits: Collecting,
+    /// How far line breaks are counted, and the line there.
+    counted: usize,
+    line: LineStart,
+    /// Where the previous word ended.
+    end: usize,
+    /// The positions of the previous word, and the phrases that may continue after it.
+    before: u64,
+    phrases: u64,
+    /// The previous words that may belong to a phrase.
+    recent: VecDeque<RecentWord>,
+    runs: PairRuns,
+    /// Lines that a phrase may still add to, in order.
+    open: VecDeque<OpenLine>,
+    /// The ends of the phrases that were found.
+    pub seen: u64,
+    /// Whether the note contains what it must not.
+    pub is_out: bool,
+}
+
+/// A word that may belong to a phrase.
+#[derive(Debug, Clone, Copy)]
+struct RecentWord {
+    start: usize,
+    end: usize,
+    line: LineStart,
+}
+
+impl NoteMatch {
+    /// Keeps the best `keep` lines.
+    pub fn new(keep: usize) -> Self {
+        Self {
+            at: 0,
+            hits: Collecting::new(keep),
+            counted: 0,
+            line: LineStart { number: 1, start: 0, is_heading: false },
+            end: 0,
+            before: 0,
+            phrases: 0,
+            recent: VecDeque::new(),
+            runs: PairRuns::default(),
+            open: VecDeque::new(),
+            seen: 0,
+            is_out: false,
+        }
+    }
+
+    /// Starts with the first line of `text`.
+    pub fn begin(&mut self, text: &[u8]) {
+        self.line = LineStart::at(text, 1, 0);
+    }
+
+    /// The hits, if the note matches.
+    pub fn finish(mut self, terms: &QueryTerms) -> Option<Hits> {
+        self.leave_phrases();
+        self.end_runs(terms);
+        self.close_lines(terms, u32::MAX);
+        let wanted = terms.ends & !terms.without;
+        (!self.is_out && self.seen & wanted == wanted).then(|| self.hits.finish())
+    }
+
+    /// Reads `part`, which is at `offset` in `text`. If a word ends after `sure`, returns where to start the next step.
+    pub fn read(
+        &mut self,
+        terms: &mut QueryTerms,
+        text: &[u8],
+        part: &str,
+        offset: usize,
+        sure: usize,
+    ) -> Option<usize> {
+        let mut again = None;
+        each_word(part, |word| {
+            let place = offset + word.start..offset + word.end;
+            if again.is_some() || self.is_out {
+                return;
+            }
+            if place.end > sure {
+                again = Some(place.start);
+                return;
+            }
+            let raw = &part[word.start..word.end];
+            let places = terms.places(word.term, raw);
+            if places == Places::default() {
+                self.before = 0;
+                self.leave_phrases();
+                self.end_runs(terms);
+            } else {
+                self.word(terms, text, place.clone(), (word.term, raw), places);
+            }
+            self.end = place.end;
+        });
+        again
+    }
+
+    /// Takes a word of the query: its term, and how it is written.
+    fn word(
+        &mut self,
+        terms: &QueryTerms,
+        text: &[u8],
+        place: Range<usize>,
+        (term, raw): (&str, &str),
+        places: Places,
+    ) {
+        let joined = place.start < self.end;
+        if self.phrases != 0 && !joined && parts_paragraphs(&text[self.end..place.start]) {
+            self.leave_phrases();
+        }
+        self.seek(terms, text, place.start);
+        self.phrase(terms, place.clone(), joined, places.exact);
+
+        let words = (places.exact | places.base) & terms.words;
+        let side_by_side = words & (self.before << 1);
+        for at in ones(words) {
+            let group = terms.group_of[at];
+            let quality = if places.exact & bit(at) != 0 { 1.0 } else { BASE_QUALITY };
+            let line = self.open_line(self.line);
+            let within = terms.within(at, raw);
+            line.add(place.start + within.start..place.start + within.end, group, quality);
+            if side_by_side & bit(at) != 0 {
+                line.side_by_side(terms.groups[group].weight);
+            }
+        }
+        self.before = words;
+
+        let pairs = (places.exact | places.base) & terms.pairs;
+        let mut runs = mem::take(&mut self.runs);
+        runs.go_on(terms, pairs, place, term, joined, |place, group, quality| self.run(place, group, quality));
+        self.runs = runs;
+    }
+
+    /// Adds a part of a word in a script without spaces. Such words do not continue on the next line.
+    fn run(&mut self, place: Range<usize>, group: usize, quality: f32) {
+        self.open_line(self.line).add(place, group, quality);
+    }
+
+    fn end_runs(&mut self, terms: &QueryTerms) {
+        let mut runs = mem::take(&mut self.runs);
+        runs.end(terms, |place, group, quality| self.run(place, group, quality));
+        self.runs = runs;
+    }
+
+    /// Advances the phrases by a word at `place`.
+    fn phrase(&mut self, terms: &QueryTerms, place: Range<usize>, joined: bool, exact: u64) {
+        let possible = exact & if joined { !terms.apart } else { !terms.joined };
+        // The position after the end of a phrase is the start of the next, or none.
+        let goes_on = self.phrases << 1;
+        self.phrases = (goes_on | terms.begins) & possible;
+        if self.phrases == 0 {
+            return self.leave_phrases();
+        }
+        if self.recent.len() == MAX_TERMS {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(RecentWord { start: place.start, end: place.end, line: self.line });
+        let ended = self.phrases & terms.ends;
+        self.seen |= ended;
+        self.is_out |= ended & terms.without != 0;
+        for end in ones(ended & !terms.without) {
+            let group = terms.group_of[end];
+            let len = terms.groups[group].places.len();
+            let words: Vec<_> = self.recent.iter().skip(self.recent.len() - len).copied().collect();
+            for of_line in words.chunk_by(|a, b| a.line == b.line) {
+                if let [first, .., last] | [first @ last] = of_line {
+                    self.open_line(first.line).add(first.start..last.end, group, 1.0);
+                }
+            }
+        }
+    }
+
+    fn leave_phrases(&mut self) {
+        self.phrases = 0;
+        self.recent.clear();
+    }
+
+    /// Counts lines up to `to`, and closes those that are complete.
+    fn seek(&mut self, terms: &QueryTerms, text: &[u8], to: usize) {
+        let gap = &text[self.counted..to];
+        if let Some(last) = gap.iter().rposition(|&byte| byte == b'\n') {
+            self.end_runs(terms);
+            self.before = 0;
+            let breaks = gap[..=last].iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>();
+            self.line = LineStart::at(text, self.line.number + breaks, self.counted + last + 1);
+            let first = self.recent.front().map_or(self.line.number, |recent| recent.line.number);
+            self.close_lines(terms, first);
+        }
+        self.counted = to;
+    }
+
+    /// The open line for `line`.
+    fn open_line(&mut self, line: LineStart) -> &mut OpenLine {
+        let at = self.open.partition_point(|open| open.line.number < line.number);
+        if self.open.get(at).is_none_or(|open| open.line != line) {
+            self.open.insert(at, OpenLine::new(line));
+        }
+        &mut self.open[at]
+    }
+
+    /// Closes the lines above `first`.
+    fn close_lines(&mut self, terms: &QueryTerms, first: u32) {
+        while self.open.front().is_some_and(|open| open.line.number < first) {
+            if let Some(hit) = self.open.pop_front().and_then(|line| line.close(&terms.groups)) {
+                self.hits.add(hit);
+            }
+        }
+    }
+}
+
+/// Whether a blank line separates two words, also in a quotation.
+fn parts_paragraphs(gap: &[u8]) -> bool {
+    let mut lines = gap.split(|&byte| byte == b'\n');
+    // The rest of the words' own lines.
+    lines.next();
+    lines.next_back();
+    lines.any(|line| line.iter().all(|&byte| byte.is_ascii_whitespace() || byte == b'>'))
+}

@@ -1,0 +1,92 @@
+//! Words of scripts without spaces: runs of adjacent pairs of the query in a text, and whether a run is long enough to
+//! mean the word. A single pair of Thai or kana is in nearly every line; a pair of ideographs is a word.
+
+use std::ops::Range;
+
+use super::bits::{bit, ones};
+use super::terms::{QueryTerms, factor};
+
+/// Adjacent pairs of one word of the query.
+#[derive(Debug, Clone)]
+struct PairRun {
+    group: usize,
+    /// Where in the text.
+    range: Range<usize>,
+    /// How many pairs, and the position of the next.
+    len: usize,
+    next: usize,
+    /// Whether one of them is a pair of ideographs.
+    ideographs: bool,
+    /// Whether it starts the word, in the text and in the query, in hangul: the stem with other endings.
+    stem: bool,
+}
+
+/// The runs that may continue.
+#[derive(Debug, Clone, Default)]
+pub(super) struct PairRuns(Vec<PairRun>);
+
+impl PairRuns {
+    /// Takes a pair, `joined` to the word before, that is at the positions `pairs`. Calls `found` with each run that
+    /// ends before it: where, which group, and how much of it.
+    pub fn go_on(
+        &mut self,
+        terms: &QueryTerms,
+        pairs: u64,
+        pair: Range<usize>,
+        term: &str,
+        joined: bool,
+        mut found: impl FnMut(Range<usize>, usize, f32),
+    ) {
+        let mut begins = pairs;
+        self.0.retain_mut(|run| {
+            let goes_on = joined && run.next < terms.groups[run.group].places.end && pairs & bit(run.next) != 0;
+            if goes_on {
+                begins &= !bit(run.next);
+                run.range.end = pair.end;
+                run.len += 1;
+                run.next += 1;
+                run.ideographs |= term.chars().all(is_ideograph);
+            } else {
+                tell(terms, run, &mut found);
+            }
+            goes_on
+        });
+        for place in ones(begins) {
+            let group = terms.group_of[place];
+            let is_first = place == terms.groups[group].places.start;
+            self.0.push(PairRun {
+                group,
+                range: pair.clone(),
+                len: 1,
+                next: place + 1,
+                ideographs: term.chars().all(is_ideograph),
+                stem: is_first && !joined && term.chars().all(is_hangul),
+            });
+        }
+    }
+
+    /// Ends all runs.
+    pub fn end(&mut self, terms: &QueryTerms, mut found: impl FnMut(Range<usize>, usize, f32)) {
+        for run in self.0.drain(..) {
+            tell(terms, &run, &mut found);
+        }
+    }
+}
+
+/// Calls `found` if the run is long enough.
+fn tell(terms: &QueryTerms, run: &PairRun, found: &mut impl FnMut(Range<usize>, usize, f32)) {
+    let all = terms.groups[run.group].places.len();
+    // Two thirds of the word, or five characters of a long one.
+    let enough = (2 * all).div_ceil(3).min(4);
+    if run.ideographs || run.stem || run.len >= enough {
+        found(run.range.clone(), run.group, factor(run.len) / factor(all));
+    }
+}
+
+fn is_ideograph(c: char) -> bool {
+    matches!(c, '々' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
+}
+
+fn is_hangul(c: char) -> bool {
+    matches!(c, '\u{ac00}'..='\u{d7a3}')
+}

@@ -1,0 +1,288 @@
+//! A query's terms as bits: the positions in the query that a word of a text matches. At most 64, so that all phrases
+//! advance at once, with one shift per word.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::bits::{bit, ones};
+use crate::search::query::{MAX_TERMS, Phrase, Query};
+use crate::search::words::{base, is_unit};
+use crate::unicode::nfc;
+
+/// How many words are cached: the common words of a language, in well under a megabyte.
+const REMEMBERED: usize = 4096;
+
+/// The fewest characters of a prefix, as in the index.
+const MIN_BEGINNING_CHARS: usize = 2;
+
+/// From here on, scripts have no accents and endings: ideographs, kana, hangul.
+const NO_BASE: char = '\u{2e80}';
+
+/// The positions that a word matches, one bit each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Places {
+    /// By its exact term.
+    pub exact: u64,
+    /// Without accents and endings; only for words outside phrases.
+    pub base: u64,
+}
+
+/// A word or phrase of the query, and the positions of its terms.
+#[derive(Debug, Clone)]
+pub(super) struct TermGroup {
+    pub places: Range<usize>,
+    terms: Vec<String>,
+    /// What it adds to a line's score if all of it occurs.
+    pub weight: f32,
+    pub is_phrase: bool,
+}
+
+/// A prepared query.
+#[derive(Debug, Clone)]
+pub(super) struct QueryTerms {
+    /// The words and phrases to find.
+    pub groups: Vec<TermGroup>,
+    /// The group of each position; `usize::MAX` for what must not occur.
+    pub group_of: Vec<usize>,
+    exact: HashMap<String, u64>,
+    base: HashMap<String, u64>,
+    /// Single characters of scripts without spaces, which match any pair that contains them.
+    units: Vec<(String, u64)>,
+    /// A word that also matches as a prefix, and its position.
+    beginning: Option<(String, u64)>,
+    /// How ASCII terms start: by the first byte, bits for the second.
+    ascii: [u64; 128],
+    /// How terms from `NO_BASE` on start: bits for the first character.
+    wide: u64,
+    remembered: HashMap<String, Places>,
+    /// How each position is written, in NFC, if case matters.
+    written: Option<Vec<String>>,
+    /// The positions of single words.
+    pub words: u64,
+    /// The positions of pairs of longer words in scripts without spaces.
+    pub pairs: u64,
+    /// Where phrases start and end.
+    pub begins: u64,
+    pub ends: u64,
+    /// The ends of what must not occur.
+    pub without: u64,
+    /// The positions that share a character with the one before, and those inside a phrase that do not.
+    pub joined: u64,
+    pub apart: u64,
+}
+
+impl QueryTerms {
+    /// Prepares `query`; words match only as written if `case`.
+    pub fn new(query: &Query, case: bool) -> Self {
+        let mut terms = Self {
+            groups: Vec::new(),
+            group_of: Vec::new(),
+            exact: HashMap::new(),
+            base: HashMap::new(),
+            units: Vec::new(),
+            beginning: None,
+            ascii: [0; 128],
+            wide: 0,
+            remembered: HashMap::new(),
+            written: case.then(Vec::new),
+            words: 0,
+            pairs: 0,
+            begins: 0,
+            ends: 0,
+            without: 0,
+            joined: 0,
+            apart: 0,
+        };
+        for (at, word) in query.plain.iter().enumerate() {
+            // Spellings of the same word count once, unless case matters.
+            if case || query.plain[..at].iter().all(|before| before.terms != word.terms) {
+                terms.add_word(word);
+            }
+        }
+        for phrase in &query.phrases {
+            let places = terms.add_phrase(phrase);
+            terms.add_group(phrase, places, true);
+        }
+        for phrase in &query.without {
+            let places = terms.add_phrase(phrase);
+            terms.without |= terms.ends & places.map(bit).sum::<u64>();
+        }
+        terms.weigh(|_| 1.0);
+        terms
+    }
+
+    /// Weighs each word and phrase by its terms; all equal if no term has weight.
+    pub fn weigh(&mut self, weight: impl Fn(&str) -> f32) {
+        let worth = |term: &String| weight(term).max(0.0);
+        if !self.groups.iter().flat_map(|group| &group.terms).any(|term| worth(term) > 0.0) {
+            return;
+        }
+        for group in &mut self.groups {
+            let all = group.terms.iter().map(worth).sum::<f32>();
+            group.weight = if group.is_phrase {
+                // A phrase is asked for explicitly, so it always has some weight.
+                all.max(f32::MIN_POSITIVE)
+            } else {
+                // The pairs of a word count as one word.
+                all / factor(group.terms.len())
+            };
+        }
+    }
+
+    /// Lets the query's last word match as a prefix too.
+    pub fn last_begins(&mut self, query: &Query) {
+        let last = query.plain.last().map(|word| word.terms.as_slice());
+        if let Some([word]) = last.filter(|_| self.written.is_none())
+            && word.chars().count() >= MIN_BEGINNING_CHARS
+        {
+            let place = self.exact.get(word).copied().unwrap_or_default() & self.words;
+            self.beginning = Some((word.clone(), place));
+        }
+    }
+
+    fn add_word(&mut self, word: &Phrase) {
+        let places = self.add(word);
+        if places.is_empty() {
+            return;
+        }
+        if places.len() == 1 {
+            self.words |= bit(places.start);
+        } else {
+            self.pairs |= places.clone().map(bit).sum::<u64>();
+        }
+        if self.written.is_none() {
+            for (term, place) in word.terms.iter().zip(places.clone()) {
+                if term.starts_with(|first| first < NO_BASE) {
+                    let base = base(term);
+                    self.look_for(&base);
+                    *self.base.entry(base).or_default() |= bit(place);
+                }
+            }
+        }
+        self.add_group(word, places, false);
+    }
+
+    fn add_phrase(&mut self, phrase: &Phrase) -> Range<usize> {
+        let places = self.add(phrase);
+        if !places.is_empty() {
+            self.begins |= bit(places.start);
+            self.ends |= bit(places.end - 1);
+        }
+        places
+    }
+
+    fn add_group(&mut self, phrase: &Phrase, places: Range<usize>, is_phrase: bool) {
+        for place in places.clone() {
+            self.group_of[place] = self.groups.len();
+        }
+        self.groups.push(TermGroup { places, terms: phrase.terms.clone(), weight: 0.0, is_phrase });
+    }
+
+    /// Assigns the next positions to the terms of `phrase`.
+    fn add(&mut self, phrase: &Phrase) -> Range<usize> {
+        let start = self.group_of.len();
+        let len = phrase.terms.len().min(MAX_TERMS - start);
+        for (at, term) in phrase.terms[..len].iter().enumerate() {
+            let place = bit(start + at);
+            self.look_for(term);
+            *self.exact.entry(term.clone()).or_default() |= place;
+            if is_unit(term) {
+                self.units.push((term.clone(), place));
+            }
+            if phrase.joined[at] {
+                self.joined |= place;
+            } else if at > 0 {
+                self.apart |= place;
+            }
+            self.group_of.push(usize::MAX);
+            if let Some(written) = &mut self.written {
+                written.push(nfc(&phrase.written[at]));
+            }
+        }
+        start..start + len
+    }
+
+    /// Adds a term to the quick filter.
+    fn look_for(&mut self, term: &str) {
+        let bytes = term.as_bytes();
+        if let Some(seconds) = bytes.first().and_then(|&first| self.ascii.get_mut(usize::from(first))) {
+            *seconds |= second(bytes);
+        }
+        self.wide |= first(term);
+    }
+
+    /// Whether a word is certainly not in the query, as most are. Checks how it starts, which endings do not change; an
+    /// apostrophe may end a dropped prefix, as in `l'heure`.
+    fn is_other(&self, term: &str) -> bool {
+        let bytes = term.as_bytes();
+        match bytes.first().and_then(|&first| self.ascii.get(usize::from(first))) {
+            Some(seconds) => seconds & second(bytes) == 0 && bytes.iter().all(u8::is_ascii_alphanumeric),
+            None => term.starts_with(|first| first >= NO_BASE) && self.units.is_empty() && self.wide & first(term) == 0,
+        }
+    }
+
+    /// The positions that a word of a text matches. `raw` is the word as written.
+    pub fn places(&mut self, term: &str, raw: &str) -> Places {
+        if self.is_other(term) {
+            return Places::default();
+        }
+        let Places { mut exact, base } = self.by_form(term);
+        let Some(written) = &self.written else { return Places { exact, base } };
+        let other = |&place: &usize| !is_written(raw, &written[place]);
+        exact &= !ones(exact).filter(other).map(bit).sum::<u64>();
+        Places { exact, base: 0 }
+    }
+
+    /// Where in the word `raw` the term of `place` is: all of it, except for a single character in a pair.
+    pub fn within(&self, place: usize, raw: &str) -> Range<usize> {
+        let unit = self.units.iter().find(|(_, of)| *of == bit(place));
+        match unit.map(|(unit, _)| (raw.starts_with(unit), raw.ends_with(unit), unit.len())) {
+            Some((true, false, len)) => 0..len,
+            Some((false, true, len)) => raw.len() - len..raw.len(),
+            _ => 0..raw.len(),
+        }
+    }
+
+    /// The positions by the word's forms, cached if they are slow to find.
+    fn by_form(&mut self, term: &str) -> Places {
+        let holds = |unit: &str| term.starts_with(unit) || term.ends_with(unit);
+        let units = || self.units.iter().filter(|(unit, _)| holds(unit)).fold(0, |places, (_, place)| places | place);
+        let exact = || self.exact.get(term).copied().unwrap_or_default() | units();
+        if self.base.is_empty() || term.starts_with(|first| first >= NO_BASE) {
+            return Places { exact: exact(), base: 0 };
+        }
+        if let Some(&places) = self.remembered.get(term) {
+            return places;
+        }
+        let exact = exact();
+        let begins = self.beginning.as_ref().filter(|(word, _)| term.starts_with(word)).map_or(0, |&(_, place)| place);
+        let base = self.base.get(&base(term)).copied().unwrap_or_default() | begins;
+        let places = Places { exact, base: base & !exact };
+        if self.remembered.len() == REMEMBERED {
+            self.remembered.clear();
+        }
+        self.remembered.insert(term.to_owned(), places);
+        places
+    }
+}
+
+/// The filter bit for the second byte of a word, or for no second byte.
+fn second(term: &[u8]) -> u64 {
+    1 << (term.get(1).copied().unwrap_or_default() % 64)
+}
+
+/// The filter bit for the first character of a word.
+fn first(term: &str) -> u64 {
+    1 << (term.chars().next().map_or(0, u32::from) % 64)
+}
+
+/// Whether `raw` is spelled like `written`, which is NFC. A single character matches any pair that contains it.
+fn is_written(raw: &str, written: &str) -> bool {
+    let same = |raw: &str| raw == written || (is_unit(written) && (raw.starts_with(written) || raw.ends_with(written)));
+    same(raw) || (!raw.is_ascii() && same(&nfc(raw)))
+}
+
+/// A small number as a float.
+pub(super) fn factor(number: usize) -> f32 {
+    u16::try_from(number).map_or(f32::MAX, f32::from)
+}

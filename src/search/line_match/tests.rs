@@ -1,0 +1,244 @@
+//! Tables in several scripts.
+
+mod properties;
+
+use std::ops::Range;
+
+use super::{Hits, Matching};
+use crate::search::query::Query;
+
+fn matching(query: &str, case: bool, keep: usize) -> Matching {
+    Matching::new(&Query::parse(query).expect("a query"), case, keep)
+}
+
+fn read(matching: &mut Matching, text: &[u8], slice: usize) -> Option<Hits> {
+    let mut steps = 0;
+    while !matching.go_on(text, slice) {
+        steps += 1;
+        assert!(steps <= text.len(), "it goes on without end");
+    }
+    matching.finish()
+}
+
+fn hits(query: &str, text: &str) -> Option<Hits> {
+    read(&mut matching(query, false, 1000), text.as_bytes(), usize::MAX)
+}
+
+/// The lines that match, in order, with what is marked in them.
+fn marked(hits: Option<Hits>, text: &str) -> Option<Vec<(u32, Vec<&str>)>> {
+    let mut best = hits?.best;
+    best.sort_by_key(|hit| hit.line);
+    let lines: Vec<&str> = text.split('\n').collect();
+    let marked = |line: u32, ranges: Vec<Range<usize>>| {
+        let line = lines[line as usize - 1];
+        ranges.into_iter().map(|span| &line[span]).collect()
+    };
+    Some(best.into_iter().map(|hit| (hit.line, marked(hit.line, hit.ranges))).collect())
+}
+
+type Lines<'a> = &'a [(u32, &'a [&'a str])];
+type Expected<'a> = Option<Lines<'a>>;
+
+fn check(query: &str, text: &str, case: bool, expected: Expected) {
+    let found = marked(read(&mut matching(query, case, 1000), text.as_bytes(), usize::MAX), text);
+    let expected = expected.map(|lines| lines.iter().map(|(line, marks)| (*line, marks.to_vec())).collect());
+    assert_eq!(found, expected, "{query:?} in {text:?}");
+}
+
+#[test]
+fn words_are_found_in_every_script() {
+    let table: [(&str, &str, Lines); 24] = [
+        ("budget", "The Budget.\n\nNo.\nbudgets", &[(1, &["Budget"]), (4, &["budgets"])]),
+        ("budget plan", "a plan\nno\nPlan of the budget", &[(1, &["plan"]), (3, &["Plan", "budget"])]),
+        ("uber", "Über uns\nuber\nUbermut", &[(1, &["Über"]), (2, &["uber"])]),
+        ("über", "uber\nU\u{308}ber", &[(1, &["uber"]), (2, &["U\u{308}ber"])]),
+        ("notes", "a note\r\nmeeting_notes.md\r\n", &[(1, &["note"]), (2, &["notes"])]),
+        ("straße", "Hauptstrasse\nSTRASSE", &[(2, &["STRASSE"])]),
+        ("heure", "l'heure est", &[(1, &["l'heure"])]),
+        ("日本語", "これは日本語です。\n日本\n本\n英語", &[(1, &["日本語"]), (2, &["日本"])]),
+        ("機械学習の方法", "機械の方\n学習は方法", &[(1, &["機械"]), (2, &["学習", "方法"])]),
+        ("水", "水曜日\n冷水\n日本", &[(1, &["水"]), (2, &["水"])]),
+        ("ก", "กา มา\nขา", &[(1, &["ก"])]),
+        ("ノート", "レポート\nノートを\nノー", &[(2, &["ノート"])]),
+        ("ภาษาไทย", "ฉันพูดภาษาไทยได้\nภาพ", &[(1, &["ภาษาไทย"])]),
+        ("한국어는", "한국어를 배운다\n영어는\n한국", &[(1, &["한국어"]), (3, &["한국"])]),
+        ("노트", "새 노트에서\n노력", &[(1, &["노트"])]),
+        ("كتاب", "هذا كتاب جديد\nقلم", &[(1, &["كتاب"])]),
+        ("заметка", "Новая ЗАМЕТКА\nдом", &[(1, &["ЗАМЕТКА"])]),
+        ("budget", "", &[]),
+        ("budget", "\n\n\n", &[]),
+        ("budget", "---\ntitle: Budget\n---\n", &[(2, &["Budget"])]),
+        ("budget", "# Budget\r\n\tbudget\r\n", &[(1, &["Budget"]), (2, &["budget"])]),
+        ("budget", "budget budget,budget", &[(1, &["budget", "budget", "budget"])]),
+        ("budget", "\u{feff}budget", &[(1, &["budget"])]),
+        ("ab", "ab\u{2028}ab\rab", &[(1, &["ab", "ab", "ab"])]),
+    ];
+    for (query, text, expected) in table {
+        check(query, text, false, Some(expected));
+    }
+}
+
+#[test]
+fn phrases_may_go_on_in_the_next_line_but_not_in_the_next_paragraph() {
+    let table: [(&str, &str, Expected); 20] = [
+        ("\"annual report\"", "The Annual Report.\nreport", Some(&[(1, &["Annual Report"])])),
+        ("\"annual report\"", "annual, report", Some(&[(1, &["annual, report"])])),
+        ("\"annual report\"", "the annual\nreport is", Some(&[(1, &["annual"]), (2, &["report"])])),
+        ("\"annual report\"", "the annual\r\n  report", Some(&[(1, &["annual"]), (2, &["report"])])),
+        ("\"annual report\"", "the annual\n\nreport", None),
+        ("\"annual report\"", "> the annual\n>\n> report", None),
+        ("\"annual report\"", "the annual\r\n \t\r\nreport", None),
+        ("\"annual report\"", "annual reports", None),
+        ("\"annual report\"", "annual big report", None),
+        ("\"a b c\"", "a b\nc a a b c", Some(&[(1, &["a b"]), (2, &["c", "a b c"])])),
+        ("\"a a b\"", "a a a b", Some(&[(1, &["a a b"])])),
+        ("\"uber\"", "Über", None),
+        ("\"a b\" c", "c\na b", Some(&[(1, &["c"]), (2, &["a b"])])),
+        ("\"a b\" c", "c\na\n\nb", None),
+        ("\"日本語\"", "日本語", Some(&[(1, &["日本語"])])),
+        ("\"日本語\"", "日本 本語", None),
+        ("\"日本 東京\"", "日本、東京", Some(&[(1, &["日本、東京"])])),
+        ("\"日本 本語\"", "日本語", None),
+        ("\"ไทย\"", "ภาษาไทยได้", Some(&[(1, &["ไทย"])])),
+        ("\"一 a\"", "第一 a", Some(&[(1, &["第一 a"])])),
+    ];
+    for (query, text, expected) in table {
+        check(query, text, false, expected);
+    }
+}
+
+#[test]
+fn a_note_that_holds_what_it_must_not_is_out() {
+    for (query, text, is_in) in [
+        ("plan -draft", "plan\nDraft", false),
+        ("plan -draft", "plan\ndrafts", true),
+        ("plan -\"first draft\"", "plan, draft, first", true),
+        ("plan -\"first draft\"", "plan first\ndraft", false),
+        ("plan -日本語", "plan 日本と英語", true),
+        ("plan -日本語", "plan は日本語だ", false),
+        ("plan -uber", "plan Über", true),
+        ("plan -plan", "plan", false),
+    ] {
+        assert_eq!(hits(query, text).is_some(), is_in, "{query:?} in {text:?}");
+    }
+}
+
+#[test]
+fn with_case_a_word_matches_only_as_it_is_written() {
+    let table: [(&str, &str, Expected); 8] = [
+        ("US", "us\nUS\nthe U.S.", Some(&[(2, &["US"])])),
+        ("Über", "uber\nÜber\nü\nÜBER", Some(&[(2, &["Über"])])),
+        ("Über", "U\u{308}ber", Some(&[(1, &["U\u{308}ber"])])),
+        ("the The", "THE the The", Some(&[(1, &["the", "The"])])),
+        ("note", "notes Note", Some(&[])),
+        ("\"The US\"", "the US. The us. The US", Some(&[(1, &["The US"])])),
+        ("plan -US", "plan us", Some(&[(1, &["plan"])])),
+        ("plan -US", "plan US", None),
+    ];
+    for (query, text, expected) in table {
+        check(query, text, true, expected);
+    }
+}
+
+#[test]
+fn the_name_counts_for_phrases_and_for_what_must_not_be_there() {
+    for (query, name, text, is_in) in [
+        ("\"annual report\" plan", "Annual report 2025", "a plan", true),
+        ("\"annual report\" plan", "Annual", "report plan", false),
+        ("plan -draft", "Draft", "plan", false),
+    ] {
+        let mut matching = matching(query, false, 10);
+        matching.name(name);
+        assert_eq!(read(&mut matching, text.as_bytes(), 4096).is_some(), is_in, "{query:?} in {name:?}");
+    }
+}
+
+/// The numbers of the lines that match, best first.
+fn order(matching: &mut Matching, text: &str) -> Vec<u32> {
+    let hits = read(matching, text.as_bytes(), usize::MAX).expect("the note is not out");
+    hits.best.iter().map(|hit| hit.line).collect()
+}
+
+#[test]
+fn the_best_lines_stand_first() {
+    for (query, text, expected) in [
+        ("annual budget", "budget\nthe budget is annual\nannual budget\nannual", &[3, 2, 1, 4][..]),
+        ("budget", "a budget\n# Budget\nbudget", &[2, 1, 3]),
+        ("uber", "Über\nuber", &[2, 1]),
+        ("notes", "note\nnotes", &[2, 1]),
+        ("日本語", "日本\n日本語", &[2, 1]),
+        ("\"a b\" c", "c\na b", &[2, 1]),
+        ("a b", "a a a a a a\na b", &[2, 1]),
+    ] {
+        assert_eq!(order(&mut matching(query, false, 10), text), expected, "{query:?} in {text:?}");
+    }
+}
+
+#[test]
+fn the_last_word_may_be_the_beginning_of_another() {
+    let text = "planning\nbudgetary\nabudget";
+    let query = Query::parse("plan budget").expect("a query");
+    assert_eq!(order(&mut Matching::new(&query, false, 10).last_begins(&query), text), [1, 2]);
+    let query = Query::parse("plan budg").expect("a query");
+    assert_eq!(order(&mut Matching::new(&query, false, 10).last_begins(&query), text), [1, 2]);
+    let query = Query::parse("budg plann").expect("a query");
+    assert_eq!(order(&mut Matching::new(&query, false, 10).last_begins(&query), text), [1]);
+}
+
+#[test]
+fn words_count_by_their_weight() {
+    let weight = |term: &str| if term == "the" { 0.0 } else { 1.0 };
+    let text = "the the\nthe budget\nplan";
+    assert_eq!(order(&mut matching("the budget", false, 10).weighing(weight), text), [2]);
+    assert_eq!(order(&mut matching("the", false, 10).weighing(weight), text), [1, 2]);
+    let rare = |term: &str| if term == "plan" { 5.0 } else { 1.0 };
+    assert_eq!(order(&mut matching("the budget plan", false, 10).weighing(rare), text), [3, 2, 1]);
+    let found = read(&mut matching("the budget", false, 10).weighing(weight), text.as_bytes(), 4096);
+    assert_eq!(marked(found, text), Some(vec![(2, vec!["the", "budget"])]));
+}
+
+#[test]
+fn of_many_hits_the_best_are_kept_and_all_are_counted() {
+    let mut text = "a word\n\n".repeat(100_000);
+    text.push_str("word of words\n");
+    let hits = read(&mut matching("word of", false, 3), text.as_bytes(), 10_000).expect("the note is not out");
+    let best: Vec<_> = hits.best.iter().map(|hit| hit.line).collect();
+    assert_eq!((best, hits.count), (vec![200_001, 1, 3], 100_001));
+    assert_eq!((hits.lines.len(), hits.lines[0], hits.lines[4095]), (4096, (1, 1), (8191, 8191)));
+}
+
+#[test]
+fn a_very_long_line_is_one_hit_of_bounded_size() {
+    let text = format!("{}{}", "word ".repeat(300_000), "plan");
+    let hits = read(&mut matching("word plan", false, 3), text.as_bytes(), 4096).expect("the note is not out");
+    assert_eq!((hits.count, hits.lines.as_slice()), (1, &[(1, 1)][..]));
+    let ranges = &hits.best[0].ranges;
+    assert_eq!((ranges.len(), &ranges[0], &ranges[64]), (65, &(0..4), &(1_500_000..1_500_004)));
+}
+
+#[test]
+fn long_words_and_long_runs_are_read_in_slices() {
+    let run = "学習".repeat(1000);
+    let text = format!("{}budget {run}機械{run} note", "x".repeat(5000));
+    let hits = read(&mut matching("budget 機械 note", false, 3), text.as_bytes(), 1024).expect("the note is not out");
+    let at = 5007 + run.len();
+    assert_eq!(hits.best[0].ranges, [at..at + 6, at + 6 + run.len() + 1..at + 6 + run.len() + 5]);
+}
+
+#[test]
+fn a_matching_reads_one_note_after_another() {
+    let mut matching = matching("plan -draft", false, 3);
+    assert_eq!(read(&mut matching, b"plan draft", 4096), None);
+    let found = read(&mut matching, b"\nplan", 4096).expect("the note is not out");
+    assert_eq!((found.count, found.best[0].line), (1, 2));
+    assert_eq!(read(&mut matching, b"", 4096), Some(Hits::default()));
+}
+
+#[test]
+fn what_is_no_utf8_matches_nothing_and_hides_nothing() {
+    let text = b"a plan\xff\n\xfe\xfeplan\nplan \xe6\x97";
+    let hits = read(&mut matching("plan", false, 9), text, 4096).expect("the note is not out");
+    let span = |start: usize, end: usize| start..end;
+    let best: Vec<_> = hits.best.iter().map(|hit| (hit.line, hit.ranges.clone())).collect();
+    assert_eq!(best, [(1, vec![span(2, 6)]), (2, vec![span(2, 6)]), (3, vec![span(0, 4)])]);
+}

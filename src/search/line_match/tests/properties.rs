@@ -1,0 +1,120 @@
+//! Properties of any text: read in any slices, and compared with a plain implementation.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+
+use super::{hits, matching, read};
+use crate::search::words::{base, each_word};
+
+/// Words of a query and a text, and what is around them.
+const PIECES: [&str; 26] = [
+    "budget",
+    "Budget",
+    "budgets",
+    "annual",
+    "report",
+    "Über",
+    "uber",
+    "日本語",
+    "日本",
+    "本",
+    "ไทย",
+    "ภาษาไทย",
+    "한국어",
+    "한국",
+    "كتاب",
+    " ",
+    " ",
+    "\n",
+    "\r\n",
+    "\n\n",
+    ", ",
+    "_",
+    "'",
+    "e\u{301}",
+    "https://a.example/x?y=zzzzzzzzzzzzzzzzzzzzzzzz",
+    "# ",
+];
+
+fn any_text(most: usize) -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(&PIECES[..]), 0..most).prop_map(|pieces| pieces.concat())
+}
+
+fn any_query() -> impl Strategy<Value = String> {
+    prop::sample::select(
+        &[
+            "budget",
+            "\"annual report\"",
+            "budget -report",
+            "日本語",
+            "\"日本語\" uber",
+            "ภาษาไทย budget",
+            "한국어 كتاب",
+            "本",
+            "budget annual report",
+            "\"budget budget\"",
+            "budgets \"日本\" -\"annual report\"",
+            "e\u{301}",
+        ][..],
+    )
+    .prop_map(str::to_owned)
+}
+
+/// The lines that contain one of some words, by a plain implementation.
+fn plainly(words: &[&str], text: &str) -> Vec<u32> {
+    let bases: Vec<_> = words.iter().map(|word| base(word)).collect();
+    let holds = |line: &str| {
+        let mut holds = false;
+        each_word(line, |word| holds |= bases.contains(&base(word.term)));
+        holds
+    };
+    text.split('\n').zip(1..).filter(|(line, _)| holds(line)).map(|(_, number)| number).collect()
+}
+
+proptest! {
+    #[test]
+    fn endings_do_not_change_how_a_word_begins(word in "[a-z0-9]{1,14}", ending in "(s|es|ies|ed|ing|ly|y|e|ings)?") {
+        let word = word + &ending;
+        let start = |word: &str| word.bytes().take(2).collect::<Vec<_>>();
+        prop_assert_eq!(start(&base(&word)), start(&word));
+    }
+
+    #[test]
+    fn slices_of_any_size_find_the_same(query in any_query(), text in any_text(600), slice in 1_usize..6000, case: bool) {
+        let mut matching = matching(&query, case, 5);
+        let whole = read(&mut matching, text.as_bytes(), usize::MAX);
+        prop_assert_eq!(read(&mut matching, text.as_bytes(), slice), whole);
+    }
+
+    #[test]
+    fn lines_are_found_that_the_plain_way_finds(text in any_text(80)) {
+        let hits = hits("budget über report", &text).expect("the note is not out");
+        let lines: Vec<u32> = hits.lines.iter().flat_map(|&(first, last)| first..=last).collect();
+        prop_assert_eq!(hits.count as usize, lines.len());
+        prop_assert_eq!(lines, plainly(&["budget", "über", "report"], &text));
+    }
+
+    #[test]
+    fn spans_are_in_order_on_characters_and_inside_their_line(query in any_query(), text in any_text(80)) {
+        let lines: Vec<&str> = text.split('\n').collect();
+        for hit in hits(&query, &text).into_iter().flat_map(|hits| hits.best) {
+            prop_assert!(hit.score > 0.0);
+            prop_assert!(!hit.ranges.is_empty());
+            let line = lines[hit.line as usize - 1];
+            let mut before = None;
+            for Range { start, end } in hit.ranges {
+                prop_assert!(before.is_none_or(|before| before < start) && start < end);
+                prop_assert!(line.get(start..end).is_some_and(|word| !word.contains(char::is_control)));
+                before = Some(end);
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read(bytes in prop::collection::vec(any::<u8>(), 0..3000), slice in 1_usize..3000) {
+        let mut matching = matching("a -zz \"b c\"", false, 5);
+        let whole = read(&mut matching, &bytes, usize::MAX);
+        prop_assert_eq!(read(&mut matching, &bytes, slice).is_some(), whole.is_some());
+    }
+}

@@ -1,0 +1,37 @@
+//! A file as text.
+
+use super::reply::FileShown;
+use crate::document::Part;
+use crate::text::Text;
+
+/// A file as text.
+#[derive(Debug)]
+pub(super) struct Content {
+    pub text: Text,
+    /// The file's format, unless it is plain text.
+    pub format: Option<String>,
+    /// The encoding; `None` for UTF-8.
+    pub encoding: Option<String>,
+    /// Notes on what reading left out.
+    pub notes: Vec<String>,
+    /// A document's pages, sheets, cells or headings.
+    pub parts: Vec<Part>,
+    /// Whether the file has more lines, which the next call may read.
+    pub unfinished: bool,
+}
+
+impl Content {
+    /// The description of the file at `path` in a reply, with nothing shown yet.
+    pub fn file(&self, path: &str) -> FileShown {
+        FileShown {
+            path: path.to_owned(),
+            total_lines: self.text.total_lines(),
+            final_newline: self.text.final_newline(),
+            eol: self.text.eol(),
+            format: self.format.clone(),
+            encoding: self.encoding.clone(),
+            notes: self.notes.clone(),
+            ..FileShown::default()
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The reply: as many rows as fit, then what was left out and the call that shows it.
+
+use super::entry_line::{entry, line};
+use super::params::{ListOptions, Sort};
+use super::refusal::{nothing, past_end};
+use super::rows::{Row, by_name, by_value};
+use super::tree::Tree;
+use crate::error::ToolError;
+use crate::path::{VaultPath, quoted};
+use crate::text::{Amount, fitting};
+use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
+use crate::tool::reply::{NextEntries, Reply, counted};
+
+/// A page of a listing.
+struct ListingPage<'t> {
+    rows: Vec<Row<'t>>,
+    /// The number of entries on all pages.
+    entries: usize,
+    /// The number of files, including those in summed up folders.
+    files: usize,
+}
+
+/// The listing of the folder `base` of `tree`.
+pub(super) fn listing(tree: &Tree, base: usize, options: &ListOptions, bounds: &Bounds) -> Result<Reply, ToolError> {
+    let folder = tree.folder(base);
+    let mut limit = bounds.limit;
+    if bounds.is_outline_only() {
+        limit = Amount { bytes: WITHOUT_CONTENT_BYTES, lines: u32::MAX, ..limit };
+    }
+    let room = ReplyRoom { limit, path: &folder.path, options, bounds };
+    let page = match options.sort {
+        Sort::Name => room.page_by_name(tree, base),
+        sort => {
+            let (rows, entries) =
+                by_value(tree, base, options.depth, sort, options.cursor.saturating_add(options.limit));
+            ListingPage { rows: rows.into_iter().skip(options.cursor).collect(), entries, files: entries }
+        }
+    };
+    if page.rows.is_empty() && options.cursor > 0 {
+        return Err(past_end(options.cursor, page.entries));
+    }
+    if page.rows.is_empty() {
+        let path = VaultPath::parse(&folder.path).unwrap_or_else(|_| VaultPath::root());
+        return Ok(nothing(&path, options));
+    }
+    Ok(room.reply(page))
+}
+
+/// The space in a reply, and what the reply is about.
+struct ReplyRoom<'a> {
+    limit: Amount,
+    /// The listed folder.
+    path: &'a str,
+    options: &'a ListOptions,
+    bounds: &'a Bounds,
+}
+
+impl ReplyRoom<'_> {
+    /// As many levels of the tree as fit in a reply; if not even one fits, a page of it.
+    fn page_by_name<'t>(&self, tree: &'t Tree, base: usize) -> ListingPage<'t> {
+        let folder = tree.folder(base);
+        let most_lines = usize::try_from(self.limit.lines).unwrap_or(usize::MAX);
+        let mut most = self.options.limit.min(most_lines);
+        let rows = loop {
+            let rows = by_name(tree, base, self.options.depth, most);
+            let fits = self.fitting(&rows);
+            if fits >= rows.len() || rows.len() <= folder.entries() {
+                break rows;
+            }
+            // Each round sums up more folders, an eighth at a time to keep the rounds few.
+            most = fits.min(rows.len() - rows.len() / 8 - 1).max(folder.entries());
+        };
+        let entries = rows.len();
+        ListingPage { rows: rows.into_iter().skip(self.options.cursor).collect(), entries, files: folder.all_files }
+    }
+
+    /// How many of `rows` fit in a reply.
+    fn fitting(&self, rows: &[Row]) -> usize {
+        let below = if self.limit.limits_tokens() { self.longest_notice(rows) } else { Amount::ZERO };
+        let mut left = self.limit.without(Amount { bytes: 0, lines: 0, ..below });
+        let takes = |row: &Row| {
+            let line = format!("{}\n", line(*row));
+            Amount { lines: 1, ..self.bounds.taken_by(&line) + LINE_JOIN }
+        };
+        let fits = |row: &&Row| {
+            let amount = takes(row);
+            let fits = left.holds(amount);
+            left = left.without(amount);
+            fits
+        };
+        rows.iter().take(self.options.limit).take_while(fits).count()
+    }
+
+    /// The largest size of the notice.
+    fn longest_notice(&self, rows: &[Row]) -> Amount {
+        let paths =
+            rows.iter().filter_map(|row| if let Row::Folder(folder) = row { Some(folder.path.as_str()) } else { None });
+        let longest = paths.max_by_key(|path| path.len());
+        let number = usize::MAX;
+        let notice = self.notice([number, number], number, number, longest, Some(&self.next(u32::MAX)));
+        self.bounds.taken_by(&notice) + LINE_JOIN
+    }
+
+    fn reply(&self, ListingPage { mut rows, entries, files }: ListingPage) -> Reply {
+        let start = self.options.cursor;
+        // At least one, so that paging makes progress.
+        rows.truncate(self.fitting(&rows).max(1));
+        let end = start + rows.len();
+        let next = (end < entries).then(|| self.next(u32::try_from(end).unwrap_or(u32::MAX)));
+        let summed =
+            rows.iter().find_map(|row| if let Row::Folder(folder) = row { Some(folder.path.as_str()) } else { None });
+        let notice = self.notice([start + 1, end], entries, files, summed, next.as_ref());
+        let mut text = rows.iter().fold(String::new(), |text, row| text + &line(*row) + "\n");
+        if text.len() > self.limit.bytes && rows.len() == 1 {
+            text.truncate(text.floor_char_boundary(self.limit.bytes));
+            text.push_str("\u{2026}\n");
+        }
+        text.push_str(&notice);
+        if self.bounds.millitokens(&text) > self.limit.millitokens {
+            let room = self.limit.millitokens.saturating_sub(self.bounds.millitokens("\u{2026}"));
+            text.truncate(fitting(&text, room));
+            text.push('\u{2026}');
+        }
+        Reply::listed(text, self.display(&rows), rows.into_iter().map(entry).collect(), next)
+    }
+
+    /// The line below the rows `first` to `last`, which says what is not shown and how to see it.
+    fn notice(
+        &self,
+        [first, last]: [usize; 2],
+        entries: usize,
+        files: usize,
+        summed: Option<&str>,
+        next: Option<&NextEntries>,
+    ) -> String {
+        let mut parts = Vec::new();
+        if next.is_some() || first > 1 {
+            parts.push(format!("entries {first}-{last} of {entries}"));
+        } else {
+            parts.push(counted(files, "file") + if self.options.is_choosy() { "" } else { " in all" });
+        }
+        if let Some(path) = summed {
+            let into = NextEntries { cursor: 0, ..self.call(path) };
+            parts.push(format!("folders are summed up: to see inside one, call list_files with {}", arguments(&into)));
+        }
+        if let Some(next) = next {
+            parts.push(format!("for more, call list_files with {}", arguments(next)));
+        }
+        format!("[{}]", parts.join("; "))
+    }
+
+    /// The arguments of the call that continues after `cursor` entries.
+    fn next(&self, cursor: u32) -> NextEntries {
+        NextEntries { cursor, ..self.call(self.path) }
+    }
+
+    /// The arguments of this call for the folder at `path`.
+    fn call(&self, path: &str) -> NextEntries {
+        let args = &self.options.args;
+        let text = |name: &str| args.text(name).map(str::to_owned);
+        NextEntries {
+            path: (!path.is_empty()).then(|| path.to_owned()),
+            pattern: text("pattern"),
+            depth: args.count("depth", u32::MAX),
+            sort: text("sort"),
+            modified_after: text("modified_after"),
+            limit: args.count("limit", u32::MAX),
+            cursor: 0,
+        }
+    }
+
+    /// One sentence for the user.
+    fn display(&self, rows: &[Row]) -> String {
+        let folders = rows.iter().filter(|row| matches!(row, Row::Folder(_))).count();
+        let files = counted(rows.len() - folders, "file");
+        let place = if self.path.is_empty() { "the vault" } else { self.path };
+        match folders {
+            0 => format!("Listed {files} in {place}"),
+            _ if folders == rows.len() => format!("Listed {} in {place}", counted(folders, "folder")),
+            _ => format!("Listed {files} and {} in {place}", counted(folders, "folder")),
+        }
+    }
+}
+
+/// The arguments in a notice.
+fn arguments(next: &NextEntries) -> String {
+    let text = |name: &str, value: &Option<String>| value.as_ref().map(|value| format!("{name}={}", quoted(value)));
+    let number = |name: &str, value: Option<u32>| value.map(|value| format!("{name}={value}"));
+    let all = [
+        text("path", &next.path),
+        text("pattern", &next.pattern),
+        number("depth", next.depth),
+        text("sort", &next.sort),
+        text("modified_after", &next.modified_after),
+        number("limit", next.limit),
+        number("cursor", Some(next.cursor).filter(|cursor| *cursor > 0)),
+    ];
+    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

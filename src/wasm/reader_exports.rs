@@ -1,0 +1,79 @@
+//! The reader's exports: one function, for one document.
+//!
+//! The way an instance dies tells why: a panic throws its message, running out of memory is a bare trap.
+
+use std::alloc::System;
+
+use cap::Cap;
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::document::{self, Document, Fault, Format};
+
+/// Memory for parsing a document, beyond the file itself. A phone's app has some 256 MB in all.
+const MEMORY_BYTES: usize = 64 * 1024 * 1024;
+
+/// Counts allocated memory. The limit is set once the file is loaded.
+#[global_allocator]
+static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
+
+/// The result of reading a document. In TypeScript an object with one key, like the host's answers to the core.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum Reading {
+    /// Its text.
+    Document(Document),
+    /// Why it has none.
+    Fault(Fault),
+}
+
+/// Reads a document of this format. Call it once per instance: its memory is not freed.
+#[wasm_bindgen]
+#[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
+pub fn read(format: Ts<Format>, bytes: &[u8]) -> Result<Ts<Reading>, JsError> {
+    let format = format.to_rust()?;
+    if MEMORY.set_limit(MEMORY.allocated().saturating_add(MEMORY_BYTES)).is_err() {
+        return Err(JsError::new("the memory limit cannot be set"));
+    }
+    #[cfg(feature = "panic-probe")]
+    probe(bytes);
+    let reading = match document::read(format, bytes) {
+        Ok(document) => Reading::Document(document),
+        Err(fault) => Reading::Fault(fault),
+    };
+    Ok(reading.into_ts()?)
+}
+
+/// Runs once when the module is instantiated.
+#[wasm_bindgen(start)]
+pub fn on_load() {
+    std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
+}
+
+/// Dies in the way that the document asks for, so that tests can check that the shim survives.
+#[cfg(feature = "panic-probe")]
+fn probe(bytes: &[u8]) {
+    match bytes {
+        #[expect(clippy::panic, reason = "the probe")]
+        b"panic" => panic!("the probe was read"),
+        b"allocate" => {
+            let mut hoard = Vec::new();
+            loop {
+                hoard.push(vec![1_u8; 1 << 20]);
+            }
+        }
+        b"recurse" => {
+            std::hint::black_box(deep(0));
+        }
+        _ => {}
+    }
+}
+
+/// Recurses until the stack overflows.
+#[cfg(feature = "panic-probe")]
+#[expect(unconditional_recursion, reason = "the probe")]
+fn deep(depth: u64) -> u64 {
+    let frame = std::hint::black_box([depth; 64]);
+    deep(depth + 1) + frame[0]
+}
