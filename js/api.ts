@@ -3,7 +3,7 @@ import type { App } from "obsidian";
 import type { Config, Context, Indexed, Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
 import { coreSettings, defaultSettings, type Settings } from "./settings/parse-settings.ts";
-import { unlessAborted } from "./vault/run.ts";
+import { unlessAborted } from "./base/aborted.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 import { cancelled, definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
 

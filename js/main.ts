@@ -5,7 +5,7 @@ import { createApi, type LecternApi } from "./api.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
 import { SearchModal } from "./inspector/search-modal.ts";
-import { LecternSettingTab } from "./settings/settings-tab.ts";
+import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 
 /** How long the app may stay busy before the core is loaded all the same; loading takes some 30 ms. */

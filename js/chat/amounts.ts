@@ -1,6 +1,7 @@
 // Amounts in the words of the panel: tokens, seconds, money, lines.
 import type { AnswerEnd } from "../agent/events.ts";
 import type { Attachment } from "../agent/message.ts";
+import { nameOf } from "../base/names.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 
 /** `950 tokens`, `4.1k tokens`. */
@@ -35,7 +36,7 @@ export const notesRead = ({ length }: readonly string[]): string =>
 
 /** `Lantern room`, `Lantern room, L12–18`. */
 export function attachmentName({ path, startLine, endLine }: Omit<Attachment, "reply">): string {
-  const name = path.replace(/\/$/, "").replace(/^.*\//s, "").replace(/\.md$/i, "") || path;
+  const name = nameOf(path.replace(/\/$/, "")) || path;
   if (startLine === undefined) return path.endsWith("/") ? `${name}/` : name;
   return `${name}, L${startLine}${endLine === undefined || endLine === startLine ? "" : `–${endLine}`}`;
 }

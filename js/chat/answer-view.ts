@@ -1,7 +1,7 @@
 // One answer: what the model did and said, in order, and what it took. Leaves the rows to steps.ts, and Markdown to markdown-view.ts.
 import { type App, Component, setIcon, setTooltip } from "obsidian";
-import type { Evidence } from "../agent/citations/citations.ts";
-import type { Surroundings } from "../agent/conversation.ts";
+import type { Evidence } from "../agent/citations/evidence.ts";
+import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";

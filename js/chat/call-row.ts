@@ -2,7 +2,7 @@
 import { setIcon } from "obsidian";
 import { argsIn } from "../agent/call-args.ts";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
-import { partsOf } from "../inspector/found.ts";
+import { partsOf } from "../vault/search-parts.ts";
 import { textOf } from "../vault/tools.ts";
 
 /** As much of a reply is shown at once as a view takes in without delay. */

@@ -2,7 +2,7 @@
 // parts together; each is a file of its own.
 import { ItemView, Notice, Platform, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { PROVIDERS } from "./chosen-model.ts";

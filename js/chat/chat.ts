@@ -1,13 +1,13 @@
 // One conversation of the panel: what is asked, of whom, and where it is saved. No elements.
 import type { App, TFile } from "obsidian";
-import { Evidence } from "../agent/citations/citations.ts";
-import { Conversation, type Surroundings } from "../agent/conversation.ts";
+import { Evidence } from "../agent/citations/evidence.ts";
+import { Conversation, type Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import type { LecternApi } from "../api.ts";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { closedSince, remember } from "./excluded-since.ts";

@@ -1,9 +1,12 @@
 // Citations as chips: `Note · L12–18`, which open the note with these lines selected. What could not be verified carries a
 // sign. Leaves what verifying is to agent/citations/citations.ts.
 import { type App, Keymap, setIcon, setTooltip } from "obsidian";
-import { type Citation, citationsIn, type Evidence, type Verdict } from "../agent/citations/citations.ts";
-import type { Surroundings } from "../agent/conversation.ts";
-import { Turns } from "../vault/turns.ts";
+import { nameOf } from "../base/names.ts";
+import { type Citation, citationsIn } from "../agent/citations/citations.ts";
+import type { Evidence } from "../agent/citations/evidence.ts";
+import type { Verdict } from "../agent/citations/current-note.ts";
+import type { Surroundings } from "../agent/loop/conversation.ts";
+import { Turns } from "../base/turns.ts";
 import { openPlace, type Place } from "./open-note.ts";
 
 /** What is known of the chip's citation. */
@@ -30,8 +33,6 @@ function placeOf(link: string): Place {
   if (!citation) return { path: link.replace(/#.*/s, "") };
   return { path: citation.link.replace(/#.*/s, ""), startLine: citation.startLine, endLine: citation.endLine };
 }
-
-const nameOf = (path: string): string => path.replace(/^.*\//s, "").replace(/\.md$/i, "");
 
 /** `L12–18`, or nothing. */
 export function linesOf({ startLine, endLine }: Omit<Place, "path">): string {

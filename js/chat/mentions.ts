@@ -1,5 +1,6 @@
 // What `@` offers: the open notes and folders whose names fit, best first.
 import { type App, type TAbstractFile, TFile, TFolder } from "obsidian";
+import { nameOf } from "../base/names.ts";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
@@ -17,18 +18,15 @@ export function mentions(app: App, api: LecternApi, settings: SettingsStore, att
     suggest: (query) =>
       fitting(app, query, (file) => isClosed(api, file.path) || isClosedByContent(app, settings, file)).map((file) => ({
         icon: file instanceof TFolder ? "folder" : "file-text",
-        title: nameOf(file),
+        title: file instanceof TFile ? nameOf(file.path) : file.name,
         says: file.parent?.isRoot() === false ? file.parent.path : "",
         choose: () => {
           attach(file.path);
-          return file instanceof TFolder ? `${file.path}/ ` : `[[${nameOf(file)}]] `;
+          return file instanceof TFolder ? `${file.path}/ ` : `[[${nameOf(file.path)}]] `;
         },
       })),
   };
 }
-
-const nameOf = (file: TAbstractFile): string =>
-  file instanceof TFile && file.extension === "md" ? file.basename : file.name;
 
 /** The first that fit `query` and are open: closedness is asked about last, as it costs most. */
 function fitting(app: App, query: string, isClosed: (file: TAbstractFile) => boolean): TAbstractFile[] {

@@ -1,7 +1,9 @@
 // Conversations as notes of the vault: where they lie, what they are called, and that nobody's change is lost. How one is
 // written is message-list.ts's matter.
 import { type App, normalizePath, TFile, TFolder } from "obsidian";
-import { fromMarkdown, KEY, type SavedConversation, toMarkdown } from "../agent/saved/write-conversation.ts";
+import { fromMarkdown } from "../agent/saved/read-conversation.ts";
+import { KEY, type SavedConversation } from "../agent/saved/message-comments.ts";
+import { toMarkdown } from "../agent/saved/write-conversation.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { fileNameOf, freeName, sameName } from "./file-name.ts";

@@ -1,8 +1,10 @@
 // `lectern ask`: a question, answered by the very loop that the chat in the app has. What it reads on the way is told as it
 // goes; the answer comes whole, with a mark beside each citation that says whether it holds.
 import type { Reply } from "../../pkg/lectern.js";
-import { citationsIn, Evidence, type Citation, type Verdict } from "../agent/citations/citations.ts";
-import { Conversation, type Surroundings } from "../agent/conversation.ts";
+import { citationsIn, type Citation } from "../agent/citations/citations.ts";
+import { Evidence } from "../agent/citations/evidence.ts";
+import type { Verdict } from "../agent/citations/current-note.ts";
+import { Conversation, type Surroundings } from "../agent/loop/conversation.ts";
 import type { Model } from "../agent/model.ts";
 import type { Part } from "./terminal.ts";
 import { definitions, type Tools } from "../vault/tools.ts";

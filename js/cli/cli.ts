@@ -9,7 +9,7 @@ import { ask, type Screen } from "./ask.ts";
 import { inTerminal, modelOf } from "./model-options.ts";
 import { shownSearch } from "./search-command.ts";
 import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE, UsageError } from "./usage.ts";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import { NodeHost } from "../host/node.ts";
 import { Terminal } from "./terminal.ts";
 import { definitions, textOf, Tools } from "../vault/tools.ts";

@@ -1,6 +1,6 @@
 // `lectern search`: what a model would find, with colours for a person.
 import type { Reply } from "../../pkg/lectern.js";
-import { partsOf, type Kind } from "../inspector/found.ts";
+import { partsOf, type Kind } from "../vault/search-parts.ts";
 import type { Part } from "./terminal.ts";
 
 /** What is set apart, as terminals colour it. */

@@ -1,12 +1,12 @@
 // Documents and pictures of a vault: from the host's bytes to text, and to pictures that models take. Which reader has to
 // do with which file is told here; what they do is in documents/.
 import type { Answer, Request } from "../../pkg/lectern.js";
-import { Clock } from "./clock.ts";
+import { TimeLimit } from "./time-limit.ts";
 import { readPdf } from "./pdf.ts";
 import { Reading } from "./pdf-reading.ts";
 import { drawPicture } from "./picture.ts";
 import { Reader } from "./reader.ts";
-import type { Host } from "../vault/host.ts";
+import type { PdfJs } from "./pdfjs.ts";
 
 type Asked<Name extends string> = Extract<Request, Record<Name, unknown>>[Name];
 
@@ -17,9 +17,17 @@ const CANCELLED: Answer = { failed: "the call was cancelled" };
  */
 const PDF_MS = 2000;
 
+/** What reading a document needs of a host. */
+export interface DocumentHost {
+  /** See `Host` in vault/host.ts. */
+  stat(path: string): Answer | Promise<Answer>;
+  read(path: string, signal?: AbortSignal): Answer | Promise<Answer>;
+  pdfJs(): Promise<PdfJs>;
+}
+
 /** A file in one state. */
 interface State {
-  readonly host: Host;
+  readonly host: DocumentHost;
   readonly path: string;
   readonly size: number;
   readonly mtime: number;
@@ -47,7 +55,7 @@ export class Documents {
    * The text of the document: `document` or `fault`; else what the host says of the file. A document that is `unfinished`
    * grows from call to call as long as its file stays what it is.
    */
-  async convert(host: Host, { path, format }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
+  async convert(host: DocumentHost, { path, format }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
     if (format !== "pdf") {
       return this.#withBytes(host, path, signal, (bytes) => this.#reader.read(format, bytes));
     }
@@ -60,12 +68,12 @@ export class Documents {
   }
 
   /** The picture: `image`, or `failed` where it cannot be drawn; else what the host says of the file. */
-  draw(host: Host, { path, mime_type, max_bytes }: Asked<"draw">, signal?: AbortSignal): Promise<Answer> {
+  draw(host: DocumentHost, { path, mime_type, max_bytes }: Asked<"draw">, signal?: AbortSignal): Promise<Answer> {
     return this.#withBytes(host, path, signal, (bytes) => drawPicture(bytes, mime_type, max_bytes));
   }
 
   async #withBytes(
-    host: Host,
+    host: DocumentHost,
     path: string,
     signal: AbortSignal | undefined,
     work: (bytes: Uint8Array<ArrayBuffer>) => Promise<Answer>,
@@ -81,7 +89,7 @@ export class Documents {
   }
 
   async #readPdf(
-    host: Host,
+    host: DocumentHost,
     found: State | undefined,
     bytes: Uint8Array<ArrayBuffer>,
     signal: AbortSignal | undefined,
@@ -91,16 +99,16 @@ export class Documents {
     const so = this.#so(state);
     if (so && "whole" in so) return so.whole;
     const pdfJs = await host.pdfJs();
-    const clock = new Clock(PDF_MS, signal);
+    const limit = new TimeLimit(PDF_MS, signal);
     try {
       const far = so?.far ?? new Reading();
-      const answer = await readPdf(pdfJs, bytes, clock, far);
+      const answer = await readPdf(pdfJs, bytes, limit, far);
       const isDocument = typeof answer === "object" && "document" in answer;
       if (state && isDocument && answer.document.unfinished) this.#kept = { state, so: { far } };
       else if (state && isDocument && so) this.#kept = { state, so: { whole: answer } };
       return signal?.aborted ? CANCELLED : answer;
     } finally {
-      clock.stop();
+      limit.stop();
     }
   }
 

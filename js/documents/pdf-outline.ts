@@ -1,6 +1,6 @@
 // A PDF's bookmarks, as parts of its text.
 import type { Part } from "../../pkg/lectern.js";
-import type { Clock } from "./clock.ts";
+import type { TimeLimit } from "./time-limit.ts";
 import type { PdfBookmark, PdfDocument } from "./pdfjs.ts";
 
 /** A page that was read. */
@@ -22,12 +22,12 @@ const MAX_DEPTH = 6;
  * The bookmarks to `pages`, as far as there is time. Each points to the line with its title where its page has one, else
  * to the head of the page. Pages are of level 1, so bookmarks begin with level 2.
  */
-export async function bookmarks(document: PdfDocument, pages: readonly PageText[], clock: Clock): Promise<Part[]> {
+export async function bookmarks(document: PdfDocument, pages: readonly PageText[], limit: TimeLimit): Promise<Part[]> {
   const parts: Part[] = [];
   try {
-    const outline = (await clock.within(document.getOutline())) ?? [];
+    const outline = (await limit.within(document.getOutline())) ?? [];
     for (const { bookmark, level } of flat(outline, 2)) {
-      const page = pages[await clock.within(pageIndex(document, bookmark))];
+      const page = pages[await limit.within(pageIndex(document, bookmark))];
       const title = oneLine(bookmark.title);
       if (page && title !== "") parts.push({ line: lineOf(page, title), level, title });
     }

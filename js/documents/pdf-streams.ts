@@ -1,7 +1,7 @@
 // A PDF's streams, before pdf.js sees them: how much they would become. pdf.js unpacks a stream as a whole, whatever it
-// becomes, and no clock stops the memory that takes. How streams are unpacked is filters.ts's matter; where they lie,
+// becomes, and no limit stops the memory that takes. How streams are unpacked is filters.ts's matter; where they lie,
 // pdf-scan.ts's.
-import { TimeIsUp, type Clock } from "./clock.ts";
+import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { FLATE, Unpacker } from "./filters.ts";
 import { isZlib } from "./inflate.ts";
 import { streamsOf, type Stream } from "./pdf-scan.ts";
@@ -37,11 +37,11 @@ export class TooMuch extends Error {}
  * and nothing is gained by calling a page's text a picture. To be done each time before pdf.js gets `bytes`. Throws
  * `TimeIsUp`.
  */
-export async function blindPictures(bytes: Uint8Array, clock: Clock): Promise<void> {
+export async function blindPictures(bytes: Uint8Array, limit: TimeLimit): Promise<void> {
   for (const { data, packings, isNoText } of streamsOf(bytes)) {
     const [packing] = packings;
     if (isNoText && packing) data.set((packing[0]?.startsWith("A") ? END : NONSENSE).slice(0, data.length));
-    if (clock.isPauseDue) await clock.pause();
+    if (limit.isPauseDue) await limit.pause();
   }
 }
 
@@ -54,21 +54,21 @@ export class StreamCheck {
   #passed = 0;
 
   /** Goes on. Throws `TooMuch`, `TimeIsUp`. */
-  async run(bytes: Uint8Array, clock: Clock): Promise<void> {
+  async run(bytes: Uint8Array, limit: TimeLimit): Promise<void> {
     const start = this.#done;
     this.#runs++;
-    const check = new Unpacking(bytes.length, clock, this.#total, this.#passed);
+    const check = new Unpacking(bytes.length, limit, this.#total, this.#passed);
     let index = 0;
     try {
       for (const { data, packings, isNoText } of streamsOf(bytes)) {
-        if (clock.isPauseDue) await clock.pause();
+        if (limit.isPauseDue) await limit.pause();
         if (index++ < this.#done) continue;
         if (!isNoText) await check.add(data, packings);
         [this.#done, this.#total, this.#passed] = [index, check.total, check.passed];
       }
     } catch (error) {
       // Nor would the next call get any further.
-      if (error instanceof TimeIsUp && this.#runs > 1 && this.#done === start && !clock.isCancelled) {
+      if (error instanceof TimeIsUp && this.#runs > 1 && this.#done === start && !limit.isCancelled) {
         throw new TooMuch("one of its streams cannot be unpacked within two seconds");
       }
       throw error;
@@ -82,11 +82,11 @@ class Unpacking {
   passed: number;
   readonly #unpacker = new Unpacker();
   readonly #length: number;
-  readonly #clock: Clock;
+  readonly #limit: TimeLimit;
 
-  constructor(length: number, clock: Clock, total: number, passed: number) {
+  constructor(length: number, limit: TimeLimit, total: number, passed: number) {
     this.#length = length;
-    this.#clock = clock;
+    this.#limit = limit;
     this.total = total;
     this.passed = passed;
   }
@@ -118,7 +118,7 @@ class Unpacking {
       if (size > MAX_STREAM) throw new TooMuch(`one of its streams unpacks to more than ${MAX_STREAM / MB} MB`);
       const most = Math.max(MAX_STREAM, MAX_GROWTH * this.#length);
       if (this.total + size > most) throw new TooMuch(`its streams unpack to more than ${Math.floor(most / MB)} MB`);
-      if (this.#clock.isPauseDue) await this.#clock.pause();
+      if (this.#limit.isPauseDue) await this.#limit.pause();
     }
   }
 

@@ -1,8 +1,8 @@
 // A PDF's text, page by page, by the host's pdf.js. What stands where on a page is pdf-page.ts's matter; bookmarks are
 // pdf-outline.ts's, and what is kept of a document that takes longer is pdf-reading.ts's.
 import type { Answer, Document } from "../../pkg/lectern.js";
-import { reason } from "../vault/host.ts";
-import { TimeIsUp, type Clock } from "./clock.ts";
+import { reason } from "../base/reason.ts";
+import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { bookmarks } from "./pdf-outline.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
 import { Reading } from "./pdf-reading.ts";
@@ -26,15 +26,20 @@ const OPTIONS = {
  * Reads the document on from where `reading` stands, as far as the time reaches. `bytes` are given away. Throws what is a
  * failure of the host.
  */
-export async function readPdf(pdfJs: PdfJs, bytes: Uint8Array, clock: Clock, reading = new Reading()): Promise<Answer> {
+export async function readPdf(
+  pdfJs: PdfJs,
+  bytes: Uint8Array,
+  limit: TimeLimit,
+  reading = new Reading(),
+): Promise<Answer> {
   // What does not get far in a call that had to check the file may do so in the next.
   const isFresh = !reading.isChecked;
   const late = (why: string): Answer =>
     isFresh || reading.next > 1 ? { document: reading.document([], true) } : { fault: { too_large: why } };
   try {
-    if (isFresh) await reading.check.run(bytes, clock);
+    if (isFresh) await reading.check.run(bytes, limit);
     reading.isChecked = true;
-    await blindPictures(bytes, clock);
+    await blindPictures(bytes, limit);
   } catch (error) {
     if (error instanceof TooMuch) return { fault: { too_large: error.message } };
     if (error instanceof TimeIsUp) return late("");
@@ -43,10 +48,10 @@ export async function readPdf(pdfJs: PdfJs, bytes: Uint8Array, clock: Clock, rea
   const { library, cMapUrl } = pdfJs;
   const loading = library.getDocument({ ...OPTIONS, cMapUrl, data: bytes });
   try {
-    const document = await clock.within(loading.promise);
-    const pages = new Pages(library, document, clock, reading);
+    const document = await limit.within(loading.promise);
+    const pages = new Pages(library, document, limit, reading);
     const isOn = await pages.readOn();
-    if (!isOn && !isFresh && !clock.isCancelled) {
+    if (!isOn && !isFresh && !limit.isCancelled) {
       if (reading.numPages === 1) return { fault: { too_large: "its one page cannot be read within two seconds" } };
       pages.skip();
     }
@@ -74,14 +79,14 @@ interface Found {
 class Pages {
   readonly #library: PdfJs["library"];
   readonly #document: PdfDocument;
-  readonly #clock: Clock;
+  readonly #limit: TimeLimit;
   readonly #reading: Reading;
   #labels: string[] | null = null;
 
-  constructor(library: PdfJs["library"], document: PdfDocument, clock: Clock, reading: Reading) {
+  constructor(library: PdfJs["library"], document: PdfDocument, limit: TimeLimit, reading: Reading) {
     this.#library = library;
     this.#document = document;
-    this.#clock = clock;
+    this.#limit = limit;
     this.#reading = reading;
   }
 
@@ -89,7 +94,7 @@ class Pages {
   async readOn(): Promise<boolean> {
     const [reading, start] = [this.#reading, this.#reading.next];
     reading.numPages = this.#document.numPages;
-    this.#labels = await this.#clock.within(this.#document.getPageLabels()).catch(() => null);
+    this.#labels = await this.#limit.within(this.#document.getPageLabels()).catch(() => null);
     try {
       while (!reading.isDone) {
         const { lines, isCut } = await this.#read(reading.next);
@@ -108,7 +113,7 @@ class Pages {
 
   async document(): Promise<Document> {
     const { isDone, pages } = this.#reading;
-    const marks = isDone ? await bookmarks(this.#document, pages, this.#clock) : [];
+    const marks = isDone ? await bookmarks(this.#document, pages, this.#limit) : [];
     return this.#reading.document(marks, !isDone);
   }
 
@@ -118,7 +123,7 @@ class Pages {
 
   async #read(number: number): Promise<Found> {
     try {
-      const page = await this.#clock.within(this.#document.getPage(number));
+      const page = await this.#limit.within(this.#document.getPage(number));
       const { text, isCut } = await this.#text(page);
       const lines = linesOf(runsOf(text));
       const found: Found = lines.length > 0 ? { lines, isCut } : { lines: await this.#kindOf(page), isCut };
@@ -134,7 +139,7 @@ class Pages {
     const text: PdfText = { items: [], styles: {} };
     const reader = page.streamTextContent().getReader();
     for (;;) {
-      const { done, value } = await this.#clock.within(reader.read());
+      const { done, value } = await this.#limit.within(reader.read());
       if (done) return { text, isCut: false };
       for (const item of value.items) text.items.push(item);
       Object.assign(text.styles, value.styles);
@@ -148,7 +153,7 @@ class Pages {
 
   /** Whether anything is drawn. Pictures, which are not decoded, leave behind where they would have been placed. */
   async #kindOf(page: PdfPage): Promise<"picture" | "blank"> {
-    const { fnArray } = await this.#clock.within(page.getOperatorList());
+    const { fnArray } = await this.#limit.within(page.getOperatorList());
     return fnArray.includes(this.#library.OPS.transform) ? "picture" : "blank";
   }
 }

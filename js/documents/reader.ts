@@ -3,7 +3,7 @@
 import type { Answer, Format } from "../../pkg/lectern.js";
 import { createGlue } from "../../pkg/reader/glue.js";
 import { deflated, size } from "../../pkg/reader/module.js";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import { inflated, requireWebAssembly } from "../wasm/module.ts";
 
 /** Where the module's bytes and its glue come from. */

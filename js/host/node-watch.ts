@@ -3,7 +3,7 @@
 import * as fs from "node:fs";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { Watch } from "../vault/host.ts";
-import { nextTurn } from "../vault/turns.ts";
+import { nextTurn } from "../base/turns.ts";
 import { canBeNamed } from "./node-disk.ts";
 import { keyOf, type Held } from "./node-held.ts";
 

@@ -1,6 +1,6 @@
 // The files that say what a vault excludes: `.lecternignore`, and the settings of the app and of the plugin. What their bytes
 // mean is the same for every host. A file that cannot be understood is an error, and an error closes everything.
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import { parseSettings, type Settings } from "../settings/parse-settings.ts";
 
 /** Bytes of one such file. One that is larger is not what its name says. */

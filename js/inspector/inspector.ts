@@ -1,7 +1,7 @@
 // The inspector: a side view that shows what a model sees: a note page by page, or what a search finds.
 import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
-import { partsOf } from "./found.ts";
+import { partsOf } from "../vault/search-parts.ts";
 
 export const INSPECTOR = "lectern-inspector";
 

@@ -1,7 +1,8 @@
 // Answers: from a request of the core to the host that is asked, and to what takes its documents and pictures in.
 import type { Answer, Request } from "../../pkg/lectern.js";
 import { Documents } from "../documents/documents.ts";
-import { reason, type Host } from "./host.ts";
+import { reason } from "../base/reason.ts";
+import type { Host } from "./host.ts";
 
 /** For every vault: all that lasts is the compiled reader. */
 const documents = new Documents();

@@ -62,11 +62,3 @@ type Awaitable<T> = T | Promise<T>;
 export function isAscii(path: string): boolean {
   return /^[\0-\x7f]*$/.test(path);
 }
-
-/** What went wrong, in words, on one line. */
-export function reason(error: unknown): string {
-  // Not instanceof: an error may come from another window.
-  const message: unknown = typeof error === "object" && error && "message" in error ? error.message : error;
-  const words = typeof message === "string" ? message : "unknown error";
-  return words.split("\n", 1)[0] ?? "";
-}

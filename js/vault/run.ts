@@ -1,8 +1,9 @@
 // The run loop: carries a tool call between the core, which asks, and the host, which answers, until there is a reply.
 import type { Reply, Session, Step } from "../../pkg/lectern.js";
+import { unlessAborted } from "../base/aborted.ts";
 import { answer } from "./answer-request.ts";
 import type { Host } from "./host.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "../base/turns.ts";
 
 /** What a run is bound to. */
 export interface Bounds {
@@ -35,23 +36,4 @@ export async function run(
     step = session.resume(call, answers);
   }
   return step.done;
-}
-
-/** What `work` ends in, or undefined as soon as `signal` is aborted. What is still under way then is not waited for. */
-export async function unlessAborted<T>(
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T | undefined> {
-  if (!signal) return work();
-  if (signal.aborted) return undefined;
-  let stop = (): void => undefined;
-  const aborted = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([work(), aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }

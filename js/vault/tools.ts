@@ -3,10 +3,12 @@
 import { defaults, definitions } from "../../pkg/definitions.js";
 import type { Change, Config, Context, ErrorCode, Indexed, Reply, Session, Step } from "../../pkg/lectern.js";
 import { Core, type Glue } from "../wasm/core.ts";
-import { effective } from "../host/effective-config.ts";
-import { reason, type Host, type Rules, type Watch } from "./host.ts";
-import { run, unlessAborted } from "./run.ts";
-import { Turns } from "./turns.ts";
+import { effective } from "./effective-config.ts";
+import { reason } from "../base/reason.ts";
+import type { Host, Rules, Watch } from "./host.ts";
+import { unlessAborted } from "../base/aborted.ts";
+import { run } from "./run.ts";
+import { Turns } from "../base/turns.ts";
 
 /** The tools, as a model is told of them; and the config of a person who changed nothing. Neither needs the wasm. */
 export { defaults, definitions };

@@ -2,10 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Config, Reply } from "../../pkg/lectern.js";
-import { citationsIn, Evidence, type Citation, type Verdict } from "../../js/agent/citations/citations.ts";
-import type { Surroundings } from "../../js/agent/surroundings.ts";
+import { citationsIn, type Citation } from "../../js/agent/citations/citations.ts";
+import { Evidence } from "../../js/agent/citations/evidence.ts";
+import type { Verdict } from "../../js/agent/citations/current-note.ts";
+import type { Surroundings } from "../../js/agent/loop/surroundings.ts";
 import type { Message } from "../../js/agent/message.ts";
-import { fromMarkdown, toMarkdown } from "../../js/agent/saved/write-conversation.ts";
+import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { Tools } from "../../js/vault/tools.ts";
 import { MemoryHost } from "../shim/vault.ts";
 

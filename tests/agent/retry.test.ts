@@ -1,7 +1,8 @@
 // When a failed turn is tried again. That it is, and what becomes of what was said, is in conversation-faults.test.ts.
 import { describe, expect, test } from "vitest";
 import { ModelError, type ModelFault } from "../../js/agent/model.ts";
-import { platformClock, TRIES, waitMs } from "../../js/agent/loop/retry.ts";
+import { platformClock } from "../../js/base/clock.ts";
+import { TRIES, waitMs } from "../../js/agent/loop/retry.ts";
 
 const busy = new ModelError("busy", "Overloaded.");
 const asking = (retryAfterMs: number): ModelError => new ModelError("busy", "Overloaded.", { retryAfterMs });

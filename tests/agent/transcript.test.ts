@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import type { AssistantMessage, Cut, Message, ToolMessage } from "../../js/agent/message.ts";
-import { fromMarkdown, type SavedConversation, toMarkdown } from "../../js/agent/saved/write-conversation.ts";
+import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
+import type { SavedConversation } from "../../js/agent/saved/message-comments.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 
 const replyOf = (text: string, more: Partial<Reply> = {}): Reply => ({
   content: [{ type: "text", text }],

@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attachment } from "../../js/agent/message.ts";
 import { type ClosedNow, namedIn, withheld } from "../../js/agent/context/redact.ts";
-import { Conversation } from "../../js/agent/conversation.ts";
-import { fromMarkdown, toMarkdown } from "../../js/agent/saved/write-conversation.ts";
+import { Conversation } from "../../js/agent/loop/conversation.ts";
+import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { Loop, reads } from "./loop.ts";
 
 let loop: Loop;

@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { SavedConversation } from "../../js/agent/saved/write-conversation.ts";
+import type { SavedConversation } from "../../js/agent/saved/message-comments.ts";
 import type { SavedConversations } from "../../js/chat/saved-notes.ts";
 import type { SettingsStore } from "../../js/settings/settings-store.ts";
 import { installPlugin, launch, openApp } from "../obsidian/browser.ts";

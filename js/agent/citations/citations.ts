@@ -2,8 +2,6 @@
 import { codeIn, isEscaped } from "../markdown/code.ts";
 import { quoteBefore, type Quoted } from "./quoted.ts";
 
-export { Evidence, type Verdict } from "./evidence.ts";
-
 /**
  * A citation in an answer: `[[Note#L12-18]]`, `[[Note#L12]]`, `[[Note]]`, alone or behind a quote. Offsets are UTF-16
  * units of the text. Never inside code.

@@ -7,8 +7,6 @@ import { foundIn, placeIn, type ShownNote } from "./seen-note.ts";
 import { shownIn, type ShownLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
 
-export type { Verdict };
-
 /** Notes of one name that are looked at. */
 const MAX_TWINS = 8;
 
@@ -60,7 +58,7 @@ export class Evidence {
     const elsewhere = quote === undefined ? undefined : this.#noteWith(quote);
     const path = note?.path ?? citation.link;
     if (elsewhere)
-      return { state: "unverified", path, because: `These words are in “${nameOf(elsewhere)}”, not here.` };
+      return { state: "unverified", path, because: `These words are in “${fileName(elsewhere)}”, not here.` };
     return { state: "unverified", path, because: because ?? "It was not read." };
   }
 
@@ -121,7 +119,8 @@ export class Evidence {
 
 /** What a link may call the note: its path or its name, with or without its ending. */
 function namesOf(path: string): Set<string> {
-  const [whole, name] = [folded(path), folded(nameOf(path))];
+  const whole = folded(path);
+  const name = fileName(whole);
   const bare = (text: string): string => text.replace(/\.md$/, "");
   return new Set([whole, bare(whole), name, bare(name)]);
 }
@@ -136,6 +135,6 @@ function folded(name: string): string {
     .normalize("NFC");
 }
 
-function nameOf(path: string): string {
+function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

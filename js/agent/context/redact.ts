@@ -1,6 +1,7 @@
 // What a conversation showed of notes that have been excluded, moved or deleted since: none of it is sent again. Which these are,
 // `ClosedNow` says. The conversation itself stays as it is, since the person may read it.
 import type { Reply } from "../../../pkg/lectern.js";
+import { nameOf } from "../../base/names.ts";
 import type { AssistantMessage, Attachment, Message, ToolMessage } from "../message.ts";
 
 /** A path that a reply names, and whether something of what was there was shown. */
@@ -32,7 +33,7 @@ export function withheld(messages: readonly Message[], closed: readonly Named[])
   if (closed.length === 0) return messages;
   const replies = new Set(closed.map(({ reply }) => reply));
   const read = new Set(closed.filter(({ isShown }) => isShown).map(({ reply }) => reply));
-  const names = [...new Set(closed.map(({ path }) => nameOf(path)))].filter(Boolean);
+  const names = [...new Set(closed.map(({ path }) => citedAs(path)))].filter(Boolean);
   // A name alone is found again wherever it is said; what was read may be told in any words.
   let hasRead = false;
   return messages.map((message) => {
@@ -94,8 +95,7 @@ function tells({ text, calls }: AssistantMessage, names: readonly string[]): boo
 const LETTER = /[\p{L}\p{N}]/u;
 
 /** As a model cites it. A name of one or two letters says nothing by itself. */
-function nameOf(path: string): string {
-  const whole = path.replace(/\.md$/i, "").normalize("NFC");
-  const name = whole.replace(/^.*\//s, "");
-  return name.length > 2 ? name : whole;
+function citedAs(path: string): string {
+  const name = nameOf(path).normalize("NFC");
+  return name.length > 2 ? name : path.replace(/\.md$/i, "").normalize("NFC");
 }

@@ -6,7 +6,7 @@ import { isEmpty, mended } from "./repair.ts";
 import type { AssistantMessage, Message, ToolCall, ToolMessage, UserMessage } from "../message.ts";
 import { pathsIn } from "../citations/read-paths.ts";
 import { cancelledReply } from "./refusals.ts";
-import type { Log, Means } from "../surroundings.ts";
+import type { Log, Means } from "./surroundings.ts";
 import { Tries } from "./attempts.ts";
 import type { Said } from "./turn.ts";
 

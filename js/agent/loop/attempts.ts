@@ -1,12 +1,12 @@
 // The model's turns, each tried again where that may help, and each with room in the model's context.
-import { Turns } from "../../vault/turns.ts";
+import { Turns } from "../../base/turns.ts";
 import type { Message, Usage } from "../message.ts";
 import { ModelError, type ModelRequest } from "../model.ts";
 import { systemPrompt } from "../system-prompt.ts";
 import { waitMs } from "./retry.ts";
 import { sent } from "../context/outgoing.ts";
 import { shortened } from "../context/compact.ts";
-import type { Log, Means } from "../surroundings.ts";
+import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
 import { saidBy, type Said } from "./turn.ts";
 import { type Named, namedIn, withheld } from "../context/redact.ts";

@@ -4,7 +4,7 @@ import type { Reply } from "../../../pkg/lectern.js";
 import type { Share } from "../context/budget.ts";
 import type { Message, ToolCall } from "../message.ts";
 import { refusal, withHelp } from "./refusals.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** From this many identical calls that fail on, the model is told so. */
 const TOO_OFTEN = 3;

@@ -1,4 +1,4 @@
-// When a failed turn is tried again, and after how long. And the clock that is waited by, which tests replace.
+// When a failed turn is tried again, and after how long.
 import { ModelError, type ModelFault } from "../model.ts";
 
 /** How often a turn is tried in all. With the waits below, an overload may last ten seconds or so. */
@@ -12,33 +12,6 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** What passes by itself. A key, a plan, a name do not. */
 const PASSING: readonly ModelFault[] = ["busy", "network"];
-
-/** Time and chance. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** From 0 to 1. */
-  random(): number;
-  /** Resolves after `ms`, or as soon as `signal` is aborted. */
-  wait(ms: number, signal: AbortSignal): Promise<void>;
-}
-
-/** The platform's. */
-export const platformClock: Clock = {
-  now: () => Date.now(),
-  random: () => Math.random(),
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      signal.addEventListener("abort", end);
-      if (signal.aborted) end();
-    }),
-};
 
 /**
  * How long to wait before a turn is tried again that has failed with `error` at its try number `tries`, counted from 1;

@@ -1,7 +1,8 @@
 // One attempt at a turn: collects what the model says, and reports it as it comes. attempts.ts decides whether to try again.
 import type { ConversationEvent } from "../events.ts";
 import type { ToolCall } from "../message.ts";
-import { Turns } from "../../vault/turns.ts";
+import { unlessAborted } from "../../base/aborted.ts";
+import { Turns } from "../../base/turns.ts";
 import { ModelError, type Model, type ModelEvent, type ModelRequest } from "../model.ts";
 
 /** Characters of one turn's text: ten times what any model gives. What goes on and on ends here. */
@@ -37,9 +38,9 @@ export async function saidBy(
   let isWhole = true;
   let events: AsyncIterator<ModelEvent> | undefined;
   try {
-    events = model.turn(request, signal)[Symbol.asyncIterator]();
+    const iterator = (events = model.turn(request, signal)[Symbol.asyncIterator]());
     for (;;) {
-      const next = await unlessAborted(signal, events.next());
+      const next = await unlessAborted(signal, () => iterator.next());
       if (!next) return { text, calls };
       if (next.done) return { text, calls, failure: new ModelError("network", "The model's answer broke off.") };
       const event = next.value;
@@ -61,23 +62,6 @@ export async function saidBy(
   } finally {
     // It gives back what it holds. Nobody waits for it: it may not hear of this before its next event.
     events?.return?.().catch(() => undefined);
-  }
-}
-
-/** What `work` ends in, or undefined as soon as `signal` is aborted. */
-async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
-    signal.addEventListener("abort", stop);
-    if (signal.aborted) stop();
-  });
-  // Where nobody waits for it any longer, it may still fail.
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
   }
 }
 

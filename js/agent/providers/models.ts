@@ -8,7 +8,7 @@ import { headersOf } from "./headers.ts";
 import { limitsOf } from "./known-models.ts";
 import { listPath, type ModelInfo, modelsOf } from "./list-models.ts";
 import { type Dialect, RemoteModel, type Sought } from "./remote-model.ts";
-import { stopIf, unlessStopped } from "../stopping.ts";
+import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import { Transport } from "./transport.ts";
 
 export type { ModelInfo } from "./list-models.ts";

@@ -3,8 +3,8 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { Network, ProviderId } from "../model-choice.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
-import { Turns } from "../../vault/turns.ts";
-import { stopIf, unlessStopped } from "../stopping.ts";
+import { Turns } from "../../base/turns.ts";
+import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import type { Transport } from "./transport.ts";
 import { type Asked, faultOf } from "./request-faults.ts";
 import { Opaque } from "./opaque.ts";

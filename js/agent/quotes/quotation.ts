@@ -2,6 +2,7 @@
 // what is quoted is to be read, and the only link is the citation.
 import { closesFence, fenceIn } from "../markdown/code.ts";
 import { quotable } from "../markdown/inline.ts";
+import { nameOf } from "../../base/names.ts";
 import type { Block } from "./note-blocks.ts";
 import type { Passage } from "./passages.ts";
 import { OMITTED, sentencesWithin } from "./sentences.ts";
@@ -141,8 +142,4 @@ function shortened(text: string, words: Words, room: number, mark = ""): string[
   // A mark of which the other one was left out means nothing.
   const marks = ["**", "=="].filter((mark) => whole.split(mark).length % 2 === 0);
   return lines.map((line) => quotable(line, marks));
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/, "");
 }

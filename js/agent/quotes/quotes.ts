@@ -1,7 +1,7 @@
 // "Quotes": what answers where no language model is set up. No AI, no key, no network: it looks for the words of the
 // question, reads around what was found, and quotes the best passages. It is a `Model` like any other, and knows nothing
 // but the messages that it is given.
-import { nextTurn } from "../../vault/turns.ts";
+import { nextTurn } from "../../base/turns.ts";
 import type { AssistantMessage, ToolCall, ToolMessage } from "../message.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import { answerFor } from "./compose.ts";

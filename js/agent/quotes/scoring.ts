@@ -1,6 +1,7 @@
 // What a block is worth as an answer: by how many of the question's words it holds, how rare these are among all that was
 // read, and where it stands.
 import { withoutMarkdown } from "../markdown/inline.ts";
+import { nameOf } from "../../base/names.ts";
 import type { Block } from "./note-blocks.ts";
 import { fold, type Words } from "./question-words.ts";
 
@@ -117,8 +118,4 @@ function shape(block: Block): number {
   if (block.kind === "code") factor *= 0.6;
   if (block.kind === "table") factor *= 0.9;
   return factor;
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/, "");
 }

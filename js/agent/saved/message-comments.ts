@@ -1,7 +1,15 @@
 // What writing and reading a saved conversation share; above all its comments, which say as JSON what programs need of a
 // message. A hand, or another program, may have changed them: nothing is taken for what it should be before it was looked at.
 import type { Structured } from "../../../pkg/lectern.js";
-import type { Cut, ToolCall } from "../message.ts";
+import type { Cut, Message, ToolCall } from "../message.ts";
+
+/** A conversation as it is kept. */
+export interface SavedConversation {
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly messages: readonly Message[];
+}
 
 /** The form of the note. A later one that this version could not read has a higher number. */
 export const VERSION = 1;

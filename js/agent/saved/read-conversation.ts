@@ -2,8 +2,7 @@
 // and what cannot be understood any longer is an error that names its line.
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import type { AssistantMessage, Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
-import type { SavedConversation } from "./write-conversation.ts";
-import { cutNotice, isCut, KEY, Meta, VERSION, wrong } from "./message-comments.ts";
+import { cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";
 
 /** The conversation of a note. Throws an Error that names the line where it is none of ours. */
 export function fromMarkdown(text: string): SavedConversation {

@@ -6,18 +6,7 @@
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import type { Attachment, Message } from "../message.ts";
 import { standsAsItIs } from "./inert.ts";
-import { cutNotice, KEY, VERSION } from "./message-comments.ts";
-
-export { KEY } from "./message-comments.ts";
-export { fromMarkdown } from "./read-conversation.ts";
-
-/** A conversation as it is kept. */
-export interface SavedConversation {
-  readonly title: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-  readonly messages: readonly Message[];
-}
+import { cutNotice, KEY, type SavedConversation, VERSION } from "./message-comments.ts";
 
 /** Code units of one part of a reply: about four pages. A long conversation stays a file that can be synchronised. */
 const LONGEST_PART = 12_000;

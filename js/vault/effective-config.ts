@@ -2,7 +2,7 @@
 // A limit is the front end's; else that of the vault; else the usual one.
 import { defaults } from "../../pkg/definitions.js";
 import type { Config } from "../../pkg/lectern.js";
-import type { Rules } from "../vault/host.ts";
+import type { Rules } from "./host.ts";
 
 const LIMITS = ["maxBytes", "maxLines", "filesAtOnce", "maxImageBytes", "maxImagesBytes"] as const;
 

@@ -2,8 +2,8 @@
 // sees at once what a line closes.
 import type { App } from "obsidian";
 import { openTools } from "../api.ts";
-import type { Settings } from "./parse-settings.ts";
-import { Turns } from "../vault/turns.ts";
+import type { Settings } from "../settings/parse-settings.ts";
+import { Turns } from "../base/turns.ts";
 
 /** What of a vault is closed by its path. */
 export interface ClosedCount {

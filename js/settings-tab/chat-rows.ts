@@ -1,7 +1,7 @@
 // The chat's part of the settings: who answers, with what key and limits, and how the panel behaves.
 import { Setting } from "obsidian";
 import type { ProviderId } from "../agent/model-choice.ts";
-import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
+import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
 import { needsKey, PROVIDERS } from "../chat/chosen-model.ts";
 import { withoutProvider } from "../chat/first-run.ts";
 import { type Form, numberIn } from "./form.ts";

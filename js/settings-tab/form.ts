@@ -2,11 +2,11 @@
 // saved, or the row says why not. Which rows there are is the other files' matter.
 import type { App, Setting } from "obsidian";
 import { openTools } from "../api.ts";
-import type { ChatSettings } from "./chat-settings.ts";
-import { reason } from "../vault/host.ts";
-import type { Settings } from "./parse-settings.ts";
-import type { SettingsStore } from "./settings-store.ts";
-import { chatProblem } from "./parse-chat.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
+import { reason } from "../base/reason.ts";
+import type { Settings } from "../settings/parse-settings.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { chatProblem } from "../settings/parse-chat.ts";
 
 /** The settings while a person changes them. */
 export class Form {

@@ -1,7 +1,7 @@
 // What a search found, taken apart for a person to see: paths, line numbers, hits and notices. The text stays as a model
 // reads it; the terminal and the side view decide how the parts look.
 import type { HitLine, Reply } from "../../pkg/lectern.js";
-import { linesIn, rowsOf } from "../vault/layout.ts";
+import { linesIn, rowsOf } from "./layout.ts";
 
 /** What a part of the text is. */
 export type Kind = "path" | "number" | "hit" | "notice" | "text";

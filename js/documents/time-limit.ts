@@ -1,4 +1,5 @@
 // A time limit, which ends when the call is cancelled too.
+import { nextTurn } from "../base/turns.ts";
 
 /** For how long work that does not wait goes on before others get their turn, in ms. */
 const SLICE = 8;
@@ -7,7 +8,7 @@ const SLICE = 8;
 export class TimeIsUp extends Error {}
 
 /** Runs from the start; to be stopped. */
-export class Clock {
+export class TimeLimit {
   readonly #end: number;
   readonly #up: Promise<never>;
   readonly #signal: AbortSignal | undefined;
@@ -55,15 +56,9 @@ export class Clock {
 
   /** Gives others their turn; throws `TimeIsUp`. Not by a timer: those are slowed down where many are set. */
   async pause(): Promise<void> {
-    const { port1, port2 } = new MessageChannel();
-    const paused = new Promise<void>((resolve) => {
-      port1.onmessage = () => resolve();
-    });
-    port2.postMessage(null);
     try {
-      await this.within(paused);
+      await this.within(nextTurn());
     } finally {
-      port1.close();
       this.#since = performance.now();
     }
   }

@@ -1,6 +1,6 @@
 // What leaves the device, and to whom, in plain words: the one place where it is said, for the settings and the panel.
-import type { ChatSettings } from "./chat-settings.ts";
-import { PROVIDERS } from "../chat/chosen-model.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
+import { PROVIDERS } from "./chosen-model.ts";
 
 /** Where each provider is reached. */
 const HOSTS = {

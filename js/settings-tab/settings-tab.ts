@@ -3,13 +3,13 @@
 import { type App, type Plugin, PluginSettingTab, Setting } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { firstRunCard } from "../chat/first-run.ts";
-import { reason } from "../vault/host.ts";
-import { defaultSettings, type Settings } from "./parse-settings.ts";
-import type { SettingsStore } from "./settings-store.ts";
+import { reason } from "../base/reason.ts";
+import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
 import { limitRows, panelRows, providerRows } from "./chat-rows.ts";
 import { type ClosedRow, closingRows, indexRow } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
-import { whatLeaves } from "./leaves-device.ts";
+import { whatLeaves } from "../chat/leaves-device.ts";
 
 type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
 /** A plugin that knows how far the notes are indexed. */

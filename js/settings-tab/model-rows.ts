@@ -2,9 +2,9 @@
 // provider is reached only when a person does something here.
 import { SecretComponent, Setting } from "obsidian";
 import type { ProviderId } from "../agent/model-choice.ts";
-import type { ChatSettings } from "./chat-settings.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
 import { choiceOf, missingIn, PROVIDERS } from "../chat/chosen-model.ts";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import { appNetwork } from "../host/network.ts";
 import type { Form } from "./form.ts";
 

@@ -1,8 +1,8 @@
 // The part of the settings that closes things: folders, patterns and tags, with a live count; and what a search knows.
 import { Setting } from "obsidian";
 import type { Indexed } from "../../pkg/lectern.js";
-import { reason } from "../vault/host.ts";
-import type { Settings } from "./parse-settings.ts";
+import { reason } from "../base/reason.ts";
+import type { Settings } from "../settings/parse-settings.ts";
 import { countClosed, saysClosed } from "./excluded-count.ts";
 import { type Form, linesIn } from "./form.ts";
 

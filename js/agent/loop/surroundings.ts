@@ -1,11 +1,11 @@
 // What one answer is made with: a model, the tools of a vault, and what the conversation has besides.
-import type { Context, Reply, ToolDefinition } from "../../pkg/lectern.js";
-import type { Budget } from "./context/budget.ts";
-import type { ConversationEvent } from "./events.ts";
-import type { Message } from "./message.ts";
-import type { Model } from "./model.ts";
-import type { Clock } from "./loop/retry.ts";
-import type { ClosedNow } from "./context/redact.ts";
+import type { Context, Reply, ToolDefinition } from "../../../pkg/lectern.js";
+import type { Budget } from "../context/budget.ts";
+import type { ConversationEvent } from "../events.ts";
+import type { Message } from "../message.ts";
+import type { Model } from "../model.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { ClosedNow } from "../context/redact.ts";
 
 /** What one answer is made with. */
 export interface Surroundings {

@@ -1,12 +1,12 @@
 // A conversation: its messages, and asking the next question. That is possible however the last answer ended. answer.ts
 // makes an answer.
-import { Answer } from "./loop/answer.ts";
-import { Budget } from "./context/budget.ts";
-import type { AnswerEnd, ConversationEvent } from "./events.ts";
-import { mended } from "./loop/repair.ts";
-import type { Attachment, Message } from "./message.ts";
-import type { Model } from "./model.ts";
-import { platformClock, type Clock } from "./loop/retry.ts";
+import { Answer } from "./answer.ts";
+import { Budget } from "../context/budget.ts";
+import type { AnswerEnd, ConversationEvent } from "../events.ts";
+import { mended } from "./repair.ts";
+import type { Attachment, Message } from "../message.ts";
+import type { Model } from "../model.ts";
+import { platformClock, type Clock } from "../../base/clock.ts";
 import type { Log, Surroundings } from "./surroundings.ts";
 
 export type { Surroundings };
