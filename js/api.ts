@@ -5,7 +5,8 @@ import { ObsidianHost } from "./host/obsidian.ts";
 import { coreSettings, defaultSettings, type Settings } from "./settings/parse-settings.ts";
 import { unlessAborted } from "./base/aborted.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
-import { cancelled, definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
+import { cancelledReply } from "./vault/error-reply.ts";
+import { definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
 
 /** A tool in the form that most agent loops take: what the model is told, and what runs when it calls. */
 export interface ToolHandler {
@@ -73,7 +74,7 @@ export function createApi(
   ): Promise<Reply> => {
     try {
       const tools = await unlessAborted(signal, () => vaults.open(of));
-      return tools ? await call(tools, signal, context) : cancelled();
+      return tools ? await call(tools, signal, context) : cancelledReply();
     } catch (error) {
       return notStarted(error);
     }

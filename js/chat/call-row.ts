@@ -2,14 +2,14 @@
 import { setIcon } from "obsidian";
 import { argsIn } from "../agent/call-args.ts";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
-import { partsOf } from "../vault/search-parts.ts";
+import { searchParts } from "../vault/search-parts.ts";
 import { textOf } from "../vault/tools.ts";
 
 /** As much of a reply is shown at once as a view takes in without delay. */
 const SHOWN_LETTERS = 20_000;
 
 /** A call, and what came of it so far. */
-export interface Row {
+export interface CallRow {
   readonly call: ToolCall;
   reply: ToolMessage | undefined;
   isShortened: boolean;
@@ -20,7 +20,7 @@ export interface Row {
 export const isClosed = (code: string | undefined): boolean => code === "denied" || code === "outside_vault";
 
 /** Draws `row` into `el`, and keeps it open where it was. */
-export function fill(el: HTMLElement, row: Row, isLive = true): void {
+export function fill(el: HTMLElement, row: CallRow, isLive = true): void {
   const body = el.querySelector(".lectern-chat-row-body");
   const known = el.querySelector<HTMLButtonElement>(":scope > button");
   const head = known ?? el.createEl("button", { cls: "lectern-chat-row-head", attr: { "aria-expanded": "false" } });
@@ -43,7 +43,7 @@ export function fill(el: HTMLElement, row: Row, isLive = true): void {
   if (body) show(body as HTMLElement, row);
 }
 
-function toggle(el: HTMLElement, head: HTMLElement, row: Row): void {
+function toggle(el: HTMLElement, head: HTMLElement, row: CallRow): void {
   const body = el.querySelector(".lectern-chat-row-body");
   head.setAttr("aria-expanded", String(!body));
   if (body) body.remove();
@@ -51,7 +51,7 @@ function toggle(el: HTMLElement, head: HTMLElement, row: Row): void {
 }
 
 /** What the model saw. */
-function show(body: HTMLElement, { call, reply, isShortened }: Row): void {
+function show(body: HTMLElement, { call, reply, isShortened }: CallRow): void {
   if (!reply) return;
   body.empty();
   body.createDiv({ cls: "lectern-chat-row-call", text: `${call.tool} ${call.args}`, attr: { dir: "ltr" } });
@@ -72,7 +72,7 @@ function show(body: HTMLElement, { call, reply, isShortened }: Row): void {
   const attr = { tabindex: "0", role: "region", "aria-label": "What the model saw" };
   const pre = body.createEl("pre", { cls: "lectern-chat-row-text", attr });
   if (reply.reply.structuredContent.notes && text.length <= SHOWN_LETTERS) {
-    for (const { kind, text: words } of partsOf(reply.reply))
+    for (const { kind, text: words } of searchParts(reply.reply))
       pre.createSpan({ cls: `lectern-found-${kind}`, text: words });
     return;
   }
@@ -87,7 +87,7 @@ function show(body: HTMLElement, { call, reply, isShortened }: Row): void {
 }
 
 /** What the row says: what came of the call, or what it is about to do. */
-export function wordsOf({ call, reply }: Row): string {
+export function wordsOf({ call, reply }: CallRow): string {
   if (reply) return reply.reply.structuredContent.display;
   const args = argsIn(call.args);
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");

@@ -1,6 +1,7 @@
 // The chat panel: a view for the right sidebar, at home in the main area, in a window of its own and on a phone too. Puts its
 // parts together; each is a file of its own.
 import { ItemView, Notice, Platform, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import type { Question } from "../agent/loop/conversation.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -8,7 +9,7 @@ import { Chat, type ChatParts } from "./chat.ts";
 import { PROVIDERS } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
 import type { Command } from "./commands.ts";
-import { Composer, type Question } from "./composer.ts";
+import { Composer } from "./composer.ts";
 import { drawEmpty } from "./empty-state.ts";
 import { Exchange, exchangesOf } from "./exchange.ts";
 import { drawHeader } from "./header.ts";
@@ -16,7 +17,7 @@ import { showHelp } from "./help.ts";
 import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
-import { Transcript } from "./message-list.ts";
+import { MessageList } from "./message-list.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -24,7 +25,7 @@ export const CHAT = "lectern-chat";
 export class ChatView extends ItemView {
   readonly #parts: ChatParts;
   #chat: Chat;
-  #transcript!: Transcript;
+  #messages!: MessageList;
   #composer!: Composer;
   #titleEl!: HTMLElement;
   #statusEl!: HTMLElement;
@@ -78,8 +79,8 @@ export class ChatView extends ItemView {
       load: (file) => void this.#load(file),
       shown: () => this.#chat.file,
     });
-    this.#transcript = this.addChild(new Transcript(contentEl));
-    this.#emptyEl = this.#transcript.el.createDiv({ prepend: true });
+    this.#messages = this.addChild(new MessageList(contentEl));
+    this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
     const { api, settings } = this.#parts;
     this.#composer = this.addChild(
@@ -92,9 +93,9 @@ export class ChatView extends ItemView {
         commands: this.#commands(),
       }),
     );
-    this.registerDomEvent(this.#transcript.el, "click", (event) => this.#follow(event));
-    this.registerDomEvent(this.#transcript.el, "auxclick", (event) => event.button === 1 && this.#follow(event));
-    this.registerDomEvent(this.#transcript.el, "keydown", (event) => {
+    this.registerDomEvent(this.#messages.el, "click", (event) => this.#follow(event));
+    this.registerDomEvent(this.#messages.el, "auxclick", (event) => event.button === 1 && this.#follow(event));
+    this.registerDomEvent(this.#messages.el, "keydown", (event) => {
       if (event.key === "Enter") this.#follow(event);
       if (event.key === "Escape" && this.#chat.isRunning) this.#chat.stop();
     });
@@ -150,7 +151,7 @@ export class ChatView extends ItemView {
     if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
     this.#editing = undefined;
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
-    this.#transcript.set(this.#exchanges);
+    this.#messages.set(this.#exchanges);
     this.#composer.isRunning = false;
     this.#showTitle();
     this.#showEmpty();
@@ -200,7 +201,7 @@ export class ChatView extends ItemView {
     const { length } = chat.messages;
     const exchange = new Exchange(this.app, chat, this.#listener, length, { role: "user", ...question }, true);
     this.#exchanges.push(exchange);
-    this.#transcript.add(exchange);
+    this.#messages.add(exchange);
     this.#composer.isRunning = true;
     this.#say("Asked. The answer is being made.");
     const asked = chat.ask(question, (event) => {
@@ -225,11 +226,11 @@ export class ChatView extends ItemView {
     const index = this.#exchanges.indexOf(exchange);
     if (index < 0 || this.#chat.isRunning) return;
     // What had the focus goes away. On a phone the field would bring up the keyboard.
-    if (Platform.isMobile) this.#transcript.el.focus({ preventScroll: true });
+    if (Platform.isMobile) this.#messages.el.focus({ preventScroll: true });
     else this.#composer.focus();
     this.#chat.rewind(exchange.start);
     this.#exchanges.splice(index);
-    this.#transcript.truncate(index);
+    this.#messages.truncate(index);
     await this.#ask({ text: question.text, attachments: question.attachments });
   }
 

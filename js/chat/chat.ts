@@ -1,7 +1,7 @@
 // One conversation of the panel: what is asked, of whom, and where it is saved. No elements.
 import type { App, TFile } from "obsidian";
 import { Evidence } from "../agent/citations/evidence.ts";
-import { Conversation, type Surroundings } from "../agent/loop/conversation.ts";
+import { Conversation, type Question, type Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
@@ -11,7 +11,6 @@ import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { closedSince, remember } from "./excluded-since.ts";
-import type { Question } from "./composer.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 
 /** A title longer than this is cut: it is a line of a list. */

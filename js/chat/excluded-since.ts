@@ -10,7 +10,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
 
 /** A state of a note, under the rules of that time. */
-interface State {
+interface NoteState {
   readonly file: TFile;
   readonly mtime: number;
   readonly size: number;
@@ -29,7 +29,7 @@ export function remember(vault: Vault, reply: Reply): Reply {
 
 /** Judges for one conversation. */
 export function closedSince(app: App, api: LecternApi, settings: SettingsStore): ClosedNow {
-  const judged = new Map<string, State & { isClosed: boolean }>();
+  const judged = new Map<string, NoteState & { isClosed: boolean }>();
 
   /** The notes at `paths` that are closed by their content. */
   const closedInside = async (
@@ -38,7 +38,7 @@ export function closedSince(app: App, api: LecternApi, settings: SettingsStore):
     signal: AbortSignal,
   ): Promise<Set<string>> => {
     const { current: rules } = settings;
-    const asked = new Map<string, State>();
+    const asked = new Map<string, NoteState>();
     const closed = new Set<string>();
     for (const path of paths) {
       const file = find(path);

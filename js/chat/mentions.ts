@@ -4,13 +4,18 @@ import { nameOf } from "../base/names.ts";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
-import type { Source } from "./suggest.ts";
+import type { SuggestionSource } from "./suggest.ts";
 
 /** As many lines as are seen at a glance. */
 const SHOWN = 8;
 
 /** Suggests files; `attach` is told of the one that was chosen. */
-export function mentions(app: App, api: LecternApi, settings: SettingsStore, attach: (path: string) => void): Source {
+export function mentions(
+  app: App,
+  api: LecternApi,
+  settings: SettingsStore,
+  attach: (path: string) => void,
+): SuggestionSource {
   return {
     // A name may have spaces, but not at its beginning.
     pattern: /(?:^|\s)@((?:[^\s@][^\n@]{0,60})?)$/,

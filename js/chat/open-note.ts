@@ -3,7 +3,7 @@ import { type App, MarkdownView, Notice, type PaneType, TFile } from "obsidian";
 import { finder } from "../host/obsidian.ts";
 
 /** Lines of a note, counted from 1, inclusive. */
-export interface Place {
+export interface NotePlace {
   readonly path: string;
   readonly startLine?: number | undefined;
   readonly endLine?: number | undefined;
@@ -12,7 +12,7 @@ export interface Place {
 /** Opens the note beside the chat, and selects its lines. A note that is open already is not opened again. */
 export async function openPlace(
   app: App,
-  { path, startLine, endLine }: Place,
+  { path, startLine, endLine }: NotePlace,
   newLeaf: PaneType | boolean,
 ): Promise<void> {
   const { workspace } = app;

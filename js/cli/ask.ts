@@ -6,20 +6,20 @@ import { Evidence } from "../agent/citations/evidence.ts";
 import type { Verdict } from "../agent/citations/current-note.ts";
 import { Conversation, type Surroundings } from "../agent/loop/conversation.ts";
 import type { Model } from "../agent/model.ts";
-import type { Part } from "./terminal.ts";
+import type { StyledText } from "./terminal.ts";
 import { definitions, type Tools } from "../vault/tools.ts";
 
 /** Where an answer goes. */
 export interface Screen {
   /** What was done for the answer, one line each. */
   step(line: string): void;
-  answer(parts: readonly Part[]): void;
+  answer(parts: readonly StyledText[]): void;
   /** Takes the whole result instead of the answer. */
   readonly json?: ((value: unknown) => void) | undefined;
 }
 
 /** Who answers, and from what. */
-export interface Asked {
+export interface AskOptions {
   readonly tools: Tools;
   readonly model: Model;
   /** Of each reply. */
@@ -33,7 +33,7 @@ const MAX_TURNS = 25;
 type Checked = readonly [Citation, Verdict];
 
 /** Asks, and shows the answer. 0, or 1 where it was not made to its end. */
-export async function ask(question: string, { tools, model, maxTokens }: Asked, screen: Screen): Promise<number> {
+export async function ask(question: string, { tools, model, maxTokens }: AskOptions, screen: Screen): Promise<number> {
   const call: Surroundings["call"] = (tool, args, { signal, ...context }): Promise<Reply> => {
     const most = Math.min(context.maxTokens ?? Infinity, maxTokens ?? Infinity);
     return tools.callJson(tool, args, signal, { ...context, maxTokens: Number.isFinite(most) ? most : null });
@@ -61,8 +61,8 @@ export async function ask(question: string, { tools, model, maxTokens }: Asked, 
 }
 
 /** `text` with a mark behind each citation. */
-function marked(text: string, checked: readonly Checked[]): Part[] {
-  const parts: Part[] = [];
+function marked(text: string, checked: readonly Checked[]): StyledText[] {
+  const parts: StyledText[] = [];
   let at = 0;
   for (const [{ start, end }, verdict] of checked) {
     const citation = { text: text.slice(start, end), colour: "36" };
@@ -72,7 +72,7 @@ function marked(text: string, checked: readonly Checked[]): Part[] {
   return [...parts, { text: text.slice(at) }];
 }
 
-function markOf(verdict: Verdict): Part {
+function markOf(verdict: Verdict): StyledText {
   if (verdict.state === "verified") return { text: "✓", colour: "32" };
   if (verdict.state === "unverified") return { text: `? (${verdict.because})`, colour: "33" };
   const { startLine, endLine } = verdict;

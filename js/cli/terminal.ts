@@ -4,7 +4,7 @@
 import { format } from "node:util";
 
 /** A part of a line, and how it is set apart: parameters of SGR, such as `1;31`; none for plain text. */
-export interface Part {
+export interface StyledText {
   readonly text: string;
   readonly colour?: string;
 }
@@ -41,7 +41,7 @@ export class Terminal {
   }
 
   /** Prints the parts one after another, and ends the line. */
-  line(...parts: readonly (string | Part)[]): void {
+  line(...parts: readonly (string | StyledText)[]): void {
     const shown = parts.map((part) => {
       const { text, colour = "" } = typeof part === "string" ? { text: part } : part;
       const safe = printable(text);

@@ -3,9 +3,9 @@
 import type { Answer, Request } from "../../pkg/lectern.js";
 import { TimeLimit } from "./time-limit.ts";
 import { readPdf } from "./pdf.ts";
-import { Reading } from "./pdf-reading.ts";
+import { PdfReading } from "./pdf-reading.ts";
 import { drawPicture } from "./picture.ts";
-import { Reader } from "./reader.ts";
+import { DocumentReader } from "./reader.ts";
 import type { PdfJs } from "./pdfjs.ts";
 
 type Asked<Name extends string> = Extract<Request, Record<Name, unknown>>[Name];
@@ -26,7 +26,7 @@ export interface DocumentHost {
 }
 
 /** A file in one state. */
-interface State {
+interface FileState {
   readonly host: DocumentHost;
   readonly path: string;
   readonly size: number;
@@ -35,19 +35,19 @@ interface State {
 
 /** A PDF that takes more than one call. */
 interface Kept {
-  readonly state: State;
+  readonly state: FileState;
   /** How far it was read; or all of it, since who asks for it again is not to begin anew. */
-  readonly so: { readonly far: Reading } | { readonly whole: Answer };
+  readonly so: { readonly far: PdfReading } | { readonly whole: Answer };
 }
 
 /** Takes documents and pictures in, one after another: each may need far more memory than its file. */
 export class Documents {
-  readonly #reader: Reader;
+  readonly #reader: DocumentReader;
   #turn: Promise<unknown> = Promise.resolve();
   /** The last of these, and no other: it may hold as much text as a document can have. */
   #kept: Kept | undefined;
 
-  constructor(reader = new Reader()) {
+  constructor(reader = new DocumentReader()) {
     this.#reader = reader;
   }
 
@@ -90,7 +90,7 @@ export class Documents {
 
   async #readPdf(
     host: DocumentHost,
-    found: State | undefined,
+    found: FileState | undefined,
     bytes: Uint8Array<ArrayBuffer>,
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
@@ -101,7 +101,7 @@ export class Documents {
     const pdfJs = await host.pdfJs();
     const limit = new TimeLimit(PDF_MS, signal);
     try {
-      const far = so?.far ?? new Reading();
+      const far = so?.far ?? new PdfReading();
       const answer = await readPdf(pdfJs, bytes, limit, far);
       const isDocument = typeof answer === "object" && "document" in answer;
       if (state && isDocument && answer.document.unfinished) this.#kept = { state, so: { far } };
@@ -113,7 +113,7 @@ export class Documents {
   }
 
   /** What is kept of the file, if it is in the same state. */
-  #so(found: State | undefined): Kept["so"] | undefined {
+  #so(found: FileState | undefined): Kept["so"] | undefined {
     if (!found || !this.#kept) return undefined;
     const { state, so } = this.#kept;
     const { host, path, size, mtime } = found;

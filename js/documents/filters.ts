@@ -1,9 +1,9 @@
 // The filters of a PDF's streams that may make more of what they are given, or hide what does: as pdf.js knows them, and
 // only to know how much they would become. Deflated data is inflate.ts's matter. Codecs of pictures are none of these.
-import { Inflater, Source } from "./inflate.ts";
+import { Inflater, ByteSource } from "./inflate.ts";
 
 /** Unpacks. The pieces are good until the next one is taken. */
-type Filter = (source: Source) => Iterator<Uint8Array, void>;
+type Filter = (source: ByteSource) => Iterator<Uint8Array, void>;
 
 /** What deflated data is called. */
 export const FLATE = "FlateDecode";
@@ -11,7 +11,7 @@ export const FLATE = "FlateDecode";
 /** Bytes of a piece. */
 const PIECE = 8 * 1024;
 
-function* asciiHex(source: Source): Generator<Uint8Array, void> {
+function* asciiHex(source: ByteSource): Generator<Uint8Array, void> {
   const piece = new Uint8Array(PIECE);
   let [at, high] = [0, -1];
   for (let byte = source.byte(); byte >= 0 && byte !== 0x3e; byte = source.byte()) {
@@ -32,7 +32,7 @@ function* asciiHex(source: Source): Generator<Uint8Array, void> {
   yield piece.subarray(0, at);
 }
 
-function* ascii85(source: Source): Generator<Uint8Array, void> {
+function* ascii85(source: ByteSource): Generator<Uint8Array, void> {
   const piece = new Uint8Array(PIECE);
   const group: number[] = [];
   let at = 0;
@@ -59,7 +59,7 @@ function* ascii85(source: Source): Generator<Uint8Array, void> {
   yield piece.subarray(0, at);
 }
 
-function* runLength(source: Source): Generator<Uint8Array, void> {
+function* runLength(source: ByteSource): Generator<Uint8Array, void> {
   const piece = new Uint8Array(128);
   for (let head = source.byte(); head >= 0 && head !== 128; head = source.byte()) {
     const length = head < 128 ? head + 1 : 257 - head;
@@ -70,7 +70,7 @@ function* runLength(source: Source): Generator<Uint8Array, void> {
 }
 
 /** `early` is by how many codes too early they grow: 1 unless the stream says 0. */
-function* lzw(source: Source, early: number): Generator<Uint8Array, void> {
+function* lzw(source: ByteSource, early: number): Generator<Uint8Array, void> {
   const lengths = new Uint16Array(4096).fill(1, 0, 256);
   const befores = new Uint16Array(4096);
   const values = Uint8Array.from({ length: 4096 }, (_, code) => (code < 256 ? code : 0));
@@ -131,7 +131,7 @@ export class Unpacker {
   pieces(packed: Iterator<Uint8Array, void>, filters: readonly string[]): Iterator<Uint8Array, void> {
     let pieces = packed;
     filters.forEach((name, index) => {
-      const source = new Source(pieces);
+      const source = new ByteSource(pieces);
       const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
       pieces = filter?.(source) ?? (this.#inflaters[index] ??= new Inflater()).read(source);
     });

@@ -3,7 +3,7 @@
 // start of the data, where pdf.js continues, so a bomb could hide behind one. Wasm modules are inflated by module.ts.
 
 /** Bytes, one after another, of pieces that come when they are needed. */
-export class Source {
+export class ByteSource {
   #piece: Uint8Array = new Uint8Array();
   #at = 0;
   readonly #pieces: Iterator<Uint8Array, void>;
@@ -88,7 +88,7 @@ export class Inflater {
   readonly #ring = new Uint8Array(2 * WINDOW);
   readonly #literals = new Codes();
   readonly #distances = new Codes();
-  #source = new Source([].values());
+  #source = new ByteSource([].values());
   #bits = 0;
   #count = 0;
   /** Of the block: what is left of one that is stored, of a match, and whether there are codes. */
@@ -99,7 +99,7 @@ export class Inflater {
   #isLast = false;
 
   /** What `source` holds, in pieces that are good until the next one is taken. Empty without zlib's header. */
-  *read(source: Source): Generator<Uint8Array, void> {
+  *read(source: ByteSource): Generator<Uint8Array, void> {
     this.#source = source;
     this.#bits = this.#count = this.#stored = this.#match = 0;
     this.#isCoded = this.#isLast = false;

@@ -1,7 +1,7 @@
 // One line of a PDF: runs of letters with places become text. Which runs make a line is pdf-page.ts's to say.
 
 /** Letters that were set in one go, seen along their own baseline. */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   readonly isRightToLeft: boolean;
   /** Where it begins and ends along the baseline. */
@@ -37,13 +37,13 @@ const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾";
 const SUBSCRIPT = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎";
 
 /** The text of the runs of one line, in the order of reading. */
-export function lineText(line: readonly Run[]): string {
+export function lineText(line: readonly TextRun[]): string {
   const runs = line.length > 1 ? [...line].sort((one, other) => one.start - other.start) : line;
   const main = runs.reduce((largest, run) => (run.size > largest.size ? run : largest), runs[0] ?? NONE);
   const rightToLeft = runs.reduce((sum, run) => sum + (run.isRightToLeft ? run.text.length : -run.text.length), 0) > 0;
   const ordered = inReadingOrder(runs, rightToLeft);
   let text = "";
-  let before: Run | undefined;
+  let before: TextRun | undefined;
   for (const run of ordered) {
     if (before) text += between(before, run);
     text += scripted(run, main);
@@ -52,12 +52,12 @@ export function lineText(line: readonly Run[]): string {
   return text.replace(/\s+$/, "");
 }
 
-const NONE: Pick<Run, "size" | "level"> = { size: 1, level: 0 };
+const NONE: Pick<TextRun, "size" | "level"> = { size: 1, level: 0 };
 
 /** Runs of one direction keep together: a number in an Arabic line is read from its left. `runs` are from the left. */
-function inReadingOrder(runs: readonly Run[], rightToLeft: boolean): readonly Run[] {
+function inReadingOrder(runs: readonly TextRun[], rightToLeft: boolean): readonly TextRun[] {
   if (!runs.some((run) => run.isRightToLeft)) return runs;
-  const groups: Run[][] = [];
+  const groups: TextRun[][] = [];
   for (const run of runs) {
     const group = groups[groups.length - 1];
     if (group?.[0]?.isRightToLeft === run.isRightToLeft) group.push(run);
@@ -67,7 +67,7 @@ function inReadingOrder(runs: readonly Run[], rightToLeft: boolean): readonly Ru
   return (rightToLeft ? groups.reverse() : groups).flat();
 }
 
-function between(before: Run, run: Run): string {
+function between(before: TextRun, run: TextRun): string {
   const [left, right] = before.start <= run.start ? [before, run] : [run, before];
   const gap = (right.start - left.end) / Math.max(left.size, right.size);
   if (gap > CELL) return CELL_GAP;
@@ -76,7 +76,7 @@ function between(before: Run, run: Run): string {
 }
 
 /** Digits that are raised or lowered say something else than the same digits on the line: 10² is not 102. */
-function scripted(run: Run, main: Pick<Run, "size" | "level">): string {
+function scripted(run: TextRun, main: Pick<TextRun, "size" | "level">): string {
   if (run.size > main.size * SCRIPT_SIZE || !/^[\d+\-=()]+$/.test(run.text)) return run.text;
   const raise = (run.level - main.level) / main.size;
   const letters = raise >= RAISED ? SUPERSCRIPT : raise <= LOWERED ? SUBSCRIPT : undefined;

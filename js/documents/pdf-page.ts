@@ -1,12 +1,12 @@
 // One page of a PDF: from letters with places to lines in the order of reading. A PDF knows neither lines nor columns, so
 // this is guessed, first of all from the order in which the letters are stored: nearly every program stores them as they
 // are read, a table row by row, columns one after another. Only where that order jumps about is the page sorted.
-import { lineText, type Run } from "./pdf-line.ts";
+import { lineText, type TextRun } from "./pdf-line.ts";
 import type { PdfText } from "./pdfjs.ts";
 
 /** Runs on one baseline, and how far they reach. */
 interface Line {
-  readonly runs: Run[];
+  readonly runs: TextRun[];
   readonly angle: number;
   level: number;
   size: number;
@@ -36,8 +36,8 @@ const USUAL_PITCH = 1.4;
 export const MAX_RUNS = 50_000;
 
 /** The runs of a page, in the order in which they are stored. */
-export function runsOf({ items, styles }: PdfText): Run[] {
-  const runs: Run[] = [];
+export function runsOf({ items, styles }: PdfText): TextRun[] {
+  const runs: TextRun[] = [];
   let isSpaced = false;
   for (const item of items) {
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform;
@@ -52,7 +52,7 @@ export function runsOf({ items, styles }: PdfText): Run[] {
     const [along, across] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
     const start = x * along + y * across;
     const length = Math.abs(vertical ? item.height : item.width);
-    const run: Run = {
+    const run: TextRun = {
       text,
       isRightToLeft: item.dir === "rtl",
       start,
@@ -70,13 +70,13 @@ export function runsOf({ items, styles }: PdfText): Run[] {
 }
 
 /** Some programs make letters bold by setting them twice, a hair's breadth apart. */
-function isShadow(one: Run, other: Run): boolean {
+function isShadow(one: TextRun, other: TextRun): boolean {
   const near = (a: number, b: number): boolean => Math.abs(a - b) < other.size * 0.15;
   return one.text === other.text && near(one.start, other.start) && near(one.level, other.level);
 }
 
 /** The lines of a page as text, with `""` where a paragraph ends. */
-export function linesOf(runs: readonly Run[]): string[] {
+export function linesOf(runs: readonly TextRun[]): string[] {
   let lines = grouped(runs);
   if (isJumbled(lines)) lines = grouped(sorted(runs));
   lines = inColumns(lines, MAX_COLUMNS);
@@ -91,7 +91,7 @@ export function linesOf(runs: readonly Run[]): string[] {
   return text;
 }
 
-function grouped(runs: readonly Run[]): Line[] {
+function grouped(runs: readonly TextRun[]): Line[] {
   const lines: Line[] = [];
   for (const run of runs) {
     const line = lines[lines.length - 1];
@@ -110,7 +110,7 @@ function grouped(runs: readonly Run[]): Line[] {
 }
 
 /** Whether `run` stands on the line, before or behind what is there. */
-function goesOn(line: Line, run: Run): boolean {
+function goesOn(line: Line, run: TextRun): boolean {
   const size = Math.max(line.size, run.size);
   const isScript = Math.min(line.size, run.size) < size * 0.9;
   const apart = run.start >= line.end - size * OVERLAP || run.end <= line.start + size * OVERLAP;
@@ -134,9 +134,9 @@ function isJumbled(lines: readonly Line[]): boolean {
 }
 
 /** From top to bottom, and each row from left to right. */
-function sorted(runs: readonly Run[]): Run[] {
+function sorted(runs: readonly TextRun[]): TextRun[] {
   const order = [...runs].sort((one, other) => one.angle - other.angle || other.level - one.level);
-  const rows: Run[][] = [];
+  const rows: TextRun[][] = [];
   for (const run of order) {
     const row = rows[rows.length - 1];
     const first = row?.[0];
@@ -193,7 +193,7 @@ function gutterOf(lines: readonly Line[]): number | undefined {
     if (open > most && next) [most, gutter] = [open, (at + next.at) / 2];
   });
   if (most < GUTTER_LINES || most < lines.length / 3) return undefined;
-  const letters = (side: (run: Run) => boolean): number => {
+  const letters = (side: (run: TextRun) => boolean): number => {
     const texts = lines.map(({ runs }) => runs.filter(side).reduce((sum, run) => sum + run.text.length, 0));
     const filled = texts.filter((length) => length > 0);
     return filled.reduce((sum, length) => sum + length, 0) / Math.max(filled.length, 1);

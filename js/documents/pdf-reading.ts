@@ -11,7 +11,7 @@ const MAX_LETTERS = 16 * 1024 * 1024;
 export type NoText = "picture" | "blank" | "broken" | "slow";
 
 /** One document, page by page. */
-export class Reading {
+export class PdfReading {
   /** Whether its streams hold no more than pdf.js may unpack: to be known before anything is read. */
   readonly check = new StreamCheck();
   isChecked = false;

@@ -5,7 +5,7 @@ import { reason } from "../base/reason.ts";
 import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { bookmarks } from "./pdf-outline.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
-import { Reading } from "./pdf-reading.ts";
+import { PdfReading } from "./pdf-reading.ts";
 import { blindPictures, TooMuch } from "./pdf-streams.ts";
 import type { PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
 
@@ -30,7 +30,7 @@ export async function readPdf(
   pdfJs: PdfJs,
   bytes: Uint8Array,
   limit: TimeLimit,
-  reading = new Reading(),
+  reading = new PdfReading(),
 ): Promise<Answer> {
   // What does not get far in a call that had to check the file may do so in the next.
   const isFresh = !reading.isChecked;
@@ -69,7 +69,7 @@ export async function readPdf(
 }
 
 /** What was found on a page. */
-interface Found {
+interface PageFound {
   readonly lines: string[] | "picture" | "blank" | "broken";
   /** Whether the end was left out. */
   readonly isCut?: boolean;
@@ -80,10 +80,10 @@ class Pages {
   readonly #library: PdfJs["library"];
   readonly #document: PdfDocument;
   readonly #limit: TimeLimit;
-  readonly #reading: Reading;
+  readonly #reading: PdfReading;
   #labels: string[] | null = null;
 
-  constructor(library: PdfJs["library"], document: PdfDocument, limit: TimeLimit, reading: Reading) {
+  constructor(library: PdfJs["library"], document: PdfDocument, limit: TimeLimit, reading: PdfReading) {
     this.#library = library;
     this.#document = document;
     this.#limit = limit;
@@ -121,12 +121,12 @@ class Pages {
     return this.#labels?.[this.#reading.next - 1];
   }
 
-  async #read(number: number): Promise<Found> {
+  async #read(number: number): Promise<PageFound> {
     try {
       const page = await this.#limit.within(this.#document.getPage(number));
       const { text, isCut } = await this.#text(page);
       const lines = linesOf(runsOf(text));
-      const found: Found = lines.length > 0 ? { lines, isCut } : { lines: await this.#kindOf(page), isCut };
+      const found: PageFound = lines.length > 0 ? { lines, isCut } : { lines: await this.#kindOf(page), isCut };
       page.cleanup();
       return found;
     } catch (error) {

@@ -16,7 +16,7 @@ export interface ReaderSource {
 const embedded: ReaderSource = { bytes: () => inflated(deflated(), size), createGlue };
 
 /** Reads documents of every format but PDF. */
-export class Reader {
+export class DocumentReader {
   readonly #source: ReaderSource;
   #module: Promise<WebAssembly.Module> | undefined;
 

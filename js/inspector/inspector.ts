@@ -1,7 +1,7 @@
 // The inspector: a side view that shows what a model sees: a note page by page, or what a search finds.
 import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
-import { partsOf } from "../vault/search-parts.ts";
+import { searchParts } from "../vault/search-parts.ts";
 
 export const INSPECTOR = "lectern-inspector";
 
@@ -84,7 +84,7 @@ export class InspectorView extends ItemView {
       } else {
         const text = contentEl.createEl("pre", { cls: "lectern-inspector-text" });
         if (reply.structuredContent.notes) {
-          for (const { kind, text: words } of partsOf(reply))
+          for (const { kind, text: words } of searchParts(reply))
             text.createSpan({ cls: `lectern-found-${kind}`, text: words });
         } else {
           text.setText(part.text);

@@ -1,12 +1,13 @@
 // The tools of one vault: a session of the core for one host and one config, opened at the first call and opened anew
 // after a trap. Everything a caller sees of the core goes through here.
 import { defaults, definitions } from "../../pkg/definitions.js";
-import type { Change, Config, Context, ErrorCode, Indexed, Reply, Session, Step } from "../../pkg/lectern.js";
+import type { Change, Config, Context, Indexed, Reply, Session, Step } from "../../pkg/lectern.js";
 import { Core, type Glue } from "../wasm/core.ts";
 import { effective } from "./effective-config.ts";
 import { reason } from "../base/reason.ts";
 import type { Host, Rules, Watch } from "./host.ts";
 import { unlessAborted } from "../base/aborted.ts";
+import { cancelledReply, errorReply } from "./error-reply.ts";
 import { run } from "./run.ts";
 import { Turns } from "../base/turns.ts";
 
@@ -77,14 +78,14 @@ export class Tools {
       json = toJson(args);
     } catch (error) {
       const help = "give the name of a tool, and its arguments as one plain object";
-      return failure("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
+      return errorReply("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
     }
     return this.callJson(tool, json, signal, context);
   }
 
   /** The same with arguments as JSON text. */
   callJson(tool: string, args: string, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
-    return this.#begin((session) => session.start(tool, args, context), signal);
+    return this.#run((session) => session.start(tool, args, context), signal);
   }
 
   /**
@@ -92,43 +93,35 @@ export class Tools {
    * out, all of them. Never throws.
    */
   async closedPaths(paths: readonly string[], signal?: AbortSignal): Promise<string[]> {
-    const reply = await this.#begin((session) => session.whichOpen([...paths]), signal);
+    const reply = await this.#run((session) => session.whichOpen([...paths]), signal);
     const open = new Set(reply.structuredContent.open);
     return paths.filter((path) => !open.has(path));
   }
 
-  async #begin(begin: (session: Session) => Step, signal?: AbortSignal): Promise<Reply> {
-    this.#running++;
-    try {
-      return await this.#run(begin, signal);
-    } finally {
-      this.#running--;
-      this.#freeIfDone();
-    }
-  }
-
+  /** Runs one call of the core. Never throws. */
   async #run(begin: (session: Session) => Step, signal?: AbortSignal): Promise<Reply> {
+    this.#running++;
     let glue: Glue | undefined;
-    let session: Session;
+    let session: Session | undefined;
     try {
       glue = await unlessAborted(signal, async () => (await Promise.all([this.#core.load(), this.#reload()]))[0]);
-      if (!glue) return cancelled();
+      if (!glue) return cancelledReply();
       session = this.#session(glue);
-    } catch (error) {
-      return notStarted(error);
-    }
-    try {
       await this.#tellChanges(session);
       const isLive = (): boolean => this.#core.live === glue;
       return await run(session, this.#host, begin, { signal, isLive, watch: () => this.#watched() });
     } catch (error) {
+      if (!glue || !session) return notStarted(error);
       // Another call may have ended the instance that this one would have been cancelled in.
-      if (signal?.aborted) return cancelled();
-      // The core never throws by design, so this is a defect of ours, and the instance is in no known state.
+      if (signal?.aborted) return cancelledReply();
+      // The core never throws by design: this is a bug, and the state of the instance is unknown.
       console.error("Lectern: the core failed and is started anew.", error);
       this.#core.discard(glue);
       const message = `a bug in Lectern ended the call: ${reason(error)}`;
-      return failure("internal", message, "call again, in smaller steps; tell the user if it comes back");
+      return errorReply("internal", message, "call again, in smaller steps; tell the user if it comes back");
+    } finally {
+      this.#running--;
+      this.#freeIfDone();
     }
   }
 
@@ -173,7 +166,7 @@ export class Tools {
   #whenQuiet(): (() => void) | undefined {
     return this.#watch?.after(KEEP_UP_MS, () => {
       this.#waitNoLonger = this.#isQuiet ? undefined : this.#whenQuiet();
-      if (this.#isQuiet) void this.#begin((session) => session.catchUp());
+      if (this.#isQuiet) void this.#run((session) => session.catchUp());
       this.#isQuiet = true;
     });
   }
@@ -254,14 +247,9 @@ function requireText(value: unknown, what: string): void {
   if (typeof value !== "string") throw new TypeError(`${what} is no text`);
 }
 
-/** The reply of a call that ended before the core was there. */
-export function cancelled(): Reply {
-  return failure("cancelled", "the call was cancelled", "call again if it is still needed");
-}
-
 /** The reply where there is no core to ask, or no settings that say what is closed. */
 export function notStarted(error: unknown): Reply {
-  return failure("unreadable", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
+  return errorReply("unreadable", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
 }
 
 /** JSON has no NaN and no bigint: they travel as text, which the core judges. Half a surrogate pair has no UTF-8. */
@@ -272,13 +260,4 @@ function toJson(args: unknown): string {
   };
   // Alone, undefined has no JSON; in a list it is null.
   return JSON.stringify([args], plain).slice(1, -1);
-}
-
-/** An error reply where there is no core to make it. */
-function failure(code: ErrorCode, message: string, help: string): Reply {
-  return {
-    content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
-    isError: true,
-    structuredContent: { display: `The call failed: ${message}`, files: [], error: { code, message, help } },
-  };
 }

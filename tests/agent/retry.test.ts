@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { ModelError, type ModelFault } from "../../js/agent/model.ts";
 import { platformClock } from "../../js/base/clock.ts";
-import { TRIES, waitMs } from "../../js/agent/loop/retry.ts";
+import { MAX_ATTEMPTS, waitMs } from "../../js/agent/loop/retry.ts";
 
 const busy = new ModelError("busy", "Overloaded.");
 const asking = (retryAfterMs: number): ModelError => new ModelError("busy", "Overloaded.", { retryAfterMs });
@@ -26,7 +26,7 @@ describe("the wait before another try", () => {
   });
 
   test("comes to an end: the fourth try is the last", () => {
-    expect(TRIES).toBe(4);
+    expect(MAX_ATTEMPTS).toBe(4);
     expect(waitMs(busy, 3, 0)).toBeTypeOf("number");
     expect(waitMs(busy, 4, 0)).toBeUndefined();
   });

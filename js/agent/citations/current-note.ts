@@ -1,9 +1,9 @@
 // The notes as they are now: what a conversation showed may have been edited, moved or excluded since.
 import type { Context, Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
-import { endsOf, isSame, type ShownNote } from "./seen-note.ts";
-import { shownIn } from "./seen-lines.ts";
-import { hasWords, Wording, type Place } from "./wording.ts";
+import { endsOf, isSame, type SeenNote } from "./seen-note.ts";
+import { seenLinesIn } from "./seen-lines.ts";
+import { hasWords, Wording, type LineRange } from "./wording.ts";
 
 /** What became of a citation that was checked. */
 export type Verdict =
@@ -31,7 +31,7 @@ const AROUND = 200;
 const MAX_PAGES = 8;
 
 /** The notes as they are now. */
-export class Present {
+export class CurrentNotes {
   readonly #call: Call;
   readonly #signal: AbortSignal;
 
@@ -41,7 +41,7 @@ export class Present {
   }
 
   /** What became of `place`, which was shown. */
-  async verdict(note: ShownNote, place: Place, { startLine, quote }: Citation): Promise<Verdict> {
+  async verdict(note: SeenNote, place: LineRange, { startLine, quote }: Citation): Promise<Verdict> {
     const { path } = note;
     const verified = { state: "verified", path, ...place } as const;
     if (startLine === undefined && quote === undefined) return verified;
@@ -52,7 +52,7 @@ export class Present {
     if (code === "denied") return { state: "unverified", path, because: "The note is excluded now." };
     // What cannot be read just now may well be as it was.
     if (reply.isError && code !== "past_end") return verified;
-    const now = reply.isError ? undefined : shownIn(reply)[0];
+    const now = reply.isError ? undefined : seenLinesIn(reply)[0];
     if (now && isSame(note, place, now, reply.structuredContent.files[0]?.truncated ?? false)) return verified;
     const isQuoted = quote !== undefined && hasWords(quote);
     const words = isQuoted ? quote : endsOf(note, place);
@@ -66,7 +66,7 @@ export class Present {
   }
 
   /** Where `quote` is in the note as it is now. */
-  async find(path: string, quote: string, near: number): Promise<Place | undefined> {
+  async find(path: string, quote: string, near: number): Promise<LineRange | undefined> {
     if (!hasWords(quote)) return undefined;
     const start = Math.max(1, near - AROUND);
     const around = await this.#lines({ path, start_line: start, end_line: near + AROUND }, 1);
@@ -91,7 +91,7 @@ export class Present {
     for (let page = 0; args && page < pages && !this.#signal.aborted; page++) {
       const reply: Reply = await this.#read(args);
       if (isOther(reply, first.path)) break;
-      for (const shown of shownIn(reply)) {
+      for (const shown of seenLinesIn(reply)) {
         // A line that goes on in the next page is one line.
         for (const [line, text] of shown.lines) lines.set(line, (lines.get(line) ?? "") + text);
       }

@@ -2,9 +2,9 @@
 import type { Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
 import type { Message } from "../message.ts";
-import { Present, type Call, type Verdict } from "./current-note.ts";
-import { foundIn, placeIn, type ShownNote } from "./seen-note.ts";
-import { shownIn, type ShownLines } from "./seen-lines.ts";
+import { CurrentNotes, type Call, type Verdict } from "./current-note.ts";
+import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
+import { seenLinesIn, type SeenLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
 
 /** Notes of one name that are looked at. */
@@ -15,7 +15,7 @@ const MAX_STATES = 4;
 
 /** What was read in a conversation, for its citations to be checked against. */
 export class Evidence {
-  readonly #notes = new Map<string, ShownNote>();
+  readonly #notes = new Map<string, SeenNote>();
   /** Paths by what a link may call them. */
   readonly #byName = new Map<string, Set<string>>();
 
@@ -32,13 +32,13 @@ export class Evidence {
    */
   async check(citation: Citation, call: Call, signal: AbortSignal): Promise<Verdict> {
     try {
-      return await this.#check(citation, new Present(call, signal));
+      return await this.#check(citation, new CurrentNotes(call, signal));
     } catch {
       return { state: "unverified", because: "It could not be checked." };
     }
   }
 
-  async #check(citation: Citation, present: Present): Promise<Verdict> {
+  async #check(citation: Citation, present: CurrentNotes): Promise<Verdict> {
     const notes = this.#called(citation.link);
     if (notes.length === 0) return { state: "unverified", ...(await present.whyNotShown(citation)) };
     let because: string | undefined;
@@ -63,7 +63,7 @@ export class Evidence {
   }
 
   #add(reply: Reply): void {
-    for (const shown of shownIn(reply)) this.#addLines(shown);
+    for (const shown of seenLinesIn(reply)) this.#addLines(shown);
     for (const { path, start_line, error } of reply.structuredContent.files) {
       // A picture has no lines.
       if (start_line === 0 && !error && !reply.isError) this.#note(path);
@@ -71,7 +71,7 @@ export class Evidence {
     for (const entry of reply.structuredContent.entries ?? []) if ("size" in entry) this.#note(entry.path);
   }
 
-  #addLines({ path, lines, parts, totalLines }: ShownLines): void {
+  #addLines({ path, lines, parts, totalLines }: SeenLines): void {
     const note = this.#note(path);
     for (const [number, text] of lines) {
       // What a search shows of a long line is in what a read shows.
@@ -83,7 +83,7 @@ export class Evidence {
     note.totalLines = totalLines ?? note.totalLines;
   }
 
-  #note(path: string): ShownNote {
+  #note(path: string): SeenNote {
     let note = this.#notes.get(path);
     if (!note) {
       this.#notes.set(path, (note = { path, lines: new Map(), parts: new Set(), totalLines: undefined }));
@@ -97,7 +97,7 @@ export class Evidence {
   }
 
   /** The notes that `link` may mean, as it is or without a heading; first those that it spells exactly. */
-  #called(link: string): ShownNote[] {
+  #called(link: string): SeenNote[] {
     const hash = link.indexOf("#");
     const spellings = [link, ...(hash > 0 ? [link.slice(0, link.lastIndexOf("#")), link.slice(0, hash)] : [])];
     for (const spelling of spellings) {

@@ -3,7 +3,7 @@ import type { Layout, Reply } from "../../../pkg/lectern.js";
 import { linesIn, rowsOf } from "../../vault/layout.ts";
 
 /** Lines of one note, as one place of a reply showed them. */
-export interface ShownLines {
+export interface SeenLines {
   /** The note's own path. */
   readonly path: string;
   /** By number. Of a line that was shown in part, that part. */
@@ -22,7 +22,7 @@ interface Placed {
 }
 
 /** What `reply` showed, in its order: one for each note of a search, and for each file of which lines are shown. */
-export function shownIn(reply: Reply): ShownLines[] {
+export function seenLinesIn(reply: Reply): SeenLines[] {
   const { files, notes } = reply.structuredContent;
   const rows = rowsOf(reply);
   const places: readonly Placed[] = notes ?? files.filter(({ layout }) => layout);

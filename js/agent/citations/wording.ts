@@ -3,7 +3,7 @@
 import { withoutMarkdown } from "../markdown/inline.ts";
 
 /** Where words were found, in lines. */
-export interface Place {
+export interface LineRange {
   readonly startLine: number;
   readonly endLine: number;
 }
@@ -51,7 +51,7 @@ export class Wording {
   }
 
   /** Where `quote` is, the place next to `near` where there are several; its parts one behind the other. */
-  find(quote: string, near = 0): Place | undefined {
+  find(quote: string, near = 0): LineRange | undefined {
     // Code comes without its backticks, too: what looks like a link in it is none.
     return (
       this.#find(partsOf(quote), near) ??
@@ -62,10 +62,10 @@ export class Wording {
     );
   }
 
-  #find(parts: readonly string[], near: number): Place | undefined {
+  #find(parts: readonly string[], near: number): LineRange | undefined {
     const [first] = parts;
     if (first === undefined) return undefined;
-    let best: Place | undefined;
+    let best: LineRange | undefined;
     let from = 0;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const start = this.#indexOf(first, from);

@@ -16,7 +16,7 @@ export interface Shortened {
  * Shortens the oldest replies of `messages`, until `excess` tokens are free or none are left. Those behind the last message
  * of the person or of the model stay: it has not seen them yet.
  */
-export function shortened(messages: readonly Message[], excess: number): Shortened {
+export function shortenOldest(messages: readonly Message[], excess: number): Shortened {
   const ids: string[] = [];
   let calls: readonly ToolCall[] = [];
   let left = excess;

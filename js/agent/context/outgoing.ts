@@ -14,7 +14,7 @@ const NO_ANSWER: AssistantMessage = { role: "assistant", text: "[no answer was g
 const UNSEEN: Content = { type: "text", text: "[an image is left out here: this model cannot see images]" };
 
 /** What a model is sent of `messages`, which stay as they are. A message that is sent whole is the same object. */
-export function sent(messages: readonly Message[], { seesImages }: { readonly seesImages: boolean }): Message[] {
+export function outgoing(messages: readonly Message[], { seesImages }: { readonly seesImages: boolean }): Message[] {
   const all: Message[] = [];
   let calls: readonly ToolCall[] = [];
   for (const message of messages) {

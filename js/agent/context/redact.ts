@@ -29,7 +29,7 @@ export function namedIn(messages: readonly Message[]): Named[] {
 }
 
 /** `messages` without what they have of `closed`. A message that has nothing of it is the same object. */
-export function withheld(messages: readonly Message[], closed: readonly Named[]): readonly Message[] {
+export function redacted(messages: readonly Message[], closed: readonly Named[]): readonly Message[] {
   if (closed.length === 0) return messages;
   const replies = new Set(closed.map(({ reply }) => reply));
   const read = new Set(closed.filter(({ isShown }) => isShown).map(({ reply }) => reply));

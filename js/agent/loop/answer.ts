@@ -2,19 +2,19 @@
 import { Calls, withOwnIds } from "./calls.ts";
 import { CANCELLED, EMPTY, failed, FILTERED, outOfTurns, TOO_LONG, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "../events.ts";
-import { isEmpty, mended } from "./repair.ts";
+import { isEmpty, repaired } from "./repair.ts";
 import type { AssistantMessage, Message, ToolCall, ToolMessage, UserMessage } from "../message.ts";
 import { pathsIn } from "../citations/read-paths.ts";
-import { cancelledReply } from "./refusals.ts";
+import { cancelledReply } from "../../vault/error-reply.ts";
 import type { Log, Means } from "./surroundings.ts";
-import { Tries } from "./attempts.ts";
-import type { Said } from "./turn.ts";
+import { Attempts } from "./attempts.ts";
+import type { TurnResult } from "./turn.ts";
 
 /** One answer. */
 export class Answer {
   readonly #log: Log;
   readonly #means: Means;
-  readonly #tries: Tries;
+  readonly #tries: Attempts;
   readonly #calls: Calls;
   readonly #read: string[] = [];
   /** Where its messages begin. */
@@ -23,7 +23,7 @@ export class Answer {
   constructor(log: Log, means: Means) {
     this.#log = log;
     this.#means = means;
-    this.#tries = new Tries(log, means);
+    this.#tries = new Attempts(log, means);
     this.#calls = new Calls(means.with);
   }
 
@@ -40,7 +40,7 @@ export class Answer {
     } catch (error) {
       // A defect of ours, or a message that cannot be counted.
       ending = failed(error);
-      this.#log.messages = mended(this.#log.messages);
+      this.#log.messages = repaired(this.#log.messages);
     }
     if (ending) this.#markCut(ending);
     const own = this.#log.messages.slice(this.#from);
@@ -78,7 +78,7 @@ export class Answer {
   }
 
   /** What ends the answer with this turn, whatever it called. */
-  #brokenBy({ text, calls, done, failure }: Said): Ending | undefined {
+  #brokenBy({ text, calls, done, failure }: TurnResult): Ending | undefined {
     if (!done) return this.#means.signal.aborted ? CANCELLED : failed(failure);
     if (done.reason === "length") return TOO_LONG;
     if (done.reason === "filtered") return FILTERED;
@@ -122,7 +122,7 @@ export class Answer {
 }
 
 /** What was said, as it is kept. */
-function messageOf(said: Said, calls: readonly ToolCall[], model: string, ending?: Ending): AssistantMessage {
+function messageOf(said: TurnResult, calls: readonly ToolCall[], model: string, ending?: Ending): AssistantMessage {
   const opaque = said.done?.opaque;
   return {
     role: "assistant",

@@ -1,18 +1,19 @@
 // The model's turns, each tried again where that may help, and each with room in the model's context.
+import { reason } from "../../base/reason.ts";
 import { Turns } from "../../base/turns.ts";
 import type { Message, Usage } from "../message.ts";
 import { ModelError, type ModelRequest } from "../model.ts";
 import { systemPrompt } from "../system-prompt.ts";
 import { waitMs } from "./retry.ts";
-import { sent } from "../context/outgoing.ts";
-import { shortened } from "../context/compact.ts";
+import { outgoing } from "../context/outgoing.ts";
+import { shortenOldest } from "../context/compact.ts";
 import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
-import { saidBy, type Said } from "./turn.ts";
-import { type Named, namedIn, withheld } from "../context/redact.ts";
+import { runTurn, type TurnResult } from "./turn.ts";
+import { type Named, namedIn, redacted } from "../context/redact.ts";
 
 /** The turns of one answer. */
-export class Tries {
+export class Attempts {
   readonly #log: Log;
   readonly #means: Means;
   readonly #system: string;
@@ -36,7 +37,7 @@ export class Tries {
   }
 
   /** The model's next turn. Never rejects. */
-  async next(): Promise<Said> {
+  async next(): Promise<TurnResult> {
     const { budget, clock, signal, tell } = this.#means;
     const turns = new Turns();
     await this.#judge();
@@ -69,7 +70,7 @@ export class Tries {
 
   /** As the model is sent it now. */
   get #sent(): Message[] {
-    return sent(withheld(this.#log.messages, this.#closed), this.#means.with.model);
+    return outgoing(redacted(this.#log.messages, this.#closed), this.#means.with.model);
   }
 
   /** Rules may change at any moment: asked before each request. */
@@ -79,11 +80,11 @@ export class Tries {
     if (named.length > 0 && surroundings.closedNow) this.#closed = await surroundings.closedNow(named, signal);
   }
 
-  async #once(estimate: number): Promise<Said> {
+  async #once(estimate: number): Promise<TurnResult> {
     const { with: surroundings, budget, signal, tell } = this.#means;
     const { model, tools } = surroundings;
     const request: ModelRequest = { system: this.#system, messages: this.#sent, tools };
-    const said = await saidBy(model, request, signal, tell);
+    const said = await runTurn(model, request, signal, tell);
     if (said.done) {
       budget.learn(estimate, said.done.usage);
       this.#usage = sum(this.#usage, said.done.usage);
@@ -94,7 +95,7 @@ export class Tries {
   /** Shortens older replies by `excess` tokens. Whether there were any. */
   #makeRoom(excess: number): boolean {
     if (excess <= 0) return false;
-    const { messages, ids } = shortened(this.#log.messages, excess);
+    const { messages, ids } = shortenOldest(this.#log.messages, excess);
     if (ids.length === 0) return false;
     this.#log.messages = messages;
     this.#means.tell({ type: "shortened", ids });
@@ -109,5 +110,3 @@ function sum(a: Usage, b: Usage): Usage {
     cachedTokens: a.cachedTokens + b.cachedTokens,
   };
 }
-
-const reason = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));

@@ -1,9 +1,10 @@
 // The calls of one turn: given ids that no other call has, run side by side, each within its share of what is left of the
 // context, with the model's mistakes answered as errors.
 import type { Reply } from "../../../pkg/lectern.js";
+import { reason } from "../../base/reason.ts";
 import type { Share } from "../context/budget.ts";
 import type { Message, ToolCall } from "../message.ts";
-import { refusal, withHelp } from "./refusals.ts";
+import { errorReply, withHelp } from "../../vault/error-reply.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** From this many identical calls that fail on, the model is told so. */
@@ -47,7 +48,10 @@ export class Calls {
     if (!tools.some(({ name }) => name === call.tool)) {
       const names = tools.map(({ name }) => name).join(", ");
       const help = names ? `the tools are ${names}` : "there are no tools; answer without";
-      return this.#counted(call, refusal("invalid_arguments", `there is no tool ${JSON.stringify(call.tool)}`, help));
+      return this.#counted(
+        call,
+        errorReply("invalid_arguments", `there is no tool ${JSON.stringify(call.tool)}`, help),
+      );
     }
     // Many models write nothing where they give no arguments.
     const args = call.args.trim() === "" ? "{}" : call.args;
@@ -56,8 +60,8 @@ export class Calls {
       return this.#counted(call, await this.#with.call(call.tool, args, { signal, ...bounds }));
     } catch (error) {
       // It should never reject. The other calls go on.
-      const message = `a bug in Lectern ended the call: ${error instanceof Error ? error.message : String(error)}`;
-      return this.#counted(call, refusal("internal", message, "go on without, and tell the user"));
+      const message = `a bug in Lectern ended the call: ${reason(error)}`;
+      return this.#counted(call, errorReply("internal", message, "go on without, and tell the user"));
     }
   }
 
@@ -74,7 +78,7 @@ export class Calls {
 /** There are too many calls for what is left of the context. */
 function crowded(calls: number): Reply {
   const message = `there is room for the ${calls === 1 ? "reply of one call" : `replies of ${calls} calls`} only`;
-  return refusal("too_large", message, `call again, with at most ${calls} at once`);
+  return errorReply("too_large", message, `call again, with at most ${calls} at once`);
 }
 
 /** The same arguments in the same form. */

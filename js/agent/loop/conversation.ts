@@ -3,7 +3,7 @@
 import { Answer } from "./answer.ts";
 import { Budget } from "../context/budget.ts";
 import type { AnswerEnd, ConversationEvent } from "../events.ts";
-import { mended } from "./repair.ts";
+import { repaired } from "./repair.ts";
 import type { Attachment, Message } from "../message.ts";
 import type { Model } from "../model.ts";
 import { platformClock, type Clock } from "../../base/clock.ts";
@@ -27,7 +27,7 @@ export class Conversation {
 
   /** `messages` are of one that was saved; what is not whole is mended. */
   constructor(messages: readonly Message[] = [], clock = platformClock) {
-    this.#log = { messages: mended(messages) };
+    this.#log = { messages: repaired(messages) };
     this.#clock = clock;
   }
 
@@ -63,7 +63,7 @@ export class Conversation {
   /** Takes back everything from the message at `index` on. Throws while an answer is being made. */
   rewind(index: number): void {
     if (this.#isAnswering) throw new Error("the answer has to be stopped first");
-    this.#log.messages = mended(this.#log.messages.slice(0, Math.max(index, 0)));
+    this.#log.messages = repaired(this.#log.messages.slice(0, Math.max(index, 0)));
   }
 
   #budget(model: Model): Budget {

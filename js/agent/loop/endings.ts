@@ -1,4 +1,5 @@
 // How answers end that are not whole: a sentence each for the person, with what to do.
+import { reason } from "../../base/reason.ts";
 import type { AnswerEnd } from "../events.ts";
 import type { Cut } from "../message.ts";
 import { ModelError, type ModelFault } from "../model.ts";
@@ -37,8 +38,7 @@ export function outOfTurns(turns: number): Ending {
 /** A turn failed for good. */
 export function failed(failure: unknown): Ending {
   if (!(failure instanceof ModelError)) {
-    const reason = failure instanceof Error ? failure.message : String(failure);
-    return { cut: "failed", because: `Something went wrong that should not: ${reason}. Ask again.` };
+    return { cut: "failed", because: `Unexpected error: ${reason(failure)}. Ask again.` };
   }
   const needsSettings = IN_SETTINGS.includes(failure.fault);
   return { cut: "failed", because: failure.message, ...(needsSettings && { needsSettings }) };

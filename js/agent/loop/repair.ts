@@ -1,13 +1,13 @@
 // A conversation that any model can be sent: what was edited by hand, cut off or taken back in the middle is made whole.
 import { withOwnIds } from "./calls.ts";
 import type { AssistantMessage, Message, ToolMessage } from "../message.ts";
-import { cancelledReply } from "./refusals.ts";
+import { cancelledReply } from "../../vault/error-reply.ts";
 
 /**
  * `messages`, of which the first is the person's, each call is answered once and right behind it, each id is one call's,
  * and nobody says nothing. What is whole stays the same object.
  */
-export function mended(messages: readonly Message[]): Message[] {
+export function repaired(messages: readonly Message[]): Message[] {
   const all: Message[] = [];
   for (let index = 0; index < messages.length; index++) {
     const message = messages[index];

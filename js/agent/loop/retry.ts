@@ -2,7 +2,7 @@
 import { ModelError, type ModelFault } from "../model.ts";
 
 /** How often a turn is tried in all. With the waits below, an overload may last ten seconds or so. */
-export const TRIES = 4;
+export const MAX_ATTEMPTS = 4;
 
 /** The wait before the second try; each further one is twice as long. */
 const FIRST_WAIT_MS = 1000;
@@ -18,7 +18,7 @@ const PASSING: readonly ModelFault[] = ["busy", "network"];
  * undefined if it is not. `random` is from 0 to 1: those who were refused together must not come back together.
  */
 export function waitMs(error: unknown, tries: number, random: number): number | undefined {
-  if (!(error instanceof ModelError) || !PASSING.includes(error.fault) || tries >= TRIES) return undefined;
+  if (!(error instanceof ModelError) || !PASSING.includes(error.fault) || tries >= MAX_ATTEMPTS) return undefined;
   const own = FIRST_WAIT_MS * 2 ** (tries - 1) * (0.5 + random / 2);
   // Earlier than it asks would only be refused again.
   const wait = Math.max(own, error.retryAfterMs ?? 0);

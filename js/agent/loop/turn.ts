@@ -15,7 +15,7 @@ const MOST_ARGS = 20_000;
 const LONGEST_NAME = 200;
 
 /** What a model said, as far as it came. */
-export interface Said {
+export interface TurnResult {
   readonly text: string;
   readonly calls: readonly ToolCall[];
   /** How it ended; absent where it failed or was stopped. */
@@ -25,12 +25,12 @@ export interface Said {
 }
 
 /** The model's turn. Never rejects, and ends at once when `signal` is aborted, whatever the model does. */
-export async function saidBy(
+export async function runTurn(
   model: Model,
   request: ModelRequest,
   signal: AbortSignal,
   tell: (event: ConversationEvent) => void,
-): Promise<Said> {
+): Promise<TurnResult> {
   let text = "";
   const calls: ToolCall[] = [];
   // An answer that comes all at once would be one long chain of promises, during which nothing is drawn.

@@ -3,17 +3,17 @@
 import { codeSpans } from "./code.ts";
 
 /** A part of a line that is read. */
-export interface Piece {
+export interface InlinePiece {
   readonly isCode: boolean;
   /** As it is written, links by their names. */
   readonly text: string;
 }
 
 /** A line, taken apart. */
-export interface Line {
+export interface InlineLine {
   /** What stands before its words: marks of quotations, the box of a task. */
   readonly prefix: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly InlinePiece[];
   /** Stretches of the whole line that mean something only as a whole, as offsets. */
   readonly wholes: readonly (readonly [start: number, end: number])[];
 }
@@ -43,7 +43,7 @@ const CALLOUT = /^[ \t]*\[![\w-]+\][-+]?/;
 const TASK = /^[ \t]*[-*+][ \t]+\[[^`]\][ \t]/;
 
 /** `line` taken apart. */
-export function lineOf(line: string): Line {
+export function inlineOf(line: string): InlineLine {
   // What stood before in the line may have been left out.
   const [omission = ""] = /^[ \t…]*…/.exec(line) ?? [];
   const [marks = ""] = /^[ \t>]*>/.exec(line.slice(omission.length)) ?? [];
@@ -59,7 +59,7 @@ export function lineOf(line: string): Line {
   return { prefix: omission + marks + box, pieces: piecesOf(text, mask), wholes: [[0, at], ...inLine] };
 }
 
-function maskOf(text: string, code: readonly (readonly [number, number])[]): Mask {
+function maskOf(text: string, code: readonly (readonly [number, number])[]): MaskedLine {
   let mask = "";
   let last = 0;
   for (const [start, end] of code) {
@@ -76,7 +76,7 @@ function maskOf(text: string, code: readonly (readonly [number, number])[]): Mas
   return { mask: mask.replace(BLOCK_ID, dropped), wholes };
 }
 
-interface Mask {
+interface MaskedLine {
   readonly mask: string;
   readonly wholes: (readonly [start: number, end: number])[];
 }
@@ -107,8 +107,8 @@ function named(name: string): string {
   return bare.replace(/^#/, DROPPED).replaceAll("#", STEP);
 }
 
-function piecesOf(text: string, mask: string): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(text: string, mask: string): InlinePiece[] {
+  const pieces: InlinePiece[] = [];
   let words = "";
   const endWords = (): void => {
     if (words !== "") pieces.push({ isCode: false, text: words });
@@ -132,7 +132,7 @@ function piecesOf(text: string, mask: string): Piece[] {
 /** What is read of a text once it is rendered: links by their names, no pictures, no marks of blocks. */
 export function withoutMarkdown(text: string): string {
   const read = (line: string): string => {
-    const { prefix, pieces } = lineOf(line);
+    const { prefix, pieces } = inlineOf(line);
     // What is left out parts the words around it, and is no word.
     return (prefix.includes("…") ? "… " : "") + pieces.map((piece) => piece.text).join("");
   };
@@ -151,7 +151,7 @@ const MARK = /\\[!-/:-@[-`{-~]|(?:\*\*|==)(?![-−.,\p{N}])/gu;
  * are `**` or `==`. No code begins or ends outside of it.
  */
 export function quotable(line: string, marks: readonly string[] = []): string {
-  const { prefix, pieces } = lineOf(line);
+  const { prefix, pieces } = inlineOf(line);
   const escaped = (text: string): string =>
     text
       .replace(MARK, (found) => (marks.includes(found) ? "" : found))

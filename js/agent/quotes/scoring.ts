@@ -3,7 +3,7 @@
 import { withoutMarkdown } from "../markdown/inline.ts";
 import { nameOf } from "../../base/names.ts";
 import type { Block } from "./note-blocks.ts";
-import { fold, type Words } from "./question-words.ts";
+import { fold, type QuestionWords } from "./question-words.ts";
 
 /** What is known of a note besides its text. */
 export interface Standing {
@@ -55,7 +55,7 @@ export function newWorth(held: ReadonlySet<number>, covered: ReadonlySet<number>
 /** What each of `blocks` is worth; and each word, by its place. */
 export function scoredBlocks(
   blocks: readonly Block[],
-  words: Words,
+  words: QuestionWords,
   standing: ReadonlyMap<string, Standing>,
 ): { scored: Scored[]; weights: number[] } {
   const held = blocks.map((block) => words.in([...block.lines, ...(block.head ?? [])].map(withoutMarkdown).join("\n")));

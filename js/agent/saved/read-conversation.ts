@@ -36,7 +36,7 @@ export function fromMarkdown(text: string): SavedConversation {
   return { title: head.meta.text("title"), created: head.meta.number("created"), messages };
 }
 
-interface Part {
+interface MessagePart {
   readonly meta: Meta;
   /** The lines behind the comment; the first of them is the one behind `meta.line`. */
   readonly body: readonly string[];
@@ -54,7 +54,7 @@ function readProperties(lines: readonly string[]): number {
   return end + 1;
 }
 
-function partsOf(lines: readonly string[], from: number): Part[] {
+function partsOf(lines: readonly string[], from: number): MessagePart[] {
   const parts: { meta: Meta; body: string[] }[] = [];
   for (const [index, line] of lines.entries()) {
     if (index < from) continue;
