@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { launch } from "../obsidian/browser.ts";
-import { openSettings, row, saved, withChat } from "./settings-page.ts";
+import { openSettings, row, withChat } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
