@@ -1,13 +1,13 @@
-// Turns: long work gives way to the app after a few milliseconds, so that typing and scrolling never wait for it.
+// Long work yields to the app every few milliseconds, so that typing and scrolling never wait for it.
 
-/** How long work goes on before it gives way: with the step behind it, half of what a frame has at 60 a second. */
+/** How long work runs before it yields. With the step that follows, half a frame at 60 frames a second. */
 const SLICE_MS = 3;
 
-/** The work of one call, as it takes turns with the rest of the app. */
+/** Lets the app run between the steps of one call. */
 export class Turns {
   #began = performance.now();
 
-  /** Waits for the next turn of the loop, if this one has taken long enough. */
+  /** Yields to the app if this turn has run long enough. */
   async give(): Promise<void> {
     if (performance.now() - this.#began < SLICE_MS) return;
     await nextTurn();
@@ -15,10 +15,10 @@ export class Turns {
   }
 }
 
-/** Resolves when the app has had a turn. */
+/** Resolves after the app has had a turn of the event loop. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    // A timer would wait for four milliseconds where it is set again and again.
+    // Not a timer: browsers delay nested timers by 4 ms.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (): void => {
       port1.close();

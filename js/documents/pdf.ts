@@ -1,5 +1,5 @@
-// A PDF's text, page by page, by the host's pdf.js. What stands where on a page is pdf-page.ts's matter; bookmarks are
-// pdf-outline.ts's, and what is kept of a document that takes longer is pdf-reading.ts's.
+// Reads a PDF's text page by page with the host's pdf.js. pdf-page.ts orders the text of a page, pdf-outline.ts reads
+// bookmarks, and pdf-reading.ts keeps the state between calls.
 import type { Answer, Document } from "../../pkg/lectern.js";
 import { reason } from "../base/reason.ts";
 import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
@@ -9,12 +9,12 @@ import { PdfReading } from "./pdf-reading.ts";
 import { blindPictures, TooMuch } from "./pdf-streams.ts";
 import type { PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
 
-/** Needs no code made of strings, no fonts, no pictures, and nothing from anywhere else. */
+/** No code from strings, no fonts, no images, no network. */
 const OPTIONS = {
   isEvalSupported: false,
   disableFontFace: true,
   useSystemFonts: false,
-  // Pictures are not decoded: of none of them more than one pixel is wanted.
+  // Skips decoding: images larger than one pixel are dropped.
   maxImageSize: 1,
   cMapPacked: true,
   enableXfa: false,
@@ -23,8 +23,8 @@ const OPTIONS = {
 };
 
 /**
- * Reads the document on from where `reading` stands, as far as the time reaches. `bytes` are given away. Throws what is a
- * failure of the host.
+ * Continues reading the document from `reading` until the time is up. Takes ownership of `bytes`. Throws on a failure
+ * of the host.
  */
 export async function readPdf(
   pdfJs: PdfJs,
@@ -32,7 +32,7 @@ export async function readPdf(
   limit: TimeLimit,
   reading = new PdfReading(),
 ): Promise<Answer> {
-  // What does not get far in a call that had to check the file may do so in the next.
+  // A call that also had to check the file may get no further; the next one will.
   const isFresh = !reading.isChecked;
   const late = (why: string): Answer =>
     isFresh || reading.next > 1 ? { document: reading.document([], true) } : { fault: { too_large: why } };
@@ -63,15 +63,15 @@ export async function readPdf(
     const message = reason(error).replace(/\.$/, "");
     return { fault: { broken: message.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()) } };
   } finally {
-    // It may hang in what the document has made it do, and ends it all the same.
+    // It may hang in the document, but still terminates.
     void loading.destroy().catch(() => undefined);
   }
 }
 
-/** What was found on a page. */
+/** The content of a page. */
 interface PageFound {
   readonly lines: string[] | "picture" | "blank" | "broken";
-  /** Whether the end was left out. */
+  /** Whether the text was truncated. */
   readonly isCut?: boolean;
 }
 
@@ -90,7 +90,7 @@ class Pages {
     this.#reading = reading;
   }
 
-  /** Reads pages until there are no more, or no time; whether it has come any further. */
+  /** Reads pages until the end or until the time is up; returns whether it made progress. */
   async readOn(): Promise<boolean> {
     const [reading, start] = [this.#reading, this.#reading.next];
     reading.numPages = this.#document.numPages;
@@ -106,7 +106,7 @@ class Pages {
     return reading.isDone || reading.next > start;
   }
 
-  /** Leaves the page out at which the time was up: the next call would stop there, too. */
+  /** Skips the page that takes too long: the next call would stop there again. */
   skip(): void {
     this.#reading.add(this.#label(), "slow");
   }
@@ -145,13 +145,14 @@ class Pages {
       Object.assign(text.styles, value.styles);
       if (text.items.length > MAX_RUNS) {
         text.items.length = MAX_RUNS;
-        // Not cancelled: pdf.js then rejects where nobody can catch it. Unread, the worker waits until it is ended.
+        // Not cancelled: pdf.js would reject a promise that nobody can catch. Unread, the worker waits until it is
+        // terminated.
         return { text, isCut: true };
       }
     }
   }
 
-  /** Whether anything is drawn. Pictures, which are not decoded, leave behind where they would have been placed. */
+  /** Whether the page draws an image. Images are not decoded, but their placement remains. */
   async #kindOf(page: PdfPage): Promise<"picture" | "blank"> {
     const { fnArray } = await this.#limit.within(page.getOperatorList());
     return fnArray.includes(this.#library.OPS.transform) ? "picture" : "blank";

@@ -1,18 +1,17 @@
-// What a search found, taken apart for a person to see: paths, line numbers, hits and notices. The text stays as a model
-// reads it; the terminal and the side view decide how the parts look.
+// Splits the reply of a search into paths, line numbers, hits and notices, which the terminal and the side view style.
 import type { HitLine, Reply } from "../../pkg/lectern.js";
 import { linesIn, rowsOf } from "./layout.ts";
 
 /** What a part of the text is. */
 export type SearchPartKind = "path" | "number" | "hit" | "notice" | "text";
 
-/** A part of the text, which all of them make up in their order. */
+/** A part of the text. All parts, joined, are the whole text. */
 export interface SearchPart {
   readonly kind: SearchPartKind;
   readonly text: string;
 }
 
-/** The text of `reply`, which is of a search; in one piece where the call did not ask for the layout. */
+/** Splits the reply of a search; one part if the call did not ask for the layout. */
 export function searchParts(reply: Reply): SearchPart[] {
   const rows = rowsOf(reply);
   const parts = new Map<number, SearchPart[]>();
@@ -37,7 +36,7 @@ export function searchParts(reply: Reply): SearchPart[] {
   });
 }
 
-/** `words`, which begin at a column of their line, with the spans of `hit` set apart. Columns count characters. */
+/** `words` with the spans of `hit` marked. Columns count characters. */
 function marked(words: string, hit: HitLine): SearchPart[] {
   const characters = Array.from(words);
   const parts: SearchPart[] = [];
