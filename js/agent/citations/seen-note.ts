@@ -1,9 +1,9 @@
-// One note as a conversation showed it: where a citation's lines and words are in that, and whether they are still so.
+// One note as a conversation showed it: locates a citation in it, and compares it with the current note.
 import type { Citation } from "./citations.ts";
 import type { SeenLines } from "./seen-lines.ts";
 import { hasWords, Wording, type LineRange } from "./wording.ts";
 
-/** What was shown of one note, all replies together; a line that changed meanwhile in each of its states, the last one last. */
+/** Everything shown of one note in all replies. If a line changed meanwhile, all its versions, the latest last. */
 export interface SeenNote {
   readonly path: string;
   readonly lines: Map<number, string[]>;
@@ -11,7 +11,7 @@ export interface SeenNote {
   totalLines: number | undefined;
 }
 
-/** The place that `citation` names in what was shown of `note`, or why there is none. */
+/** The lines that `citation` refers to, or why there are none. */
 export function placeIn(note: SeenNote, { startLine, endLine, quote }: Citation): LineRange | string {
   const isQuoted = quote !== undefined && hasWords(quote);
   if (startLine === undefined || endLine === undefined) {
@@ -25,7 +25,7 @@ export function placeIn(note: SeenNote, { startLine, endLine, quote }: Citation)
   if (isQuoted) {
     const here = foundIn(note, quote, startLine, last);
     if (here && isShown(note, startLine, last)) return { startLine, endLine: last };
-    // Words that were found say better than a model's numbers where they are.
+    // Found words are more reliable than the model's line numbers.
     const found = here ?? foundIn(note, quote);
     if (found) return found;
   }
@@ -41,7 +41,7 @@ function isShown(note: SeenNote, startLine: number, endLine: number): boolean {
   return true;
 }
 
-/** Where `quote` is in what was shown: as the lines were last, or as they were first. */
+/** Finds `quote` in what was shown: in the latest versions of the lines, or else the first. */
 export function foundIn({ lines }: SeenNote, quote: string, from = 1, to = Infinity): LineRange | undefined {
   const numbers = [...lines.keys()].filter((line) => line >= from && line <= to).sort((a, b) => a - b);
   const wording = (state: number): Wording => {
@@ -52,11 +52,11 @@ export function foundIn({ lines }: SeenNote, quote: string, from = 1, to = Infin
   return place ?? (hasStates ? wording(0).find(quote, from) : undefined);
 }
 
-/** Whether the lines of `place` are now as they were shown. */
+/** Whether the lines of `place` are the same now. */
 export function isSame(note: SeenNote, { startLine, endLine }: LineRange, now: SeenLines, isCut: boolean): boolean {
   for (let line = startLine; line <= endLine; line++) {
     const [text, texts] = [now.lines.get(line), note.lines.get(line)];
-    // What was not shown of it nobody has cited.
+    // Lines that were not shown can't have been cited.
     if (!texts) continue;
     if (text === undefined && isCut) return true;
     if (text === undefined) return false;
@@ -68,7 +68,7 @@ export function isSame(note: SeenNote, { startLine, endLine }: LineRange, now: S
   return true;
 }
 
-/** The first and the last line with words of `place`; what is between may have been changed. */
+/** The first and last line of `place` with words; what is between may have changed. */
 export function endsOf({ lines }: SeenNote, { startLine, endLine }: LineRange): string {
   const texts: string[] = [];
   for (let line = startLine; line <= endLine; line++) texts.push(lines.get(line)?.at(-1) ?? "");
