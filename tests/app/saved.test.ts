@@ -198,7 +198,7 @@ test("the list has the newest first, in folders below too, and nothing else of t
 
 test("a note that is no conversation is said to be none, with its line", async () => {
   await open({ "Lectern/Mine.md": "# Mine\n" });
-  await expect(load("Lectern/Mine.md")).rejects.toThrow("line 1: this note is no conversation");
+  await expect(load("Lectern/Mine.md")).rejects.toThrow("line 1: this note is not a conversation");
 });
 
 test("a failure to write is told, and the next save works", async () => {

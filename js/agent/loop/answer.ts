@@ -1,4 +1,4 @@
-// One answer while it is made: turn after turn, until the model has said all it wanted to, or something ends it.
+// Makes one answer: runs turns until the model is done or something ends it.
 import { Calls, withOwnIds } from "./calls.ts";
 import { CANCELLED, EMPTY, failed, FILTERED, outOfTurns, TOO_LONG, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "../events.ts";
@@ -17,7 +17,7 @@ export class Answer {
   readonly #tries: Attempts;
   readonly #calls: Calls;
   readonly #read: string[] = [];
-  /** Where its messages begin. */
+  /** The index of its first message. */
   #from = 0;
 
   constructor(log: Log, means: Means) {
@@ -27,7 +27,7 @@ export class Answer {
     this.#calls = new Calls(means.with);
   }
 
-  /** Makes it. Never rejects. */
+  /** Makes the answer. Never rejects. */
   async make(question: UserMessage): Promise<AnswerEnd> {
     const means = this.#means;
     const began = means.clock.now();
@@ -38,7 +38,7 @@ export class Answer {
     try {
       ending = await this.#turns();
     } catch (error) {
-      // A defect of ours, or a message that cannot be counted.
+      // A bug, or a message that can't be counted.
       ending = failed(error);
       this.#log.messages = repaired(this.#log.messages);
     }
@@ -59,7 +59,7 @@ export class Answer {
     return end;
   }
 
-  /** Turn after turn; how it ends, if not by itself. */
+  /** Runs turns; returns how the answer ended early, if it did. */
   async #turns(): Promise<Ending | undefined> {
     const { with: surroundings, signal, tell } = this.#means;
     for (let number = 1; ; number++) {
@@ -77,7 +77,7 @@ export class Answer {
     }
   }
 
-  /** What ends the answer with this turn, whatever it called. */
+  /** Why this turn ends the answer, whatever it called. */
   #brokenBy({ text, calls, done, failure }: TurnResult): Ending | undefined {
     if (!done) return this.#means.signal.aborted ? CANCELLED : failed(failure);
     if (done.reason === "length") return TOO_LONG;
@@ -85,7 +85,7 @@ export class Answer {
     return isEmpty({ text, calls }) ? EMPTY : undefined;
   }
 
-  /** Answers `calls`, side by side; the replies stand in the order of the calls. */
+  /** Runs `calls` in parallel; the replies are in the order of the calls. */
   async #answerCalls(calls: readonly ToolCall[], areCancelled: boolean): Promise<void> {
     const { budget, clock, signal, tell } = this.#means;
     const bounds = { signal, share: budget.share(this.#tries.estimate(), calls.length), tokenFactor: budget.factor };
@@ -108,7 +108,7 @@ export class Answer {
     this.#means.tell({ type: "message", message });
   }
 
-  /** A turn that left no message of its own has cut the one before. */
+  /** Marks the last message of the answer as cut. */
   #markCut({ cut }: Ending): void {
     const messages = [...this.#log.messages];
     for (let index = messages.length - 1; index >= this.#from; index--) {
@@ -121,7 +121,7 @@ export class Answer {
   }
 }
 
-/** What was said, as it is kept. */
+/** The message to keep. */
 function messageOf(said: TurnResult, calls: readonly ToolCall[], model: string, ending?: Ending): AssistantMessage {
   const opaque = said.done?.opaque;
   return {

@@ -1,4 +1,4 @@
-// The model's turns, each tried again where that may help, and each with room in the model's context.
+// Runs the model's turns: makes room in the context, and retries if that may help.
 import { reason } from "../../base/reason.ts";
 import { Turns } from "../../base/turns.ts";
 import type { Message, Usage } from "../message.ts";
@@ -26,29 +26,29 @@ export class Attempts {
     this.#system = systemPrompt({ vault: means.with.vault ?? "", today: new Date(means.clock.now()) });
   }
 
-  /** The paths of what is not sent, since it was excluded, moved or deleted; each once. */
+  /** The paths that are not sent because they were excluded, moved or deleted; without duplicates. */
   get withheld(): string[] {
     return [...new Set(this.#closed.map(({ path }) => path))];
   }
 
-  /** What all turns so far took. */
+  /** The usage of all turns so far. */
   get usage(): Usage {
     return this.#usage;
   }
 
-  /** The model's next turn. Never rejects. */
+  /** Runs the model's next turn. Never rejects. */
   async next(): Promise<TurnResult> {
     const { budget, clock, signal, tell } = this.#means;
     const turns = new Turns();
     await this.#judge();
     this.#makeRoom(budget.excess(this.estimate()));
-    // Counting a long conversation for the first time takes as long as writing its request does.
+    // Counting a long conversation for the first time takes as long as writing its request.
     await turns.give();
     let mayShorten = true;
     for (let tries = 1; ; tries++) {
       const estimate = this.estimate();
       const said = await this.#once(estimate);
-      // What was stopped stays as it is; so does what was done a moment before.
+      // A stopped turn stays as it is; so does one that finished just before.
       if (said.done || signal.aborted) return said;
       let inMs = waitMs(said.failure, tries, clock.random());
       if (mayShorten && said.failure instanceof ModelError && said.failure.fault === "too_long") {
@@ -62,18 +62,18 @@ export class Attempts {
     }
   }
 
-  /** About how many tokens a request would take now. */
+  /** Estimated tokens of a request made now. */
   estimate(): number {
     const { tools } = this.#means.with;
     return tokensOf(this.#system) + tokensOfTools(tools) + tokensOfMessages(this.#sent);
   }
 
-  /** As the model is sent it now. */
+  /** The messages as the model is sent them now. */
   get #sent(): Message[] {
     return outgoing(redacted(this.#log.messages, this.#closed), this.#means.with.model);
   }
 
-  /** Rules may change at any moment: asked before each request. */
+  /** Rules may change at any time, so they are checked before each request. */
   async #judge(): Promise<void> {
     const { with: surroundings, signal } = this.#means;
     const named = namedIn(this.#log.messages);
@@ -92,7 +92,7 @@ export class Attempts {
     return said;
   }
 
-  /** Shortens older replies by `excess` tokens. Whether there were any. */
+  /** Shortens older replies by `excess` tokens; returns whether there were any. */
   #makeRoom(excess: number): boolean {
     if (excess <= 0) return false;
     const { messages, ids } = shortenOldest(this.#log.messages, excess);
