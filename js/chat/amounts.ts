@@ -1,4 +1,4 @@
-// Amounts in the words of the panel: tokens, seconds, money, lines.
+// Formats amounts for the panel: tokens, seconds, money, lines.
 import type { AnswerEnd } from "../agent/events.ts";
 import type { Attachment } from "../agent/message.ts";
 import { nameOf } from "../base/names.ts";
@@ -14,7 +14,10 @@ function short(number: number): string {
   return number < 100_000 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
 }
 
-/** What an answer took: `3 notes read · 4.1k tokens · 2.3 s · cost 0.012`. What was cached costs less, but not the same everywhere. */
+/**
+ * The usage of an answer: `3 notes read · 4.1k tokens · 2.3 s · cost 0.012`. Cached tokens cost less, but the discount
+ * differs between providers.
+ */
 export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings, isRemote: boolean): string[] {
   const { usage, milliseconds } = end;
   const all = usage.inputTokens + usage.outputTokens;

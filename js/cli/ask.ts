@@ -1,5 +1,5 @@
-// `lectern ask`: a question, answered by the very loop that the chat in the app has. What it reads on the way is told as it
-// goes; the answer comes whole, with a mark beside each citation that says whether it holds.
+// `lectern ask`: answers a question with the same loop as the chat in the app. Steps are printed as they happen; the
+// answer is printed at the end, with a mark after each checked citation.
 import type { Reply } from "../../pkg/lectern.js";
 import { citationsIn, type Citation } from "../agent/citations/citations.ts";
 import { Evidence } from "../agent/citations/evidence.ts";
@@ -9,30 +9,30 @@ import type { Model } from "../agent/model.ts";
 import type { StyledText } from "./terminal.ts";
 import { definitions, type Tools } from "../vault/tools.ts";
 
-/** Where an answer goes. */
+/** Where the output goes. */
 export interface Screen {
-  /** What was done for the answer, one line each. */
+  /** One step, on one line. */
   step(line: string): void;
   answer(parts: readonly StyledText[]): void;
-  /** Takes the whole result instead of the answer. */
+  /** Receives the whole result instead of the answer. */
   readonly json?: ((value: unknown) => void) | undefined;
 }
 
-/** Who answers, and from what. */
+/** The model and the tools. */
 export interface AskOptions {
   readonly tools: Tools;
   readonly model: Model;
-  /** Of each reply. */
+  /** Limit of each reply. */
   readonly maxTokens?: number | undefined;
 }
 
-/** A model that has not answered by then goes round in circles. */
+/** A model that needs more turns is going in circles. */
 const MAX_TURNS = 25;
 
-/** A citation, with what became of it. */
+/** A citation and its verdict. */
 type Checked = readonly [Citation, Verdict];
 
-/** Asks, and shows the answer. 0, or 1 where it was not made to its end. */
+/** Asks and prints the answer. Returns 0, or 1 if the answer is incomplete. */
 export async function ask(question: string, { tools, model, maxTokens }: AskOptions, screen: Screen): Promise<number> {
   const call: Surroundings["call"] = (tool, args, { signal, ...context }): Promise<Reply> => {
     const most = Math.min(context.maxTokens ?? Infinity, maxTokens ?? Infinity);
@@ -60,7 +60,7 @@ export async function ask(question: string, { tools, model, maxTokens }: AskOpti
   return cut ? 1 : 0;
 }
 
-/** `text` with a mark behind each citation. */
+/** `text` with a mark after each citation. */
 function marked(text: string, checked: readonly Checked[]): StyledText[] {
   const parts: StyledText[] = [];
   let at = 0;

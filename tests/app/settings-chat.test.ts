@@ -121,7 +121,7 @@ describe("a provider", () => {
     await row(page, "Model").getByRole("button", { name: "Test" }).click();
     await expect.poll(() => says().textContent()).toContain("a key is sent in no other way. Allow ");
     await row(page, "Model").locator("input").focus();
-    await expect.poll(() => says().textContent()).toContain("The list cannot be had, but the name can be written.");
+    await expect.poll(() => says().textContent()).toContain("Can't load the list, but you can enter a name.");
     const byApp = standIn.requests.filter(({ headers }) => headers["user-agent"] === "node");
     expect(byApp.map(({ path, headers }) => [path, headers["authorization"]])).toStrictEqual([
       ["/", undefined],
@@ -176,7 +176,11 @@ describe("a provider", () => {
   });
 
   test.each([
-    ["Address", "localhost:1234", 'Not saved: "localhost:1234" is no address: it begins with http:// or https://.'],
+    [
+      "Address",
+      "localhost:1234",
+      'Not saved: "localhost:1234" is not an address: it must begin with http:// or https://.',
+    ],
     ["Turns for one answer", "0", "Not saved: the number of turns must be a whole number from 1 to 1000."],
     ["Context", "12.5", "Not saved: the model's context must be a whole number of tokens from 4000 to 100000000."],
     ["Longest silence", "0", "Not saved: the longest silence must be a whole number of seconds from 1 to 86400."],
@@ -223,9 +227,7 @@ test("with settings of a later version nothing is read and nothing sent", async 
   page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "oracle" }) });
   await expect
     .poll(() => page.locator(".vertical-tab-content p").textContent())
-    .toBe(
-      'Lectern reads no note until this is fixed: data.json cannot be used: this version does not know the provider "oracle".',
-    );
+    .toBe('Lectern reads no note until this is fixed: data.json cannot be used: unknown provider "oracle".');
   const text = await page.evaluate(() =>
     window.lectern.createReadFileTool(window.app as unknown as App).execute({ path: "Note.md" }),
   );

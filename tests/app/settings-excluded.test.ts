@@ -84,7 +84,7 @@ describe("what is closed", () => {
 
 test("the index is told where the plugin knows it", async () => {
   page = await openSettings(browser, NOTES);
-  expect(await row(page, "Search index").textContent()).toContain("Not made yet");
+  expect(await row(page, "Search index").textContent()).toContain("Not built yet");
   await page.evaluate(() => {
     const api = window.lectern as { indexed?: () => object };
     api.indexed = () => ({ notes: 1714, unread: 3, bytes: 2_140_000, is_listed: true });
