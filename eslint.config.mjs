@@ -1,17 +1,67 @@
 // Lint rules: typescript-eslint's strictest, Obsidian's review rules for what runs in the app, and the walls between
 // the modules of js/. Formatting is Prettier's.
 import { isBuiltin } from "node:module";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { defineConfig, globalIgnores } from "eslint/config";
 import obsidianmd from "eslint-plugin-obsidianmd";
 import tseslint from "typescript-eslint";
 
 const TYPESCRIPT = ["js/**/*.ts", "tests/**/*.ts", "vitest.config.ts"];
 const SCRIPTS = ["js/build/**/*.mjs", "eslint.config.mjs"];
+/**
+ * The rooms of js/, lowest first, and the rooms whose modules each may import besides its own. A module belongs to the
+ * longest path here that it begins with.
+ * @type {Record<string, string[]>}
+ */
+const ROOMS = {
+  base: [],
+  wasm: ["base"],
+  documents: ["base", "wasm"],
+  vault: ["base", "wasm", "documents"],
+  agent: ["base"],
+  "agent/markdown": [],
+  "agent/citations": ["base", "vault", "agent", "agent/markdown"],
+  "agent/context": ["base", "agent"],
+  "agent/loop": ["base", "vault", "agent", "agent/citations", "agent/context"],
+  "agent/saved": ["agent", "agent/markdown"],
+  "agent/quotes": ["base", "vault", "agent", "agent/markdown", "agent/citations"],
+  "agent/providers": ["base", "agent"],
+  settings: ["agent"],
+  host: ["base", "documents", "vault", "agent", "settings"],
+  "api.ts": ["base", "vault", "host", "settings"],
+  inspector: ["vault", "api.ts"],
+  chat: ["base", "vault", "agent*", "settings", "host", "api.ts"],
+  "settings-tab": ["base", "agent", "agent/providers", "settings", "host", "api.ts", "chat"],
+  cli: ["base", "vault", "agent*", "host"],
+  "main.ts": ["settings", "api.ts", "inspector", "chat", "settings-tab"],
+};
+
+/** The room of the module at `path`; undefined outside of js/.
+ * @param {string} path */
+function roomOf(path) {
+  const inside = relative(join(import.meta.dirname, "js"), path).replaceAll(sep, "/");
+  const rooms = Object.keys(ROOMS).filter((room) => inside === room || inside.startsWith(`${room}/`));
+  return rooms.sort((one, other) => other.length - one.length)[0];
+}
+
+/**
+ * Whether the module at `from` may not import `name`.
+ * @param {string} name
+ * @param {string} from
+ */
+function isAboveOf(name, from) {
+  const [own, room] = [roomOf(from), name.startsWith(".") ? roomOf(resolve(dirname(from), name)) : undefined];
+  if (own === undefined || room === undefined || own === room) return false;
+  return !(ROOMS[own] ?? []).some(
+    (open) => open === room || (open.endsWith("*") && room.startsWith(open.slice(0, -1))),
+  );
+}
+
 /** What runs in Node and never in the app. Everything else in js/ has to run on a phone. */
 const NODE = ["js/cli/**", "js/host/node*.ts", "js/build/**", "tests/**", "*.config.*"];
 const OBSIDIAN = [
   "js/main.ts",
-  "js/settings/**",
+  "js/settings-tab/**",
   "js/inspector/**",
   "js/api.ts",
   "js/chat/**",
@@ -23,7 +73,7 @@ const OBSIDIAN = [
  * A rule that closes modules. ESLint's `no-restricted-imports` sees neither `import("x")` nor `import("x").Type`, and
  * it cannot be opened for one wall and stay closed for the next.
  * @param {string} message
- * @param {(module: string) => boolean} isClosed
+ * @param {(module: string, importer: string) => boolean} isClosed
  * @param {{ typesPass?: boolean }} [options] `import { type T }` is a value here: the import itself stays in the output
  * @returns {import("eslint").Rule.RuleModule}
  */
@@ -33,7 +83,7 @@ function wall(message, isClosed, { typesPass = false } = {}) {
       ":matches(ImportDeclaration, ImportExpression, TSImportType, ExportNamedDeclaration, ExportAllDeclaration) > Literal.source, TSExternalModuleReference > Literal"(
         /** @type {import("estree").Literal & { parent: object }} */ literal,
       ) {
-        if (typeof literal.value !== "string" || !isClosed(literal.value)) return;
+        if (typeof literal.value !== "string" || !isClosed(literal.value, context.filename)) return;
         const { type, importKind, exportKind } = /** @type {Record<string, string>} */ (literal.parent);
         if (typesPass && (type === "TSImportType" || importKind === "type" || exportKind === "type")) return;
         context.report({ node: literal, message });
@@ -44,6 +94,7 @@ function wall(message, isClosed, { typesPass = false } = {}) {
 
 const walls = {
   rules: {
+    rooms: wall("A room of js/ imports only the rooms below it: see ROOMS in eslint.config.mjs.", isAboveOf),
     obsidian: wall(
       "Only the app's own modules know Obsidian: go through js/vault/host.ts.",
       (name) => name === "obsidian",
@@ -110,6 +161,7 @@ export default defineConfig(
   },
   { plugins: { walls } },
   { files: ["js/**"], ignores: [...OBSIDIAN, "js/build/**"], rules: { "walls/obsidian": "error" } },
+  { files: ["js/**/*.ts"], rules: { "walls/rooms": "error" } },
   { files: ["js/**"], ignores: NODE, rules: { "walls/node": "error" } },
   { files: ["js/**"], ignores: ["js/wasm/core.ts"], rules: { "walls/wasm": "error" } },
   { files: ["js/**"], ignores: ["js/documents/reader.ts"], rules: { "walls/reader": "error" } },
@@ -117,12 +169,12 @@ export default defineConfig(
   { files: ["js/**"], ignores: ["js/host/node-pdf.ts"], rules: { "walls/pdf": "error" } },
   {
     // What it wants came with Obsidian 1.13; the plugin runs from 1.11.4 on.
-    files: ["js/settings/**"],
+    files: ["js/settings-tab/**"],
     rules: { "obsidianmd/settings-tab/prefer-setting-definitions": "off" },
   },
   {
     // They run in Node too, which has no window.
-    files: ["js/documents/clock.ts", "js/agent/loop/retry.ts"],
+    files: ["js/documents/time-limit.ts", "js/base/clock.ts"],
     rules: { "obsidianmd/prefer-window-timers": "off" },
   },
   {

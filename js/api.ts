@@ -1,55 +1,56 @@
-// What Lectern offers other plugins, at `app.plugins.plugins.lectern.api`.
+// The API for other plugins, at `app.plugins.plugins.lectern.api`.
 import type { App } from "obsidian";
 import type { Config, Context, Indexed, Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
 import { coreSettings, defaultSettings, type Settings } from "./settings/parse-settings.ts";
-import { unlessAborted } from "./vault/run.ts";
+import { unlessAborted } from "./base/aborted.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
-import { cancelled, definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
+import { cancelledReply } from "./vault/error-reply.ts";
+import { definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
 
-/** A tool in the form that most agent loops take: what the model is told, and what runs when it calls. */
+/** A tool in the form that most agent loops take: its definition, and the function to run. */
 export interface ToolHandler {
   readonly definition: ToolDefinition;
-  /** Runs one call with the arguments as the model gave them. Never rejects: an error is text too, for the model. */
+  /** Runs one call with the arguments as the model gave them. Never rejects: an error is text for the model too. */
   execute(input: unknown): Promise<string>;
 }
 
-/** What one call is bound to. The model has no say in it. */
+/** Limits of one call, which the model can't change. */
 export interface CallOptions extends Partial<Context> {
-  /** Ends the call at once. */
+  /** Cancels the call at once. */
   signal?: AbortSignal;
 }
 
-/** Version 1. A later version of the same number only adds to it. */
+/** Version 1. Later releases of version 1 only add to it. */
 export interface LecternApi {
   readonly version: 1;
   /**
-   * Resolves when the core is loaded and the settings are read; both happen by themselves soon after the app's start.
-   * `isProtectedPath` and `assertNotProtected` need it, as they answer at once. Rejects where the core cannot run.
+   * Resolves when the core and the settings are loaded, which happens soon after the app starts. `isProtectedPath` and
+   * `assertNotProtected` need it, as they are synchronous. Rejects if the core can't run.
    */
   ready(): Promise<void>;
-  /** The `read_file` tool over the vault of `app`, under the person's settings. */
+  /** The `read_file` tool for the vault of `app`, under the user's settings. */
   createReadFileTool(app: App): ToolHandler;
-  /** All tools, as they are described to a model: name, description, JSON Schema of the arguments. */
+  /** The definitions of all tools: name, description, JSON Schema of the arguments. */
   tools(): ToolDefinition[];
   /**
    * Calls a tool on this vault. Resolves to the whole result, in the shape of MCP's `CallToolResult`; never rejects.
-   * When `signal` is aborted, the result is the error `cancelled`, at once.
+   * When `signal` is aborted, it resolves to the error `cancelled` at once.
    */
   call(name: string, args: unknown, options?: CallOptions): Promise<Reply>;
-  /** The same with arguments as JSON text, as models write them: where that is broken, the result says so. */
+  /** Like `call`, with arguments as JSON text. Invalid JSON is an error result. */
   callJson(name: string, args: string, options?: CallOptions): Promise<Reply>;
   /**
-   * The `paths` that a model may not read now: excluded by name or content, missing, or unreadable. If that can\'t be found
-   * out, all of them. Never rejects.
+   * Those of `paths` that a model may not read now: excluded by name or content, missing, or unreadable. If that can't
+   * be determined, all of them. Never rejects.
    */
   closedPaths(paths: readonly string[], options?: Pick<CallOptions, "signal">): Promise<string[]>;
-  /** How far the notes are indexed for searching, and what memory that takes; undefined before the core is loaded. */
+  /** The state of the search index; undefined before the core is loaded. */
   indexed(): Indexed | undefined;
   /**
-   * Whether your own file tools must leave `path` alone: it is closed (for reading, listing, searching and writing
-   * alike), or it does not lie in the vault. The vault's root is not protected. Ask about the path that you open, not
-   * about a link's text: `[[…]]`, `#heading` and `|alias` are taken for parts of a name.
+   * Whether your own file tools must not touch `path`: it is excluded (for reading, listing, searching and writing), or
+   * outside the vault. The root folder is not protected. Pass the path that you open, not the text of a link: `[[…]]`,
+   * `#heading` and `|alias` are treated as part of a name.
    */
   isProtectedPath(path: string): boolean;
   /** Throws an `Error` with the reason if `isProtectedPath(path)`. */
@@ -57,7 +58,8 @@ export interface LecternApi {
 }
 
 /**
- * The API over the vault of `app`. Nothing is read or compiled before it is used; `atEnd` is told what gives everything back.
+ * The API for the vault of `app`. Nothing is read or compiled before it is used. `atEnd` receives the function that
+ * frees everything.
  */
 export function createApi(
   app: App,
@@ -73,7 +75,7 @@ export function createApi(
   ): Promise<Reply> => {
     try {
       const tools = await unlessAborted(signal, () => vaults.open(of));
-      return tools ? await call(tools, signal, context) : cancelled();
+      return tools ? await call(tools, signal, context) : cancelledReply();
     } catch (error) {
       return notStarted(error);
     }
@@ -107,14 +109,14 @@ export function createApi(
   };
 }
 
-/** A copy, since callers may change theirs. structuredClone came only with iOS 15.4. */
+/** A copy, because callers may modify it. structuredClone needs iOS 15.4. */
 const tools = (): ToolDefinition[] => JSON.parse(JSON.stringify(definitions)) as ToolDefinition[];
 
-/** The tools of each vault, under the settings as they are now. */
+/** The tools of each vault, under the current settings. */
 class Vaults {
   readonly #settings: SettingsStore;
   readonly #open = new Map<App, Tools>();
-  /** Under the default settings, while the person's are not read. */
+  /** Tools under the default settings, until the user's are read. */
   #early: Tools | undefined;
 
   constructor(settings: SettingsStore) {
@@ -122,16 +124,16 @@ class Vaults {
     settings.onChange(() => {
       this.#early?.close();
       this.#early = undefined;
-      // While there are none, nothing is asked of the tools.
+      // While there are no settings, no tools are called.
       const { current } = settings;
       if (current) for (const [app, tools] of this.#open) tools.configure(configFor(app, current));
     });
   }
 
-  /** The tools of the vault of `app`. Rejects when the settings cannot be read: then nothing is known to be open. */
+  /** The tools of the vault of `app`. Rejects if the settings can't be read: then nothing is known to be open. */
   async open(app: App): Promise<Tools> {
     await this.#settings.load();
-    // Not what was loaded, but what holds now: a folder may have been closed a moment ago.
+    // The current settings, not those just loaded: a folder may have been excluded meanwhile.
     const settings = this.#settings.current;
     return settings ? this.#under(app, settings) : this.open(app);
   }
@@ -141,7 +143,10 @@ class Vaults {
     return this.#open.get(app);
   }
 
-  /** The tools that can judge `path` at once. Before the settings are read, only what is always closed can be judged. */
+  /**
+   * The tools that can judge `path` synchronously. Before the settings are read, only what is always excluded can be
+   * judged.
+   */
   guard(app: App, path: string): Tools {
     const settings = this.#settings.current;
     if (settings) return this.#under(app, settings);
@@ -150,7 +155,7 @@ class Vaults {
     throw new Error("Lectern has not read its settings yet: await api.ready() first");
   }
 
-  /** Gives back their memory, and watches no vault any longer. */
+  /** Frees their memory, and stops watching. */
   close(): void {
     for (const tools of [...this.#open.values(), this.#early]) tools?.close();
     this.#open.clear();

@@ -1,16 +1,16 @@
-// The plugin's life in the app: what is registered when it is enabled. Nothing is compiled or read until it is used, or
-// the app is idle.
+// The plugin in the app: what is registered when it is enabled. Nothing is compiled or read before it is used, or the
+// app is idle.
 import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
 import { SearchModal } from "./inspector/search-modal.ts";
-import { LecternSettingTab } from "./settings/settings-tab.ts";
+import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 
-/** How long the app may stay busy before the core is loaded all the same; loading takes some 30 ms. */
+/** The core is loaded after this time even if the app stays busy; loading takes about 30 ms. */
 const IDLE_TIMEOUT_MS = 10_000;
-/** Where the app cannot say when it is idle: by then a phone has drawn its first screen. */
+/** The delay on platforms without idle callbacks: a phone has drawn its first screen after this time. */
 const IDLE_GUESS_MS = 1000;
 
 export default class LecternPlugin extends Plugin {
@@ -44,7 +44,7 @@ export default class LecternPlugin extends Plugin {
   }
 
   override async onExternalSettingsChange(): Promise<void> {
-    // What is wrong with them is told by whoever needs them next.
+    // The next use of the settings reports what is wrong.
     await this.#settings.reload().catch(() => undefined);
   }
 
@@ -59,9 +59,9 @@ export default class LecternPlugin extends Plugin {
     await workspace.ensureSideLeaf(INSPECTOR, "right", { active: true, reveal: true, state: { ...state } });
   }
 
-  /** A failure then is no loss: the first use tries again, and shows why. */
+  /** Errors are ignored here: the first use tries again and reports them. */
   #whenIdle(work: () => void): void {
-    // Safari, and so iOS, has no requestIdleCallback.
+    // Safari on iOS has no requestIdleCallback.
     if (typeof window.requestIdleCallback === "function") {
       const handle = window.requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
       this.register(() => window.cancelIdleCallback(handle));

@@ -1,10 +1,10 @@
-// The arguments of a call, which a model wrote as JSON text.
+// The arguments of a tool call, as the model wrote them.
+import { fieldsOf } from "../base/fields.ts";
 
-/** What `json` says; nothing where it is broken or no object. */
+/** The arguments; empty if `json` is invalid or not an object. */
 export function argsIn(json: string): Readonly<Record<string, unknown>> {
   try {
-    const args: unknown = JSON.parse(json);
-    return typeof args === "object" && args !== null ? { ...args } : {};
+    return fieldsOf(JSON.parse(json));
   } catch {
     return {};
   }

@@ -1,68 +1,68 @@
-// What a conversation is made of: plain data, the same for every model, for the panel and for a saved note.
+// The messages of a conversation: plain data, the same for every model, the panel and a saved note.
 import type { Reply } from "../../pkg/lectern.js";
 
-/** One thing that was said or done, in order. A `tool` message answers a call of the `assistant` message before it. */
+/** One message. A `tool` message answers a call of the `assistant` message before it. */
 export type Message = UserMessage | AssistantMessage | ToolMessage;
 
-/** What the person asked. */
+/** A question. */
 export interface UserMessage {
   readonly role: "user";
   readonly text: string;
   readonly attachments: readonly Attachment[];
 }
 
-/** A part of a note that the person attached: what `read_file` shows of it, as it was then. */
+/** A note, or part of one, that the user attached: what `read_file` showed of it then. */
 export interface Attachment {
   readonly path: string;
-  /** Counted from 1, inclusive; the whole file where they are absent. */
+  /** Counted from 1, inclusive; absent for the whole file. */
   readonly startLine?: number;
   readonly endLine?: number;
   readonly reply: Reply;
 }
 
-/** What a model said, and what it called. */
+/** What a model said, and its calls. */
 export interface AssistantMessage {
   readonly role: "assistant";
   readonly text: string;
   readonly calls: readonly ToolCall[];
-  /** Which model: its id. */
+  /** The id of the model. */
   readonly model: string;
-  /** Absent where the model had said all it wanted to. */
+  /** Absent if the answer is complete. */
   readonly cut?: Cut;
-  /** What only the provider understands and wants back as it is, such as signed reasoning. */
+  /** Provider data that is sent back unchanged, such as signed reasoning. */
   readonly opaque?: unknown;
 }
 
-/** Why an answer is not whole. */
+/** Why an answer is incomplete. */
 export type Cut = "cancelled" | "length" | "filtered" | "failed" | "turns";
 
-/** A call of a tool, as the model wrote it. */
+/** A tool call, as the model wrote it. */
 export interface ToolCall {
   /** Unique within the conversation. */
   readonly id: string;
   readonly tool: string;
-  /** JSON text, which may be broken. */
+  /** JSON text, possibly invalid. */
   readonly args: string;
-  /** What only the provider understands and wants back with this call. */
+  /** Provider data that is sent back with this call. */
   readonly opaque?: unknown;
 }
 
-/** What a call came to. */
+/** The result of a call. */
 export interface ToolMessage {
   readonly role: "tool";
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
   readonly tool: string;
   readonly reply: Reply;
-  /** Whether the model is given a line about it instead, since its context has no room for more. */
+  /** Whether the model is sent one line about it instead, to save context. */
   readonly isShortened?: boolean;
 }
 
-/** What an answer took, as the provider counts. */
+/** The tokens of an answer, as the provider counts them. */
 export interface Usage {
-  /** Tokens of everything sent, cached ones too; of all turns together. */
+  /** All input tokens of all turns, including cached ones. */
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Of `inputTokens`, those that the provider had cached. */
+  /** The part of `inputTokens` that was cached. */
   readonly cachedTokens: number;
 }

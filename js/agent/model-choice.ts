@@ -1,49 +1,49 @@
-// Which model is asked, and by what way.
+// Which model to ask, and how to reach it.
 
-/** Who answers. `quotes` is no model: it finds and quotes, on the device. */
+/** The provider. `quotes` is not a language model: it finds and quotes passages on the device. */
 export type ProviderId = "quotes" | "anthropic" | "openai" | "google" | "compatible";
 
-/** The model that a person chose. */
+/** The model that the user chose. */
 export interface ModelChoice {
   readonly provider: ProviderId;
-  /** As the provider names it; empty for `quotes`. */
+  /** The provider's name for it; empty for `quotes`. */
   readonly model: string;
-  /** The secret that the provider gave the person; absent where it needs none. */
+  /** The API key; absent if none is needed. */
   readonly key?: string;
-  /** Where a compatible server is, such as `http://localhost:11434/v1`. */
+  /** The address of a compatible server, such as `http://localhost:11434/v1`. */
   readonly baseUrl?: string;
-  /** Tokens of its context, where the person knows better than the provider says. */
+  /** The context size in tokens, if the user sets it. */
   readonly contextTokens?: number;
-  /** Seconds in which the provider may send nothing before the answer is given up; `IDLE_SECONDS` where it is absent. */
+  /** How many seconds the provider may send nothing; default `IDLE_SECONDS`. */
   readonly idleSeconds?: number;
 }
 
-/** Seconds in which a provider may send nothing: a local server may have to load the model first. */
+/** How many seconds a provider may send nothing: a local server may have to load the model first. */
 export const IDLE_SECONDS = 120;
 
-/** A day. No server that answers at all takes longer, and timers could not wait much longer. */
+/** A day: longer than any server takes, and within the range of timers. */
 const MOST_IDLE_SECONDS = 86_400;
 
-/** What is wrong with a time that a person set, as a part of a sentence; undefined where nothing is. */
+/** What is wrong with the user's time limit, as part of a sentence; undefined if it is valid. */
 export function idleProblem(seconds: number): string | undefined {
   if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_IDLE_SECONDS) return undefined;
   return `the longest silence must be a whole number of seconds from 1 to ${MOST_IDLE_SECONDS}`;
 }
 
-/** How a provider is reached. */
+/** How to reach a provider. */
 export interface Network {
-  /** As the platform has it: streams, and keeps to the server's CORS. */
+  /** The platform's fetch: it streams, and is bound by CORS. */
   readonly fetch: typeof fetch;
   /**
-   * The app's own, which no CORS stops, but which gives an answer only whole, and follows redirects with all that the
-   * request has; absent where there is no app.
+   * The app's request: not bound by CORS, but it returns the answer only as a whole and follows redirects with all
+   * headers. Absent outside the app.
    */
   readonly whole?: (request: WholeRequest) => Promise<WholeResponse>;
-  /** What a server's CORS has to allow; absent where there is no app. */
+  /** The origin that a server's CORS must allow; absent outside the app. */
   readonly origin?: string;
 }
 
-/** A request by the app's own way. */
+/** A request made by the app. */
 export interface WholeRequest {
   readonly url: string;
   readonly method: string;
@@ -51,10 +51,10 @@ export interface WholeRequest {
   readonly body?: string;
 }
 
-/** What came back, whatever its status. */
+/** The response, whatever its status. */
 export interface WholeResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Not decoded: it may be larger than anything that is to be read. */
+  /** Raw bytes: it may be too large to decode. */
   readonly body: ArrayBuffer;
 }

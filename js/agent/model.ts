@@ -1,69 +1,68 @@
-// The narrow door to a language model. Behind it are the providers' libraries, or no model at all (quotes.ts); in front of
-// it nobody knows which.
+// The model interface. The providers' libraries implement it, and so does Quotes, which uses no language model.
 import type { ToolDefinition } from "../../pkg/lectern.js";
 import type { AssistantMessage, Message, ToolCall, Usage } from "./message.ts";
 
-/** A language model that answers one turn at a time. */
+/** A model that answers one turn at a time. */
 export interface Model {
-  /** As its provider names it. */
+  /** The provider's name for it. */
   readonly id: string;
-  /** Tokens that a request and its answer may take together. */
+  /** The context size: tokens of a request and its answer together. */
   readonly contextTokens: number;
-  /** Whether it can be sent images. */
+  /** Whether it accepts images. */
   readonly seesImages: boolean;
-  /** Whether it is asked over a network. */
+  /** Whether it is reached over a network. */
   readonly isRemote: boolean;
   /**
-   * The model's next turn. Ends with `done`; else rejects with a `ModelError`, or with the signal's reason once that is
-   * aborted. Everything given before it rejects has been said.
+   * Runs the model's next turn. It ends with `done`, or rejects with a `ModelError`, or with the signal's reason if
+   * that is aborted. Events before a rejection are valid.
    */
   turn(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 
-/** What a model is given. */
+/** The input of a turn. */
 export interface ModelRequest {
-  /** What it is told of itself and its task. */
+  /** The system prompt. */
   readonly system: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
 }
 
-/** What a turn gives, in order. */
+/** The events of a turn, in order. */
 export type ModelEvent =
-  /** The provider does not let the app stream: the answer comes in one piece. */
+  /** The app can't stream from this provider: the answer arrives as a whole. */
   | { readonly type: "buffered" }
-  /** A part of what the model is thinking; shown to nobody, but it says that it is at work. */
+  /** The model is thinking. The text is not shown; the event signals progress. */
   | { readonly type: "thinking" }
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "call"; readonly call: ToolCall }
   | {
       readonly type: "done";
-      /** `calls`: it waits for what its calls come to. */
+      /** `calls`: the model waits for the results of its calls. */
       readonly reason: "stop" | "calls" | "length" | "filtered";
       readonly usage: Usage;
       readonly opaque?: AssistantMessage["opaque"];
     };
 
-/** What can be done about a failure. */
+/** Kinds of failures, by what the user can do. */
 export type ModelFault =
-  /** The key is missing or refused. */
+  /** The key is missing or invalid. */
   | "key"
-  /** No credit is left, or the plan does not include it. */
+  /** No credit is left, or the plan does not include the model. */
   | "quota"
-  /** Too many requests, or the provider is overloaded: later it may work. */
+  /** Too many requests, or the provider is overloaded: retrying may help. */
   | "busy"
-  /** No connection, or it broke. */
+  /** There is no connection, or it broke. */
   | "network"
-  /** More than the model's context holds. */
+  /** The request exceeds the model's context. */
   | "too_long"
-  /** There is no such model. */
+  /** The model does not exist. */
   | "model"
-  /** It sent nothing for too long, or too much: another try would take as long. */
+  /** The provider sent nothing for too long, or too much: retrying would not help. */
   | "limit"
-  /** Anything else that the provider refuses. */
+  /** The provider refused for another reason. */
   | "refused";
 
-/** A turn that failed. The message is a sentence for a person, without the key. */
+/** A failed turn. The message is a sentence for the user, and never contains the key. */
 export class ModelError extends Error {
   readonly fault: ModelFault;
   /** How long the provider asks to wait. */

@@ -44,6 +44,21 @@ const LEAN = [
     edits: [
       unused("switch \\(tool\\.id\\)", "default: "),
       unused("if \\(part\\.providerExecuted\\)"),
+      unused('case "(?:reference|custom)": (?=\\{\\n)'),
+      unused("function resolveAnthropicReasoningConfig"),
+      // Blocks of tools that the provider runs: without their cases and schemas, they are not supported.
+      [/^(\t{7})case "server_tool_use": \{\n.*?(?=^\1default: throw)/ms, ""],
+      [
+        /(type: z\.literal\("content_block_start"\).*?)^\t{3}z\.object\(\{\n\t{4}type: z\.literal\("server_tool_use"\).*?(?=^\t{2}\]\))/ms,
+        "$1",
+      ],
+      [/const (thread|compaction|contextManagement) = anthropicOptions\?\.\1;/g, "const $1 = undefined;"],
+      [/const jsonResponseTool = [^\n]* \{\n.*?\} : void 0;/s, "const jsonResponseTool = undefined;"],
+      [
+        /(const anthropicLanguageModelOptions = [^\n]*z\.object\(\{).*?\n(?=\}\)\)\);)/s,
+        "$1 toolStreaming: z.boolean().optional() ",
+      ],
+      [/(const anthropicSystemMessageProviderOptions = [^\n]*z\.object\(\{).*?\n(?=\}\)\)\);)/s, "$1"],
       unused('case "tool-result": (?=\\{\\n\\t+const providerToolName)'),
       unused("function (?:supportsNativeStructuredOutputSchema|sanitizeJsonSchema)"),
       DECLARED,

@@ -1,6 +1,7 @@
-// Amounts in the words of the panel: tokens, seconds, money, lines.
+// Formats amounts for the panel: tokens, seconds, money, lines.
 import type { AnswerEnd } from "../agent/events.ts";
 import type { Attachment } from "../agent/message.ts";
+import { nameOf } from "../base/names.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 
 /** `950 tokens`, `4.1k tokens`. */
@@ -13,7 +14,10 @@ function short(number: number): string {
   return number < 100_000 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
 }
 
-/** What an answer took: `3 notes read · 4.1k tokens · 2.3 s · cost 0.012`. What was cached costs less, but not the same everywhere. */
+/**
+ * The usage of an answer: `3 notes read · 4.1k tokens · 2.3 s · cost 0.012`. Cached tokens cost less, but the discount
+ * differs between providers.
+ */
 export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings, isRemote: boolean): string[] {
   const { usage, milliseconds } = end;
   const all = usage.inputTokens + usage.outputTokens;
@@ -35,7 +39,7 @@ export const notesRead = ({ length }: readonly string[]): string =>
 
 /** `Lantern room`, `Lantern room, L12–18`. */
 export function attachmentName({ path, startLine, endLine }: Omit<Attachment, "reply">): string {
-  const name = path.replace(/\/$/, "").replace(/^.*\//s, "").replace(/\.md$/i, "") || path;
+  const name = nameOf(path.replace(/\/$/, "")) || path;
   if (startLine === undefined) return path.endsWith("/") ? `${name}/` : name;
   return `${name}, L${startLine}${endLine === undefined || endLine === startLine ? "" : `–${endLine}`}`;
 }

@@ -1,7 +1,7 @@
-// One answer: what the model did and said, in order, and what it took. Leaves the rows to steps.ts, and Markdown to markdown-view.ts.
+// Draws one answer: steps and text in order, and its usage. steps.ts draws the rows, markdown-view.ts the Markdown.
 import { type App, Component, setIcon, setTooltip } from "obsidian";
-import type { Evidence } from "../agent/citations/citations.ts";
-import type { Surroundings } from "../agent/conversation.ts";
+import type { Evidence } from "../agent/citations/evidence.ts";
+import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
@@ -11,25 +11,25 @@ import { makeChips, verify } from "./citation-chip.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
 
-/** What an answer that was cut says of itself, where nobody said more. */
+/** Default notices for incomplete answers. */
 const CUTS: Record<Cut, string> = {
   cancelled: "Stopped.",
-  length: "The model's answer was cut, as it was too long for it.",
-  filtered: "The provider held the rest of this answer back.",
+  length: "The answer reached the model's maximum length.",
+  filtered: "The provider filtered the rest of this answer.",
   failed: "This answer failed.",
-  turns: "The model used all its turns without coming to an end.",
+  turns: "The model used all its turns before it finished.",
 };
 
-/** What is known of how an answer ended once it was saved. */
+/** What a saved conversation knows of how an answer ended. */
 export type Remembered = Pick<AnswerEnd, "read"> & { readonly cut: Cut | undefined };
 
-/** What a person can do about an answer. */
+/** The user's actions on an answer. */
 export interface AnswerActions {
   retry(): void;
   openSettings(): void;
 }
 
-/** An answer while it is made, or as it was made once. */
+/** An answer in progress, or a finished one. */
 export class Answer extends Component {
   readonly el: HTMLElement;
   readonly #app: App;
@@ -41,7 +41,7 @@ export class Answer extends Component {
   #steps: Steps[] = [];
   #text: MarkdownText | undefined;
   #texts: MarkdownText[] = [];
-  /** Where the model's turn under way began: a retry takes back what it had said. */
+  /** The start of the current turn, so that a retry can remove its output. */
   #turn = { texts: 0, calls: new Set<string>() };
 
   constructor(app: App, parent: HTMLElement, actions: AnswerActions) {
@@ -58,12 +58,12 @@ export class Answer extends Component {
     this.#checking.abort();
   }
 
-  /** All that was said, as Markdown. */
+  /** The whole text, as Markdown. */
   get source(): string {
     return this.#texts.map(({ source }) => source).join("\n\n");
   }
 
-  /** Shows what was told. Gives back words for those who do not see it. */
+  /** Shows an event. Returns words for screen readers. */
   take(event: ConversationEvent): string {
     switch (event.type) {
       case "turn":
@@ -99,7 +99,7 @@ export class Answer extends Component {
     }
   }
 
-  /** Shows a message of a conversation that was had before. */
+  /** Shows a message of a saved conversation. */
   recall(message: Message): void {
     if (message.role === "assistant") {
       if (message.text) this.#say(message.text);
@@ -109,13 +109,13 @@ export class Answer extends Component {
     }
   }
 
-  /** Marks it as being made, or done. While it is made, a screen reader waits. */
+  /** Marks the answer as in progress, so that screen readers wait. */
   set isBusy(busy: boolean) {
     this.el.setAttr("aria-busy", String(busy));
     this.el.toggleClass("is-busy", busy);
   }
 
-  /** It is done: `end` says how, where that is known. */
+  /** Marks the answer as finished: `end` says how, if known. */
   async end(end: AnswerEnd | Remembered, settings: ChatSettings | undefined, isRemote: boolean): Promise<void> {
     this.#wait("");
     for (const steps of this.#steps) steps.settle();
@@ -153,7 +153,7 @@ export class Answer extends Component {
 
   #call(call: Parameters<Steps["begin"]>[0]): string {
     let steps = this.#steps[this.#steps.length - 1];
-    // Another turn may say nothing and go on calling: its calls belong to the rows that there are.
+    // If another turn only calls, its calls join the existing rows.
     if (!steps || !this.#bodyEl.lastElementChild?.hasClass("lectern-chat-steps")) {
       this.#text = undefined;
       this.#steps.push((steps = new Steps(this.#bodyEl)));
@@ -163,7 +163,7 @@ export class Answer extends Component {
     return steps.words;
   }
 
-  /** A turn that is tried again has said nothing yet. */
+  /** Removes the output of a turn that is retried. */
   #takeBack(): void {
     for (const text of this.#texts.splice(this.#turn.texts)) text.el.remove();
     for (const steps of this.#steps) steps.drop(this.#turn.calls);
@@ -176,7 +176,7 @@ export class Answer extends Component {
     this.#waitEl.toggleClass("is-hidden", words === "");
   }
 
-  /** What was shown earlier, and was not sent this time. */
+  /** Says what was shown earlier and not sent this time. */
   #sayWithheld(paths: readonly string[]): void {
     const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
     setIcon(box.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "lock");
@@ -185,7 +185,7 @@ export class Answer extends Component {
     setTooltip(box.createDiv({ cls: "lectern-chat-notice-words", text }), paths.join("\n"));
   }
 
-  /** Why the answer is not whole, and what to do about it. */
+  /** Says why the answer is incomplete, and what to do. */
   #notice(cut: Cut, because: string | undefined, needsSettings: boolean): void {
     const isFault = cut !== "cancelled" && cut !== "turns" && cut !== "length";
     const attr = { role: isFault ? "alert" : "note" };

@@ -1,6 +1,6 @@
-// What goes along with a question: notes, parts of them, folders; as removable chips with their size. And what could go along
-// with a click: the active note, or what is selected in it. What is attached is read as the model would read it, so that
-// nothing closed goes along.
+// The attachments of a question: notes, parts of notes and folders, as removable chips with their size; and offers to
+// attach the active note or its selection. Attachments are read as the model would read them, so excluded notes can't
+// be attached.
 import { type App, Component, MarkdownView, setIcon, setTooltip, TFolder } from "obsidian";
 import type { Attachment } from "../agent/message.ts";
 import { tokensOf } from "../agent/context/token-estimate.ts";
@@ -13,14 +13,14 @@ import { remember } from "./excluded-since.ts";
 
 type Place = Omit<Attachment, "reply">;
 
-/** The chips above the field. */
+/** The chips above the input field. */
 export class Attachments extends Component {
   readonly el: HTMLElement;
   readonly #app: App;
   readonly #api: LecternApi;
   readonly #offerEl: HTMLElement;
   readonly #listEl: HTMLElement;
-  /** Where the focus goes when the chip that had it is gone. */
+  /** Moves the focus when the focused chip is removed. */
   readonly #home: () => void;
   #attached: Attachment[] = [];
   #reading = 0;
@@ -43,7 +43,7 @@ export class Attachments extends Component {
     this.registerEvent(workspace.on("active-leaf-change", () => this.#offer()));
     this.registerEvent(workspace.on("file-open", () => this.#offer()));
     this.registerDomEvent(this.el.doc, "selectionchange", () => this.#offer());
-    // A note in another window has another document's selection.
+    // A note in another window has its own selection.
     this.registerDomEvent(this.el.parentElement ?? this.el, "focusin", () => this.#offer());
     this.registerDomEvent(this.el.parentElement ?? this.el, "pointerenter", () => this.#offer());
     this.#offer();
@@ -53,7 +53,7 @@ export class Attachments extends Component {
     return this.#attached;
   }
 
-  /** Resolves once all that is being attached is there. */
+  /** Resolves once all attachments are read. */
   async settled(): Promise<void> {
     while (this.#reading > 0) await new Promise((resolve) => this.el.win.setTimeout(resolve, 20));
   }
@@ -63,7 +63,7 @@ export class Attachments extends Component {
     this.#draw();
   }
 
-  /** Reads the file or folder, and attaches it; or says why not. */
+  /** Reads and attaches the file or folder, or shows why it can't. */
   async attach(place: Place): Promise<void> {
     if (this.#attached.some((one) => isSame(one, place))) return;
     this.#reading++;
@@ -121,7 +121,7 @@ export class Attachments extends Component {
     });
   }
 
-  /** The active note, and what is selected in it, a click away. */
+  /** Offers the active note and its selection. */
   #offer(): void {
     const offers = this.#offers().filter((place) => !this.#attached.some((one) => isSame(one, place)));
     const names = offers.map((place) => `${place.path} ${attachmentName(place)}`).join("\n");
@@ -149,7 +149,7 @@ export class Attachments extends Component {
     const offers: Place[] = [{ path: file.path }];
     if (view instanceof MarkdownView && view.editor.somethingSelected()) {
       const [from, to] = [view.editor.getCursor("from"), view.editor.getCursor("to")];
-      // A selection that ends before the first letter of a line has nothing of it.
+      // A selection that ends at the start of a line does not include that line.
       const last = to.ch === 0 && to.line > from.line ? to.line - 1 : to.line;
       offers.unshift({ path: file.path, startLine: from.line + 1, endLine: last + 1 });
     }

@@ -1,7 +1,7 @@
-// The panel's small buttons: an icon with a name for the tooltip and for screen readers.
+// Small icon buttons with a tooltip and a label.
 import { setIcon, setTooltip } from "obsidian";
 
-/** Goes with its parent. */
+/** Creates an icon button in `parent`. */
 export function iconButton(
   parent: HTMLElement,
   icon: string,
@@ -15,12 +15,12 @@ export function iconButton(
   return button;
 }
 
-/** Copies `text`, and says so at the button for a moment. */
+/** Creates a button that copies `text` and confirms it for a moment. */
 export function copyButton(parent: HTMLElement, name: string, text: () => string): HTMLButtonElement {
   const button = iconButton(parent, "copy", name, () => {
     void button.win.navigator.clipboard.writeText(text()).then(
       () => mark("check", "Copied"),
-      () => mark("circle-alert", "The app may not copy here"),
+      () => mark("circle-alert", "Can't copy here"),
     );
   });
   const mark = (icon: string, words: string): void => {
@@ -34,5 +34,5 @@ export function copyButton(parent: HTMLElement, name: string, text: () => string
   return button;
 }
 
-/** Long enough to be seen. */
+/** How long the confirmation is shown. */
 const SHOWN_MS = 1500;

@@ -1,26 +1,26 @@
-// One quiet row for each call of a model: what it came to, in words. It opens to what the model saw.
+// One row for each call of a model: its result in words. It expands to what the model saw.
 import { setIcon } from "obsidian";
 import { argsIn } from "../agent/call-args.ts";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
-import { partsOf } from "../inspector/found.ts";
+import { searchParts } from "../vault/search-parts.ts";
 import { textOf } from "../vault/tools.ts";
 
-/** As much of a reply is shown at once as a view takes in without delay. */
+/** How much of a reply is shown at first, so that it appears without delay. */
 const SHOWN_LETTERS = 20_000;
 
-/** A call, and what came of it so far. */
-export interface Row {
+/** A call and its reply so far. */
+export interface CallRow {
   readonly call: ToolCall;
   reply: ToolMessage | undefined;
   isShortened: boolean;
   el: HTMLElement | undefined;
 }
 
-/** Whether a person has closed what was asked for. */
+/** Whether the requested file is excluded. */
 export const isClosed = (code: string | undefined): boolean => code === "denied" || code === "outside_vault";
 
-/** Draws `row` into `el`, and keeps it open where it was. */
-export function fill(el: HTMLElement, row: Row, isLive = true): void {
+/** Draws `row` into `el`, and keeps it expanded if it was. */
+export function fill(el: HTMLElement, row: CallRow, isLive = true): void {
   const body = el.querySelector(".lectern-chat-row-body");
   const known = el.querySelector<HTMLButtonElement>(":scope > button");
   const head = known ?? el.createEl("button", { cls: "lectern-chat-row-head", attr: { "aria-expanded": "false" } });
@@ -30,7 +30,7 @@ export function fill(el: HTMLElement, row: Row, isLive = true): void {
   icon.toggleClass("is-running", !row.reply && isLive);
   head.createSpan({
     cls: "lectern-chat-row-words",
-    text: row.reply || isLive ? wordsOf(row) : `Given up: ${wordsOf(row)}`,
+    text: row.reply || isLive ? wordsOf(row) : `Stopped: ${wordsOf(row)}`,
     attr: { dir: "auto" },
   });
   if (row.isShortened) head.createSpan({ cls: "lectern-chat-row-mark", text: "shortened" });
@@ -43,22 +43,22 @@ export function fill(el: HTMLElement, row: Row, isLive = true): void {
   if (body) show(body as HTMLElement, row);
 }
 
-function toggle(el: HTMLElement, head: HTMLElement, row: Row): void {
+function toggle(el: HTMLElement, head: HTMLElement, row: CallRow): void {
   const body = el.querySelector(".lectern-chat-row-body");
   head.setAttr("aria-expanded", String(!body));
   if (body) body.remove();
   else show(el.createDiv("lectern-chat-row-body"), row);
 }
 
-/** What the model saw. */
-function show(body: HTMLElement, { call, reply, isShortened }: Row): void {
+/** Shows what the model saw. */
+function show(body: HTMLElement, { call, reply, isShortened }: CallRow): void {
   if (!reply) return;
   body.empty();
   body.createDiv({ cls: "lectern-chat-row-call", text: `${call.tool} ${call.args}`, attr: { dir: "ltr" } });
   if (isShortened) {
     body.createDiv({
       cls: "lectern-chat-row-note",
-      text: "Meanwhile the model has only a line about it: its context was full.",
+      text: "The model now has only one line about this result, because its context was full.",
     });
   }
   for (const part of reply.reply.content) {
@@ -68,17 +68,17 @@ function show(body: HTMLElement, { call, reply, isShortened }: Row): void {
   }
   const text = textOf(reply.reply);
   if (!text) return;
-  // A page is longer than the row: the keyboard must be able to scroll it.
+  // Makes the long text scrollable by keyboard.
   const attr = { tabindex: "0", role: "region", "aria-label": "What the model saw" };
   const pre = body.createEl("pre", { cls: "lectern-chat-row-text", attr });
   if (reply.reply.structuredContent.notes && text.length <= SHOWN_LETTERS) {
-    for (const { kind, text: words } of partsOf(reply.reply))
+    for (const { kind, text: words } of searchParts(reply.reply))
       pre.createSpan({ cls: `lectern-found-${kind}`, text: words });
     return;
   }
   pre.setText(text.slice(0, SHOWN_LETTERS));
   if (text.length <= SHOWN_LETTERS) return;
-  const more = body.createEl("button", { cls: "lectern-chat-more", text: "Show all of it" });
+  const more = body.createEl("button", { cls: "lectern-chat-more", text: "Show all" });
   more.addEventListener("click", () => {
     pre.setText(text);
     more.remove();
@@ -86,8 +86,8 @@ function show(body: HTMLElement, { call, reply, isShortened }: Row): void {
   });
 }
 
-/** What the row says: what came of the call, or what it is about to do. */
-export function wordsOf({ call, reply }: Row): string {
+/** The text of the row: the result of the call, or what it is doing. */
+export function wordsOf({ call, reply }: CallRow): string {
   if (reply) return reply.reply.structuredContent.display;
   const args = argsIn(call.args);
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");

@@ -1,14 +1,15 @@
-// The chat panel: a view for the right sidebar, at home in the main area, in a window of its own and on a phone too. Puts its
-// parts together; each is a file of its own.
+// The chat panel: a view for the right sidebar, the main area, a separate window, and phones. Assembles its parts; each
+// has its own file.
 import { ItemView, Notice, Platform, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import type { Question } from "../agent/loop/conversation.ts";
 import type { LecternApi } from "../api.ts";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { PROVIDERS } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
 import type { Command } from "./commands.ts";
-import { Composer, type Question } from "./composer.ts";
+import { Composer } from "./composer.ts";
 import { drawEmpty } from "./empty-state.ts";
 import { Exchange, exchangesOf } from "./exchange.ts";
 import { drawHeader } from "./header.ts";
@@ -16,15 +17,15 @@ import { showHelp } from "./help.ts";
 import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
-import { Transcript } from "./message-list.ts";
+import { MessageList } from "./message-list.ts";
 
 export const CHAT = "lectern-chat";
 
-/** The panel. Its state is the file of the conversation that it shows. */
+/** The panel. Its state is the file of its conversation. */
 export class ChatView extends ItemView {
   readonly #parts: ChatParts;
   #chat: Chat;
-  #transcript!: Transcript;
+  #messages!: MessageList;
   #composer!: Composer;
   #titleEl!: HTMLElement;
   #statusEl!: HTMLElement;
@@ -35,7 +36,7 @@ export class ChatView extends ItemView {
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
-    // A link that is opened goes into another tab, not in the place of this one.
+    // Links open in another tab, not in place of this one.
     this.navigation = false;
     this.#parts = { app: this.app, api, settings, saved: new SavedConversations(this.app, settings) };
     this.#chat = new Chat(this.#parts);
@@ -62,7 +63,7 @@ export class ChatView extends ItemView {
     await super.setState(state, result);
     const path = (state as { file?: unknown } | null)?.file;
     if (typeof path !== "string" || path === this.#chat.file?.path) return;
-    // The app restores its layout before it knows the vault.
+    // The app restores its layout before the vault is loaded.
     this.app.workspace.onLayoutReady(() => {
       const file = this.app.vault.getFileByPath(path);
       if (file) void this.#load(file);
@@ -78,8 +79,8 @@ export class ChatView extends ItemView {
       load: (file) => void this.#load(file),
       shown: () => this.#chat.file,
     });
-    this.#transcript = this.addChild(new Transcript(contentEl));
-    this.#emptyEl = this.#transcript.el.createDiv({ prepend: true });
+    this.#messages = this.addChild(new MessageList(contentEl));
+    this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
     const { api, settings } = this.#parts;
     this.#composer = this.addChild(
@@ -92,20 +93,20 @@ export class ChatView extends ItemView {
         commands: this.#commands(),
       }),
     );
-    this.registerDomEvent(this.#transcript.el, "click", (event) => this.#follow(event));
-    this.registerDomEvent(this.#transcript.el, "auxclick", (event) => event.button === 1 && this.#follow(event));
-    this.registerDomEvent(this.#transcript.el, "keydown", (event) => {
+    this.registerDomEvent(this.#messages.el, "click", (event) => this.#follow(event));
+    this.registerDomEvent(this.#messages.el, "auxclick", (event) => event.button === 1 && this.#follow(event));
+    this.registerDomEvent(this.#messages.el, "keydown", (event) => {
       if (event.key === "Enter") this.#follow(event);
       if (event.key === "Escape" && this.#chat.isRunning) this.#chat.stop();
     });
     let rules = rulesOf(settings);
     const changed = settings.onChange(() => {
       this.#showModel();
-      // A question may name what is closed by now.
+      // A suggested question may name a note that is excluded now.
       if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
     });
     this.register(changed);
-    // The app restores its layout first; a panel that nobody sees asks nothing of the vault.
+    // Waits for the layout: a hidden panel should not access the vault.
     this.app.workspace.onLayoutReady(() => this.#showModel());
     this.#show(this.#chat);
     return Promise.resolve();
@@ -120,15 +121,15 @@ export class ChatView extends ItemView {
     this.#composer.resized();
   }
 
-  /** Puts the focus where one writes. */
+  /** Focuses the input field. */
   focus(): void {
     this.#composer.focus();
   }
 
   #commands(): Command[] {
     return [
-      { name: "new", icon: "square-pen", says: "Begin a new conversation", run: () => this.#startAnew() },
-      { name: "model", icon: "bot", says: "Choose who answers", run: () => openSettings(this.app) },
+      { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.#startAnew() },
+      { name: "model", icon: "bot", says: "Choose the model", run: () => openSettings(this.app) },
       { name: "help", icon: "circle-help", says: "Keys and signs", run: () => showHelp(this.#enterSends) },
       { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
     ];
@@ -142,15 +143,15 @@ export class ChatView extends ItemView {
     if (!openOutward(event)) openChip(this.app, event);
   }
 
-  /** Shows `chat` from its end. */
+  /** Shows `chat`, scrolled to its end. */
   #show(chat: Chat): void {
     if (this.#chat !== chat) this.#chat.stop();
     this.#chat = chat;
-    // What is being written stays, unless it was to take the place of a question that is gone.
+    // Keeps the draft, unless it was an edit of a question that is gone.
     if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
     this.#editing = undefined;
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
-    this.#transcript.set(this.#exchanges);
+    this.#messages.set(this.#exchanges);
     this.#composer.isRunning = false;
     this.#showTitle();
     this.#showEmpty();
@@ -200,9 +201,9 @@ export class ChatView extends ItemView {
     const { length } = chat.messages;
     const exchange = new Exchange(this.app, chat, this.#listener, length, { role: "user", ...question }, true);
     this.#exchanges.push(exchange);
-    this.#transcript.add(exchange);
+    this.#messages.add(exchange);
     this.#composer.isRunning = true;
-    this.#say("Asked. The answer is being made.");
+    this.#say("Question sent. Waiting for the answer.");
     const asked = chat.ask(question, (event) => {
       const words = exchange.take(event);
       if (this.#chat !== chat) return;
@@ -212,7 +213,7 @@ export class ChatView extends ItemView {
     });
     const { end, model } = await asked;
     const settings = this.#parts.settings.current?.chat;
-    // The panel may show another conversation by now.
+    // The panel may show another conversation now.
     if (this.#chat === chat) this.#composer.isRunning = false;
     await exchange.finish(end, settings, model?.isRemote ?? false);
     if (this.#chat === chat) this.#say(end.because ?? "The answer is complete.");
@@ -220,16 +221,16 @@ export class ChatView extends ItemView {
     if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
   }
 
-  /** Asks `question` in the place of an exchange; what follows it is taken back. */
+  /** Asks `question` in place of an exchange; later exchanges are removed. */
   async #again(exchange: Exchange, question: Question): Promise<void> {
     const index = this.#exchanges.indexOf(exchange);
     if (index < 0 || this.#chat.isRunning) return;
-    // What had the focus goes away. On a phone the field would bring up the keyboard.
-    if (Platform.isMobile) this.#transcript.el.focus({ preventScroll: true });
+    // The focused element is removed. On a phone, focusing the field would open the keyboard.
+    if (Platform.isMobile) this.#messages.el.focus({ preventScroll: true });
     else this.#composer.focus();
     this.#chat.rewind(exchange.start);
     this.#exchanges.splice(index);
-    this.#transcript.truncate(index);
+    this.#messages.truncate(index);
     await this.#ask({ text: question.text, attachments: question.attachments });
   }
 
@@ -260,7 +261,7 @@ export class ChatView extends ItemView {
       this.#show(await Chat.load(this.#parts, file));
       this.app.workspace.requestSaveLayout();
     } catch (error) {
-      new Notice(`“${file.basename}” cannot be read as a conversation: ${reason(error)}.`);
+      new Notice(`“${file.basename}” can't be read as a conversation: ${reason(error)}.`);
     }
   }
 
@@ -274,16 +275,16 @@ export class ChatView extends ItemView {
       this.app.workspace.requestSaveLayout();
       if (tells) new Notice(`Saved as “${file.path}”.`);
     } catch (error) {
-      new Notice(`This conversation could not be saved: ${reason(error)}.`);
+      new Notice(`Can't save this conversation: ${reason(error)}.`);
     }
   }
 
   async #saveQuietly(chat: Chat): Promise<void> {
     if (chat === this.#chat) return this.#save(false);
-    await chat.save().catch((error: unknown) => new Notice(`A conversation could not be saved: ${reason(error)}.`));
+    await chat.save().catch((error: unknown) => new Notice(`Can't save a conversation: ${reason(error)}.`));
   }
 }
 
-/** What is closed, as one text. */
+/** The exclusion rules, as a string. */
 const rulesOf = ({ current }: SettingsStore): string =>
   JSON.stringify([current?.closed, current?.patterns, current?.closedTags]);

@@ -1,23 +1,22 @@
-// One conversation of the panel: what is asked, of whom, and where it is saved. No elements.
+// One conversation of the panel, without its elements: asks the chosen model, and saves.
 import type { App, TFile } from "obsidian";
-import { Evidence } from "../agent/citations/citations.ts";
-import { Conversation, type Surroundings } from "../agent/conversation.ts";
+import { Evidence } from "../agent/citations/evidence.ts";
+import { Conversation, type Question, type Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import type { LecternApi } from "../api.ts";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { closedSince, remember } from "./excluded-since.ts";
-import type { Question } from "./composer.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 
-/** A title longer than this is cut: it is a line of a list. */
+/** Longer titles are truncated. */
 const TITLE_LETTERS = 80;
 
-/** What a conversation is had with. */
+/** What a conversation needs. */
 export interface ChatParts {
   readonly app: App;
   readonly api: LecternApi;
@@ -25,7 +24,7 @@ export interface ChatParts {
   readonly saved: SavedConversations;
 }
 
-/** A conversation, new or loaded. */
+/** A new or loaded conversation. */
 export class Chat {
   readonly #parts: ChatParts;
   readonly #created: number;
@@ -48,7 +47,7 @@ export class Chat {
     this.#file = loaded?.file;
   }
 
-  /** Reads one that was saved. Rejects where the file is none. */
+  /** Loads a saved conversation. Rejects if the file is not one. */
   static async load(parts: ChatParts, file: TFile): Promise<Chat> {
     return new Chat(parts, { ...(await parts.saved.load(file)), file });
   }
@@ -57,7 +56,7 @@ export class Chat {
     return this.#conversation.messages;
   }
 
-  /** Where it is saved. */
+  /** The file it is saved in. */
   get file(): TFile | undefined {
     return this.#file;
   }
@@ -66,7 +65,7 @@ export class Chat {
     return this.#run !== undefined;
   }
 
-  /** The first question, unless it was saved under another title. */
+  /** The saved title, or else the first question. */
   get title(): string {
     const first = this.messages.find(({ role }) => role === "user");
     const text = this.#title ?? (first?.role === "user" ? first.text : "").replace(/\s+/g, " ").trim();
@@ -76,7 +75,7 @@ export class Chat {
   readonly call: Surroundings["call"] = async (tool, args, options) =>
     remember(this.#parts.app.vault, await this.#parts.api.callJson(tool, args, options));
 
-  /** Asks the model that the settings name. Never rejects. */
+  /** Asks the model chosen in the settings. Never rejects. */
   async ask(
     question: Question,
     tell: (event: ConversationEvent) => void,
@@ -107,12 +106,12 @@ export class Chat {
     this.#run?.abort(new DOMException("stopped", "AbortError"));
   }
 
-  /** Takes back everything from the message at `index` on. */
+  /** Removes everything from the message at `index`. */
   rewind(index: number): void {
     this.#conversation.rewind(index);
   }
 
-  /** What the model has read so far. Each list of messages stays as it is, so it is looked through once. */
+  /** What the model has read so far, computed once for each list of messages. */
   evidence(): Evidence {
     if (this.#evidence?.messages !== this.messages) {
       this.#evidence = { messages: this.messages, evidence: new Evidence(this.messages) };
@@ -120,14 +119,14 @@ export class Chat {
     return this.#evidence.evidence;
   }
 
-  /** Writes it as a note. Rejects where that fails. */
+  /** Saves it as a note. Rejects if that fails. */
   async save(): Promise<TFile> {
     const { title, messages } = this;
     return (this.#file = await this.#parts.saved.save({ title, created: this.#created, messages }, this.#file));
   }
 }
 
-/** The model could not even be asked. */
+/** The result if the model could not be asked. */
 function notAsked(error: unknown): AnswerEnd {
   return {
     cut: "failed",

@@ -1,12 +1,11 @@
-// Which model answers, by what the settings name: the choice with its key out of the app's secret storage, and the model
-// itself, whose code is evaluated only now.
+// The model that the settings choose: its key from the app's secret storage, and the model itself, loaded at first use.
 import type { App } from "obsidian";
 import type { ModelChoice, ProviderId } from "../agent/model-choice.ts";
 import { type Model, ModelError } from "../agent/model.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { appNetwork } from "../host/network.ts";
 
-/** As a person knows them. */
+/** The providers' display names. */
 export const PROVIDERS: Readonly<Record<ProviderId, string>> = {
   quotes: "Quotes (no AI, on this device)",
   anthropic: "Anthropic (Claude)",
@@ -15,11 +14,11 @@ export const PROVIDERS: Readonly<Record<ProviderId, string>> = {
   compatible: "Local or compatible server",
 };
 
-/** Whether a provider gives nothing without a key. */
+/** Whether a provider requires a key. */
 export const needsKey = (provider: ProviderId): boolean =>
   provider === "anthropic" || provider === "openai" || provider === "google";
 
-/** What the settings name, as the models take it. */
+/** The model choice of the settings. */
 export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
   const { provider, model, baseUrl, secret, contextTokens, idleSeconds } = settings;
   if (provider === "quotes") return { provider, model: "" };
@@ -28,14 +27,14 @@ export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
     provider,
     model,
     idleSeconds,
-    // What was pasted often brings a line break.
+    // Pasted keys often end with a line break.
     ...(key?.trim() && { key: key.trim() }),
     ...(provider === "compatible" && baseUrl !== "" && { baseUrl }),
     ...(contextTokens !== null && { contextTokens }),
   };
 }
 
-/** What is still to be set before the model can be asked, as a sentence; undefined where nothing is. */
+/** What must be set before the model can be asked, as a sentence; undefined if nothing is missing. */
 export function missingIn({ provider, model, key, baseUrl }: ModelChoice): string | undefined {
   const name = PROVIDERS[provider];
   if (needsKey(provider) && key === undefined) return `There is no key for ${name}. Add one in the settings.`;

@@ -1,13 +1,16 @@
 // Citations as chips: `Note · L12–18`, which open the note with these lines selected. What could not be verified carries a
 // sign. Leaves what verifying is to agent/citations/citations.ts.
 import { type App, Keymap, setIcon, setTooltip } from "obsidian";
-import { type Citation, citationsIn, type Evidence, type Verdict } from "../agent/citations/citations.ts";
-import type { Surroundings } from "../agent/conversation.ts";
-import { Turns } from "../vault/turns.ts";
-import { openPlace, type Place } from "./open-note.ts";
+import { nameOf } from "../base/names.ts";
+import { type Citation, citationsIn } from "../agent/citations/citations.ts";
+import type { Evidence } from "../agent/citations/evidence.ts";
+import type { Verdict } from "../agent/citations/current-note.ts";
+import type { Surroundings } from "../agent/loop/conversation.ts";
+import { Turns } from "../base/turns.ts";
+import { openPlace, type NotePlace } from "./open-note.ts";
 
 /** What is known of the chip's citation. */
-const places = new WeakMap<HTMLElement, Place>();
+const places = new WeakMap<HTMLElement, NotePlace>();
 
 /** Makes chips of the links inside the vault that `root`, which was just rendered, has. */
 export function makeChips(root: HTMLElement): void {
@@ -25,16 +28,14 @@ export function makeChips(root: HTMLElement): void {
 }
 
 /** Where a link leads, read as a citation is. A fragment that names no lines is left to the note. */
-function placeOf(link: string): Place {
+function placeOf(link: string): NotePlace {
   const [citation] = citationsIn(`[[${link}]]`);
   if (!citation) return { path: link.replace(/#.*/s, "") };
   return { path: citation.link.replace(/#.*/s, ""), startLine: citation.startLine, endLine: citation.endLine };
 }
 
-const nameOf = (path: string): string => path.replace(/^.*\//s, "").replace(/\.md$/i, "");
-
 /** `L12–18`, or nothing. */
-export function linesOf({ startLine, endLine }: Omit<Place, "path">): string {
+export function linesOf({ startLine, endLine }: Omit<NotePlace, "path">): string {
   if (startLine === undefined) return "";
   return endLine === undefined || endLine === startLine ? `L${startLine}` : `L${startLine}–${endLine}`;
 }
@@ -61,7 +62,7 @@ export async function verify(
   const all = root.findAll(".lectern-chat-citation");
   // Where one is not seen, as in a comment, none of its like can be told apart: what holds for it must not be said of another.
   const counts = new Map<string, number>();
-  const add = (place: Place | undefined, by: number): void => {
+  const add = (place: NotePlace | undefined, by: number): void => {
     counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + by);
   };
   for (const chip of all) add(places.get(chip), 1);
@@ -91,8 +92,8 @@ export async function verify(
 
 const isOf = (chip: HTMLElement, citation: Citation): boolean => keyOf(places.get(chip)) === keyOf(placeIn(citation));
 
-const placeIn = ({ link, startLine }: Citation): Place => ({ path: link.replace(/#.*/s, ""), startLine });
-const keyOf = (place: Place | undefined): string => JSON.stringify([place?.path, place?.startLine]);
+const placeIn = ({ link, startLine }: Citation): NotePlace => ({ path: link.replace(/#.*/s, ""), startLine });
+const keyOf = (place: NotePlace | undefined): string => JSON.stringify([place?.path, place?.startLine]);
 
 /** Shows at `chip` what its citation came to. */
 function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
@@ -105,7 +106,7 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
   const { path } = verdict;
   // A file that was cited as a whole, as a picture is, has no lines to show.
   const isWhole = citation.startLine === undefined && citation.quote === undefined;
-  const place: Place = isWhole ? { path } : { path, startLine: verdict.startLine, endLine: verdict.endLine };
+  const place: NotePlace = isWhole ? { path } : { path, startLine: verdict.startLine, endLine: verdict.endLine };
   places.set(chip, place);
   const lines = linesOf(place);
   const where = [path, lines].filter(Boolean).join(", ");

@@ -4,7 +4,7 @@ import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
-import type { Source, Suggestion } from "./suggest.ts";
+import type { SuggestionSource, Suggestion } from "./suggest.ts";
 
 /** One that the panel has. */
 export interface Command {
@@ -18,7 +18,12 @@ export interface Command {
 const PROMPTS = 50;
 
 /** Suggests `commands` and prompts. */
-export function slashes(app: App, api: LecternApi, settings: SettingsStore, commands: readonly Command[]): Source {
+export function slashes(
+  app: App,
+  api: LecternApi,
+  settings: SettingsStore,
+  commands: readonly Command[],
+): SuggestionSource {
   return {
     pattern: /^\/([^\n]*)$/,
     sign: "/",

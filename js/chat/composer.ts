@@ -1,7 +1,7 @@
 // Where the person writes: a field that grows, what goes along, and the button that sends or stops. Leaves what is offered
 // while typing to suggest.ts.
+import type { Question } from "../agent/loop/conversation.ts";
 import { type App, Component, Platform, setIcon, setTooltip } from "obsidian";
-import type { Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
@@ -10,12 +10,6 @@ import { type Command, commandIn, slashes } from "./commands.ts";
 import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
 import { Suggest } from "./suggest.ts";
-
-/** A question as it is sent. */
-export interface Question {
-  readonly text: string;
-  readonly attachments: readonly Attachment[];
-}
 
 /** Who hears of what is done here. */
 export interface ComposerListener {

@@ -1,5 +1,5 @@
-// Which notes that a conversation showed are no longer open where they were: excluded, moved or deleted since. Paths are judged
-// at once; the core judges what is in a note, and again only if the note or the rules have changed.
+// Finds notes that a conversation showed and that have been excluded, moved or deleted since. Paths are judged at once;
+// content is judged by the core, and again only if the note or the rules have changed.
 import { type App, type TAbstractFile, TFile, type Vault } from "obsidian";
 import type { Reply } from "../../pkg/lectern.js";
 import { type ClosedNow, namedBy } from "../agent/context/redact.ts";
@@ -9,36 +9,36 @@ import type { Settings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
 
-/** A state of a note, under the rules of that time. */
-interface State {
+/** A version of a note, under the rules of that time. */
+interface NoteState {
   readonly file: TFile;
   readonly mtime: number;
   readonly size: number;
   readonly rules: Settings | undefined;
 }
 
-/** What was at each path that a reply names when it was made: another file may have taken its place since. */
+/** The files that each reply named, when it was made: another file may be at the path now. */
 const places = new WeakMap<Reply, ReadonlyMap<string, TAbstractFile | null>>();
 
-/** Remembers which files and folders `reply`, which was just made, is about. */
+/** Remembers the files and folders that `reply`, which was just made, names. */
 export function remember(vault: Vault, reply: Reply): Reply {
   const find = finder(vault);
   places.set(reply, new Map(namedBy(reply).map(({ path }) => [path, find(path)])));
   return reply;
 }
 
-/** Judges for one conversation. */
+/** The check for one conversation. */
 export function closedSince(app: App, api: LecternApi, settings: SettingsStore): ClosedNow {
-  const judged = new Map<string, State & { isClosed: boolean }>();
+  const judged = new Map<string, NoteState & { isClosed: boolean }>();
 
-  /** The notes at `paths` that are closed by their content. */
+  /** The notes at `paths` that are excluded by their content. */
   const closedInside = async (
     paths: readonly string[],
     find: (path: string) => TAbstractFile | null,
     signal: AbortSignal,
   ): Promise<Set<string>> => {
     const { current: rules } = settings;
-    const asked = new Map<string, State>();
+    const asked = new Map<string, NoteState>();
     const closed = new Set<string>();
     for (const path of paths) {
       const file = find(path);
@@ -56,10 +56,10 @@ export function closedSince(app: App, api: LecternApi, settings: SettingsStore):
   };
 
   return async (all, signal) => {
-    // Rules of the vault itself, such as its ignore file, are read with each call.
+    // Rules of the vault itself, such as its ignore file, are read again.
     await api.ready().catch(() => undefined);
     const before = finder(app.vault);
-    // A listing has only names, and leaves out what is closed by what is in it as far as that is known.
+    // Listings show only names, and leave out notes that are known to be excluded by content.
     const shown = new Set(all.filter(({ isShown }) => isShown).map(({ path }) => path));
     const inside = await closedInside([...shown], before, signal);
     // Files may have been moved while notes were read.
@@ -71,7 +71,7 @@ export function closedSince(app: App, api: LecternApi, settings: SettingsStore):
     });
     const closed = new Set(paths);
     return all.filter(({ path, reply }) => {
-      // Of a conversation that was loaded, nothing is known of before.
+      // For a loaded conversation, earlier files are unknown.
       if (!places.has(reply)) remember(app.vault, reply);
       const was = places.get(reply)?.get(path);
       return closed.has(path) || (was !== undefined && was !== now(path));

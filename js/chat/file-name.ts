@@ -1,17 +1,17 @@
-// What a conversation's file is called: after its first question, with a name that every file system takes, every link of
-// the app can hold, and that shows what it is.
+// The file name of a conversation: its first question, reduced to what every file system and every link of the app
+// accepts.
 
-/** Code points; with a number behind it and in any script below the 255 bytes that most file systems have for a name. */
+/** Code points; with a number, in any script, this is below the 255 bytes that most file systems allow. */
 const LONGEST = 60;
-/** What some file system, or a link of the app, reads as something else. */
+/** Characters with a special meaning in file systems or links. */
 const UNSAFE = /[\\/:*?"<>|#^[\]%]/g;
-/** What nobody sees: control characters, marks of direction, line separators; but not what joins letters and emoji. */
+/** Invisible characters: control characters, direction marks, line separators; but not joiners of letters and emoji. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const BEGINNING = new RegExp(`^.{0,${LONGEST}}`, "u");
-/** Windows keeps these for devices, whatever stands behind a dot. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-/** The name for a conversation called `title`, without `.md`. */
+/** The file name of a conversation called `title`, without `.md`. */
 export function fileNameOf(title: string): string {
   const words = title.normalize("NFC").replace(UNSAFE, " ").replace(UNSEEN, " ").replace(/\s+/gu, " ").trim();
   const [beginning = ""] = BEGINNING.exec(words) ?? [];
@@ -22,16 +22,16 @@ export function fileNameOf(title: string): string {
   return DEVICE.test(name) ? `Conversation ${name}` : name;
 }
 
-/** The first of `name`, `name 2`, `name 3` … that `isTaken` does not have. */
+/** The first of `name`, `name 2`, `name 3` … that is not taken. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name;
   for (let number = 2; ; number++) if (!isTaken(`${name} ${number}`)) return `${name} ${number}`;
 }
 
-/** What case-insensitive file systems, and those that normalise, take for the same name. */
+/** Normalizes a name as file systems may do. */
 export const sameName = (name: string): string => name.normalize("NFC").toLowerCase();
 
-/** Without the beginning of a word at the end, unless hardly anything were left; many scripts have no spaces. */
+/** Drops a truncated word at the end, unless too little would remain; many scripts have no spaces. */
 function cutAtWord(text: string): string {
   const space = text.lastIndexOf(" ");
   return space > LONGEST / 2 ? text.slice(0, space) : text;

@@ -2,7 +2,7 @@
 // it as long as nothing was chosen.
 import type { ProviderId } from "../agent/model-choice.ts";
 import { defaultChatSettings } from "../settings/chat-settings.ts";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 
 /** What the card works on, and what is done once the choice is saved. */

@@ -1,9 +1,9 @@
-// Whether a file is closed to the model, as the panel asks: by its path, and by what the app knows of it.
+// Whether a file is excluded from the model: by its path, or by what the app knows of its content.
 import { type App, getAllTags, type TAbstractFile, TFile } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 
-/** Before the settings are read nothing is known to be open. */
+/** By its path. Until the settings are read, everything counts as excluded. */
 export function isClosed(api: LecternApi, path: string): boolean {
   try {
     return api.isProtectedPath(path);
@@ -12,7 +12,7 @@ export function isClosed(api: LecternApi, path: string): boolean {
   }
 }
 
-/** By its properties or tags, as the app knows them. The read itself is checked by the core again. */
+/** By its properties or tags in the app's cache. The core checks again when it reads. */
 export function isClosedByContent(app: App, settings: SettingsStore, file: TAbstractFile): boolean {
   const cache = file instanceof TFile ? app.metadataCache.getFileCache(file) : null;
   if (!cache) return false;

@@ -1,36 +1,39 @@
-// What `@` offers: the open notes and folders whose names fit, best first.
+// Suggestions after `@`: open notes and folders whose names match, best first.
 import { type App, type TAbstractFile, TFile, TFolder } from "obsidian";
+import { nameOf } from "../base/names.ts";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
-import type { Source } from "./suggest.ts";
+import type { SuggestionSource } from "./suggest.ts";
 
-/** As many lines as are seen at a glance. */
+/** The maximum number of suggestions. */
 const SHOWN = 8;
 
-/** Suggests files; `attach` is told of the one that was chosen. */
-export function mentions(app: App, api: LecternApi, settings: SettingsStore, attach: (path: string) => void): Source {
+/** Suggests files; `attach` receives the chosen one. */
+export function mentions(
+  app: App,
+  api: LecternApi,
+  settings: SettingsStore,
+  attach: (path: string) => void,
+): SuggestionSource {
   return {
-    // A name may have spaces, but not at its beginning.
+    // Names may contain spaces, but not start with one.
     pattern: /(?:^|\s)@((?:[^\s@][^\n@]{0,60})?)$/,
     sign: "@",
     suggest: (query) =>
       fitting(app, query, (file) => isClosed(api, file.path) || isClosedByContent(app, settings, file)).map((file) => ({
         icon: file instanceof TFolder ? "folder" : "file-text",
-        title: nameOf(file),
+        title: file instanceof TFile ? nameOf(file.path) : file.name,
         says: file.parent?.isRoot() === false ? file.parent.path : "",
         choose: () => {
           attach(file.path);
-          return file instanceof TFolder ? `${file.path}/ ` : `[[${nameOf(file)}]] `;
+          return file instanceof TFolder ? `${file.path}/ ` : `[[${nameOf(file.path)}]] `;
         },
       })),
   };
 }
 
-const nameOf = (file: TAbstractFile): string =>
-  file instanceof TFile && file.extension === "md" ? file.basename : file.name;
-
-/** The first that fit `query` and are open: closedness is asked about last, as it costs most. */
+/** The first matches for `query` that are not excluded. Exclusion is checked last, as it is slowest. */
 function fitting(app: App, query: string, isClosed: (file: TAbstractFile) => boolean): TAbstractFile[] {
   const words = query.toLowerCase().normalize("NFC").trim();
   const ranked: { file: TAbstractFile; rank: number; mtime: number }[] = [];
@@ -48,7 +51,7 @@ function fitting(app: App, query: string, isClosed: (file: TAbstractFile) => boo
   return open;
 }
 
-/** 0 is best; undefined fits not at all. */
+/** The rank of a match, 0 being best; undefined if there is no match. */
 function rankOf(file: TAbstractFile, words: string): number | undefined {
   const name = file.name.toLowerCase().normalize("NFC");
   if (name.startsWith(words)) return 0;

@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** The exchanges of one conversation. */
-export class Transcript extends Component {
+export class MessageList extends Component {
   readonly el: HTMLElement;
   readonly #listEl: HTMLElement;
   readonly #jumpEl: HTMLElement;

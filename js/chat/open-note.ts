@@ -3,23 +3,23 @@ import { type App, MarkdownView, Notice, type PaneType, TFile } from "obsidian";
 import { finder } from "../host/obsidian.ts";
 
 /** Lines of a note, counted from 1, inclusive. */
-export interface Place {
+export interface NotePlace {
   readonly path: string;
   readonly startLine?: number | undefined;
   readonly endLine?: number | undefined;
 }
 
-/** Opens the note beside the chat, and selects its lines. A note that is open already is not opened again. */
+/** Opens the note beside the chat and selects the lines. A note that is open already is reused. */
 export async function openPlace(
   app: App,
-  { path, startLine, endLine }: Place,
+  { path, startLine, endLine }: NotePlace,
   newLeaf: PaneType | boolean,
 ): Promise<void> {
   const { workspace } = app;
   const file = finder(app.vault)(path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
   if (!(file instanceof TFile)) {
-    // The app would make one.
-    new Notice(`There is no note “${path}” any longer.`);
+    // The app would create the note.
+    new Notice(`The note “${path}” no longer exists.`);
     return;
   }
   const open = newLeaf
@@ -32,7 +32,7 @@ export async function openPlace(
   await workspace.revealLeaf(leaf);
   workspace.setActiveLeaf(leaf, { focus: true });
   if (startLine === undefined || !(leaf.view instanceof MarkdownView)) return;
-  // What is shown as it reads has no lines to select: the app goes there and lights them up.
+  // Reading view has no selection: the app scrolls there and highlights the lines.
   if (leaf.view.getMode() === "preview") return;
   const { editor } = leaf.view;
   const last = Math.max(editor.lineCount() - 1, 0);
@@ -43,7 +43,7 @@ export async function openPlace(
   editor.scrollIntoView(range, true);
 }
 
-/** Shows the plugin's own tab. The window of the settings is in every app, but not in its typings. */
+/** Opens the plugin's settings tab. Every app has `setting`, but the typings lack it. */
 export function openSettings(app: App): void {
   const { setting } = app as App & { setting?: { open(): void; openTabById(id: string): void } };
   setting?.open();

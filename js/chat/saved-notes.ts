@@ -1,21 +1,22 @@
-// Conversations as notes of the vault: where they lie, what they are called, and that nobody's change is lost. How one is
-// written is message-list.ts's matter.
+// Saves conversations as notes without overwriting anyone's changes. write-conversation.ts writes the note.
 import { type App, normalizePath, TFile, TFolder } from "obsidian";
-import { fromMarkdown, KEY, type SavedConversation, toMarkdown } from "../agent/saved/write-conversation.ts";
+import { fromMarkdown } from "../agent/saved/read-conversation.ts";
+import { KEY, type SavedConversation } from "../agent/saved/message-comments.ts";
+import { toMarkdown } from "../agent/saved/write-conversation.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { fileNameOf, freeName, sameName } from "./file-name.ts";
 
-/** Others may make files at the same time; more of the same name than this are not made by anybody. */
+/** How many names are tried if other programs create files at the same time. */
 const TRIES = 20;
 
-/** The conversations that are saved in one vault. */
+/** The saved conversations of one vault. */
 export class SavedConversations {
   readonly #app: App;
   readonly #settings: SettingsStore;
-  /** What each file held when it was last written or read here. */
+  /** A fingerprint of each file when it was last written or read here. */
   readonly #known = new WeakMap<TFile, number>();
-  /** One save after the other: two at once would each find the other's a stranger's. */
+  /** Saves run one at a time: two at once would each see the other's write as foreign. */
   #saving: Promise<unknown> = Promise.resolve();
 
   constructor(app: App, settings: SettingsStore) {
@@ -24,8 +25,8 @@ export class SavedConversations {
   }
 
   /**
-   * Writes `conversation` to `file`, or to a new one. Where `file` has gone or was changed by somebody else, a new one is
-   * made beside it: go on with the one that this resolves to.
+   * Writes `conversation` to `file`, or to a new file if `file` is gone or was changed by another program. Continue
+   * with the file that this resolves to.
    */
   save(conversation: SavedConversation, file: TFile | undefined): Promise<TFile> {
     const saved = this.#saving.then(() => this.#save(conversation, file));
@@ -33,12 +34,12 @@ export class SavedConversations {
     return saved;
   }
 
-  /** Those in the folder of conversations, newest first; none before the settings are read. */
+  /** The saved conversations, newest first; empty before the settings are read. */
   list(): TFile[] {
     const { vault, metadataCache } = this.#app;
     const folder = finder(vault)(normalizePath(this.#settings.current?.chat.folder ?? ""));
     if (!(folder instanceof TFolder)) return [];
-    // What the app knows to have other properties is none; what has not been read yet may be one.
+    // A note without the property is not a conversation; a note that is not indexed yet may be one.
     const isOne = (file: TFile): boolean => {
       const properties = metadataCache.getFileCache(file)?.frontmatter;
       return file.extension === "md" && (properties === undefined || KEY in properties);
@@ -48,7 +49,7 @@ export class SavedConversations {
       .sort((one, other) => other.stat.mtime - one.stat.mtime || (one.path < other.path ? -1 : 1));
   }
 
-  /** Reads one. Rejects where it is none, with the line that cannot be understood. */
+  /** Loads a conversation. Rejects with the line of the error if it is invalid. */
   async load(file: TFile): Promise<SavedConversation> {
     const text = await this.#app.vault.read(file);
     const conversation = fromMarkdown(text);
@@ -62,7 +63,7 @@ export class SavedConversations {
     if (file && vault.getFileByPath(file.path) === file) {
       const known = this.#known.get(file);
       const isOurs = (now: string): boolean => fingerprint(now) === known || now === text;
-      // Looked at first, since what is processed counts as changed; and again, as it may have been changed meanwhile.
+      // Checked first, because `process` counts as a change; and again, because the file may change meanwhile.
       if (isOurs(await vault.read(file)) && (await vault.process(file, (now) => (isOurs(now) ? text : now))) === text) {
         this.#known.set(file, fingerprint(text));
         return file;
@@ -81,7 +82,7 @@ export class SavedConversations {
       return found instanceof TFolder ? found : undefined;
     };
     if (!folderNow()) {
-      // Somebody else may make it at the same moment.
+      // Another program may create it at the same time.
       await vault.createFolder(wanted).catch((error: unknown) => {
         if (!folderNow()) throw error;
       });
@@ -93,7 +94,7 @@ export class SavedConversations {
       try {
         return await vault.create(`${path}/${file}`, text);
       } catch (error) {
-        // It may be there although the app has not listed it yet.
+        // It may exist although the app has not listed it yet.
         if (left === 0 || !(await vault.adapter.exists(`${path}/${file}`))) throw error;
         taken.add(sameName(file));
       }
@@ -113,7 +114,7 @@ function filesIn(folder: TFolder): TFile[] {
   return found;
 }
 
-/** 53 bits of what a text says (cyrb53): to hold every text would take as much memory as they do. */
+/** A 53-bit hash (cyrb53), instead of keeping every text in memory. */
 function fingerprint(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

@@ -1,7 +1,7 @@
 // What a model did to find a part of its answer: its rows, which fold together when there are many. Leaves a row to call-row.ts.
 import { setIcon } from "obsidian";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
-import { fill, isClosed, type Row, wordsOf } from "./call-row.ts";
+import { fill, isClosed, type CallRow, wordsOf } from "./call-row.ts";
 
 /** More rows than this fold together. */
 const FOLDED = 3;
@@ -13,7 +13,7 @@ const SHOWN = 100;
 /** The calls between two parts of an answer. */
 export class Steps {
   readonly #el: HTMLElement;
-  readonly #rows: Row[] = [];
+  readonly #rows: CallRow[] = [];
   #foldEl: HTMLButtonElement | undefined;
   #listEl: HTMLElement;
   #isOpen = false;

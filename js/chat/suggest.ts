@@ -13,7 +13,7 @@ export interface Suggestion {
 }
 
 /** Where suggestions come from: a sign, and what was typed behind it. */
-export interface Source {
+export interface SuggestionSource {
   /** Matches the text before the caret; its first group is the query, and what is replaced begins at the sign. */
   readonly pattern: RegExp;
   readonly sign: string;
@@ -25,7 +25,7 @@ let lists = 0;
 /** Suggestions for one field. */
 export class Suggest extends Component {
   readonly #field: HTMLTextAreaElement;
-  readonly #sources: readonly Source[];
+  readonly #sources: readonly SuggestionSource[];
   readonly #el: HTMLElement;
   readonly #id = `lectern-chat-suggest-${lists++}`;
   #shown: Suggestion[] = [];
@@ -35,7 +35,7 @@ export class Suggest extends Component {
   /** What was closed by Escape stays closed until something else is typed. */
   #dismissed: string | undefined;
 
-  constructor(parent: HTMLElement, field: HTMLTextAreaElement, sources: readonly Source[]) {
+  constructor(parent: HTMLElement, field: HTMLTextAreaElement, sources: readonly SuggestionSource[]) {
     super();
     this.#field = field;
     this.#sources = sources;

@@ -1,37 +1,39 @@
-// `lectern ask`: a question, answered by the very loop that the chat in the app has. What it reads on the way is told as it
-// goes; the answer comes whole, with a mark beside each citation that says whether it holds.
+// `lectern ask`: answers a question with the same loop as the chat in the app. Steps are printed as they happen; the
+// answer is printed at the end, with a mark after each checked citation.
 import type { Reply } from "../../pkg/lectern.js";
-import { citationsIn, Evidence, type Citation, type Verdict } from "../agent/citations/citations.ts";
-import { Conversation, type Surroundings } from "../agent/conversation.ts";
+import { citationsIn, type Citation } from "../agent/citations/citations.ts";
+import { Evidence } from "../agent/citations/evidence.ts";
+import type { Verdict } from "../agent/citations/current-note.ts";
+import { Conversation, type Surroundings } from "../agent/loop/conversation.ts";
 import type { Model } from "../agent/model.ts";
-import type { Part } from "./terminal.ts";
+import type { StyledText } from "./terminal.ts";
 import { definitions, type Tools } from "../vault/tools.ts";
 
-/** Where an answer goes. */
+/** Where the output goes. */
 export interface Screen {
-  /** What was done for the answer, one line each. */
+  /** One step, on one line. */
   step(line: string): void;
-  answer(parts: readonly Part[]): void;
-  /** Takes the whole result instead of the answer. */
+  answer(parts: readonly StyledText[]): void;
+  /** Receives the whole result instead of the answer. */
   readonly json?: ((value: unknown) => void) | undefined;
 }
 
-/** Who answers, and from what. */
-export interface Asked {
+/** The model and the tools. */
+export interface AskOptions {
   readonly tools: Tools;
   readonly model: Model;
-  /** Of each reply. */
+  /** Limit of each reply. */
   readonly maxTokens?: number | undefined;
 }
 
-/** A model that has not answered by then goes round in circles. */
+/** A model that needs more turns is going in circles. */
 const MAX_TURNS = 25;
 
-/** A citation, with what became of it. */
+/** A citation and its verdict. */
 type Checked = readonly [Citation, Verdict];
 
-/** Asks, and shows the answer. 0, or 1 where it was not made to its end. */
-export async function ask(question: string, { tools, model, maxTokens }: Asked, screen: Screen): Promise<number> {
+/** Asks and prints the answer. Returns 0, or 1 if the answer is incomplete. */
+export async function ask(question: string, { tools, model, maxTokens }: AskOptions, screen: Screen): Promise<number> {
   const call: Surroundings["call"] = (tool, args, { signal, ...context }): Promise<Reply> => {
     const most = Math.min(context.maxTokens ?? Infinity, maxTokens ?? Infinity);
     return tools.callJson(tool, args, signal, { ...context, maxTokens: Number.isFinite(most) ? most : null });
@@ -58,9 +60,9 @@ export async function ask(question: string, { tools, model, maxTokens }: Asked, 
   return cut ? 1 : 0;
 }
 
-/** `text` with a mark behind each citation. */
-function marked(text: string, checked: readonly Checked[]): Part[] {
-  const parts: Part[] = [];
+/** `text` with a mark after each citation. */
+function marked(text: string, checked: readonly Checked[]): StyledText[] {
+  const parts: StyledText[] = [];
   let at = 0;
   for (const [{ start, end }, verdict] of checked) {
     const citation = { text: text.slice(start, end), colour: "36" };
@@ -70,7 +72,7 @@ function marked(text: string, checked: readonly Checked[]): Part[] {
   return [...parts, { text: text.slice(at) }];
 }
 
-function markOf(verdict: Verdict): Part {
+function markOf(verdict: Verdict): StyledText {
   if (verdict.state === "verified") return { text: "✓", colour: "32" };
   if (verdict.state === "unverified") return { text: `? (${verdict.because})`, colour: "33" };
   const { startLine, endLine } = verdict;

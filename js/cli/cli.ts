@@ -9,7 +9,7 @@ import { ask, type Screen } from "./ask.ts";
 import { inTerminal, modelOf } from "./model-options.ts";
 import { shownSearch } from "./search-command.ts";
 import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE, UsageError } from "./usage.ts";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import { NodeHost } from "../host/node.ts";
 import { Terminal } from "./terminal.ts";
 import { definitions, textOf, Tools } from "../vault/tools.ts";
@@ -65,7 +65,7 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
   return worst;
 }
 
-/** The words need no quotes of the shell's: each argument is one more. */
+/** The words need no shell quotes: each argument is one word. */
 async function search(words: string[], values: Options): Promise<number> {
   if (words.length === 0) throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
   if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
@@ -89,7 +89,7 @@ async function search(words: string[], values: Options): Promise<number> {
   return reply.isError ? 1 : 0;
 }
 
-/** An answer goes to standard output, and what was done for it to standard error. */
+/** The answer goes to standard output, the steps to standard error. */
 async function answer(words: string[], values: Options): Promise<number> {
   if (words.length === 0) {
     throw new UsageError('no question given, such as lectern ask "When is the open day?" --vault DIR');
@@ -103,7 +103,7 @@ async function answer(words: string[], values: Options): Promise<number> {
   try {
     await tools.ready();
   } catch (error) {
-    // Nobody is asked anything if nothing may be read.
+    // The model is not asked if nothing may be read.
     errors.line(`lectern: ${reason(error)}`);
     return 1;
   }
@@ -123,9 +123,9 @@ function vaultAt(path: string): NodeHost {
   }
 }
 
-/** The vault's tools. What is wrong with the rules in the vault, each call says. */
+/** Opens the vault. Each call reports errors in the vault's own rules. */
 async function openVault(folder: string, maxBytes: string | undefined, protect: string[]): Promise<Tools> {
-  // npm changes to the package's folder first; a relative path is meant from where the person stands.
+  // npm changes to the package's folder; relative paths are meant from the user's folder.
   const path = resolve(process.env.INIT_CWD ?? ".", folder);
   const host = vaultAt(path);
   if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
@@ -139,7 +139,7 @@ async function openVault(folder: string, maxBytes: string | undefined, protect: 
   return tools;
 }
 
-/** Whether what goes to a terminal is set apart in colours. */
+/** Whether to use colors. */
 function wantsColours(when = "auto", stream: { isTTY?: boolean } = process.stdout): boolean {
   if (!["always", "never", "auto"].includes(when)) {
     throw new UsageError(`--color is "${when}"; give always, never or auto`);
@@ -147,7 +147,7 @@ function wantsColours(when = "auto", stream: { isTTY?: boolean } = process.stdou
   return when === "always" || (when === "auto" && (stream.isTTY ?? false) && !process.env.NO_COLOR);
 }
 
-/** The options, as they were given. */
+/** The parsed options. */
 type Options = ReturnType<typeof parse>["values"];
 
 function parse(args: string[]) {
@@ -159,7 +159,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Prints why the command ended, and gives its exit code. */
+/** Prints why the command failed, and returns its exit code. */
 function ended(error: unknown): number {
   if (error instanceof UsageError) {
     errors.line(`lectern: ${error.message}\n\n${USAGE}`);
@@ -172,7 +172,7 @@ function ended(error: unknown): number {
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // A reader may stop early, as `head` does.
   if (error.code === "EPIPE") process.exit();
-  errors.line(`lectern: the output cannot be written: ${error.message}`);
+  errors.line(`lectern: can't write the output: ${error.message}`);
   process.exit(1);
 });
 process.on("uncaughtException", (error) => process.exit(ended(error)));

@@ -1,11 +1,11 @@
-// Who answers `lectern ask`: quotations, or the model that the options name, with the key that the environment has. A key is
-// no option, since it would stand in the shell's history.
+// Chooses the model for `lectern ask`: Quotes, or the model that the options name, with a key from the environment. A
+// key is not an option, because it would be in the shell's history.
 import { IDLE_SECONDS, idleProblem, type ModelChoice, type Network } from "../agent/model-choice.ts";
 import { ModelError, type Model } from "../agent/model.ts";
 import { Quotes } from "../agent/quotes/quotes.ts";
 import { UsageError } from "./usage.ts";
 
-/** The providers, and where the environment has their keys. */
+/** The environment variables of the providers' keys. */
 const KEYS = {
   anthropic: "ANTHROPIC_API_KEY",
   openai: "OPENAI_API_KEY",
@@ -15,7 +15,7 @@ const KEYS = {
 
 type Provider = keyof typeof KEYS;
 
-/** What was said of the model. */
+/** The options about the model. */
 export interface ModelOptions {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
@@ -23,7 +23,7 @@ export interface ModelOptions {
   readonly "idle-limit"?: string | undefined;
 }
 
-/** Who answers. Rejects with a `UsageError` that says what to give. Asks nobody yet. */
+/** Opens the model. Rejects with a `UsageError` that says what is missing. Contacts nobody yet. */
 export async function modelOf(
   options: ModelOptions,
   environment: Readonly<Record<string, string | undefined>>,
@@ -61,7 +61,7 @@ export async function modelOf(
     ...(key && { key }),
     ...(baseUrl !== undefined && { baseUrl }),
   };
-  // Only who asks a provider waits for the providers' libraries.
+  // Loads the providers' libraries only if needed.
   const { openModel } = await import("../agent/providers/models.ts");
   try {
     return await openModel(choice, network);
@@ -71,7 +71,7 @@ export async function modelOf(
   }
 }
 
-/** What a model's failure says, of where it is set right here. */
+/** Replaces "in the settings" with the option to use. */
 export function inTerminal(because: string, { provider = "" }: ModelOptions): string {
   if (!isProvider(provider)) return because;
   const key = `in the environment, as ${KEYS[provider]}`;

@@ -1,18 +1,17 @@
-// All that the command line prints. What is in notes, names, answers and messages could steer a terminal: move the cursor,
-// write to the clipboard, hide a link, turn the direction of text. Such characters are shown as `<U+001B>` instead, in a pipe
-// too, which often ends in a terminal. Only then are our own colours added.
+// Everything that the command line prints. Text from notes, names, answers and messages could contain control
+// sequences: move the cursor, write to the clipboard, hide a link, change the text direction. Such characters are
+// printed as `<U+001B>`, in pipes too, which often end in a terminal. Colors are added after that.
 import { format } from "node:util";
 
-/** A part of a line, and how it is set apart: parameters of SGR, such as `1;31`; none for plain text. */
-export interface Part {
+/** A part of a line and its color: SGR parameters such as `1;31`; empty for plain text. */
+export interface StyledText {
   readonly text: string;
   readonly colour?: string;
 }
 
 /**
- * What is not printed as it is, besides control characters: halves of surrogate pairs, separators of lines and paragraphs,
- * what turns the direction of text, and characters that hide text. Joiners and spaces without width stay: scripts and emoji
- * need them.
+ * Unsafe characters besides control characters: unpaired surrogates, line and paragraph separators, direction marks,
+ * and invisible characters. Joiners and zero-width spaces stay: scripts and emoji need them.
  */
 const UNSAFE = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u206a-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
@@ -24,13 +23,13 @@ export function printable(text: string): string {
   });
 }
 
-/** `value` as JSON on one line for every reader, with every unsafe character escaped. It is the same value. */
+/** `value` as JSON on one line, with every unsafe character escaped. It is the same value. */
 export function safeJson(value: unknown): string {
   const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(value).replace(UNSAFE, (character) => character.split("").map(escaped).join(""));
 }
 
-/** One of the outputs. */
+/** An output stream. */
 export class Terminal {
   readonly #stream: { write(text: string): unknown };
   readonly #hasColours: boolean;
@@ -40,8 +39,8 @@ export class Terminal {
     this.#hasColours = hasColours;
   }
 
-  /** Prints the parts one after another, and ends the line. */
-  line(...parts: readonly (string | Part)[]): void {
+  /** Prints the parts and a line feed. */
+  line(...parts: readonly (string | StyledText)[]): void {
     const shown = parts.map((part) => {
       const { text, colour = "" } = typeof part === "string" ? { text: part } : part;
       const safe = printable(text);
@@ -54,7 +53,7 @@ export class Terminal {
     this.#stream.write(`${safeJson(value)}\n`);
   }
 
-  /** Has what libraries report to the console printed here. */
+  /** Redirects the console, which libraries use, to this output. */
   takeConsole(): void {
     for (const name of ["debug", "error", "info", "log", "trace", "warn"] as const) {
       console[name] = (...words: unknown[]) => this.line(format(...words));

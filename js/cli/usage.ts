@@ -1,8 +1,7 @@
-// What the command line may be told: its usage, its options and what they belong to, what is wrong about it, and what
-// replies are bound to by it.
+// Usage, options and their checks, and the limits they set.
 import type { Context } from "../../pkg/lectern.js";
 
-/** What there is. */
+/** The usage text. */
 export const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
        lectern search WORDS --vault DIR [options]
        lectern ask QUESTION --vault DIR [options]
@@ -43,10 +42,10 @@ What is in notes and names could steer a terminal: such characters are printed a
 
 Exits with 0, with 1 when a reply is an error or the vault's rules cannot be read, with 2 when used wrongly.`;
 
-/** The command line was used wrongly. */
+/** An error in how the command was used. */
 export class UsageError extends Error {}
 
-/** The options, as `parseArgs` takes them. */
+/** The options, for `parseArgs`. */
 export const OPTIONS = {
   vault: { type: "string" },
   args: { type: "string" },
@@ -70,7 +69,7 @@ export const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** The commands, and the options that each takes; all of them take `--help`. */
+/** The options of each command; all of them take `--help`. */
 const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   call: ["vault", "args", "json", "max-bytes", "max-tokens", "numbering", "protect"],
   search: [
@@ -84,7 +83,7 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   tools: ["json"],
 };
 
-/** Throws where `command` would take no notice of one of the options given. Of an unknown command it says nothing. */
+/** Throws if an option does not belong to `command`. Ignores unknown commands. */
 export function refuseOthers(command: string | undefined, given: readonly string[]): void {
   const taken: readonly string[] | undefined = TAKEN[command ?? ""];
   if (!taken) return;
@@ -97,15 +96,15 @@ export function refuseOthers(command: string | undefined, given: readonly string
   throw new UsageError(`--${other} belongs to ${whose}, not to "${command ?? ""}"`);
 }
 
-/** Throws where `args` hold a word that looks like an option of one letter. */
+/** Throws if `args` contain a word that looks like a one-letter option. */
 export function refuseDashes(args: readonly string[]): void {
   const end = args.indexOf("--");
   const word = args.slice(0, end < 0 ? args.length : end).find((arg) => /^-[^-]/.test(arg) && arg !== "-h");
   if (word === undefined) return;
-  throw new UsageError(`"${word}" is no option; a word goes inside the quotes of the others, or behind "--"`);
+  throw new UsageError(`"${word}" is not an option; put words inside the quotes of the others, or after "--"`);
 }
 
-/** What each reply is bound to. */
+/** The limits of each reply. */
 export function contextOf(maxTokens: string | undefined, numbering = "all"): Partial<Context> {
   if (maxTokens !== undefined && !/^[0-9]+$/.test(maxTokens)) {
     throw new UsageError(`--max-tokens is "${maxTokens}"; give a whole number from 100, such as 4000`);

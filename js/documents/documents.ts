@@ -1,53 +1,59 @@
-// Documents and pictures of a vault: from the host's bytes to text, and to pictures that models take. Which reader has to
-// do with which file is told here; what they do is in documents/.
+// Converts a vault's documents to text and redraws its pictures. Chooses the reader for each file.
 import type { Answer, Request } from "../../pkg/lectern.js";
-import { Clock } from "./clock.ts";
+import { TimeLimit } from "./time-limit.ts";
 import { readPdf } from "./pdf.ts";
-import { Reading } from "./pdf-reading.ts";
+import { PdfReading } from "./pdf-reading.ts";
 import { drawPicture } from "./picture.ts";
-import { Reader } from "./reader.ts";
-import type { Host } from "../vault/host.ts";
+import { DocumentReader } from "./reader.ts";
+import type { PdfJs } from "./pdfjs.ts";
 
 type Asked<Name extends string> = Extract<Request, Record<Name, unknown>>[Name];
 
 const CANCELLED: Answer = { failed: "the call was cancelled" };
 /**
- * How long a PDF may be read for in one call. The pages that are done by then are shown, and the next call goes on behind
- * them. Other documents are bounded by what the reader takes apart: it cannot be interrupted.
+ * How long one call may read a PDF. It returns the pages so far, and the next call continues. Other readers are limited
+ * by size: they can't be interrupted.
  */
 const PDF_MS = 2000;
 
-/** A file in one state. */
-interface State {
-  readonly host: Host;
+/** The part of the `Host` in vault/host.ts that reading documents needs. */
+export interface DocumentHost {
+  stat(path: string): Answer | Promise<Answer>;
+  read(path: string, signal?: AbortSignal): Answer | Promise<Answer>;
+  pdfJs(): Promise<PdfJs>;
+}
+
+/** A version of a file. */
+interface FileState {
+  readonly host: DocumentHost;
   readonly path: string;
   readonly size: number;
   readonly mtime: number;
 }
 
-/** A PDF that takes more than one call. */
+/** A PDF that one call could not finish. */
 interface Kept {
-  readonly state: State;
-  /** How far it was read; or all of it, since who asks for it again is not to begin anew. */
-  readonly so: { readonly far: Reading } | { readonly whole: Answer };
+  readonly state: FileState;
+  /** The pages so far, or the whole text, so that asking again does not start over. */
+  readonly so: { readonly far: PdfReading } | { readonly whole: Answer };
 }
 
-/** Takes documents and pictures in, one after another: each may need far more memory than its file. */
+/** Reads documents and pictures one at a time: each may need far more memory than its file. */
 export class Documents {
-  readonly #reader: Reader;
+  readonly #reader: DocumentReader;
   #turn: Promise<unknown> = Promise.resolve();
-  /** The last of these, and no other: it may hold as much text as a document can have. */
+  /** Only the last one: it may hold as much text as a document can have. */
   #kept: Kept | undefined;
 
-  constructor(reader = new Reader()) {
+  constructor(reader = new DocumentReader()) {
     this.#reader = reader;
   }
 
   /**
-   * The text of the document: `document` or `fault`; else what the host says of the file. A document that is `unfinished`
-   * grows from call to call as long as its file stays what it is.
+   * Converts a document: `document` or `fault`; if the host can't read it, the host's answer. A document that is
+   * `unfinished` grows from call to call while its file stays the same.
    */
-  async convert(host: Host, { path, format }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
+  async convert(host: DocumentHost, { path, format }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
     if (format !== "pdf") {
       return this.#withBytes(host, path, signal, (bytes) => this.#reader.read(format, bytes));
     }
@@ -59,19 +65,19 @@ export class Documents {
     return this.#withBytes(host, path, signal, (bytes) => this.#readPdf(host, state, bytes, signal));
   }
 
-  /** The picture: `image`, or `failed` where it cannot be drawn; else what the host says of the file. */
-  draw(host: Host, { path, mime_type, max_bytes }: Asked<"draw">, signal?: AbortSignal): Promise<Answer> {
+  /** Redraws a picture: `image`, or `failed` if it can't be drawn; if the host can't read it, the host's answer. */
+  draw(host: DocumentHost, { path, mime_type, max_bytes }: Asked<"draw">, signal?: AbortSignal): Promise<Answer> {
     return this.#withBytes(host, path, signal, (bytes) => drawPicture(bytes, mime_type, max_bytes));
   }
 
   async #withBytes(
-    host: Host,
+    host: DocumentHost,
     path: string,
     signal: AbortSignal | undefined,
     work: (bytes: Uint8Array<ArrayBuffer>) => Promise<Answer>,
   ): Promise<Answer> {
     if (signal?.aborted) return CANCELLED;
-    // Not in its turn: a host that never answers would keep all the others waiting.
+    // Outside the queue: a host that never answers would block it.
     const content = await host.read(path, signal);
     const bytes = bytesOf(content);
     if (!bytes) return content;
@@ -81,31 +87,31 @@ export class Documents {
   }
 
   async #readPdf(
-    host: Host,
-    found: State | undefined,
+    host: DocumentHost,
+    found: FileState | undefined,
     bytes: Uint8Array<ArrayBuffer>,
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
-    // It may have changed since the host looked; and another call may have read on.
+    // The file may have changed since `stat`, or another call may have read more of it.
     const state = found?.size === bytes.length ? found : undefined;
     const so = this.#so(state);
     if (so && "whole" in so) return so.whole;
     const pdfJs = await host.pdfJs();
-    const clock = new Clock(PDF_MS, signal);
+    const limit = new TimeLimit(PDF_MS, signal);
     try {
-      const far = so?.far ?? new Reading();
-      const answer = await readPdf(pdfJs, bytes, clock, far);
+      const far = so?.far ?? new PdfReading();
+      const answer = await readPdf(pdfJs, bytes, limit, far);
       const isDocument = typeof answer === "object" && "document" in answer;
       if (state && isDocument && answer.document.unfinished) this.#kept = { state, so: { far } };
       else if (state && isDocument && so) this.#kept = { state, so: { whole: answer } };
       return signal?.aborted ? CANCELLED : answer;
     } finally {
-      clock.stop();
+      limit.stop();
     }
   }
 
-  /** What is kept of the file, if it is in the same state. */
-  #so(found: State | undefined): Kept["so"] | undefined {
+  /** What is kept of this version of the file. */
+  #so(found: FileState | undefined): Kept["so"] | undefined {
     if (!found || !this.#kept) return undefined;
     const { state, so } = this.#kept;
     const { host, path, size, mtime } = found;
@@ -113,7 +119,7 @@ export class Documents {
   }
 }
 
-/** A buffer of its own: pdf.js hands it on to its worker, and Node's small buffers are parts of a shared one. */
+/** Copies bytes that share a buffer: pdf.js transfers it to its worker, and Node's small buffers share one. */
 function bytesOf(content: Answer): Uint8Array<ArrayBuffer> | undefined {
   if (typeof content !== "object") return undefined;
   if ("text" in content) return new TextEncoder().encode(content.text);

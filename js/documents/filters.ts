@@ -1,17 +1,17 @@
-// The filters of a PDF's streams that may make more of what they are given, or hide what does: as pdf.js knows them, and
-// only to know how much they would become. Deflated data is inflate.ts's matter. Codecs of pictures are none of these.
-import { Inflater, Source } from "./inflate.ts";
+// The filters of PDF streams that can expand their data or hide one that does, decoded as pdf.js does, to measure the
+// result. inflate.ts handles deflated data. Image codecs are left out.
+import { Inflater, ByteSource } from "./inflate.ts";
 
-/** Unpacks. The pieces are good until the next one is taken. */
-type Filter = (source: Source) => Iterator<Uint8Array, void>;
+/** Decodes a source. Each piece is valid until the next one is read. */
+type Filter = (source: ByteSource) => Iterator<Uint8Array, void>;
 
-/** What deflated data is called. */
+/** The name of the deflate filter. */
 export const FLATE = "FlateDecode";
 
 /** Bytes of a piece. */
 const PIECE = 8 * 1024;
 
-function* asciiHex(source: Source): Generator<Uint8Array, void> {
+function* asciiHex(source: ByteSource): Generator<Uint8Array, void> {
   const piece = new Uint8Array(PIECE);
   let [at, high] = [0, -1];
   for (let byte = source.byte(); byte >= 0 && byte !== 0x3e; byte = source.byte()) {
@@ -32,7 +32,7 @@ function* asciiHex(source: Source): Generator<Uint8Array, void> {
   yield piece.subarray(0, at);
 }
 
-function* ascii85(source: Source): Generator<Uint8Array, void> {
+function* ascii85(source: ByteSource): Generator<Uint8Array, void> {
   const piece = new Uint8Array(PIECE);
   const group: number[] = [];
   let at = 0;
@@ -59,7 +59,7 @@ function* ascii85(source: Source): Generator<Uint8Array, void> {
   yield piece.subarray(0, at);
 }
 
-function* runLength(source: Source): Generator<Uint8Array, void> {
+function* runLength(source: ByteSource): Generator<Uint8Array, void> {
   const piece = new Uint8Array(128);
   for (let head = source.byte(); head >= 0 && head !== 128; head = source.byte()) {
     const length = head < 128 ? head + 1 : 257 - head;
@@ -69,8 +69,8 @@ function* runLength(source: Source): Generator<Uint8Array, void> {
   }
 }
 
-/** `early` is by how many codes too early they grow: 1 unless the stream says 0. */
-function* lzw(source: Source, early: number): Generator<Uint8Array, void> {
+/** `early` is how many codes early the width grows: 1 unless the stream sets 0. */
+function* lzw(source: ByteSource, early: number): Generator<Uint8Array, void> {
   const lengths = new Uint16Array(4096).fill(1, 0, 256);
   const befores = new Uint16Array(4096);
   const values = Uint8Array.from({ length: 4096 }, (_, code) => (code < 256 ? code : 0));
@@ -105,7 +105,7 @@ function* lzw(source: Source, early: number): Generator<Uint8Array, void> {
   }
 }
 
-/** By both their names, and by one of ours for LZW whose codes grow in time. */
+/** By name and abbreviation. `LateLZW` is ours, for LZW with `early` 0. */
 const FILTERS: Readonly<Record<string, Filter>> = {
   ASCIIHexDecode: asciiHex,
   AHx: asciiHex,
@@ -118,20 +118,20 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   LateLZW: (source) => lzw(source, 0),
 };
 
-/** Unpacks one stream after another; those that inflate, in memory that the next one has after it. */
+/** Decodes one stream after another, reusing the memory of its inflaters. */
 export class Unpacker {
   readonly #inflaters: Inflater[] = [];
 
-  /** Whether this is the name of a filter. */
+  /** Whether `name` is a filter. */
   static knows(name: string): boolean {
     return name === FLATE || name === "Fl" || Object.hasOwn(FILTERS, name);
   }
 
-  /** What `packed` becomes by these filters, in pieces that are good until the next one is taken. */
+  /** Decodes `packed` by `filters`. Each piece is valid until the next one is read. */
   pieces(packed: Iterator<Uint8Array, void>, filters: readonly string[]): Iterator<Uint8Array, void> {
     let pieces = packed;
     filters.forEach((name, index) => {
-      const source = new Source(pieces);
+      const source = new ByteSource(pieces);
       const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
       pieces = filter?.(source) ?? (this.#inflaters[index] ??= new Inflater()).read(source);
     });

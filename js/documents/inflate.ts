@@ -2,8 +2,8 @@
 // piece is returned once and then overwritten. fflate cannot replace this: it throws at a match that reaches before the
 // start of the data, where pdf.js continues, so a bomb could hide behind one. Wasm modules are inflated by module.ts.
 
-/** Bytes, one after another, of pieces that come when they are needed. */
-export class Source {
+/** Reads bytes from pieces that are produced on demand. */
+export class ByteSource {
   #piece: Uint8Array = new Uint8Array();
   #at = 0;
   readonly #pieces: Iterator<Uint8Array, void>;
@@ -12,7 +12,7 @@ export class Source {
     this.#pieces = pieces;
   }
 
-  /** -1 at the end. */
+  /** The next byte; -1 at the end. */
   byte(): number {
     while (this.#at === this.#piece.length) {
       const { done, value } = this.#pieces.next();
@@ -24,13 +24,13 @@ export class Source {
   }
 }
 
-/** How far back a match reaches, and how much is handed on at once. The ring holds both. */
+/** How far back a match reaches, and the size of a piece. The ring holds both. */
 const WINDOW = 32 * 1024;
-/** No code is longer. */
+/** The length of the longest code. */
 const MAX_BITS = 15;
 
 const LENGTHS = based([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0], 3);
-// The longest match has a code of its own, though the one before reaches as far.
+// The longest match has its own code, though the code before it reaches as far.
 LENGTHS.base[28] = 258;
 const DISTANCES = based(
   [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
@@ -38,7 +38,7 @@ const DISTANCES = based(
 );
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** For each code its extra bits, and the least it stands for. */
+/** The extra bits and the base of each code. */
 function based(extra: number[], first: number): { extra: Uint8Array; base: Uint16Array } {
   const base = extra.map((bits) => {
     const least = first;
@@ -48,7 +48,7 @@ function based(extra: number[], first: number): { extra: Uint8Array; base: Uint1
   return { extra: Uint8Array.from(extra), base: Uint16Array.from(base) };
 }
 
-/** The codes of a block: what the next bits mean, as `length << 16 | value`; 0 for what means nothing. */
+/** The codes of a block, by the next bits, as `length << 16 | value`; 0 if invalid. */
 class Codes {
   readonly table = new Int32Array(1 << MAX_BITS);
   bits = 0;
@@ -83,23 +83,23 @@ const FIXED_DISTANCES = new Uint8Array(30).fill(5);
 
 class Broken extends Error {}
 
-/** Unpacks one stream after another, in the same memory. */
+/** Inflates one stream after another, in the same memory. */
 export class Inflater {
   readonly #ring = new Uint8Array(2 * WINDOW);
   readonly #literals = new Codes();
   readonly #distances = new Codes();
-  #source = new Source([].values());
+  #source = new ByteSource([].values());
   #bits = 0;
   #count = 0;
-  /** Of the block: what is left of one that is stored, of a match, and whether there are codes. */
+  /** The block's state: what remains of a stored block or a match, and whether codes are set. */
   #stored = 0;
   #match = 0;
   #distance = 0;
   #isCoded = false;
   #isLast = false;
 
-  /** What `source` holds, in pieces that are good until the next one is taken. Empty without zlib's header. */
-  *read(source: Source): Generator<Uint8Array, void> {
+  /** Inflates `source`. Each piece is valid until the next one is read. Empty without a zlib header. */
+  *read(source: ByteSource): Generator<Uint8Array, void> {
     this.#source = source;
     this.#bits = this.#count = this.#stored = this.#match = 0;
     this.#isCoded = this.#isLast = false;
@@ -111,7 +111,7 @@ export class Inflater {
     }
   }
 
-  /** Where what was unpacked ends: before `end` only at the end of all. */
+  /** Fills the ring up to `end`; returns less only at the end of the data. */
   #fill(start: number, end: number): number {
     let at = start;
     try {
@@ -133,7 +133,7 @@ export class Inflater {
   #copy(at: number, end: number): number {
     const ring = this.#ring;
     while (this.#match > 0 && at < end) {
-      // What lies before the beginning is taken as it is: pdf.js does so, too.
+      // Bytes before the start of the data are taken as they are, as pdf.js does.
       ring[at] = ring[(at - this.#distance) & (2 * WINDOW - 1)] ?? 0;
       at++;
       this.#match--;
@@ -146,7 +146,7 @@ export class Inflater {
     return at;
   }
 
-  /** Letters and matches. What is nearly all of the work, so its state is at hand. */
+  /** Decodes literals and matches. This is nearly all of the work, so its state is in local variables. */
   #decode(at: number, end: number): number {
     const ring = this.#ring;
     const source = this.#source;
@@ -193,7 +193,7 @@ export class Inflater {
     return at;
   }
 
-  /** The head of a block. */
+  /** Reads the header of a block. */
   #open(): void {
     this.#isLast = this.#take(1) === 1;
     const kind = this.#take(2);
@@ -262,7 +262,7 @@ export class Inflater {
   }
 }
 
-/** Whether zlib's data begins with these two bytes. */
+/** Whether a zlib header begins with these two bytes. */
 export function isZlib(first: number, second: number): boolean {
   return first >= 0 && (first & 15) === 8 && second >= 0 && (second & 0x20) === 0 && ((first << 8) | second) % 31 === 0;
 }

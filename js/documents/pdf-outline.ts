@@ -1,38 +1,38 @@
-// A PDF's bookmarks, as parts of its text.
+// A PDF's bookmarks, as the outline of its text.
 import type { Part } from "../../pkg/lectern.js";
-import type { Clock } from "./clock.ts";
+import type { TimeLimit } from "./time-limit.ts";
 import type { PdfBookmark, PdfDocument } from "./pdfjs.ts";
 
 /** A page that was read. */
 export interface PageText {
-  /** The line above its own. */
+  /** The heading above its text. */
   readonly mark: string;
-  /** The line of the document's text that its own begin with, 1-indexed. */
+  /** The first line of its text in the document, counted from 1. */
   readonly first: number;
-  /** Its lines; empty if there are none. */
+  /** Its text; empty if there is none. */
   readonly text: string;
 }
 
-/** As many as help to find one's way; each is one question to the worker. */
+/** The maximum number of bookmarks; each is one request to the worker. */
 const MAX_BOOKMARKS = 500;
-/** Deeper ones are left out. Books have four levels. */
+/** Deeper bookmarks are dropped. Books have four levels. */
 const MAX_DEPTH = 6;
 
 /**
- * The bookmarks to `pages`, as far as there is time. Each points to the line with its title where its page has one, else
- * to the head of the page. Pages are of level 1, so bookmarks begin with level 2.
+ * The bookmarks to `pages`, until the time is up. Each points to the line with its title if its page has one, else to
+ * the start of the page. Pages have level 1, bookmarks start at level 2.
  */
-export async function bookmarks(document: PdfDocument, pages: readonly PageText[], clock: Clock): Promise<Part[]> {
+export async function bookmarks(document: PdfDocument, pages: readonly PageText[], limit: TimeLimit): Promise<Part[]> {
   const parts: Part[] = [];
   try {
-    const outline = (await clock.within(document.getOutline())) ?? [];
+    const outline = (await limit.within(document.getOutline())) ?? [];
     for (const { bookmark, level } of flat(outline, 2)) {
-      const page = pages[await clock.within(pageIndex(document, bookmark))];
+      const page = pages[await limit.within(pageIndex(document, bookmark))];
       const title = oneLine(bookmark.title);
       if (page && title !== "") parts.push({ line: lineOf(page, title), level, title });
     }
   } catch {
-    // Broken ones, or no time for all: the text is there without them.
+    // They are broken, or the time is up: the text is complete without them.
   }
   return parts;
 }
@@ -45,7 +45,7 @@ function flat(items: readonly PdfBookmark[], level: number): { bookmark: PdfBook
     .slice(0, MAX_BOOKMARKS);
 }
 
-/** -1 if it leads nowhere. */
+/** The index of the page; -1 if there is none. */
 async function pageIndex(document: PdfDocument, { dest }: PdfBookmark): Promise<number> {
   const [page] = (typeof dest === "string" ? await document.getDestination(dest) : dest) ?? [];
   if (typeof page === "number") return page;
@@ -55,7 +55,7 @@ async function pageIndex(document: PdfDocument, { dest }: PdfBookmark): Promise<
 function lineOf({ first, text }: PageText, title: string): number {
   const wanted = letters(title);
   const lines = text === "" ? [] : text.split("\n");
-  // A heading may have its number before it, and the rest of it on the next line.
+  // A heading may begin with its number, and continue on the next line.
   const index = lines.findIndex((line) => {
     const found = letters(line);
     return found !== "" && (found.endsWith(wanted) || (found.length > 8 && wanted.startsWith(found)));

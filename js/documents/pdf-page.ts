@@ -1,12 +1,12 @@
-// One page of a PDF: from letters with places to lines in the order of reading. A PDF knows neither lines nor columns, so
-// this is guessed, first of all from the order in which the letters are stored: nearly every program stores them as they
-// are read, a table row by row, columns one after another. Only where that order jumps about is the page sorted.
-import { lineText, type Run } from "./pdf-line.ts";
+// Turns the positioned text of one PDF page into lines in reading order. A PDF stores neither lines nor columns, so
+// this is a guess based on storage order: nearly every program stores text as it is read, a table row by row, columns
+// one after another. The page is sorted only if that order is jumbled.
+import { lineText, type TextRun } from "./pdf-line.ts";
 import type { PdfText } from "./pdfjs.ts";
 
-/** Runs on one baseline, and how far they reach. */
+/** Text runs on one baseline, and their extent. */
 interface Line {
-  readonly runs: Run[];
+  readonly runs: TextRun[];
   readonly angle: number;
   level: number;
   size: number;
@@ -14,34 +14,34 @@ interface Line {
   end: number;
 }
 
-/** Baselines of one line may differ by this much, in font sizes: raised letters, and programs that round. */
+/** How much baselines in one line may differ, in font sizes: superscripts, and programs that round. */
 const SAME_LEVEL = 0.2;
-/** The same for letters of another size, which may be raised or lowered. */
+/** The same for text of another size, which may be raised or lowered. */
 const SCRIPT_LEVEL = 0.6;
-/** Letters may reach into one another by this much, in font sizes: kerning, slanted type. */
+/** How much characters may overlap, in font sizes: kerning, slanted type. */
 const OVERLAP = 0.4;
-/** How many columns are looked for: a newspaper has six. Each is one more level of recursion. */
+/** The maximum number of columns: a newspaper has six. Each is one level of recursion. */
 const MAX_COLUMNS = 6;
-/** A gutter is at least this wide, in font sizes, and runs along this many lines. */
+/** A gutter is at least this wide, in font sizes, and at least this many lines long. */
 const GUTTER = 0.9;
 const GUTTER_LINES = 4;
-/** Columns of text hold at least this many letters a line, on average. Cells of a table hold fewer. */
+/** Columns of text have at least this many characters a line on average; table cells have fewer. */
 const COLUMN_LETTERS = 20;
-/** A paragraph begins where lines are this much further apart than usual. */
+/** A line spacing of this many times the usual one starts a paragraph. */
 const PARAGRAPH = 1.35;
-/** How far apart lines are at most, in font sizes, where too few tell what is usual. */
+/** The assumed line spacing, in font sizes, if there are too few lines to measure. */
 const USUAL_PITCH = 1.4;
 
-/** How many runs of letters a page may have. A dense page of a dictionary has some 10,000; these take half a second. */
+/** The maximum number of text runs on a page. A dense dictionary page has about 10,000; these take half a second. */
 export const MAX_RUNS = 50_000;
 
-/** The runs of a page, in the order in which they are stored. */
-export function runsOf({ items, styles }: PdfText): Run[] {
-  const runs: Run[] = [];
+/** The text runs of a page, in storage order. */
+export function runsOf({ items, styles }: PdfText): TextRun[] {
+  const runs: TextRun[] = [];
   let isSpaced = false;
   for (const item of items) {
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform;
-    // Control characters are leftovers of fonts that do not say what their letters are.
+    // Control characters come from fonts without a proper encoding.
     const text = item.str.replace(/\p{Cc}+/gu, "").trim();
     if (text === "") {
       isSpaced ||= item.str !== "";
@@ -52,7 +52,7 @@ export function runsOf({ items, styles }: PdfText): Run[] {
     const [along, across] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
     const start = x * along + y * across;
     const length = Math.abs(vertical ? item.height : item.width);
-    const run: Run = {
+    const run: TextRun = {
       text,
       isRightToLeft: item.dir === "rtl",
       start,
@@ -69,14 +69,14 @@ export function runsOf({ items, styles }: PdfText): Run[] {
   return runs;
 }
 
-/** Some programs make letters bold by setting them twice, a hair's breadth apart. */
-function isShadow(one: Run, other: Run): boolean {
+/** Some programs make text bold by drawing it twice, slightly offset. */
+function isShadow(one: TextRun, other: TextRun): boolean {
   const near = (a: number, b: number): boolean => Math.abs(a - b) < other.size * 0.15;
   return one.text === other.text && near(one.start, other.start) && near(one.level, other.level);
 }
 
-/** The lines of a page as text, with `""` where a paragraph ends. */
-export function linesOf(runs: readonly Run[]): string[] {
+/** The lines of a page, with `""` between paragraphs. */
+export function linesOf(runs: readonly TextRun[]): string[] {
   let lines = grouped(runs);
   if (isJumbled(lines)) lines = grouped(sorted(runs));
   lines = inColumns(lines, MAX_COLUMNS);
@@ -91,7 +91,7 @@ export function linesOf(runs: readonly Run[]): string[] {
   return text;
 }
 
-function grouped(runs: readonly Run[]): Line[] {
+function grouped(runs: readonly TextRun[]): Line[] {
   const lines: Line[] = [];
   for (const run of runs) {
     const line = lines[lines.length - 1];
@@ -101,7 +101,7 @@ function grouped(runs: readonly Run[]): Line[] {
       continue;
     }
     line.runs.push(run);
-    // The line is where its largest letters are.
+    // The largest characters define the line's baseline.
     if (run.size > line.size) [line.size, line.level] = [run.size, run.level];
     line.start = Math.min(line.start, run.start);
     line.end = Math.max(line.end, run.end);
@@ -109,18 +109,18 @@ function grouped(runs: readonly Run[]): Line[] {
   return lines;
 }
 
-/** Whether `run` stands on the line, before or behind what is there. */
-function goesOn(line: Line, run: Run): boolean {
+/** Whether `run` is on the line, before or after its other runs. */
+function goesOn(line: Line, run: TextRun): boolean {
   const size = Math.max(line.size, run.size);
   const isScript = Math.min(line.size, run.size) < size * 0.9;
   const apart = run.start >= line.end - size * OVERLAP || run.end <= line.start + size * OVERLAP;
-  // What is raised or lowered is close by: else it is a small line beside a large one.
+  // Superscripts are close to their neighbor. Farther away, it is a small line beside a large one.
   const gap = Math.max(run.start - line.end, line.start - run.end);
   const reach = isScript && gap < size ? SCRIPT_LEVEL : SAME_LEVEL;
   return apart && line.angle === run.angle && Math.abs(line.level - run.level) <= size * reach;
 }
 
-/** Whether lines are stored in another order than they are read: again and again one stands above the one before. */
+/** Whether lines are not stored in reading order: several are above the line before them. */
 function isJumbled(lines: readonly Line[]): boolean {
   let upwards = 0;
   lines.forEach((line, index) => {
@@ -129,14 +129,14 @@ function isJumbled(lines: readonly Line[]): boolean {
     const isAbove = line.level > before.level + line.size * SAME_LEVEL;
     if (isAbove && line.start < before.end && before.start < line.end) upwards++;
   });
-  // A header and a footer that are stored last are no jumble.
+  // A header and a footer that are stored last do not count.
   return upwards > Math.max(3, lines.length / 4);
 }
 
-/** From top to bottom, and each row from left to right. */
-function sorted(runs: readonly Run[]): Run[] {
+/** Sorts from top to bottom, and each row from left to right. */
+function sorted(runs: readonly TextRun[]): TextRun[] {
   const order = [...runs].sort((one, other) => one.angle - other.angle || other.level - one.level);
-  const rows: Run[][] = [];
+  const rows: TextRun[][] = [];
   for (const run of order) {
     const row = rows[rows.length - 1];
     const first = row?.[0];
@@ -146,14 +146,14 @@ function sorted(runs: readonly Run[]): Run[] {
   return rows.flatMap((row) => row.sort((one, other) => one.start - other.start));
 }
 
-/** Takes lines apart that lead across a gutter: the left column comes first, as far down as both go side by side. */
+/** Splits lines that cross a gutter: the left column comes first, as far down as both columns go. */
 function inColumns(lines: readonly Line[], columns: number): Line[] {
   const gutter = columns > 1 ? gutterOf(lines) : undefined;
   if (gutter === undefined) return [...lines];
   const ordered: Line[] = [];
   let [left, right]: [Line[], Line[]] = [[], []];
   const flush = (): void => {
-    // Not as arguments of one call: there may be more lines than a call takes.
+    // Not `push(...lines)`: there may be more lines than a call takes arguments.
     for (const side of [left, right]) for (const line of inColumns(side, columns - 1)) ordered.push(line);
     [left, right] = [[], []];
   };
@@ -174,7 +174,7 @@ function inColumns(lines: readonly Line[], columns: number): Line[] {
   return ordered;
 }
 
-/** Where a gap runs down through many lines with text on both sides. */
+/** The position of a gap through many lines with text on both sides. */
 function gutterOf(lines: readonly Line[]): number | undefined {
   const edges: { at: number; opens: number }[] = [];
   for (const { runs, size } of lines) {
@@ -193,7 +193,7 @@ function gutterOf(lines: readonly Line[]): number | undefined {
     if (open > most && next) [most, gutter] = [open, (at + next.at) / 2];
   });
   if (most < GUTTER_LINES || most < lines.length / 3) return undefined;
-  const letters = (side: (run: Run) => boolean): number => {
+  const letters = (side: (run: TextRun) => boolean): number => {
     const texts = lines.map(({ runs }) => runs.filter(side).reduce((sum, run) => sum + run.text.length, 0));
     const filled = texts.filter((length) => length > 0);
     return filled.reduce((sum, length) => sum + length, 0) / Math.max(filled.length, 1);
@@ -206,7 +206,7 @@ function gutterOf(lines: readonly Line[]): number | undefined {
   return isText ? gutter : undefined;
 }
 
-/** How far apart two lines are, in font sizes. Undefined if they do not stand one below the other. */
+/** The line spacing, in font sizes; undefined if the lines are not below each other. */
 function pitchOf(before: Line, line: Line): number | undefined {
   const pitch = (before.level - line.level) / Math.max(before.size, line.size);
   return before.angle === line.angle && pitch > 0 ? pitch : undefined;

@@ -1,65 +1,65 @@
-// What was read of one PDF so far: kept from one call to the next where the time did not reach, so that its lines stay
-// what they were and more of them follow. How pages are read is pdf.ts's matter.
+// The part of a PDF that was read so far. It is kept between calls, so that line numbers stay the same while the text
+// grows. pdf.ts reads the pages.
 import type { Document, Part } from "../../pkg/lectern.js";
 import type { PageText } from "./pdf-outline.ts";
 import { StreamCheck } from "./pdf-streams.ts";
 
-/** How much text is made of one document, in UTF-16 units: what the reader makes of others, or more. */
+/** The maximum text of one document, in UTF-16 units, as for the other readers. */
 const MAX_LETTERS = 16 * 1024 * 1024;
 
-/** What a page without text is: `slow` is one that took more time than there was for all. */
+/** Why a page has no text: `slow` is a page that would take more than the whole time. */
 export type NoText = "picture" | "blank" | "broken" | "slow";
 
 /** One document, page by page. */
-export class Reading {
-  /** Whether its streams hold no more than pdf.js may unpack: to be known before anything is read. */
+export class PdfReading {
+  /** Checks that its streams are small enough for pdf.js, before anything is read. */
   readonly check = new StreamCheck();
   isChecked = false;
-  /** How many pages the document has; 0 until that is known. */
+  /** The number of pages; 0 until it is known. */
   numPages = 0;
   readonly #parts: Part[] = [];
   readonly #pages: PageText[] = [];
-  /** Pages of a kind, in order. */
+  /** Pages without text, in order. */
   readonly #without: Record<NoText, number[]> = { picture: [], blank: [], broken: [], slow: [] };
-  /** Pages of which the end was left out. */
+  /** Pages that were truncated. */
   readonly #cut: number[] = [];
   #lines = 0;
   #letters = 0;
 
-  /** The page to go on with. */
+  /** The next page to read. */
   get next(): number {
     return this.#pages.length + 1;
   }
 
-  /** Whether there is nothing more to come: no page, or no room. */
+  /** Whether reading is done: no more pages, or no more room. */
   get isDone(): boolean {
     return this.next > this.numPages || this.#letters >= MAX_LETTERS;
   }
 
-  /** For the bookmarks that lead to them. */
+  /** The pages, as targets of bookmarks. */
   get pages(): readonly PageText[] {
     return this.#pages;
   }
 
-  /** Takes in the next page, which the document may call otherwise. */
+  /** Adds the next page, which may have a label. */
   add(label: string | undefined, found: readonly string[] | NoText, isCut = false): void {
     const number = this.next;
     if (typeof found === "string") this.#without[found].push(number);
     if (isCut) this.#cut.push(number);
     const lines = typeof found === "string" ? [] : found;
     const title = label && label !== String(number) ? `Page ${number} (${label})` : `Page ${number}`;
-    // A blank line between pages, and one below the mark of a page.
+    // A blank line between pages, and one below the page's heading.
     const mark = this.#lines + (number === 1 ? 1 : 2);
     const first = mark + (lines.length > 0 ? 2 : 1);
     this.#parts.push({ line: mark, level: 1, title });
-    // As one text: a line by itself may take ten times the memory of its letters.
+    // One string: single lines would take ten times the memory.
     const text = lines.join("\n");
     this.#pages.push({ mark: `## ${title}`, first, text });
     this.#lines = first + lines.length - 1;
     this.#letters += title.length + text.length + 1;
   }
 
-  /** All that was read, with the bookmarks; `unfinished` if there is more to come. */
+  /** The document so far, with bookmarks; `unfinished` if more pages follow. */
   document(marks: readonly Part[], unfinished: boolean): Document {
     const { numPages } = this;
     const read = this.#pages.length;
@@ -70,7 +70,7 @@ export class Reading {
     if (unfinished) notes.push(`${far} so far; call again to read further`);
     else if (read < numPages)
       notes.push(`${range(read + 1, numPages)} ${were(numPages - read)} not read: the document holds too much text`);
-    // Sorting is stable: a page comes before the bookmarks on its first line.
+    // The sort is stable: a page precedes the bookmarks on its first line.
     const parts = [...this.#parts, ...marks].sort((one, other) => one.line - other.line);
     const shown = empty === read ? { text: "", parts: [], notes } : { text, parts, notes };
     return unfinished ? { ...shown, unfinished } : shown;

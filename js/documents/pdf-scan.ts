@@ -1,27 +1,27 @@
-// Where the streams of a PDF lie, and what is said of them: found by their keyword, as in a file whose table is broken.
-// The file need not be as it says, so what looks deflated is taken for it. How much they hold is pdf-streams.ts's matter.
+// Finds the streams of a PDF by their keyword, as if the file's table were broken. The file may lie about a stream, so
+// data that looks deflated is treated as such. pdf-streams.ts measures the streams.
 import { FLATE, Unpacker } from "./filters.ts";
 import { isZlib } from "./inflate.ts";
 
-/** A stream as it lies in the file. */
+/** A stream in the file. */
 export interface Stream {
-  /** From where it begins to the end of the file: it ends where its filter says so. */
+  /** From its start to the end of the file; the filter finds its end. */
   readonly data: Uint8Array;
-  /** The filters that unpack it; more than one list of them where it can be read in several ways. */
+  /** The filters of the stream; several lists if it can be read in several ways. */
   readonly packings: readonly (readonly string[])[];
-  /** Whether it is a picture, or a file in this file. */
+  /** Whether it is an image or an embedded file. */
   readonly isNoText: boolean;
 }
 
-/** How much before its data a stream is described in; of a longer description, the end is seen. */
+/** How many bytes before the data are searched for the stream's dictionary. */
 const DESCRIPTION = 4096;
 
 const [S, T, CR, LF] = [0x73, 0x74, 0x0d, 0x0a];
-/** `stream`, and what stands before it where one ends. */
+/** The keyword `stream`, and what precedes it in a real one. */
 const KEYWORD = [S, T, 0x72, 0x65, 0x61, 0x6d];
 const BEFORE = [0x65, 0x6e, 0x64];
 
-/** All streams, in the order in which they lie in the file. */
+/** All streams, in file order. */
 export function* streamsOf(bytes: Uint8Array): Generator<Stream, void> {
   const isAt = (at: number, letters: number[]): boolean =>
     letters.every((letter, index) => bytes[at + index] === letter);
@@ -30,7 +30,7 @@ export function* streamsOf(bytes: Uint8Array): Generator<Stream, void> {
     if (bytes[at + 1] !== T || !isAt(at, KEYWORD)) continue;
     const behind = at + KEYWORD.length;
     if (!isAt(at - BEFORE.length, BEFORE)) {
-      // The data begins on the next line, wherever that is.
+      // The data begins on the next line.
       if (start < behind) {
         for (start = behind; start < bytes.length && bytes[start] !== CR && bytes[start] !== LF;) start++;
       }

@@ -1,20 +1,20 @@
-// A PDF's text, page by page, by the host's pdf.js. What stands where on a page is pdf-page.ts's matter; bookmarks are
-// pdf-outline.ts's, and what is kept of a document that takes longer is pdf-reading.ts's.
+// Reads a PDF's text page by page with the host's pdf.js. pdf-page.ts orders the text of a page, pdf-outline.ts reads
+// bookmarks, and pdf-reading.ts keeps the state between calls.
 import type { Answer, Document } from "../../pkg/lectern.js";
-import { reason } from "../vault/host.ts";
-import { TimeIsUp, type Clock } from "./clock.ts";
+import { reason } from "../base/reason.ts";
+import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { bookmarks } from "./pdf-outline.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
-import { Reading } from "./pdf-reading.ts";
+import { PdfReading } from "./pdf-reading.ts";
 import { blindPictures, TooMuch } from "./pdf-streams.ts";
 import type { PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
 
-/** Needs no code made of strings, no fonts, no pictures, and nothing from anywhere else. */
+/** No code from strings, no fonts, no images, no network. */
 const OPTIONS = {
   isEvalSupported: false,
   disableFontFace: true,
   useSystemFonts: false,
-  // Pictures are not decoded: of none of them more than one pixel is wanted.
+  // Skips decoding: images larger than one pixel are dropped.
   maxImageSize: 1,
   cMapPacked: true,
   enableXfa: false,
@@ -23,18 +23,23 @@ const OPTIONS = {
 };
 
 /**
- * Reads the document on from where `reading` stands, as far as the time reaches. `bytes` are given away. Throws what is a
- * failure of the host.
+ * Continues reading the document from `reading` until the time is up. Takes ownership of `bytes`. Throws on a failure
+ * of the host.
  */
-export async function readPdf(pdfJs: PdfJs, bytes: Uint8Array, clock: Clock, reading = new Reading()): Promise<Answer> {
-  // What does not get far in a call that had to check the file may do so in the next.
+export async function readPdf(
+  pdfJs: PdfJs,
+  bytes: Uint8Array,
+  limit: TimeLimit,
+  reading = new PdfReading(),
+): Promise<Answer> {
+  // A call that also had to check the file may get no further; the next one will.
   const isFresh = !reading.isChecked;
   const late = (why: string): Answer =>
     isFresh || reading.next > 1 ? { document: reading.document([], true) } : { fault: { too_large: why } };
   try {
-    if (isFresh) await reading.check.run(bytes, clock);
+    if (isFresh) await reading.check.run(bytes, limit);
     reading.isChecked = true;
-    await blindPictures(bytes, clock);
+    await blindPictures(bytes, limit);
   } catch (error) {
     if (error instanceof TooMuch) return { fault: { too_large: error.message } };
     if (error instanceof TimeIsUp) return late("");
@@ -43,10 +48,10 @@ export async function readPdf(pdfJs: PdfJs, bytes: Uint8Array, clock: Clock, rea
   const { library, cMapUrl } = pdfJs;
   const loading = library.getDocument({ ...OPTIONS, cMapUrl, data: bytes });
   try {
-    const document = await clock.within(loading.promise);
-    const pages = new Pages(library, document, clock, reading);
+    const document = await limit.within(loading.promise);
+    const pages = new Pages(library, document, limit, reading);
     const isOn = await pages.readOn();
-    if (!isOn && !isFresh && !clock.isCancelled) {
+    if (!isOn && !isFresh && !limit.isCancelled) {
       if (reading.numPages === 1) return { fault: { too_large: "its one page cannot be read within two seconds" } };
       pages.skip();
     }
@@ -58,15 +63,15 @@ export async function readPdf(pdfJs: PdfJs, bytes: Uint8Array, clock: Clock, rea
     const message = reason(error).replace(/\.$/, "");
     return { fault: { broken: message.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()) } };
   } finally {
-    // It may hang in what the document has made it do, and ends it all the same.
+    // It may hang in the document, but still terminates.
     void loading.destroy().catch(() => undefined);
   }
 }
 
-/** What was found on a page. */
-interface Found {
+/** The content of a page. */
+interface PageFound {
   readonly lines: string[] | "picture" | "blank" | "broken";
-  /** Whether the end was left out. */
+  /** Whether the text was truncated. */
   readonly isCut?: boolean;
 }
 
@@ -74,22 +79,22 @@ interface Found {
 class Pages {
   readonly #library: PdfJs["library"];
   readonly #document: PdfDocument;
-  readonly #clock: Clock;
-  readonly #reading: Reading;
+  readonly #limit: TimeLimit;
+  readonly #reading: PdfReading;
   #labels: string[] | null = null;
 
-  constructor(library: PdfJs["library"], document: PdfDocument, clock: Clock, reading: Reading) {
+  constructor(library: PdfJs["library"], document: PdfDocument, limit: TimeLimit, reading: PdfReading) {
     this.#library = library;
     this.#document = document;
-    this.#clock = clock;
+    this.#limit = limit;
     this.#reading = reading;
   }
 
-  /** Reads pages until there are no more, or no time; whether it has come any further. */
+  /** Reads pages until the end or until the time is up; returns whether it made progress. */
   async readOn(): Promise<boolean> {
     const [reading, start] = [this.#reading, this.#reading.next];
     reading.numPages = this.#document.numPages;
-    this.#labels = await this.#clock.within(this.#document.getPageLabels()).catch(() => null);
+    this.#labels = await this.#limit.within(this.#document.getPageLabels()).catch(() => null);
     try {
       while (!reading.isDone) {
         const { lines, isCut } = await this.#read(reading.next);
@@ -101,14 +106,14 @@ class Pages {
     return reading.isDone || reading.next > start;
   }
 
-  /** Leaves the page out at which the time was up: the next call would stop there, too. */
+  /** Skips the page that takes too long: the next call would stop there again. */
   skip(): void {
     this.#reading.add(this.#label(), "slow");
   }
 
   async document(): Promise<Document> {
     const { isDone, pages } = this.#reading;
-    const marks = isDone ? await bookmarks(this.#document, pages, this.#clock) : [];
+    const marks = isDone ? await bookmarks(this.#document, pages, this.#limit) : [];
     return this.#reading.document(marks, !isDone);
   }
 
@@ -116,12 +121,12 @@ class Pages {
     return this.#labels?.[this.#reading.next - 1];
   }
 
-  async #read(number: number): Promise<Found> {
+  async #read(number: number): Promise<PageFound> {
     try {
-      const page = await this.#clock.within(this.#document.getPage(number));
+      const page = await this.#limit.within(this.#document.getPage(number));
       const { text, isCut } = await this.#text(page);
       const lines = linesOf(runsOf(text));
-      const found: Found = lines.length > 0 ? { lines, isCut } : { lines: await this.#kindOf(page), isCut };
+      const found: PageFound = lines.length > 0 ? { lines, isCut } : { lines: await this.#kindOf(page), isCut };
       page.cleanup();
       return found;
     } catch (error) {
@@ -134,21 +139,22 @@ class Pages {
     const text: PdfText = { items: [], styles: {} };
     const reader = page.streamTextContent().getReader();
     for (;;) {
-      const { done, value } = await this.#clock.within(reader.read());
+      const { done, value } = await this.#limit.within(reader.read());
       if (done) return { text, isCut: false };
       for (const item of value.items) text.items.push(item);
       Object.assign(text.styles, value.styles);
       if (text.items.length > MAX_RUNS) {
         text.items.length = MAX_RUNS;
-        // Not cancelled: pdf.js then rejects where nobody can catch it. Unread, the worker waits until it is ended.
+        // Not cancelled: pdf.js would reject a promise that nobody can catch. Unread, the worker waits until it is
+        // terminated.
         return { text, isCut: true };
       }
     }
   }
 
-  /** Whether anything is drawn. Pictures, which are not decoded, leave behind where they would have been placed. */
+  /** Whether the page draws an image. Images are not decoded, but their placement remains. */
   async #kindOf(page: PdfPage): Promise<"picture" | "blank"> {
-    const { fnArray } = await this.#clock.within(page.getOperatorList());
+    const { fnArray } = await this.#limit.within(page.getOperatorList());
     return fnArray.includes(this.#library.OPS.transform) ? "picture" : "blank";
   }
 }

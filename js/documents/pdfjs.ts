@@ -1,9 +1,9 @@
-// What is used of pdf.js, of which the app and Node have different versions.
+// The part of pdf.js that is used. The app and Node have different versions.
 
-/** pdf.js, as a host has it. */
+/** pdf.js, as a host provides it. */
 export interface PdfJs {
   readonly library: PdfLibrary;
-  /** Where its tables for the old encodings of Chinese, Japanese and Korean lie, with a slash at the end. */
+  /** The URL of its tables for old Chinese, Japanese and Korean encodings, with a trailing slash. */
   readonly cMapUrl: string;
 }
 
@@ -14,14 +14,14 @@ export interface PdfLibrary {
 
 export interface PdfLoading {
   readonly promise: Promise<PdfDocument>;
-  /** Ends the work, and the worker that does it. */
+  /** Stops the work and its worker. */
   destroy(): Promise<void>;
 }
 
 export interface PdfDocument {
   readonly numPages: number;
   getPage(number: number): Promise<PdfPage>;
-  /** What each page is called, such as `iv`; null if that is its number. */
+  /** The page labels, such as `iv`; null if they are the page numbers. */
   getPageLabels(): Promise<string[] | null>;
   getOutline(): Promise<PdfBookmark[] | null>;
   getDestination(name: string): Promise<unknown[] | null>;
@@ -30,7 +30,7 @@ export interface PdfDocument {
 
 export interface PdfBookmark {
   readonly title: string;
-  /** By name, or `[reference to the page, …]`. */
+  /** A name, or `[reference to the page, …]`. */
   readonly dest: string | unknown[] | null;
   readonly items: PdfBookmark[];
 }
@@ -46,12 +46,12 @@ export interface PdfText {
   readonly styles: Readonly<Record<string, { readonly vertical?: boolean }>>;
 }
 
-/** Letters that were set in one go. */
+/** Characters drawn in one operation. */
 export interface PdfItem {
-  /** In the order of reading, in their usual form: no ligatures. */
+  /** In reading order, without ligatures. */
   readonly str: string;
   readonly dir: string;
-  /** Where it begins and how it is turned: `[a, b, c, d, x, y]`, y growing upwards. */
+  /** Position and rotation: `[a, b, c, d, x, y]`, y growing upwards. */
   readonly transform: number[];
   readonly width: number;
   readonly height: number;

@@ -1,23 +1,22 @@
-// Pictures: drawn anew on a canvas, in a form that models take and small enough for them. The core decides
-// which pictures need that.
+// Redraws pictures on a canvas, in a format and size that models take. The core decides which pictures need that.
 import type { Answer } from "../../pkg/lectern.js";
 import { withSize } from "./svg.ts";
 
-/** More than this would take 400 MB as pixels: a picture of a few kilobytes can claim it. */
+/** More pixels would take 400 MB; a picture of a few kilobytes can claim that many. */
 const MAX_PIXELS = 100_000_000;
 /**
- * The longer side that is drawn at most. Anthropic's models see 1568 pixels of it, OpenAI's 2048; both scale down what is
- * larger. It is also small enough for a canvas on iOS, which holds 16 million pixels.
+ * The maximum length of the longer side. Anthropic's models see 1568 pixels, OpenAI's 2048; both scale larger images
+ * down. It also fits a canvas on iOS, which holds 16 million pixels.
  */
 const LONGEST_SIDE = 2048;
-/** Where nothing fits, smaller ones are tried down to this longer side. */
+/** The smallest longer side that is tried. */
 const SHORTEST_SIDE = 64;
-/** How much smaller each try is: half the pixels. */
+/** The factor of each further try: half the pixels. */
 const STEP = Math.SQRT1_2;
 /** Above 0.9 a JPEG grows faster than it gets better. */
 const JPEG_QUALITY = 0.9;
 
-/** Draws the picture: `image`, or `failed`. `maxBytes` are of base64. */
+/** Redraws a picture: `image`, or `failed`. `maxBytes` limits its base64. */
 export async function drawPicture(bytes: Uint8Array<ArrayBuffer>, mimeType: string, maxBytes: number): Promise<Answer> {
   if (typeof document === "undefined") {
     return { failed: "there is no canvas here to draw it with: it can be shown only in the app" };
@@ -37,7 +36,7 @@ export async function drawPicture(bytes: Uint8Array<ArrayBuffer>, mimeType: stri
   }
 }
 
-/** Not with `decode()`: that would decode all pixels before their number can be looked at. */
+/** Not with `decode()`, which would decode all pixels before their number is known. */
 function load(url: string): Promise<HTMLImageElement | undefined> {
   return new Promise((resolve) => {
     const picture = new Image();
@@ -54,7 +53,7 @@ async function fitted(picture: HTMLImageElement, mimeType: string, maxBytes: num
     if (!canvas) return { failed: "this device has no memory to draw it with" };
     for (const [type, quality] of encodings(canvas, mimeType)) {
       const data = await encoded(canvas, type, quality);
-      // A browser that cannot write the type writes PNG.
+      // Browsers that can't encode a type encode PNG instead.
       if (data === undefined || data.type !== type || data.base64.length > maxBytes) continue;
       return { image: { data: data.base64, mimeType: type, width: canvas.width, height: canvas.height } };
     }
@@ -74,8 +73,8 @@ function drawn(picture: HTMLImageElement, scale: number): HTMLCanvasElement | un
 }
 
 /**
- * In which forms a picture is tried, best first. What was a photograph stays one; all else is tried without loss. A JPEG
- * holds nothing transparent.
+ * The formats to try, best first. A photograph stays JPEG; everything else is tried losslessly first. JPEG has no
+ * transparency.
  */
 function* encodings(canvas: HTMLCanvasElement, mimeType: string): Generator<[type: string, quality?: number]> {
   if (mimeType !== "image/jpeg") yield ["image/png"];

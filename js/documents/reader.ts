@@ -1,22 +1,22 @@
-// The reader of documents: a module of its own, compiled for the first document, and a fresh instance for each. What a
-// document does to an instance is gone with it. The only importer of the reader's wasm.
+// The reader of documents: a second wasm module, compiled for the first document, with a fresh instance for each. The
+// only importer of the reader's wasm.
 import type { Answer, Format } from "../../pkg/lectern.js";
 import { createGlue } from "../../pkg/reader/glue.js";
 import { deflated, size } from "../../pkg/reader/module.js";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import { inflated, requireWebAssembly } from "../wasm/module.ts";
 
-/** Where the module's bytes and its glue come from. */
+/** The module's bytes and its glue. */
 export interface ReaderSource {
   bytes(): Uint8Array<ArrayBuffer>;
   createGlue(): ReturnType<typeof createGlue>;
 }
 
-/** What the build has put into the bundle. */
+/** The module in the bundle. */
 const embedded: ReaderSource = { bytes: () => inflated(deflated(), size), createGlue };
 
-/** Reads documents of every format but PDF. */
-export class Reader {
+/** Reads documents of every format except PDF. */
+export class DocumentReader {
   readonly #source: ReaderSource;
   #module: Promise<WebAssembly.Module> | undefined;
 
@@ -24,7 +24,7 @@ export class Reader {
     this.#source = source;
   }
 
-  /** Reads one document: `document` or `fault`, `failed` after a panic. Throws where the reader cannot be started. */
+  /** Reads one document: `document` or `fault`; `failed` after a panic. Throws if the reader can't be started. */
   async read(format: Format, bytes: Uint8Array): Promise<Answer> {
     const glue = this.#source.createGlue();
     await glue.default({ module_or_path: await this.#compiled() });
@@ -35,7 +35,7 @@ export class Reader {
     }
   }
 
-  /** A compilation that failed can be tried again. */
+  /** Compiles the module once. A failed compilation can be retried. */
   #compiled(): Promise<WebAssembly.Module> {
     const compile = async (): Promise<WebAssembly.Module> => {
       requireWebAssembly();
@@ -49,7 +49,7 @@ export class Reader {
   }
 }
 
-/** Why an instance died. Every panic throws its message; out of memory, Rust only executes what is unreachable. */
+/** Why an instance died. A panic throws its message; running out of memory is a bare trap. */
 function death(error: unknown): Answer {
   if (error instanceof WebAssembly.RuntimeError && /unreachable/i.test(error.message)) {
     return { fault: { too_large: "taking it apart needs more memory than a phone has" } };

@@ -1,15 +1,15 @@
-// An SVG before it is drawn: it gets a size in pixels, since it may have none, or one that no model can see.
+// Gives an SVG a size in pixels before it is drawn: it may have none, or a tiny one.
 
-/** The longer side that is drawn at least: an icon of 24 pixels is made to be drawn larger. */
+/** The minimum longer side, because icons of 24 pixels are made to be scaled. */
 const LEAST_SIDE = 512;
-/** The longer side that is drawn at most, as that of other pictures. */
+/** The maximum longer side, as for other pictures. */
 const MOST_SIDE = 2048;
-/** What a browser takes where nothing is said. */
+/** The default size in browsers. */
 const USUAL = { width: 300, height: 150 };
-/** How many pixels a unit has, by CSS. What depends on a page (`%`, `em`) has none. */
+/** Pixels per CSS unit. Units that depend on a page (`%`, `em`) have none. */
 const UNITS: Record<string, number> = { "": 1, px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4 };
 
-/** The SVG with a size; undefined if it is broken. As an image it runs no script and loads nothing from elsewhere. */
+/** The SVG with a size; undefined if it is broken. As an image, it runs no script and loads nothing. */
 export function withSize(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const parsed = new DOMParser().parseFromString(new TextDecoder().decode(bytes), "image/svg+xml");
   const root = parsed.documentElement;
@@ -26,7 +26,7 @@ export function withSize(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
   const height = given.height ?? (ratio ? width / ratio : positive(shown.height) ? shown.height : USUAL.height);
   const longest = Math.max(width, height);
   const scale = Math.min(Math.max(longest, LEAST_SIDE), MOST_SIDE) / longest;
-  // Without it, only the picture's frame would grow.
+  // Without a viewBox, only the frame would grow.
   if (ratio === undefined) root.setAttribute("viewBox", `0 0 ${width} ${height}`);
   root.setAttribute("width", String(Math.max(1, width * scale)));
   root.setAttribute("height", String(Math.max(1, height * scale)));

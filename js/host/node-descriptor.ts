@@ -1,18 +1,18 @@
-// Entries held by a descriptor, on Linux: there the system tells where an open file lies, and what is in an open folder
-// can be named through it, as `/proc/self/fd/7/a.md`.
+// Entries held by a file descriptor, on Linux. There the system reports the path of an open file, and the entries of an
+// open folder can be named through it, as `/proc/self/fd/7/a.md`.
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { find } from "./node-disk.ts";
 import type { Held } from "./node-held.ts";
 
-/** O_PATH opens an entry only so far that it can be asked about: a link is not followed, a pipe not waited for. */
+/** O_PATH opens an entry for queries only: links are not followed, pipes do not block. */
 const LOOK = 0o10000000 | fs.constants.O_NOFOLLOW;
 const READ = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK;
 
-/** Where the descriptors of this process are. By its number this is found sooner than by `/proc/self`. */
+/** The folder of this process's descriptors. By process id it is found faster than by `/proc/self`. */
 const DESCRIPTORS = descriptors();
 
-/** An entry that is held by a descriptor. */
+/** An entry held by a file descriptor. */
 export class HeldByDescriptor implements Held {
   readonly place: string;
   readonly #file: number;
@@ -22,7 +22,7 @@ export class HeldByDescriptor implements Held {
     this.#file = file;
   }
 
-  /** Whether the system tells where the open folder at `place` lies. */
+  /** Whether the system reports the path of the open folder at `place`. */
   static works(place: string): boolean {
     if (DESCRIPTORS === "") return false;
     try {
@@ -34,13 +34,13 @@ export class HeldByDescriptor implements Held {
     }
   }
 
-  /** The entry that lies at `place`; undefined if a link on the way there leads elsewhere. Throws if there is none. */
+  /** Holds the entry at `place`; undefined if a link on the way leads elsewhere. Throws if there is none. */
   static at(place: string): HeldByDescriptor | undefined {
     const file = checked(fs.openSync(place, LOOK), place);
     return file === undefined ? undefined : new HeldByDescriptor(place, file);
   }
 
-  /** Opens the file that lies at `place` for reading; undefined if a link on the way there leads elsewhere. */
+  /** Opens the file at `place` for reading; undefined if a link on the way leads elsewhere. */
   static openAt(place: string): number | undefined {
     return checked(fs.openSync(place, READ | fs.constants.O_NOFOLLOW), place);
   }
@@ -72,13 +72,13 @@ export class HeldByDescriptor implements Held {
     fs.closeSync(this.#file);
   }
 
-  /** The path that leads to the open entry, wherever it is moved. */
+  /** A path to the open entry, even if it is moved. */
   get #at(): string {
     return `${DESCRIPTORS}${this.#file}`;
   }
 }
 
-/** `file`, if it lies at `place`; else it is closed. */
+/** `file` if it is at `place`; else closes it. */
 function checked(file: number, place: string): number | undefined {
   let lies = false;
   try {
@@ -89,9 +89,9 @@ function checked(file: number, place: string): number | undefined {
   }
 }
 
-/** Whether the open entry lies at `place`. Where case makes no difference, the system tells of any. */
+/** Whether the open entry is at `place`, compared exactly. */
 function liesAt(file: number, place: string): boolean {
-  // Of one that was deleted this is no path any more.
+  // The path of a deleted entry does not exist.
   const lies = fs.readlinkSync(`${DESCRIPTORS}${file}`);
   return lies === place || lies.toLowerCase() === place.toLowerCase();
 }

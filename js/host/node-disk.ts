@@ -1,20 +1,20 @@
-// The disk, as the Node host asks it: real places, what a link holds, names in either Unicode form, files opened and read.
-// The host decides what of it a vault may show. Links are followed only by `realpath` and its like.
+// Disk operations of the Node host: real paths, links, names in either Unicode form, opening and reading files. The
+// host decides what a vault may show. Only `realpath` and the like follow links.
 import * as fs from "node:fs";
 import { promisify } from "node:util";
 import { dirname, isAbsolute, join, parse, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
 import { isAscii } from "../vault/host.ts";
 
-/** Files of at most this many bytes are read at once: on a slow disk too it is one read. Larger ones beside other work. */
+/** Files of at most this many bytes are read synchronously: one read, even on a slow disk. */
 const AT_ONCE = 256 * 1024;
 
-/** Where on disk a link with this text points to that lies in `folder`. Only by name: what is there may be a link. */
+/** Where a link with this text in `folder` points to, by name only: there may be another link. */
 export function target(folder: string, text: string): string {
   let leads = isAbsolute(text) ? parse(text).root : folder;
   for (const name of text.slice(isAbsolute(text) ? leads.length : 0).split(sep)) {
     if (name === "" || name === ".") continue;
-    // What is above a link depends on where that leads, which is for the policy to see first.
+    // `..` after a link depends on where the link leads, which the policy must see first.
     if (name === ".." && isLink(leads)) throw new Error("its symbolic link leads through another one");
     leads = name === ".." ? dirname(leads) : join(leads, name);
   }
@@ -29,25 +29,25 @@ function isLink(place: string): boolean {
   }
 }
 
-/** The content of an open file; undefined if it is no file. */
+/** The content of an open file; undefined if it is not a regular file. */
 export async function contentOf(file: number, signal?: AbortSignal): Promise<Buffer | undefined> {
   const found = fs.fstatSync(file);
   if (!found.isFile()) return undefined;
   if (found.size > AT_ONCE) return readBeside(file, signal ? { signal } : {});
-  // One byte more shows whether it has grown.
+  // One extra byte shows whether the file has grown.
   const room = roomFor(found.size + 1);
   const count = fs.readSync(file, room, 0, room.length, 0);
-  // A reading that names its place does not move the one where the next begins.
+  // Reads with a position do not move the file's own position.
   return count === found.size ? room.subarray(0, count) : fs.readFileSync(file);
 }
 
-/** Memory that small files are read into, one behind the other: a buffer for each would have the garbage collected often. */
+/** A shared buffer for small files: a buffer for each would trigger frequent garbage collection. */
 let slab = Buffer.alloc(0);
 let used = 0;
-/** As large as some hundred notes. */
+/** The size of about a hundred notes. */
 const SLAB = 1024 * 1024;
 
-/** A buffer of `size` bytes, which hold anything. */
+/** An uninitialized buffer of `size` bytes. */
 function roomFor(size: number): Buffer {
   if (size > SLAB / 8) return Buffer.allocUnsafeSlow(size);
   if (used + size > slab.length) {
@@ -61,7 +61,7 @@ const readBeside = promisify(fs.readFile) as (file: number, options: { signal?: 
 
 export const realpath = fs.realpathSync.native;
 
-/** The same; undefined where there is nothing, or nothing that can be looked at. */
+/** Like `realpath`; undefined if there is nothing, or nothing accessible. */
 export function realpathOf(place: string): string | undefined {
   try {
     return realpath(place);
@@ -70,14 +70,16 @@ export function realpathOf(place: string): string | undefined {
   }
 }
 
-/** What is in `folder` and has a name that the core can take. Links are left out: what they lead to is listed where it is. */
+/**
+ * The entries of `folder` whose names the core accepts. Links are left out: their targets are listed where they are.
+ */
 export function entriesIn(folder: string): fs.Dirent[] {
   return fs
     .readdirSync(folder, { withFileTypes: true })
     .filter((entry) => canBeNamed(entry.name) && (entry.isFile() || entry.isDirectory()));
 }
 
-/** The name on disk, which need not be NFC, of what the vault calls `name` in `folder`; undefined if nothing is there. */
+/** The name on disk, not necessarily NFC, of `name` in `folder`; undefined if there is none. */
 export function find(folder: string, name: string): string | undefined {
   if (!canBeNamed(name)) return undefined;
   if (isIn(folder, name)) return name;
@@ -102,19 +104,19 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Whether a vault path can name what has this name on disk. A backslash would be read as a separator, and no vault path holds
- * a control character. No name on Windows has a colon: `a.md:b` would open a stream of the file `a.md`.
+ * Whether a vault path can contain this name. A backslash would be a separator, and control characters are not allowed.
+ * On Windows, neither is a colon: `a.md:b` opens a stream of the file `a.md`.
  */
 export function canBeNamed(name: string): boolean {
   return !/[\\\p{Cc}]/u.test(name) && !(process.platform === "win32" && name.includes(":"));
 }
 
-/** Whether the system refused because there is no file of that name, or a link. */
+/** Whether the error means that there is no such file, or a link. */
 export function isGoneOrLink(error: unknown): boolean {
   return failure(error) === "missing" || codeOf(error) === "ELOOP";
 }
 
-/** Why the system refused, without the path on disk that its own message holds. */
+/** The system's reason, without the path on disk that its message contains. */
 export function failure(error: unknown): Answer {
   const code = codeOf(error);
   if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return "missing";

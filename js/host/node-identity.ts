@@ -1,31 +1,28 @@
-// Entries held by their identity, where the system does not tell where an open file lies (macOS, Windows): the device and
-// the number of each folder on the way are noted, and looked at before and after each question. No folder on the way may
-// be another one or a link then, and none may have been changed between the two looks, which it is if what it holds is
-// swapped and swapped back.
-//
-// Where the clock of a file system is coarse, two changes that follow at once leave one time. A folder that was changed a
-// moment ago is therefore asked several times, and all answers have to be the same.
+// Entries held by identity, where the system does not report the path of an open file (macOS, Windows): the device and
+// inode of each folder on the way are compared before and after each query. None of these folders may have been
+// replaced, or changed in between, as it is if an entry is swapped and swapped back. On a coarse clock, two changes in
+// a row may share one time. So if a folder was changed recently, the query is repeated, and all answers must agree.
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { find } from "./node-disk.ts";
 import type { Held } from "./node-held.ts";
 
-/** A change longer ago than this has a time of its own on every common file system. */
+/** A change this old has its own time on every common file system. */
 const RECENT_MS = 50;
-/** How many answers have to agree after a recent change. */
+/** How many answers must agree after a recent change. */
 const AGREEING = 6;
-/** How often an entry is asked about while the folders above it keep changing. */
+/** How often a query is repeated while the parent folders keep changing. */
 const TRIES = 20;
 
-/** An entry on the way, and what tells it from any other. */
+/** An entry on the way, and its identity. */
 interface Step {
   readonly place: string;
   readonly identity: string;
 }
 
-/** An entry that is held by its identity, and by those of the folders above it. */
+/** An entry held by its identity and those of its parent folders. */
 export class HeldByIdentity implements Held {
-  /** From the vault's root down to the entry itself. */
+  /** From the vault's root to the entry. */
   readonly #way: readonly Step[];
   readonly place: string;
 
@@ -34,7 +31,7 @@ export class HeldByIdentity implements Held {
     this.#way = [...above, { place, identity: identityOf(fs.lstatSync(place, { bigint: true })) }];
   }
 
-  /** The vault's root folder, which lies at `place`. */
+  /** Holds the vault's root folder, at `place`. */
   static root(place: string): HeldByIdentity {
     return new HeldByIdentity([], place);
   }
@@ -74,7 +71,7 @@ export class HeldByIdentity implements Held {
 
   open(): number | undefined {
     const file = fs.openSync(this.place, OPEN);
-    // A link that was followed to the file has another identity.
+    // If a link was followed, the identity differs.
     const isThis = identityOf(fs.fstatSync(file, { bigint: true })) === this.#way.at(-1)?.identity;
     if (isThis && this.sure(() => true, String)) return file;
     fs.closeSync(file);
@@ -86,8 +83,8 @@ export class HeldByIdentity implements Held {
   }
 
   /**
-   * When the folders above the entry were changed, and the newest of these times in milliseconds; undefined if any of
-   * them, or the entry itself, is no longer what it was.
+   * The times of change of the parent folders, and the latest in milliseconds; undefined if one of them, or the entry
+   * itself, was replaced.
    */
   #look(): { changes: string; newest: number } | undefined {
     const times: bigint[] = [];
@@ -96,18 +93,18 @@ export class HeldByIdentity implements Held {
       if (!("found" in found) || !found.found || identityOf(found.found) !== identity) return undefined;
       times.push(found.found.ctimeNs);
     }
-    // What the entry itself holds may change: that leads nowhere else.
+    // Changes inside the entry do not matter.
     times.pop();
     const newest = times.reduce((newest, time) => (time > newest ? time : newest), 0n);
     return { changes: times.join(" "), newest: Number(newest / 1_000_000n) };
   }
 }
 
-/** Windows has neither: a link is followed there, and found out. */
+/** Windows has neither flag: a link is followed there, and detected. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants as Partial<typeof fs.constants>;
 const OPEN = (O_RDONLY ?? 0) | O_NOFOLLOW | O_NONBLOCK;
 
-/** What tells an entry from any other. A link has an identity of its own; Windows tells a device in 32 bits or in 64. */
+/** Distinguishes an entry from any other. Links have their own identity; Windows reports devices in 32 or 64 bits. */
 function identityOf({ dev, ino, mode }: fs.BigIntStats): string {
   return [BigInt.asUintN(32, dev), ino, mode & BigInt(fs.constants.S_IFMT)].join(" ");
 }

@@ -1,15 +1,15 @@
-// pdf.js in Node: the package `pdfjs-dist`, each document in a thread of its own, as in a browser. By itself pdf.js would
-// work on this thread: a document could stop it for good, or end the process by a failure that nobody can catch.
+// pdf.js in Node: the package `pdfjs-dist`, with a thread for each document, as in a browser. On the main thread, a
+// document could block it, or end the process by an error that nobody can catch.
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { MessageChannel, Worker } from "node:worker_threads";
 import type { PdfJs, PdfLibrary, PdfLoading } from "../documents/pdfjs.ts";
 
-/** What a document may take: that is what is left to an app on a phone, too. */
+/** The memory of each thread: about as much as an app has on a phone. */
 const MEMORY_MB = 256;
 
-/** What runs in the thread. A failure that nobody waits for ends nothing in a browser, and nothing here. */
+/** The code of the thread. It ignores unhandled rejections, as a browser does. */
 const THREAD = `
 const { workerData } = require("node:worker_threads");
 process.on("unhandledRejection", () => {});
@@ -21,7 +21,7 @@ interface NodeLibrary extends PdfLibrary {
   readonly PDFWorker: { create(options: { port: unknown }): unknown };
 }
 
-/** The package, if it is installed; throws, with what to do, if it is not. */
+/** Loads the package; throws an error with instructions if it is not installed. */
 export async function loadPdfJs(): Promise<PdfJs> {
   let folder: string;
   try {
@@ -29,7 +29,7 @@ export async function loadPdfJs(): Promise<PdfJs> {
   } catch {
     throw new Error('reading PDF here needs the package pdfjs-dist: run "npm install pdfjs-dist@5.6"');
   }
-  // pdf.js makes a matrix when it is evaluated, which only drawing uses. Node has none.
+  // pdf.js creates a DOMMatrix when loaded, which only drawing uses. Node has none.
   if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
   const library = (await import("pdfjs-dist/legacy/build/pdf.mjs")) as unknown as NodeLibrary;
   const url = pathToFileURL(join(folder, "legacy/build/pdf.worker.mjs")).href;
@@ -46,7 +46,7 @@ function inThread(library: NodeLibrary, url: string, options: Parameters<PdfLibr
     workerData: { url, port: port2 },
     transferList: [port2],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // What it would print is of no use to the person.
+    // Its output is of no use to the user.
     stdout: true,
     stderr: true,
   });
@@ -55,7 +55,7 @@ function inThread(library: NodeLibrary, url: string, options: Parameters<PdfLibr
   const loading = library.getDocument({ ...options, worker: library.PDFWorker.create({ port: port1 }) });
   return {
     promise: Promise.race([loading.promise, died]),
-    // The thread may be too busy to be asked.
+    // The thread may be too busy to respond.
     destroy: async () => {
       loading.destroy().catch(() => undefined);
       await thread.terminate();

@@ -1,5 +1,5 @@
-// The rules of a vault on disk: `.lecternignore`, the app's Excluded files and the plugin's own settings, read with each call.
-// Links are followed, as the app follows them: rules only exclude. Nothing is read but a regular file that is not too large.
+// The rules of a vault on disk: `.lecternignore`, the app's Excluded files and the plugin's settings, read for each
+// call. Links are followed, as the app follows them: rules only exclude. Only regular files of limited size are read.
 import * as fs from "node:fs";
 import { join, sep } from "node:path";
 import { IGNORE_FILE, type Rules } from "../vault/host.ts";
@@ -7,16 +7,16 @@ import { coreSettings, defaultSettings, type Settings } from "../settings/parse-
 import { excludedIn, jsonIn, MOST_BYTES, requireSmallFile, settingsIn, textIn } from "./rules-file.ts";
 import { failure } from "./node-disk.ts";
 
-/** Where the app keeps its settings, unless the person has told it another folder at the root whose name begins with a dot. */
+/** The app's default config folder. A user may choose another hidden folder at the root. */
 const CONFIG_FOLDER = ".obsidian";
-/** Where the app keeps deleted files: what is named like settings there is none. */
+/** The app's trash: files there are not settings. */
 const TRASH = ".trash";
-/** The plugin, as its manifest names it. */
+/** The plugin's id. */
 const PLUGIN = "lectern";
 
-/** For this long the root's folders are taken to be those that were listed, if the file system says that nothing changed. */
+/** How long the list of hidden root folders is reused if the root's time of change stays the same. */
 const KNOWN_MS = 5000;
-/** The coarsest file systems count the time in steps of this length: within one, a change may not show. */
+/** The step of time on the coarsest file systems: two changes within it look the same. */
 const TICK_MS = 2000;
 
 /** The rules of the vault in one folder. */
@@ -28,11 +28,11 @@ export class NodeRules {
     this.#root = root;
   }
 
-  /** The rules as they are now. Throws if one of the files cannot be read or understood. */
+  /** Reads the rules. Throws if a file can't be read or understood. */
   read(): Rules {
     const excluded: string[] = [];
     const settings: Settings[] = [];
-    // Which config folder the app uses is known to the app alone: what any of them excludes is excluded.
+    // Only the app knows which config folder it uses, so the exclusions of all of them add up.
     for (const folder of [CONFIG_FOLDER, ...this.#otherFolders()]) {
       const app = `${folder}/app.json`;
       const text = this.#text(app);
@@ -42,7 +42,7 @@ export class NodeRules {
     return { ignoreFile: this.#text(IGNORE_FILE) ?? "", excluded, settings: settings.map(coreSettings) };
   }
 
-  /** The settings of the plugin, if it is installed in the folder `plugins`; the usual ones if it has saved none. */
+  /** The plugin's settings if it is installed in the folder `plugins`; the defaults if it has saved none. */
   #settings(plugins: string): Settings[] {
     if (!this.#stat(plugins)?.isDirectory()) return [];
     const folders = told(plugins, () => fs.readdirSync(join(this.#root, plugins)));
@@ -56,19 +56,19 @@ export class NodeRules {
       });
   }
 
-  /** Whether the app would take what is in `folder` for the plugin: the folder's name need not be the plugin's. */
+  /** Whether the app would load `folder` as the plugin: the folder's name may differ from its id. */
   #isPlugin(folder: string): boolean {
     const path = `${folder}/manifest.json`;
     try {
       const manifest = jsonIn(path, this.#text(path) ?? "");
       return typeof manifest === "object" && manifest !== null && "id" in manifest && manifest.id === PLUGIN;
     } catch {
-      // The app does not load it either.
+      // The app would not load it either.
       return false;
     }
   }
 
-  /** The folders at the root that may be a config folder, besides the usual one. */
+  /** The hidden folders at the root that may be config folders, besides the default one. */
   #otherFolders(): string[] {
     const { mtimeMs } = told("the vault", () => fs.statSync(this.#root));
     const now = Date.now();
@@ -81,16 +81,16 @@ export class NodeRules {
     return folders;
   }
 
-  /** The text of the file at `path`; undefined if nothing is there. */
+  /** The text of the file at `path`; undefined if there is none. */
   #text(path: string): string | undefined {
-    // A look first: to open a device or a pipe may do something.
+    // Checked first: opening a device or a pipe may have effects.
     const seen = this.#stat(path);
     if (!seen) return undefined;
     requireSmallFile(path, seen.isFile(), seen.size);
     const { O_RDONLY, O_NONBLOCK } = fs.constants;
     const file = told(path, () => fs.openSync(join(this.#root, path), O_RDONLY | O_NONBLOCK));
     try {
-      // Something else may have been put there since.
+      // It may have been replaced since.
       const opened = told(path, () => fs.fstatSync(file));
       requireSmallFile(path, opened.isFile(), opened.size);
       return textIn(
@@ -102,12 +102,12 @@ export class NodeRules {
     }
   }
 
-  /** What is at `path`; undefined if nothing is. A link that leads nowhere is an error: there were rules once. */
+  /** The entry at `path`; undefined if there is none. A dangling link is an error: there may have been rules. */
   #stat(path: string): fs.Stats | undefined {
     const place = join(this.#root, path);
     const found = told(path, () => fs.statSync(place, { throwIfNoEntry: false }));
     if (found) return found;
-    // The folders above, too, may be links.
+    // A parent folder may be a link too.
     for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) {
       const part = path.slice(0, end);
       const link = told(part, () => fs.lstatSync(join(this.#root, part), { throwIfNoEntry: false }));
@@ -119,7 +119,7 @@ export class NodeRules {
   }
 }
 
-/** The names in `folder` that begin with a dot. One after another: the root of a vault may hold thousands of notes. */
+/** The hidden names in `folder`. One by one: the root may hold thousands of notes. */
 function hiddenIn(folder: string): string[] {
   const names: string[] = [];
   const entries = fs.opendirSync(folder, { bufferSize: 1000 });
@@ -133,7 +133,7 @@ function hiddenIn(folder: string): string[] {
   return names.sort();
 }
 
-/** Whether `place` is a folder, or leads to one, that can be entered. */
+/** Whether `place` is a folder, or a link to one, that can be entered. */
 function isFolder(place: string): boolean {
   try {
     return fs.statSync(`${place}${sep}.`).isDirectory();
@@ -142,7 +142,7 @@ function isFolder(place: string): boolean {
   }
 }
 
-/** The content of an open file, whatever size the system says it has; of one that is too large, a part that is too large. */
+/** The content of an open file, whatever its reported size; of a file that is too large, only the beginning. */
 function upToLimit(file: number): Uint8Array {
   const pieces: Buffer[] = [];
   for (let total = 0; total <= MOST_BYTES;) {
@@ -155,7 +155,7 @@ function upToLimit(file: number): Uint8Array {
   return Buffer.concat(pieces);
 }
 
-/** What `work` gives. Its error says what happened to `path`, without the place on disk that the system names. */
+/** The result of `work`. The error names `path`, not its place on disk. */
 function told<T>(path: string, work: () => T): T {
   try {
     return work();

@@ -1,18 +1,17 @@
-// Watching a folder on disk: each folder that the core has listed, by itself. Closed ones are never listed, and so never
-// watched.
+// Watches the folders that the core has listed. Excluded folders are never listed, so they are not watched.
 import * as fs from "node:fs";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { Watch } from "../vault/host.ts";
-import { nextTurn } from "../vault/turns.ts";
+import { nextTurn } from "../base/turns.ts";
 import { canBeNamed } from "./node-disk.ts";
 import { keyOf, type Held } from "./node-held.ts";
 
-/** What `ask` finds out about what is at a vault path; or the host's answer if there is nothing that can be asked about. */
+/** The result of `ask` for the entry at a vault path; or the host's answer if there is no such entry. */
 type Hold = (path: string, ask: (held: Held) => fs.Stats | undefined) => fs.Stats | Answer;
 
-/** How many places are looked at between two turns of the loop: some milliseconds' work. */
+/** Entries checked between two turns of the event loop: a few milliseconds of work. */
 const LOOKS_AT_ONCE = 50;
-/** More events than the system queues: they come faster than they are taken in, and would come for ever. */
+/** More events than the system queues: they arrive faster than they can be handled. */
 const FLOOD = 20_000;
 
 /** The folders of one vault that are watched. */
@@ -20,9 +19,9 @@ export class NodeWatch implements Watch {
   readonly #hold: Hold;
   readonly #changed: (change: Change) => void;
   readonly #folders = new Map<string, { watcher: fs.FSWatcher; identity: string }>();
-  /** What may have changed: the folder and the name in it, null where the system does not tell. */
+  /** Possible changes: the folder and the name in it, null if the system does not report it. */
   readonly #pending = new Map<string, [folder: string, name: string | null]>();
-  /** Looks at what is pending in the next turn. */
+  /** Handles the pending changes in the next turn. */
   #next: NodeJS.Immediate | undefined;
   /** Events since the last turn. */
   #events = 0;
@@ -33,7 +32,7 @@ export class NodeWatch implements Watch {
     this.#changed = changed;
   }
 
-  /** Watches `folder`, at the vault path `path`, if it is not watched yet. */
+  /** Watches `folder`, at the vault path `path`, unless it is watched already. */
   add(path: string, folder: Held): void {
     if (this.#stopped || this.#folders.has(path)) return;
     try {
@@ -43,19 +42,19 @@ export class NodeWatch implements Watch {
       watcher.on("error", () => this.#lose());
       this.#folders.set(path, { watcher, identity });
     } catch {
-      // The system lets no more folders be watched, or this one has gone.
+      // The system's limit of watches is reached, or the folder is gone.
       this.#lose();
     }
   }
 
-  /** Something could not be looked at, and nothing else tells of it: all files are listed anew, once. */
+  /** Reports an unknown change: all files are listed again, once. */
   tellUnknown(): void {
     if (!this.#stopped) this.#changed("unknown");
   }
 
   /**
-   * What the system has told is delivered between two turns of the loop, perhaps behind the message that makes one. What
-   * happens meanwhile is not waited for.
+   * Events are delivered between two turns of the event loop, possibly after the message that makes one. Does not wait
+   * for later changes.
    */
   async settled(): Promise<void> {
     await nextTurn();
@@ -84,18 +83,21 @@ export class NodeWatch implements Watch {
     this.#next = undefined;
   }
 
-  /** From now on all files are listed whenever all are needed. */
+  /** Gives up watching: files are listed again whenever all are needed. */
   #lose(): void {
     if (this.#stopped) return;
     this.stop();
     this.#changed("unwatched");
   }
 
-  /** Something is different about `name` in `folder`. Looking at it at once would take longer than the next event does. */
+  /**
+   * Notes that `name` in `folder` has changed. Checking each event at once would take longer than the next event takes
+   * to arrive.
+   */
   #note(folder: string, name: string | null): void {
     if (this.#stopped) return;
     if (++this.#events > FLOOD) {
-      // The next listing begins to watch again.
+      // The next listing starts watching again.
       this.#events = 0;
       this.#forget();
       this.#changed("unknown");
@@ -119,29 +121,29 @@ export class NodeWatch implements Watch {
     }
   }
 
-  /** Tells what is there now. */
+  /** Checks an entry and reports the change. */
   #look(folder: string, name: string | null): void {
     if (this.#stopped) return;
     if (name === null) {
       this.#changed("unknown");
       return;
     }
-    // No listing names it either. To the core, `a\b.md` would be a file in the folder `a`.
+    // Listings leave it out too. The core would read `a\b.md` as a file in the folder `a`.
     if (!canBeNamed(name)) return;
     const path = folder === "" ? name : `${folder}/${name}`;
     const answer = this.#hold(path, (held) => held.sure(() => held.stats(), keyOf)?.found);
     const found = answer instanceof fs.Stats ? answer : undefined;
     const known = this.#folders.get(path);
-    // One that is known tells of its own files.
+    // A watched folder reports its own files.
     if (found?.isDirectory() && known?.identity === identityOf(found)) return;
-    // Another has taken its place: what is watched is the one that went.
+    // Another folder has taken its place; the watch is on the old one.
     if (known) this.#leave(path);
     if (found?.isFile()) this.#changed({ written: { path, size: found.size, mtime: found.mtimeMs } });
-    // A new folder, perhaps with files: it has to be listed.
+    // A new folder may contain files, so it has to be listed.
     else this.#changed(found?.isDirectory() ? "unknown" : { gone: path });
   }
 
-  /** The folder at `path` has gone. */
+  /** Stops watching the folder at `path`, which is gone. */
   #leave(path: string): void {
     for (const [below, { watcher }] of this.#folders) {
       if (below !== path && !below.startsWith(`${path}/`)) continue;
@@ -152,7 +154,7 @@ export class NodeWatch implements Watch {
   }
 }
 
-/** What tells a folder from another in its place; numbers of folders that have gone are given again. */
+/** Distinguishes a folder from one that replaces it; inode numbers are reused. */
 function identityOf({ dev, ino, birthtimeMs }: fs.Stats): string {
   return [dev, ino, birthtimeMs].join(" ");
 }

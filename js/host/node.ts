@@ -1,8 +1,7 @@
-// The Node host: a vault that is a folder on disk. It follows no symbolic link by itself: it tells the core where the
-// link leads, and the core asks its policy before it goes on. Nothing outside the folder is listed or read, also while
-// files and folders are swapped for links: see node-held.ts.
-//
-// What takes the system some microseconds is asked for at once: as a promise it takes twenty times as long.
+// The Node host: a vault in a folder on disk. It does not follow symbolic links: it reports where a link leads, and the
+// core checks that path against the policy. Nothing outside the folder is listed or read, even if files and folders are
+// swapped for links meanwhile: see node-held.ts.
+// Calls that take the system microseconds are synchronous: as promises they would take twenty times as long.
 import * as fs from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Answer, Change } from "../../pkg/lectern.js";
@@ -28,17 +27,17 @@ import { NodeWatch } from "./node-watch.ts";
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
-  /** Free of links. */
+  /** The folder's real path. */
   readonly #root: string;
-  /** As it was given: links in the vault may name it so. */
+  /** The path as given: links in the vault may use it. */
   readonly #given: string;
   readonly #rules: NodeRules;
   #watch: NodeWatch | undefined;
 
-  /** The entries of folders that are being listed page by page. */
+  /** The entries of folders that are being listed in pages. */
   readonly #listed = new Map<string, fs.Dirent[]>();
 
-  /** Whether entries can be held by a descriptor. */
+  /** Whether entries can be held by a file descriptor. */
   readonly #tellsPlaces: boolean;
 
   private constructor(root: string, given: string, tellsPlaces: boolean) {
@@ -48,7 +47,9 @@ export class NodeHost implements Host {
     this.#tellsPlaces = tellsPlaces;
   }
 
-  /** Opens `folder`. Throws if there is none. `tellsPlaces`: whether the system tells where an open file lies. */
+  /**
+   * Opens `folder`. Throws if it does not exist. `tellsPlaces`: whether the system reports the path of an open file.
+   */
   static open(folder: string, tellsPlaces?: boolean): NodeHost {
     const root = realpath(folder);
     if (!fs.statSync(root).isDirectory()) throw new Error("not a folder");
@@ -60,7 +61,7 @@ export class NodeHost implements Host {
       const sure = held.sure(() => held.stats(), keyOf);
       if (!sure) return undefined;
       const { found } = sure;
-      // The file system may take other names for these: other case, NTFS's short names.
+      // The file system may accept other names: another case, NTFS short names.
       const real = this.#realName(held);
       if (real === undefined) return undefined;
       if (real !== path) return { moved: real };
@@ -71,12 +72,12 @@ export class NodeHost implements Host {
 
   list(path: string, from: number): Answer {
     const answer = this.#hold<Answer>(path, (folder) => {
-      // Before it is read, so that no change falls between the two.
+      // Before reading, so that no change is missed in between.
       this.#watch?.add(path, folder);
       const named = (from > 0 && this.#listed.get(path)) || folder.sure(entriesIn, namesOf)?.found;
       if (!named) return undefined;
       const page = named.slice(from, from + PAGE);
-      // One that has vanished since is left out.
+      // A file that has vanished since is left out.
       const files = page.filter((entry) => entry.isFile()).map(({ name }) => name);
       const stats = folder.sure((at) => files.map((name) => statsIn(at, name)), keysOf)?.found;
       if (!stats) return undefined;
@@ -96,13 +97,13 @@ export class NodeHost implements Host {
       };
     });
     if (typeof answer === "object" && "listing" in answer) return answer;
-    // One folder that cannot be listed hides nothing of the others.
+    // A folder that can't be listed must not hide the others.
     this.#listed.delete(path);
     if (answer === SWAPPED) this.#watch?.tellUnknown();
     return path === "" ? answer : NOTHING;
   }
 
-  /** What the vault excludes: see {@link NodeRules}. */
+  /** See {@link NodeRules}. */
   rules(): Rules {
     return this.#rules.read();
   }
@@ -134,9 +135,9 @@ export class NodeHost implements Host {
     return loadPdfJs();
   }
 
-  /** Opens the file at `path` for reading; else what there is instead. */
+  /** Opens the file at `path` for reading; else returns the answer to give instead. */
   #open(path: string): number | Answer {
-    // Without holding it first, which takes twice as long: it lies where its path says but for rare cases.
+    // The fast path, twice as fast: the file is nearly always at its path.
     if (this.#tellsPlaces) {
       try {
         const file = HeldByDescriptor.openAt(join(this.#root, path));
@@ -146,12 +147,12 @@ export class NodeHost implements Host {
       }
     }
     const opened = this.#hold(path, (held) => held.open());
-    // The core asks only for what `stat` found to be free of links. If it no longer is, it was swapped meanwhile.
+    // `stat` found no link on this path. If there is one now, the file was swapped.
     const isLink = opened === "outside" || (typeof opened === "object" && "moved" in opened);
     return isLink ? SWAPPED : opened;
   }
 
-  /** What `ask` finds out about what is at `path`; it is asked again if that was moved meanwhile. */
+  /** The result of `ask` for the entry at `path`; retried if the entry is moved meanwhile. */
   #hold<T>(path: string, ask: (held: Held) => T | undefined): Answer | T {
     try {
       for (let tries = 0; tries < TRIES; tries++) {
@@ -171,9 +172,12 @@ export class NodeHost implements Host {
     }
   }
 
-  /** What is at `path`; or the answer to `stat` if that is nothing, or a link on the way; undefined if it was moved. */
+  /**
+   * Holds the entry at `path`; or the answer to `stat` if there is none or a link is on the way; undefined if it was
+   * moved.
+   */
   #reach(path: string): { held: Held } | { answer: Answer } | undefined {
-    // One look is enough where the names on disk are as the path says; else one name after another.
+    // One step if the names on disk are those of the path; else name by name.
     const exact = this.#tellsPlaces ? heldAt(join(this.#root, path)) : undefined;
     if (exact) return { held: exact };
     let held: Held | undefined = this.#tellsPlaces ? HeldByDescriptor.at(this.#root) : HeldByIdentity.root(this.#root);
@@ -187,7 +191,7 @@ export class NodeHost implements Host {
     return held && { held };
   }
 
-  /** The same for one name in `folder`, whose use ends; `rest` is what follows. */
+  /** Takes one step from `folder`, which it closes; `rest` are the names that follow. */
   #step(folder: Held, name: string, rest: string[]): { held: Held } | { answer: Answer } | undefined {
     try {
       const held = folder.child(name);
@@ -204,7 +208,7 @@ export class NodeHost implements Host {
     }
   }
 
-  /** The answer where a link leads to `place`, and `rest` follows. One step: there may be another link. */
+  /** The answer if a link leads to `place` and `rest` follows. Only one step: another link may follow. */
   #follow(place: string, rest: string[]): Answer {
     const leads = join(place, ...rest);
     const path = this.#vaultPath(leads) ?? this.#backIn(leads);
@@ -212,8 +216,8 @@ export class NodeHost implements Host {
   }
 
   /**
-   * The vault path of a place that other links, outside the vault, lead back into it; undefined if none do. Decided by the
-   * first of the folders above it that lies in the vault, so that nothing depends on what is there.
+   * The vault path of a place to which links outside the vault lead back; undefined if none do. The first of its parent
+   * folders that is in the vault decides, so the result does not depend on what exists there.
    */
   #backIn(place: string): string | undefined {
     const names = place.split(sep);
@@ -226,9 +230,9 @@ export class NodeHost implements Host {
     return undefined;
   }
 
-  /** The path of what is held, by its names on disk; undefined if it was moved. */
+  /** The path of a held entry by its names on disk; undefined if it was moved. */
   #realName(held: Held): string | undefined {
-    // Of what is held by a descriptor, the names were compared.
+    // For a descriptor, the names have been compared already.
     const place = this.#tellsPlaces ? held.place : held.sure((at) => realpath(at), String)?.found;
     return place === undefined ? undefined : this.#vaultPath(place);
   }
@@ -249,10 +253,10 @@ export class NodeHost implements Host {
 const NOTHING: Answer = { listing: { files: [], folders: [], next: null } };
 const SWAPPED: Answer = { failed: "it was moved while it was read" };
 
-/** How often what is at a path is looked for, if it is moved all the time. */
+/** How often an entry that keeps being moved is looked up. */
 const TRIES = 3;
 
-/** What lies at `place` and is no link; undefined if there is no such thing. */
+/** Holds the entry at `place`; undefined if there is none or it is a link. */
 function heldAt(place: string): Held | undefined {
   try {
     const held = HeldByDescriptor.at(place);
@@ -268,7 +272,7 @@ function namesOf(entries: fs.Dirent[]): string {
   return entries.map(({ name }) => name).join("/");
 }
 
-/** What is in the folder at `at` by that name; undefined if it has vanished. */
+/** The entry `name` in the folder at `at`; undefined if it has vanished. */
 function statsIn(at: string, name: string): fs.Stats | undefined {
   return fs.lstatSync(`${at}${sep}${name}`, { throwIfNoEntry: false });
 }

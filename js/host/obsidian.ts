@@ -1,5 +1,4 @@
-// The app's host: a vault as Obsidian has indexed it. Only what the index holds can be reached here, so hidden files
-// cannot be, whatever is asked for.
+// The app's host: a vault as Obsidian has indexed it. Hidden files are not in the index, so they can't be reached.
 import { loadPdfJs, TFile, type App, type TAbstractFile, type Vault } from "obsidian";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
@@ -7,25 +6,25 @@ import { IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watc
 import { excludedIn, filtersOf, requireSmallFile, textIn } from "./rules-file.ts";
 
 /**
- * From this size on a file is read as bytes. A text would be decoded by the app and encoded again for the core: in
- * Chromium that costs some 10 µs for 4 KB, which nobody feels, and up to 0.8 ms for 256 KB.
+ * Files of this size or more are read as bytes. Text would be decoded by the app and encoded again for the core: in
+ * Chromium that costs about 10 µs for 4 KB, and up to 0.8 ms for 256 KB.
  */
 const BYTES_FROM = 8 * 1024;
 
 /** The vault of a running app. */
 export class ObsidianHost implements Host {
   readonly #app: App;
-  /** Hidden files as they were read last, with their time of change and size: no event tells of them. */
+  /** Cached hidden files, with their time of change and size: no event reports changes to them. */
   readonly #hidden = new Map<string, { mtime: number; size: number; text: string }>();
 
-  /** The files that a listing under way goes through. */
+  /** The files of the listing in progress. */
   #listed: TFile[] = [];
 
   constructor(app: App) {
     this.#app = app;
   }
 
-  /** Files alone are asked for: the core tells a folder by what is listed in it. */
+  /** The core asks for files only: it knows folders from the listing. */
   stat(path: string): Answer {
     const file = this.#file(path);
     if (file) return { file: { size: file.stat.size, mtime: file.stat.mtime } };
@@ -34,7 +33,7 @@ export class ObsidianHost implements Host {
 
   async rules(): Promise<Rules> {
     const { vault } = this.#app;
-    // Not in the typings, but in every version so far. Where it is gone, its file is read.
+    // Not in the typings, but in every version so far. The fallback is its file.
     const asked = "getConfig" in vault ? (vault as { getConfig?: unknown }).getConfig : undefined;
     const filters: unknown = typeof asked === "function" ? asked.call(vault, "userIgnoreFilters") : undefined;
     const settings = `${vault.configDir}/app.json`;
@@ -47,7 +46,7 @@ export class ObsidianHost implements Host {
     return { ignoreFile, excluded };
   }
 
-  /** A file that the app does not index, read again only where it has changed; undefined if there is none. */
+  /** Reads a file outside the index, from the cache if it is unchanged; undefined if there is none. */
   async #hiddenText(path: string): Promise<string | undefined> {
     const { adapter } = this.#app.vault;
     const stat = await told(path, adapter.stat(path));
@@ -60,7 +59,7 @@ export class ObsidianHost implements Host {
     return text;
   }
 
-  /** All files, whatever the folder: the app knows them without looking. Later pages are of the files at the first. */
+  /** Lists all files, whatever the folder: the app has them in memory. All pages show the files of the first. */
   list(_path: string, from: number): Answer {
     if (from === 0 || this.#listed.length === 0) this.#listed = this.#app.vault.getFiles();
     const files = this.#listed
@@ -81,7 +80,7 @@ export class ObsidianHost implements Host {
     if (!file) return "missing";
     if (file.stat.size < BYTES_FROM) {
       const text = await vault.read(file);
-      // The app puts U+FFFD where bytes are no UTF-8. Only the bytes tell whether the file says so itself.
+      // The app decodes invalid UTF-8 to U+FFFD. Only the bytes show whether the file itself contains it.
       if (!text.includes("\ufffd")) return { text };
     }
     return { bytes: new Uint8Array(await vault.readBinary(file)) };
@@ -96,7 +95,7 @@ export class ObsidianHost implements Host {
     const refs = [
       vault.on("create", written),
       vault.on("modify", written),
-      // The app tells of each file in a folder, too. A look at all there is costs no more than a search for what is in it.
+      // The app reports each file in a folder too. Listing everything costs no more than finding what was in it.
       vault.on("delete", (file) => changed(file instanceof TFile ? { gone: file.path } : "unknown")),
       vault.on("rename", (file, from) => {
         if (!(file instanceof TFile)) {
@@ -104,7 +103,7 @@ export class ObsidianHost implements Host {
           return;
         }
         changed({ moved: { from, to: file.path } });
-        // What was closed, or no note, where it was may have to be read where it is.
+        // An excluded file, or one that was no note, may have to be read under its new name.
         written(file);
       }),
     ];
@@ -119,7 +118,7 @@ export class ObsidianHost implements Host {
     };
   }
 
-  /** The app's own, with the tables that its own view of PDF gives it. Their address is the app's, not the network's. */
+  /** The app's own pdf.js, with the tables of its PDF view. Their address is inside the app. */
   async pdfJs(): Promise<PdfJs> {
     return { library: (await loadPdfJs()) as PdfJs["library"], cMapUrl: "/lib/pdfjs/cmaps/" };
   }
@@ -131,8 +130,8 @@ export class ObsidianHost implements Host {
 }
 
 /**
- * Finds files and folders by vault path, as `vault` has them at the first call. A vault path is NFC; on some disks, such as
- * those of older Macs, the app's own paths are NFD.
+ * Finds files and folders by vault path, in the vault as it is at the first call. Vault paths are NFC; the app's paths
+ * are NFD on some disks, such as those of older Macs.
  */
 export function finder(vault: Vault): (path: string) => TAbstractFile | null {
   let byNfc: Map<string, TAbstractFile> | undefined;
@@ -147,7 +146,7 @@ export function finder(vault: Vault): (path: string) => TAbstractFile | null {
   };
 }
 
-/** What `asked` gives. Its error says what happened to `path`, without the place on disk that the app names. */
+/** The result of `asked`. The error names `path`, not its place on disk. */
 async function told<T>(path: string, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -1,18 +1,18 @@
-// The files that say what a vault excludes: `.lecternignore`, and the settings of the app and of the plugin. What their bytes
-// mean is the same for every host. A file that cannot be understood is an error, and an error closes everything.
-import { reason } from "../vault/host.ts";
+// Reads the files that exclude: `.lecternignore`, and the settings of the app and of the plugin, the same for every
+// host. A file that can't be understood is an error, which excludes everything.
+import { reason } from "../base/reason.ts";
 import { parseSettings, type Settings } from "../settings/parse-settings.ts";
 
-/** Bytes of one such file. One that is larger is not what its name says. */
+/** Maximum bytes of such a file. */
 export const MOST_BYTES = 1024 * 1024;
 
-/** Throws unless what is at `path` can hold rules: a regular file, and not a large one. */
+/** Throws unless `path` is a regular file of acceptable size. */
 export function requireSmallFile(path: string, isFile: boolean, size: number): void {
   if (!isFile) throw new Error(`${path} is not a regular file; put a text file in its place, or remove it`);
   if (size > MOST_BYTES) throw new Error(`${path} is larger than 1 MB; shorten it`);
 }
 
-/** The text in `bytes`: UTF-8, or UTF-16 with a byte order mark. Lines end with LF. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. Line endings become LF. */
 export function textIn(path: string, bytes: Uint8Array): string {
   requireSmallFile(path, true, bytes.length);
   const [first, second] = bytes;
@@ -22,14 +22,14 @@ export function textIn(path: string, bytes: Uint8Array): string {
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // Not in this encoding.
+    // Invalid in this encoding.
   }
-  // UTF-16 without a mark and UTF-32 are full of NULs, as is a file that a crash of the system left unwritten.
+  // UTF-16 without a mark, UTF-32 and files left unwritten by a crash are full of NULs.
   if (text === undefined || text.includes("\0")) throw new Error(`${path} is not text in UTF-8; save it as UTF-8`);
   return text.replace(/\r\n?/g, "\n");
 }
 
-/** The JSON value in `text`. The error quotes nothing of it: a model may read the error. */
+/** Parses JSON. The error quotes nothing of the file, because a model may read it. */
 export function jsonIn(path: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -38,7 +38,7 @@ export function jsonIn(path: string, text: string): unknown {
   }
 }
 
-/** The app's "Excluded files", in its own settings. */
+/** The app's "Excluded files" in its settings file. */
 export function excludedIn(path: string, text: string): string[] {
   const settings = jsonIn(path, text);
   if (typeof settings !== "object" || settings === null || Array.isArray(settings)) {
@@ -47,7 +47,7 @@ export function excludedIn(path: string, text: string): string[] {
   return filtersOf(path, "userIgnoreFilters" in settings ? settings.userIgnoreFilters : null);
 }
 
-/** The app's "Excluded files", as their setting in `path` holds them: null or undefined if they were never changed. */
+/** Checks the app's "Excluded files" setting: null or undefined if it was never changed. */
 export function filtersOf(path: string, setting: unknown): string[] {
   const filters = setting ?? [];
   if (Array.isArray(filters) && filters.every((filter) => typeof filter === "string")) return filters;

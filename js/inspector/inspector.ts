@@ -1,20 +1,20 @@
-// The inspector: a side view that shows what a model sees: a note page by page, or what a search finds.
+// The inspector: a side view that shows what a model sees of a note, page by page, or of a search.
 import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
-import { partsOf } from "./found.ts";
+import { searchParts } from "../vault/search-parts.ts";
 
 export const INSPECTOR = "lectern-inspector";
 
-/** Twice a second is as often as a person can read a count. */
+/** How often the progress is updated. */
 const PROGRESS_MS = 500;
 
-/** What the view shows, as the app keeps it between starts. */
+/** The view's state, which the app saves. */
 export interface InspectorState {
   tool: string;
   args: Record<string, unknown>;
 }
 
-/** Shows the reply of one call. Its state is the tool and the call's arguments. */
+/** Shows the reply of one call. Its state is the tool and its arguments. */
 export class InspectorView extends ItemView {
   readonly #api: LecternApi;
   #tool = "read_file";
@@ -45,7 +45,7 @@ export class InspectorView extends ItemView {
   override async setState(state: unknown, result: ViewStateResult): Promise<void> {
     await super.setState(state, result);
     const { args, tool = "read_file" } = (state as Partial<InspectorState> | null) ?? {};
-    // The app restores its layout first; reading takes its time.
+    // Waits for the layout: reading takes time.
     if (args) this.app.workspace.onLayoutReady(() => void this.show(tool, args));
   }
 
@@ -61,7 +61,7 @@ export class InspectorView extends ItemView {
     return Promise.resolve();
   }
 
-  /** Calls `tool` and shows the reply. A call that is still under way is given up. */
+  /** Calls `tool` and shows the reply. Cancels a call in progress. */
   async show(tool: string, args: Record<string, unknown>): Promise<void> {
     this.#call.abort();
     const call = (this.#call = new AbortController());
@@ -84,12 +84,12 @@ export class InspectorView extends ItemView {
       } else {
         const text = contentEl.createEl("pre", { cls: "lectern-inspector-text" });
         if (reply.structuredContent.notes) {
-          for (const { kind, text: words } of partsOf(reply))
+          for (const { kind, text: words } of searchParts(reply))
             text.createSpan({ cls: `lectern-found-${kind}`, text: words });
         } else {
           text.setText(part.text);
         }
-        // A page is longer than the view: the keyboard must be able to scroll it.
+        // Makes the long text scrollable by keyboard.
         text.tabIndex = 0;
       }
     }
@@ -105,7 +105,7 @@ export class InspectorView extends ItemView {
     if (more) this.#button(controls, "More", tool, { ...args, ...more }).addClass("mod-cta");
   }
 
-  /** Says how far the notes are read, while the first search reads them. Stops when what it gives is called. */
+  /** Shows the progress of indexing during the first search. Call the returned function to stop. */
   #tellProgress(): () => void {
     const { contentEl } = this;
     const { defaultView: win } = contentEl.ownerDocument;
@@ -124,7 +124,7 @@ export class InspectorView extends ItemView {
 
   #button(controls: HTMLElement, text: string, tool: string, args: Record<string, unknown>): HTMLButtonElement {
     const button = controls.createEl("button", { text });
-    // Goes with the button, which goes with the page.
+    // Removed with the button.
     button.addEventListener("click", () => void this.show(tool, args));
     return button;
   }

@@ -1,7 +1,7 @@
-// The dialogue of "Find in notes, as a model would": one line to write in.
+// The dialog of "Find in notes, as a model would".
 import { type App, Modal, Setting } from "obsidian";
 
-/** Asks for the words to find. */
+/** Asks for a search query. */
 export class SearchModal extends Modal {
   readonly #found: (query: string) => void;
   #query = "";
@@ -19,7 +19,7 @@ export class SearchModal extends Modal {
       .addText((text) => {
         text.onChange((query) => (this.#query = query));
         text.inputEl.addEventListener("keydown", (event) => {
-          // While a word is being composed, Enter ends the word.
+          // During composition, Enter ends the composition.
           if (event.key === "Enter" && !event.isComposing) this.#find();
         });
         text.inputEl.focus();

@@ -1,37 +1,37 @@
-// The chat's settings: the part of the settings that says who answers, and how the panel behaves.
+// The chat's settings: which provider answers, and how the panel behaves.
 import { IDLE_SECONDS, type ProviderId } from "../agent/model-choice.ts";
 
-/** What a person may change about the chat. */
+/** The settings of the chat. */
 export interface ChatSettings {
   readonly provider: ProviderId;
-  /** As the provider names it. */
+  /** The provider's name for the model. */
   readonly model: string;
-  /** Where a compatible server is. */
+  /** The address of a compatible server. */
   readonly baseUrl: string;
-  /** The name under which the app's secret storage holds the key. The key itself is never in the settings. */
+  /** The name of the key in the app's secret storage. The key itself is never in the settings. */
   readonly secret: string;
-  /** Tokens of the model's context; null for what is known of the model. */
+  /** The context size in tokens; null for the known or default one. */
   readonly contextTokens: number | null;
-  /** Seconds in which the model's server may send nothing before the answer is given up. */
+  /** How many seconds the model's server may send nothing. */
   readonly idleSeconds: number;
-  /** How often a model may be asked for one answer. */
+  /** The maximum number of turns for one answer. */
   readonly maxTurns: number;
-  /** Whether Enter sends, and Shift+Enter breaks the line; else Ctrl or Cmd with Enter sends. */
+  /** Whether Enter sends and Shift+Enter breaks the line; otherwise Ctrl+Enter or Cmd+Enter sends. */
   readonly enterSends: boolean;
   /** Whether conversations are saved as notes. */
   readonly saves: boolean;
-  /** The folder they are saved in. It is closed to the model: it may quote what has been closed since. */
+  /** The folder of conversations. It is excluded, because conversations may quote notes that are excluded later. */
   readonly folder: string;
   /** A folder of notes that are offered as prompts; empty for none. */
   readonly promptsFolder: string;
-  /** What a million tokens cost, in whatever currency; null where the person does not care. */
+  /** The price of a million tokens, in any currency; null if not set. */
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
-  /** Whether the person has chosen who answers. Until then a card asks. */
+  /** Whether the user has chosen a provider. Until then, a card asks. */
   readonly isChosen?: boolean;
 }
 
-/** What a person who changed nothing has. */
+/** The default settings. */
 export const defaultChatSettings: ChatSettings = {
   provider: "quotes",
   model: "",

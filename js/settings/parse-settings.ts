@@ -1,32 +1,32 @@
-// The settings: what a person may change, and how `data.json` is read, by the app and by the command line alike.
+// The settings, and how `data.json` is parsed, by the app and by the command line.
 import { defaults } from "../../pkg/definitions.js";
 import type { Config } from "../../pkg/lectern.js";
 import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
 import { parseChat } from "./parse-chat.ts";
 
-/** What a person may change. */
+/** All settings. */
 export interface Settings {
   /** Bytes of numbered text in one reply. */
   readonly maxBytes: number;
-  /** Lines of content in one reply; null for any number. */
+  /** Lines of content in one reply; null for no limit. */
   readonly maxLines: number | null;
-  /** How many files are read side by side. */
+  /** How many files are read in parallel. */
   readonly filesAtOnce: number;
   /** Bytes of one image, as base64. */
   readonly maxImageBytes: number;
   /** Bytes of all images of one reply, as base64. */
   readonly maxImagesBytes: number;
-  /** Patterns of what is closed, as in a .gitignore file, one each. */
+  /** Patterns of excluded files, in .gitignore syntax. */
   readonly patterns: string[];
-  /** Tags that close the notes that carry them. */
+  /** Tags that exclude the notes that have them. */
   readonly closedTags: string[];
-  /** Files and folders closed to the model, besides those that always are. */
+  /** Excluded files and folders, in addition to those that always are. */
   readonly closed: string[];
-  /** Who answers, and how the panel behaves. The core knows nothing of it. */
+  /** The chat's settings, which do not concern the core. */
   readonly chat: ChatSettings;
 }
 
-/** What a person who changed nothing has. */
+/** The default settings. */
 export const defaultSettings: Settings = {
   maxBytes: defaults.maxBytes,
   maxLines: defaults.maxLines,
@@ -39,29 +39,30 @@ export const defaultSettings: Settings = {
   chat: defaultChatSettings,
 };
 
-/** Takes what a file held. What cannot be understood is an error: a folder that was closed must not open by a slip. */
+/** Parses the content of the file. Anything invalid is an error: an excluded folder must not open because of a typo. */
 export function parseSettings(data: unknown): Settings {
   if (data === null || data === undefined) return defaultSettings;
-  if (typeof data !== "object" || Array.isArray(data)) throw new Error("the settings in data.json are no object");
+  if (typeof data !== "object" || Array.isArray(data)) throw new Error("the settings in data.json are not an object");
   const unknown = Object.keys(data).find((key) => !Object.keys(defaultSettings).includes(key));
-  if (unknown !== undefined) throw new Error(`data.json has a setting "${unknown}", which this version does not know`);
+  if (unknown !== undefined) throw new Error(`data.json has a setting "${unknown}", which is unknown to this version`);
   const { chat, ...core } = { ...defaultSettings, ...data };
   for (const [key, value] of Object.entries(core) as [keyof typeof core, unknown][]) {
     const usual = defaultSettings[key];
     if (Array.isArray(usual)) {
       if (!Array.isArray(value) || !value.every((line) => typeof line === "string")) {
-        throw new Error(`${key} in data.json is no list of ${key === "closed" ? "paths" : "text"}`);
+        throw new Error(`${key} in data.json is not a list of ${key === "closed" ? "paths" : "text"}`);
       }
     } else if (typeof value !== "number" && !(value === null && usual === null)) {
-      throw new Error(`${key} in data.json is no number`);
+      throw new Error(`${key} in data.json is not a number`);
     }
   }
   return { ...core, chat: parseChat(chat) };
 }
 
-/** What `settings` say that concerns the core. */
+/** The part of the settings that concerns the core. */
 export function coreSettings({ closed, chat, ...others }: Settings): Partial<Config> {
-  // What was said may quote what has been closed since. With a slash in front it is this folder alone, not every one of its name.
+  // Conversations may quote notes that were excluded later. The leading slash means this folder only, not every folder
+  // of that name.
   const saved = chat.saves ? [`/${chat.folder}`] : [];
   return { ...others, protected: [...closed, ...saved] };
 }

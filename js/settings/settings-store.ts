@@ -1,8 +1,7 @@
-// The settings in the app: read at first need, and kept in the plugin's `data.json`. What they may say is in
-// parse-settings.ts, the tab that shows them in settings-tab.ts.
+// Reads and writes the settings in the plugin's `data.json`. parse-settings.ts parses them, settings-tab/ shows them.
 import { parseSettings, type Settings } from "./parse-settings.ts";
 
-/** Where they are kept: the plugin itself. */
+/** The plugin, which stores them. */
 interface DataFile {
   loadData(): Promise<unknown>;
   saveData(data: unknown): Promise<void>;
@@ -19,35 +18,35 @@ export class SettingsStore {
     this.#plugin = plugin;
   }
 
-  /** The settings, if they have been read by now. */
+  /** The settings, if they have been read. */
   get current(): Settings | undefined {
     return this.#current;
   }
 
-  /** The settings, read at the first call. Rejects when there are some that cannot be understood; then try again. */
+  /** The settings, read at the first call. Rejects if they are invalid; another call tries again. */
   load(): Promise<Settings> {
     if (this.#current) return Promise.resolve(this.#current);
     this.#loading ??= this.#read().finally(() => (this.#loading = undefined));
     return this.#loading;
   }
 
-  /** Reads them again, since another device has changed them. */
+  /** Reads them again after another device has changed them. */
   async reload(): Promise<void> {
-    // What is being read now may be older.
+    // The read in progress may be older.
     await this.#loading?.catch(() => undefined);
     this.#current = undefined;
     this.#changed();
     await this.load();
   }
 
-  /** Takes `settings` into use at once, and writes them. */
+  /** Applies `settings` at once, and writes them. */
   async save(settings: Settings): Promise<void> {
     this.#current = settings;
     this.#changed();
     await this.#plugin.saveData(settings);
   }
 
-  /** Calls `listener` whenever settings are taken into use, until what this gives is called. */
+  /** Calls `listener` whenever the settings change, until the returned function is called. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -55,7 +54,7 @@ export class SettingsStore {
 
   async #read(): Promise<Settings> {
     const settings = parseSettings(await this.#plugin.loadData());
-    // What was saved meanwhile is newer.
+    // Settings saved meanwhile are newer.
     if (this.#current) return this.#current;
     this.#current = settings;
     this.#changed();

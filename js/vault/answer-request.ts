@@ -1,19 +1,20 @@
-// Answers: from a request of the core to the host that is asked, and to what takes its documents and pictures in.
+// Routes each request of the core to the host, or to the readers of documents and pictures.
 import type { Answer, Request } from "../../pkg/lectern.js";
 import { Documents } from "../documents/documents.ts";
-import { reason, type Host } from "./host.ts";
+import { reason } from "../base/reason.ts";
+import type { Host } from "./host.ts";
 
-/** For every vault: all that lasts is the compiled reader. */
+/** Shared by all vaults: only the compiled reader is kept. */
 const documents = new Documents();
 
-/** What a call needs besides the host. */
+/** What answering needs besides the host. */
 export interface Helpers {
   signal?: AbortSignal | undefined;
-  /** Has the host tell of changes, and says whether it does. */
+  /** Starts watching the vault; returns whether the host can. */
   watch?: () => boolean;
 }
 
-/** Has `host` answer `request`. A host that throws has failed to answer, which is an answer too. */
+/** Has `host` answer `request`. If the host throws, the answer is `failed`. */
 export async function answer(host: Host, request: Request, { signal, watch }: Helpers = {}): Promise<Answer> {
   try {
     if (request === "watch") return { watched: watch?.() ?? false };

@@ -1,72 +1,70 @@
-// The host: where the core's requests are answered. One implementation for the app, one for Node; what may be asked for
-// is decided in the core, which asks only for what its policy has granted. What is the same for every host, answer-request.ts
-// adds.
+// The host, which answers the core's requests: one implementation for the app, one for Node. The core decides what may
+// be asked for. answer-request.ts adds what is the same for every host.
 import type { Answer, Change, Config } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 
 /** One vault, as the core sees it. All paths are vault paths; `""` is the root folder. */
 export interface Host {
-  /** What is at `path`: `file`, `"folder"`, `"missing"`, `"outside"`, `"special"`, or `moved` where another path is meant. */
+  /** What is at `path`: `file`, `"folder"`, `"missing"`, `"outside"`, `"special"`, or `moved` if it is another path. */
   stat(path: string): Awaitable<Answer>;
   /**
-   * What is in the folder `path`: `listing`, from the entry `from` on, of at most {@link PAGE} files and folders; `next` is
-   * where the page behind it begins. Folders named there are asked for in turn.
+   * Lists the folder `path`: at most {@link PAGE} files and folders, from entry `from`. `next` is where the next page
+   * begins.
    */
   list(path: string, from: number): Awaitable<Answer>;
-  /** Which file the app opens for a link of this text: `link`, null if none or if there is no app. */
+  /** The file that the app opens for a link of this text: `link`, null if none or if there is no app. */
   link(text: string): Awaitable<Answer>;
-  /** The content of `path`: `text` (decoded without loss) or `bytes`, which are given away; `"missing"` if it has gone. */
+  /**
+   * The content of `path`: `text` (decoded without loss) or `bytes`, which the caller owns; `"missing"` if it is gone.
+   */
   read(path: string, signal?: AbortSignal): Awaitable<Answer>;
-  /** What the vault itself closes, as it is now. */
+  /** The vault's own rules, as they are now. */
   rules(): Awaitable<Rules>;
-  /** Tells `changed` of what changes from now on; without it, all files are listed anew whenever all are needed. */
+  /** Calls `changed` for every change from now on. Without it, all files are listed again whenever all are needed. */
   watch?(changed: (change: Change) => void): Watch;
-  /** The host's pdf.js. Throws, in words for a person, if there is none. */
+  /** The host's pdf.js. Throws an error for the user if there is none. */
   pdfJs(): Promise<PdfJs>;
 }
 
-/** What a vault itself says of what is excluded. */
+/** What a vault itself excludes. */
 export interface Rules {
-  /** The content of `.lecternignore` at the vault's root; empty where there is none. */
+  /** The content of `.lecternignore` at the vault's root; empty if there is none. */
   readonly ignoreFile: string;
   /** The app's "Excluded files". */
   readonly excluded: string[];
-  /** The plugin's settings, where the host finds them on disk: one for each config folder. In the app they come by `configure`. */
+  /**
+   * The plugin's settings if the host finds them on disk, one for each config folder. In the app, `configure` sets
+   * them.
+   */
   readonly settings?: readonly Partial<Config>[];
 }
 
 /** A vault that is being watched. */
 export interface Watch {
-  /** Resolves once all that has happened by now is told; at once where that is always so. */
+  /** Resolves after every change so far has been reported. Absent if changes are reported at once. */
   settled?(): Promise<void>;
-  /** Does `work` in `ms` milliseconds, unless what it returns is called before. Keeps no program from its end. */
+  /**
+   * Runs `work` after `ms` milliseconds unless the returned function is called first. Does not keep the process alive.
+   */
   after(ms: number, work: () => void): () => void;
-  /** Nothing is told any more. */
+  /** Stops reporting changes. */
   stop(): void;
 }
 
-/** Files and folders in one listing: of long names in any script, the core takes in as many within some 4 ms. */
+/** Files and folders on one page of a listing: the core takes in that many within about 4 ms, even with long names. */
 export const PAGE = 250;
 
-/** What there is to go on with behind the page at `from` of `count` entries. */
+/** Where the page after the one at `from` begins, of `count` entries; null at the end. */
 export function pageAfter(from: number, count: number): number | null {
   return from + PAGE < count ? from + PAGE : null;
 }
 
-/** Where the rules of a vault lie. */
+/** The vault's ignore file. */
 export const IGNORE_FILE = ".lecternignore";
 
 type Awaitable<T> = T | Promise<T>;
 
-/** Whether a path has only one Unicode form. */
+/** Whether a path is the same in every Unicode normal form. */
 export function isAscii(path: string): boolean {
   return /^[\0-\x7f]*$/.test(path);
-}
-
-/** What went wrong, in words, on one line. */
-export function reason(error: unknown): string {
-  // Not instanceof: an error may come from another window.
-  const message: unknown = typeof error === "object" && error && "message" in error ? error.message : error;
-  const words = typeof message === "string" ? message : "unknown error";
-  return words.split("\n", 1)[0] ?? "";
 }

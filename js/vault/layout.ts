@@ -1,16 +1,16 @@
 // The lines of notes in a reply's text, by the layout that the core gives with the reply.
 import type { Layout, Reply } from "../../pkg/lectern.js";
 
-/** A line of a note as a reply shows it. */
+/** A line of a note in a reply. */
 export interface ShownLine {
-  /** Its row in the text, counted from 0. */
+  /** The row in the text, counted from 0. */
   readonly row: number;
-  /** Its number in the note, counted from 1. */
+  /** The line number in the note, counted from 1. */
   readonly line: number;
-  /** What stands before its text, such as `12: `. Empty before a blank line without a number. */
+  /** What precedes the text, such as `12: `. Empty before a blank line without a number. */
   readonly prefix: string;
   readonly text: string;
-  /** Whether only a part of the line is shown. */
+  /** Whether the reply shows only part of the line. */
   readonly isPart: boolean;
 }
 
@@ -20,8 +20,8 @@ export function rowsOf(reply: Reply): string[][] {
 }
 
 /**
- * The lines of one note in `rows`. A saved reply may have been cut off, or changed by hand: from the first row that does not
- * fit, nothing is taken for a line.
+ * The lines of one note in `rows`. A saved reply may be truncated or edited by hand: reading stops at the first row
+ * that does not match.
  */
 export function linesIn(rows: readonly (readonly string[])[], { part, lines }: Layout): ShownLine[] {
   const shown: ShownLine[] = [];

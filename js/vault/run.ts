@@ -1,20 +1,21 @@
-// The run loop: carries a tool call between the core, which asks, and the host, which answers, until there is a reply.
+// The loop of one call: passes requests from the core to the host, and answers back, until there is a reply.
 import type { Reply, Session, Step } from "../../pkg/lectern.js";
+import { unlessAborted } from "../base/aborted.ts";
 import { answer } from "./answer-request.ts";
 import type { Host } from "./host.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "../base/turns.ts";
 
-/** What a run is bound to. */
+/** What limits a run. */
 export interface Bounds {
   /** Ends the call at once, with a `cancelled` reply. */
   signal?: AbortSignal | undefined;
-  /** Whether the session's instance is still in use; one that another call has trapped is not gone on with. */
+  /** Whether the session's instance is still in use. It is not after another call has trapped. */
   isLive: () => boolean;
-  /** See [`Helpers`](answer-request.ts). */
+  /** See `Helpers` in answer-request.ts. */
   watch: () => boolean;
 }
 
-/** Carries what `begin` starts to its reply. */
+/** Runs the call that `begin` starts. */
 export async function run(
   session: Session,
   host: Host,
@@ -30,28 +31,9 @@ export async function run(
       Promise.all(requests.map((request) => answer(host, request, helpers))),
     );
     await turns.give();
-    if (!isLive()) throw new Error("the core was started anew meanwhile");
+    if (!isLive()) throw new Error("the core was restarted during the call");
     if (!answers || signal?.aborted) return session.cancel(call);
     step = session.resume(call, answers);
   }
   return step.done;
-}
-
-/** What `work` ends in, or undefined as soon as `signal` is aborted. What is still under way then is not waited for. */
-export async function unlessAborted<T>(
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T | undefined> {
-  if (!signal) return work();
-  if (signal.aborted) return undefined;
-  let stop = (): void => undefined;
-  const aborted = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([work(), aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }

@@ -1,23 +1,26 @@
-// The tools of one vault: a session of the core for one host and one config, opened at the first call and opened anew
-// after a trap. Everything a caller sees of the core goes through here.
+// The tools of one vault: a session of the core with one host and one config, opened at the first call and again after
+// a trap. Every caller reaches the core through here.
 import { defaults, definitions } from "../../pkg/definitions.js";
-import type { Change, Config, Context, ErrorCode, Indexed, Reply, Session, Step } from "../../pkg/lectern.js";
+import type { Change, Config, Context, Indexed, Reply, Session, Step } from "../../pkg/lectern.js";
 import { Core, type Glue } from "../wasm/core.ts";
-import { effective } from "../host/effective-config.ts";
-import { reason, type Host, type Rules, type Watch } from "./host.ts";
-import { run, unlessAborted } from "./run.ts";
-import { Turns } from "./turns.ts";
+import { effective } from "./effective-config.ts";
+import { reason } from "../base/reason.ts";
+import type { Host, Rules, Watch } from "./host.ts";
+import { unlessAborted } from "../base/aborted.ts";
+import { cancelledReply, errorReply } from "./error-reply.ts";
+import { run } from "./run.ts";
+import { Turns } from "../base/turns.ts";
 
-/** The tools, as a model is told of them; and the config of a person who changed nothing. Neither needs the wasm. */
+/** The definitions of the tools, and the default config. Neither needs the wasm. */
 export { defaults, definitions };
 
-/** The one core of this bundle: every vault's session lives in it. */
+/** The core of this bundle, which holds the sessions of all vaults. */
 export const sharedCore = new Core();
 
-/** How long the vault has to be quiet before what has changed is read, where no call needs it sooner. */
+/** How long the vault must be quiet before changes are read in the background. */
 const KEEP_UP_MS = 2000;
 
-/** As many changes as the core takes in within a millisecond or two. */
+/** Changes that the core takes in within a millisecond or two. */
 const CHANGES_AT_ONCE = 50;
 
 /** One vault's tools. */
@@ -26,47 +29,47 @@ export class Tools {
   #config: Partial<Config>;
   readonly #core: Core;
   #open: { glue: Glue; session: Session; config: Partial<Config>; rules: Rules | undefined } | undefined;
-  /** What the vault itself closes, as far as it has been asked. */
+  /** The vault's own rules, once they have been read. */
   #rules: Rules | undefined;
-  /** Why the vault's rules could not be read when they were last asked for. */
+  /** Why the vault's rules could not be read the last time. */
   #unread: unknown;
   #running = 0;
   #closed = false;
   #watch: Watch | undefined;
-  /** What the host has told of, and the core not yet. */
+  /** Changes that the host has reported and the core does not know yet. */
   #changes: Change[] = [];
-  /** Ends the wait for a quiet vault; undefined while there is none. */
+  /** Cancels the wait for a quiet vault; undefined if nothing waits. */
   #waitNoLonger: (() => void) | undefined;
-  /** Whether nothing has changed since it began. */
+  /** Whether nothing has changed since the wait began. */
   #isQuiet = true;
 
-  /** What `config` leaves out is as the vault itself says, or as by default. */
+  /** What `config` leaves out comes from the vault's own rules, else from the defaults. */
   constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
     this.#host = host;
     this.#config = config;
     this.#core = core;
   }
 
-  /** From now on `config` holds. What is known of the notes is kept, as far as they are still open. */
+  /** Uses `config` from now on. What is indexed stays, as far as it is not excluded. */
   configure(config: Partial<Config>): void {
     this.#config = config;
   }
 
-  /** Throws when the config cannot be used, whatever the vault itself says, or there is no WebAssembly. */
+  /** Throws if the config is invalid or there is no WebAssembly. Ignores the vault's own rules. */
   async check(): Promise<void> {
     const glue = await this.#core.load();
     new glue.Session(effective(this.#config)).free();
   }
 
-  /** Opens the session. Throws when the config or the vault's rules cannot be used, or there is no WebAssembly. */
+  /** Opens the session. Throws if the config or the vault's rules are invalid, or there is no WebAssembly. */
   async ready(): Promise<void> {
     const [glue] = await Promise.all([this.#core.load(), this.#reload()]);
     this.#session(glue);
   }
 
   /**
-   * Calls `tool` with arguments as a model gives them. Never throws: whatever goes wrong is an error reply. When
-   * `signal` is aborted, the reply is `cancelled`, at once. `context` says what the reply may take.
+   * Calls `tool` with arguments as a model gives them. Never throws: a failure is an error reply. When `signal` is
+   * aborted, it replies `cancelled` at once. `context` limits the reply.
    */
   async call(tool: string, args: unknown, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
     let json: string;
@@ -75,62 +78,54 @@ export class Tools {
       json = toJson(args);
     } catch (error) {
       const help = "give the name of a tool, and its arguments as one plain object";
-      return failure("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
+      return errorReply("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
     }
     return this.callJson(tool, json, signal, context);
   }
 
-  /** The same with arguments as JSON text. */
+  /** Like `call`, with arguments as JSON text. */
   callJson(tool: string, args: string, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
-    return this.#begin((session) => session.start(tool, args, context), signal);
+    return this.#run((session) => session.start(tool, args, context), signal);
   }
 
   /**
-   * The `paths` that a model may not read now: excluded by name or content, missing, or unreadable. If that can\'t be found
-   * out, all of them. Never throws.
+   * Those of `paths` that a model may not read now: excluded by name or content, missing, or unreadable. If that can't
+   * be determined, all of them. Never throws.
    */
   async closedPaths(paths: readonly string[], signal?: AbortSignal): Promise<string[]> {
-    const reply = await this.#begin((session) => session.whichOpen([...paths]), signal);
+    const reply = await this.#run((session) => session.whichOpen([...paths]), signal);
     const open = new Set(reply.structuredContent.open);
     return paths.filter((path) => !open.has(path));
   }
 
-  async #begin(begin: (session: Session) => Step, signal?: AbortSignal): Promise<Reply> {
+  /** Runs one call of the core. Never throws. */
+  async #run(begin: (session: Session) => Step, signal?: AbortSignal): Promise<Reply> {
     this.#running++;
+    let glue: Glue | undefined;
+    let session: Session | undefined;
     try {
-      return await this.#run(begin, signal);
+      glue = await unlessAborted(signal, async () => (await Promise.all([this.#core.load(), this.#reload()]))[0]);
+      if (!glue) return cancelledReply();
+      session = this.#session(glue);
+      await this.#tellChanges(session);
+      const isLive = (): boolean => this.#core.live === glue;
+      return await run(session, this.#host, begin, { signal, isLive, watch: () => this.#watched() });
+    } catch (error) {
+      if (!glue || !session) return notStarted(error);
+      // Another call may have ended the instance in which this one would have been cancelled.
+      if (signal?.aborted) return cancelledReply();
+      // The core never throws by design: this is a bug, and the state of the instance is unknown.
+      console.error("Lectern: the core failed and is started anew.", error);
+      this.#core.discard(glue);
+      const message = `a bug in Lectern ended the call: ${reason(error)}`;
+      return errorReply("internal", message, "call again, in smaller steps; tell the user if it comes back");
     } finally {
       this.#running--;
       this.#freeIfDone();
     }
   }
 
-  async #run(begin: (session: Session) => Step, signal?: AbortSignal): Promise<Reply> {
-    let glue: Glue | undefined;
-    let session: Session;
-    try {
-      glue = await unlessAborted(signal, async () => (await Promise.all([this.#core.load(), this.#reload()]))[0]);
-      if (!glue) return cancelled();
-      session = this.#session(glue);
-    } catch (error) {
-      return notStarted(error);
-    }
-    try {
-      await this.#tellChanges(session);
-      const isLive = (): boolean => this.#core.live === glue;
-      return await run(session, this.#host, begin, { signal, isLive, watch: () => this.#watched() });
-    } catch (error) {
-      // Another call may have ended the instance that this one would have been cancelled in.
-      if (signal?.aborted) return cancelled();
-      // The core never throws by design, so this is a defect of ours, and the instance is in no known state.
-      console.error("Lectern: the core failed and is started anew.", error);
-      this.#core.discard(glue);
-      const message = `a bug in Lectern ended the call: ${reason(error)}`;
-      return failure("internal", message, "call again, in smaller steps; tell the user if it comes back");
-    }
-  }
-
-  /** Gives back the memory of the session, once the calls under way have ended. */
+  /** Frees the session once no call is running. */
   close(): void {
     this.#closed = true;
     this.#waitNoLonger?.();
@@ -139,22 +134,22 @@ export class Tools {
     this.#freeIfDone();
   }
 
-  /** Whether other file tools must leave `path` alone: it is closed, or it does not lie in the vault. */
+  /** Whether other file tools must not touch `path`: it is excluded, or outside the vault. */
   isProtectedPath(path: string): boolean {
     return this.#judge(path, (session) => session.isProtectedPath(path));
   }
 
-  /** Throws, with the reason, if other file tools must leave `path` alone. */
+  /** Throws an error with the reason if `isProtectedPath(path)`. */
   assertNotProtected(path: string): void {
     this.#judge(path, (session) => session.assertNotProtected(path));
   }
 
-  /** How far the notes are known; undefined before anything was. */
+  /** The state of the search index; undefined before it exists. */
   indexed(): Indexed | undefined {
     return this.#open?.glue === this.#core.live ? this.#open?.session.indexed() : undefined;
   }
 
-  /** Has the host tell of changes, and says whether it does. */
+  /** Starts watching the vault; returns whether the host can. */
   #watched(): boolean {
     if (!this.#closed) this.#watch ??= this.#host.watch?.((change) => this.#changed(change));
     return this.#watch !== undefined;
@@ -162,27 +157,27 @@ export class Tools {
 
   #changed(change: Change): void {
     this.#changes.push(change);
-    // One timer for all of a burst: one for each note of a large folder would hold the app up.
+    // One timer for a burst of changes: one for each note of a large folder would slow the app down.
     this.#isQuiet = this.#waitNoLonger === undefined;
     this.#waitNoLonger ??= this.#whenQuiet();
   }
 
-  /** Soon, but not while a burst of changes lasts, reads what has changed: then the next search finds its work done. */
+  /** Reads what has changed once a burst of changes is over, so that the next search has less to do. */
   #whenQuiet(): (() => void) | undefined {
     return this.#watch?.after(KEEP_UP_MS, () => {
       this.#waitNoLonger = this.#isQuiet ? undefined : this.#whenQuiet();
-      if (this.#isQuiet) void this.#begin((session) => session.catchUp());
+      if (this.#isQuiet) void this.#run((session) => session.catchUp());
       this.#isQuiet = true;
     });
   }
 
-  /** Tells the core what has changed by now. What changes meanwhile is told by the next call: it may never end. */
+  /** Passes the changes so far on to the core. Later ones wait for the next call, or this might never end. */
   async #tellChanges(session: Session): Promise<void> {
     await this.#watch?.settled?.();
     const turns = new Turns();
     let left = this.#changes.length;
     while (left > 0) {
-      // Another call may have told of some.
+      // Another call may have passed some on.
       const changes = this.#changes.splice(0, Math.min(left, CHANGES_AT_ONCE));
       left = Math.min(left - changes.length, this.#changes.length);
       session.changed(changes);
@@ -194,11 +189,11 @@ export class Tools {
     requireText(path, "the path");
     const glue = this.#core.loadNow();
     const session = this.#session(glue);
-    // What the vault closes besides is not known yet: nothing may be told to be open.
+    // The vault's rules are not known yet, so no path may be reported as open.
     if (!this.#rules && !session.isProtectedPath(path)) {
       throw new Error("Lectern has not read the vault's rules yet: await api.ready() first");
     }
-    // What they say now may close more than what they said before.
+    // The current rules may exclude more than those that were read before.
     if (this.#unread !== undefined && !session.isProtectedPath(path)) {
       throw new Error(`Lectern cannot read the vault's rules: ${reason(this.#unread)}`);
     }
@@ -212,7 +207,7 @@ export class Tools {
 
   #freeIfDone(): void {
     if (!this.#closed || this.#running > 0 || !this.#open) return;
-    // One that has trapped goes with its instance.
+    // A trapped session is dropped with its instance.
     if (this.#open.glue === this.#core.live) this.#open.session.free();
     this.#open = undefined;
   }
@@ -228,7 +223,7 @@ export class Tools {
     return this.#open.session;
   }
 
-  /** Asks the vault for its rules. They are kept as they are while they say the same. */
+  /** Reads the vault's rules. Keeps the old object while they are the same. */
   async #reload(): Promise<void> {
     let rules: Rules;
     try {
@@ -247,36 +242,22 @@ export function textOf(reply: Reply): string {
   return reply.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
 
-/** Other plugins may be plain JavaScript: what is no text must not reach the core as if it were. */
+/** Other plugins may be plain JavaScript, so types are checked here. */
 function requireText(value: unknown, what: string): void {
-  if (typeof value !== "string") throw new TypeError(`${what} is no text`);
+  if (typeof value !== "string") throw new TypeError(`${what} is not a string`);
 }
 
-/** The reply of a call that ended before the core was there. */
-export function cancelled(): Reply {
-  return failure("cancelled", "the call was cancelled", "call again if it is still needed");
-}
-
-/** The reply where there is no core to ask, or no settings that say what is closed. */
+/** The reply if there is no core to ask, or no valid settings. */
 export function notStarted(error: unknown): Reply {
-  return failure("unreadable", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
+  return errorReply("unreadable", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
 }
 
-/** JSON has no NaN and no bigint: they travel as text, which the core judges. Half a surrogate pair has no UTF-8. */
+/** JSON has no NaN and no bigint: they are passed as text, which the core checks. Unpaired surrogates are replaced. */
 function toJson(args: unknown): string {
   const plain = (_: string, value: unknown): unknown => {
     if (typeof value === "string") return value.replace(/[\ud800-\udfff]/gu, "\ufffd");
     return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
   };
-  // Alone, undefined has no JSON; in a list it is null.
+  // `undefined` alone has no JSON; in a list it becomes null.
   return JSON.stringify([args], plain).slice(1, -1);
-}
-
-/** An error reply where there is no core to make it. */
-function failure(code: ErrorCode, message: string, help: string): Reply {
-  return {
-    content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
-    isError: true,
-    structuredContent: { display: `The call failed: ${message}`, files: [], error: { code, message, help } },
-  };
 }

@@ -1,5 +1,4 @@
-// The core's instance: compiled and instantiated at first use, never earlier, and made anew after a trap. The only
-// importer of the core's wasm.
+// The instance of the core: compiled at first use, and replaced after a trap. The only importer of the core's wasm.
 import { createGlue } from "../../pkg/glue.js";
 import { deflated, size } from "../../pkg/module.js";
 import { inflated, requireWebAssembly } from "./module.ts";
@@ -7,7 +6,7 @@ import { inflated, requireWebAssembly } from "./module.ts";
 /** One instance of the core, with its own memory. */
 export type Glue = ReturnType<typeof createGlue>;
 
-/** Holds one live instance. */
+/** Holds the one live instance. */
 export class Core {
   readonly #source: CoreSource;
   #module: WebAssembly.Module | undefined;
@@ -18,19 +17,19 @@ export class Core {
     this.#source = source;
   }
 
-  /** The live instance, if there is one by now. */
+  /** The live instance, if there is one. */
   get live(): Glue | undefined {
     return this.#live;
   }
 
-  /** The live instance; made first where there is none. A load that failed can be tried again. */
+  /** The live instance; created if there is none. A load that failed can be tried again. */
   load(): Promise<Glue> {
     if (this.#live) return Promise.resolve(this.#live);
     this.#loading ??= this.#instantiate().finally(() => (this.#loading = undefined));
     return this.#loading;
   }
 
-  /** The same at once, for callers that cannot wait. Chromium before 115 refuses it; `load` works everywhere. */
+  /** Like `load`, but synchronous. Chromium before 115 refuses it. */
   loadNow(): Glue {
     if (this.#live) return this.#live;
     requireWebAssembly();
@@ -40,7 +39,7 @@ export class Core {
     return (this.#live = glue);
   }
 
-  /** Gives up an instance that has trapped: its memory is in no known state. The next load makes a fresh one. */
+  /** Drops an instance that has trapped: the state of its memory is unknown. The next load creates another. */
   discard(glue: Glue): void {
     if (this.#live === glue) this.#live = undefined;
   }
@@ -60,5 +59,5 @@ export interface CoreSource {
   createGlue(): Glue;
 }
 
-/** What the build has put into the bundle. */
+/** The module in the bundle. */
 const embedded: CoreSource = { bytes: () => inflated(deflated(), size), createGlue };

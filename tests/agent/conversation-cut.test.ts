@@ -189,7 +189,7 @@ describe("the limit of turns", () => {
     const end = await loop.ask("Hi", { maxTurns: 2 });
     expect(end).toMatchObject({ cut: "turns", answer: { text: "And again." } });
     expect(end.because).toBe(
-      "The model was asked 2 times, which is the limit for one answer, and is not done. " +
+      "The model was asked 2 times, which is the limit for one answer, and is not finished. " +
         "Say “go on”, or raise the limit in settings.",
     );
     expect(loop.told.slice(3)).toStrictEqual([

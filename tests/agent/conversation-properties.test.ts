@@ -1,7 +1,7 @@
 // Whatever a provider does and whenever a person stops it: the conversation is whole, and the next question works.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Conversation } from "../../js/agent/conversation.ts";
+import { Conversation } from "../../js/agent/loop/conversation.ts";
 import type { Message } from "../../js/agent/message.ts";
 import { openAi } from "../standins/openai.ts";
 import type { Part, Step } from "../standins/script.ts";

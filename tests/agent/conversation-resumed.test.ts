@@ -1,6 +1,6 @@
 // Conversations that were saved, edited by hand, or taken back to an earlier question.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Conversation } from "../../js/agent/conversation.ts";
+import { Conversation } from "../../js/agent/loop/conversation.ts";
 import type { Message } from "../../js/agent/message.ts";
 import { Loop, reads } from "./loop.ts";
 

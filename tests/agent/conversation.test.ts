@@ -131,7 +131,7 @@ describe("a question", () => {
         expect(() => loop.conversation.rewind(0)).toThrow("stopped first");
       },
     });
-    expect(await refused).toMatchObject({ cut: "failed", because: expect.stringContaining("still") as string });
+    expect(await refused).toMatchObject({ cut: "failed", because: expect.stringContaining("in progress") as string });
     expect(loop.told).toStrictEqual(["user: First?", "assistant: One."]);
   });
 

@@ -1,72 +1,11 @@
 // What can be said for a citation: what was shown, what the note says now, what was made up.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Config, Reply } from "../../pkg/lectern.js";
-import { citationsIn, Evidence, type Citation, type Verdict } from "../../js/agent/citations/citations.ts";
-import type { Surroundings } from "../../js/agent/surroundings.ts";
-import type { Message } from "../../js/agent/message.ts";
-import { fromMarkdown, toMarkdown } from "../../js/agent/saved/write-conversation.ts";
-import { Tools } from "../../js/vault/tools.ts";
-import { MemoryHost } from "../shim/vault.ts";
-
-const BELL = [
-  "# Bell",
-  "",
-  "It weighs **310 kg** and was cast in 1958.",
-  "",
-  "It hangs from an [[Frame|iron frame]].",
-  "Nobody rings it.",
-];
-const NOTES = {
-  "Projects/Bell.md": BELL.join("\n"),
-  "Projects/Log.md": "One entry.\nThe bell was silent.\n",
-  "Archive/Log.md": "An old entry.\n",
-  "Unread.md": "Never shown.\n",
-  "Private/Diary.md": "Closed.\n",
-};
-
-/** A vault, what a model has called there, and a citation that is checked. */
-class Desk {
-  readonly host = new MemoryHost({ ...NOTES });
-  readonly tools: Tools;
-  readonly messages: Message[] = [];
-  readonly calls: string[] = [];
-
-  constructor(config: Partial<Config> = {}) {
-    this.tools = new Tools(this.host, { protected: ["Private"], ...config });
-  }
-
-  async called(tool: string, args: unknown, numbering: "all" | "compact" = "compact"): Promise<this> {
-    const reply = await this.tools.call(tool, args, undefined, { numbering, layout: true });
-    this.messages.push({ role: "tool", id: String(this.messages.length), tool, reply });
-    return this;
-  }
-
-  write(path: string, text: string | Uint8Array): void {
-    this.host.write(path, text);
-    this.host.mtime++;
-  }
-
-  async check(answer: string): Promise<Verdict> {
-    const [citation] = citationsIn(answer);
-    if (!citation) throw new Error("there is no citation in this");
-    return this.verdict(citation);
-  }
-
-  verdict(citation: Citation): Promise<Verdict> {
-    const call: Surroundings["call"] = (tool, args, { signal, ...context }) => {
-      this.calls.push(`${tool} ${args}`);
-      return this.tools.callJson(tool, args, signal, context);
-    };
-    return new Evidence(this.messages).check(citation, call, new AbortController().signal);
-  }
-}
-
-/** One to whom the bell was shown whole. */
-const shown = (): Promise<Desk> => new Desk().called("read_file", { path: "Projects/Bell.md" });
-const bell = (startLine: number, endLine: number): Verdict => {
-  return { state: "verified", path: "Projects/Bell.md", startLine, endLine };
-};
+import type { Reply } from "../../pkg/lectern.js";
+import { Evidence } from "../../js/agent/citations/evidence.ts";
+import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
+import { bell, Desk, shown } from "./desk.ts";
 
 describe("a citation of what was shown", () => {
   test.each([
@@ -261,80 +200,6 @@ describe("a conversation that was saved", () => {
     reloaded(desk, (note) => note.replace("> 3: It weighs", "> A new row\n> 3: It weighs"));
     expect(await desk.check("[[Bell#L1]]")).toMatchObject({ state: "verified" });
     expect(await desk.check("[[Bell#L5]]")).toMatchObject({ because: "Line 5 was not read." });
-  });
-});
-
-describe("a note that has changed since", () => {
-  const above = ["A new line.", "And another.", ...BELL].join("\n");
-
-  test("says where the lines have gone, with a quote or without", async () => {
-    const desk = await shown();
-    desk.write("Projects/Bell.md", above);
-    const moved = { state: "moved", path: "Projects/Bell.md", startLine: 5, endLine: 5 };
-    expect(await desk.check('"310 kg" [[Bell#L3]]')).toEqual(moved);
-    expect(await desk.check("[[Bell#L3]]")).toEqual(moved);
-    expect(await desk.check("[[Bell#L3-6]]")).toEqual({ ...moved, endLine: 8 });
-  });
-
-  test("finds them far away, in a long note", async () => {
-    const desk = await shown();
-    desk.write("Projects/Bell.md", `${"filler\n".repeat(3000)}${BELL.join("\n")}`);
-    expect(await desk.check('"cast in 1958" [[Bell#L3]]')).toMatchObject({ state: "moved", startLine: 3003 });
-    expect(desk.calls.length).toBeLessThan(12);
-  });
-
-  test("still holds what is quoted where other words have changed", async () => {
-    const desk = await shown();
-    desk.write("Projects/Bell.md", BELL.join("\n").replace("1958", "1959"));
-    expect(await desk.check('"It weighs 310 kg" [[Bell#L3]]')).toEqual(bell(3, 3));
-  });
-
-  test("does not hold what was taken out", async () => {
-    const desk = await shown();
-    desk.write("Projects/Bell.md", "# Bell\n");
-    expect(await desk.check("[[Bell#L3]]")).toEqual({
-      state: "unverified",
-      path: "Projects/Bell.md",
-      because: "The note has changed: this is no longer in it.",
-    });
-  });
-
-  test("is searched for words that were not shown: they may have come since", async () => {
-    const desk = await shown();
-    desk.write("Projects/Bell.md", above);
-    expect(await desk.check('"And another" [[Bell#L3]]')).toEqual({
-      state: "moved",
-      path: "Projects/Bell.md",
-      startLine: 2,
-      endLine: 2,
-    });
-  });
-
-  test("may be gone or excluded", async () => {
-    const desk = await shown();
-    const check = (code: string): Promise<Verdict> => {
-      const failed = { content: [], isError: true, structuredContent: { display: "", files: [], error: { code } } };
-      const [citation] = citationsIn("[[Bell#L3]]") as [Citation];
-      const call = (): Promise<Reply> => Promise.resolve(failed as unknown as Reply);
-      return new Evidence(desk.messages).check(citation, call, new AbortController().signal);
-    };
-    expect(await check("not_found")).toMatchObject({ because: "The note is no longer there." });
-    expect(await check("denied")).toMatchObject({ because: "The note is excluded now." });
-    expect(await check("cancelled")).toEqual(bell(3, 3));
-  });
-
-  test("may be gone while another one of its name is there", async () => {
-    const desk = await shown();
-    const [citation] = citationsIn("[[Bell#L3]]") as [Citation];
-    const read = await desk.tools.call("read_file", { path: "Projects/Bell.md" });
-    const files = read.structuredContent.files.map((file) => ({ ...file, path: "Old/Bell.md" }));
-    const other: Reply = { ...read, structuredContent: { ...read.structuredContent, files } };
-    const verdict = await new Evidence(desk.messages).check(
-      citation,
-      () => Promise.resolve(other),
-      new AbortController().signal,
-    );
-    expect(verdict).toMatchObject({ state: "unverified", because: "The note is no longer there." });
   });
 });
 

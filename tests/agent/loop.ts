@@ -3,11 +3,11 @@
 import { expect } from "vitest";
 import type { Context, Reply } from "../../pkg/lectern.js";
 import type { ModelChoice } from "../../js/agent/model-choice.ts";
-import { Conversation, type Question, type Surroundings } from "../../js/agent/conversation.ts";
+import { Conversation, type Question, type Surroundings } from "../../js/agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../../js/agent/events.ts";
 import type { Message } from "../../js/agent/message.ts";
 import { openModel } from "../../js/agent/providers/models.ts";
-import type { Clock } from "../../js/agent/loop/retry.ts";
+import type { Clock } from "../../js/base/clock.ts";
 import { NodeHost } from "../../js/host/node.ts";
 import { definitions, Tools } from "../../js/vault/tools.ts";
 import { folderWith } from "../shim/vault.ts";

@@ -1,6 +1,6 @@
 // Quotes turn by turn, as whoever asks it sees them: pieces, cancelling, replies that were shortened or failed; and in the loop.
 import { beforeAll, describe, expect, test } from "vitest";
-import { Conversation } from "../../js/agent/conversation.ts";
+import { Conversation } from "../../js/agent/loop/conversation.ts";
 import type { Message } from "../../js/agent/message.ts";
 import type { ModelEvent } from "../../js/agent/model.ts";
 import { Quotes } from "../../js/agent/quotes/quotes.ts";

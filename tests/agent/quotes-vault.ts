@@ -1,5 +1,7 @@
 // The vault that Quotes is asked about, and what became of the citations in its answers.
-import { citationsIn, Evidence, type Verdict } from "../../js/agent/citations/citations.ts";
+import { citationsIn } from "../../js/agent/citations/citations.ts";
+import { Evidence } from "../../js/agent/citations/evidence.ts";
+import type { Verdict } from "../../js/agent/citations/current-note.ts";
 import { folderWith } from "../shim/vault.ts";
 import type { Asking } from "./asking.ts";
 

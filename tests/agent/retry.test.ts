@@ -1,7 +1,8 @@
 // When a failed turn is tried again. That it is, and what becomes of what was said, is in conversation-faults.test.ts.
 import { describe, expect, test } from "vitest";
 import { ModelError, type ModelFault } from "../../js/agent/model.ts";
-import { platformClock, TRIES, waitMs } from "../../js/agent/loop/retry.ts";
+import { platformClock } from "../../js/base/clock.ts";
+import { MAX_ATTEMPTS, waitMs } from "../../js/agent/loop/retry.ts";
 
 const busy = new ModelError("busy", "Overloaded.");
 const asking = (retryAfterMs: number): ModelError => new ModelError("busy", "Overloaded.", { retryAfterMs });
@@ -25,7 +26,7 @@ describe("the wait before another try", () => {
   });
 
   test("comes to an end: the fourth try is the last", () => {
-    expect(TRIES).toBe(4);
+    expect(MAX_ATTEMPTS).toBe(4);
     expect(waitMs(busy, 3, 0)).toBeTypeOf("number");
     expect(waitMs(busy, 4, 0)).toBeUndefined();
   });

@@ -255,7 +255,7 @@ test("a screen reader is told what happens, and gets the answer once it is whole
   await answered(page);
   await expect.poll(() => said.textContent()).toBe("The answer is complete.");
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  expect(heard[0]).toBe("Asked. The answer is being made.");
+  expect(heard[0]).toBe("Question sent. Waiting for the answer.");
   expect(heard).toContain("Searching “clapper” …");
   expect(await page.getAttribute(".lectern-chat-scroll", "role")).toBe("log");
   expect(await page.getAttribute(".lectern-chat-scroll", "aria-live")).toBe("polite");

@@ -122,7 +122,7 @@ test("a limit is said while it is waited for, then the answer comes; Escape ends
   await page.locator(FIELD).press("Escape");
   await answered(page, 2);
   const notices = page.locator(".lectern-chat-notice-words");
-  expect(await notices.allTextContents()).toEqual(["You stopped the answer. What was said so far is kept."]);
+  expect(await notices.allTextContents()).toEqual(["You stopped the answer. The text so far is kept."]);
 });
 
 test("a provider that lets no app in is asked by the app's own way, and the panel says that nothing streams", async () => {

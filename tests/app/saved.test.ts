@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { SavedConversation } from "../../js/agent/saved/write-conversation.ts";
+import type { SavedConversation } from "../../js/agent/saved/message-comments.ts";
 import type { SavedConversations } from "../../js/chat/saved-notes.ts";
 import type { SettingsStore } from "../../js/settings/settings-store.ts";
 import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
@@ -198,7 +198,7 @@ test("the list has the newest first, in folders below too, and nothing else of t
 
 test("a note that is no conversation is said to be none, with its line", async () => {
   await open({ "Lectern/Mine.md": "# Mine\n" });
-  await expect(load("Lectern/Mine.md")).rejects.toThrow("line 1: this note is no conversation");
+  await expect(load("Lectern/Mine.md")).rejects.toThrow("line 1: this note is not a conversation");
 });
 
 test("a failure to write is told, and the next save works", async () => {

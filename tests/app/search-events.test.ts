@@ -5,25 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { note } from "../bench/corpus.ts";
 import { launch } from "../obsidian/browser.ts";
 import { main, manifest, openLectern, styles } from "./release.ts";
+import { FILES, LAMPS } from "./search-vault.ts";
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await launch()));
 afterEach(() => page.context().close());
 afterAll(() => browser.close());
-
-const many = Object.fromEntries(
-  Array.from({ length: 25 }, (_, index) => [`Many/${index}.md`, `The common word, and ${index} others.\n`]),
-);
-const FILES = {
-  ...many,
-  "Lamps.md": "# Lamps\n\nA lamp <img src=x onerror=alert(1)>\n",
-  "Folder/Other.md": "Another lamp.\n",
-  "Folder/Deep/Third.md": "A third lamp.\n",
-  "Private/Diary.md": "A lamp of mine.\n",
-  "Picture.txt": "A lamp in no note.\n",
-};
-const LAMPS = ["Folder/Deep/Third.md", "Folder/Other.md", "Lamps.md", "Private/Diary.md"];
 
 /** The paths of the notes that hold the words, sorted. */
 const found = (query: string): Promise<string[]> =>

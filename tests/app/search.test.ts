@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
+import { FILES, LAMPS, many } from "./search-vault.ts";
 
 let browser: Browser;
 let page: Page;
@@ -11,18 +12,6 @@ beforeAll(async () => (browser = await launch()));
 afterEach(() => page.context().close());
 afterAll(() => browser.close());
 
-const many = Object.fromEntries(
-  Array.from({ length: 25 }, (_, index) => [`Many/${index}.md`, `The common word, and ${index} others.\n`]),
-);
-const FILES = {
-  ...many,
-  "Lamps.md": "# Lamps\n\nA lamp <img src=x onerror=alert(1)>\n",
-  "Folder/Other.md": "Another lamp.\n",
-  "Folder/Deep/Third.md": "A third lamp.\n",
-  "Private/Diary.md": "A lamp of mine.\n",
-  "Picture.txt": "A lamp in no note.\n",
-};
-const LAMPS = ["Folder/Deep/Third.md", "Folder/Other.md", "Lamps.md", "Private/Diary.md"];
 const COMMAND = "lectern:find-in-notes";
 
 async function find(words: string): Promise<void> {

@@ -1,10 +1,10 @@
 // A provider may repeat the key in its errors in any form. No more than a few letters of it reach a person, a log or a note.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { Conversation } from "../../js/agent/conversation.ts";
+import { Conversation } from "../../js/agent/loop/conversation.ts";
 import { listModels, openModel } from "../../js/agent/providers/models.ts";
 import { withoutKey } from "../../js/agent/providers/scrub-key.ts";
-import { platformClock } from "../../js/agent/loop/retry.ts";
+import { platformClock } from "../../js/base/clock.ts";
 import { failure, turn } from "../models/turns.ts";
 import { realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";

@@ -1,6 +1,6 @@
 // A plugin for moved.test.ts: has a conversation about some notes, changes the vault, and asks what would be sent again.
 import { Plugin, type TAbstractFile, TFile, type Vault } from "obsidian";
-import { type Named, namedIn, withheld } from "../../js/agent/context/redact.ts";
+import { type Named, namedIn, redacted } from "../../js/agent/context/redact.ts";
 import type { AssistantMessage, Message } from "../../js/agent/message.ts";
 import { createApi, type LecternApi } from "../../js/api.ts";
 import { closedSince, remember } from "../../js/chat/excluded-since.ts";
@@ -83,7 +83,7 @@ export default class MovedProbe extends Plugin {
       const isTwin = (index: number): boolean =>
         vault.getFiles().some((file) => file !== files[index] && file.path.normalize("NFC") === vaultPaths[index]);
       const all = [...notes.keys()];
-      const wire = JSON.stringify(withheld(messages, await judge()));
+      const wire = JSON.stringify(redacted(messages, await judge()));
       sent.push({ wire, gone: all.filter(isGone), open: all.filter((index) => !isGone(index) && !isTwin(index)) });
     }
     for (const end of close) end();

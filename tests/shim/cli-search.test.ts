@@ -156,7 +156,7 @@ describe("a wrong use", () => {
     ['--numbering is "none"; give all or compact', ["search", "lamp", "--vault", ".", "--numbering", "none"]],
     ["Unknown option '--colour'", ["search", "lamp", "--vault", ".", "--colour", "always"]],
     [
-      '"-w" is no option; a word goes inside the quotes of the others, or behind "--"',
+      '"-w" is not an option; put words inside the quotes of the others, or after "--"',
       ["search", "lamp", "-w", "--vault", "."],
     ],
     ['no vault at "/no/such/folder"', ["search", "lamp", "--vault", "/no/such/folder"]],

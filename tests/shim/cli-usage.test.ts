@@ -63,7 +63,7 @@ describe("a word that begins with a hyphen", () => {
     const { code, stdout, stderr } = await lectern([command, "--vault", ".", "lamp", "-oil"]);
     expect([code, stdout]).toStrictEqual([2, ""]);
     expect(stderr.split("\n\n")[0]).toBe(
-      'lectern: "-oil" is no option; a word goes inside the quotes of the others, or behind "--"',
+      'lectern: "-oil" is not an option; put words inside the quotes of the others, or after "--"',
     );
     expect(stderr).toContain("lectern search --vault DIR -- lamp -oil");
   });

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";
 import { Documents } from "../../js/documents/documents.ts";
-import { Reader, type ReaderSource } from "../../js/documents/reader.ts";
+import { DocumentReader, type ReaderSource } from "../../js/documents/reader.ts";
 import { Tools } from "../../js/vault/tools.ts";
 import { whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
@@ -42,7 +42,7 @@ beforeEach(async () => {
     "deep.docx": "recurse",
   });
   source = await built("pkg/probe/reader");
-  documents = new Documents(new Reader(source));
+  documents = new Documents(new DocumentReader(source));
 });
 
 describe("the reader", () => {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";
 import { Documents } from "../../js/documents/documents.ts";
-import { Clock, TimeIsUp } from "../../js/documents/clock.ts";
+import { TimeLimit, TimeIsUp } from "../../js/documents/time-limit.ts";
 import { Unpacker } from "../../js/documents/filters.ts";
 import { blindPictures, StreamCheck } from "../../js/documents/pdf-streams.ts";
 import { pdf, text, type Page } from "./pdf-file.ts";
@@ -21,7 +21,7 @@ const BOMB = spaces(65);
 const page = (data: Uint8Array, dict: string): Page => ({ content: Buffer.from(data).toString("latin1"), dict });
 const convert = (file: Uint8Array): Promise<Answer> =>
   new Documents().convert(new MemoryHost({ "a.pdf": file }), { path: "a.pdf", format: "pdf" });
-const check = (file: Uint8Array): Promise<void> => new StreamCheck().run(file, new Clock(60_000));
+const check = (file: Uint8Array): Promise<void> => new StreamCheck().run(file, new TimeLimit(60_000));
 
 /** Four bytes as five letters. */
 function ascii85(data: Uint8Array): Buffer {
@@ -139,9 +139,9 @@ test("a file of nothing but keywords does not keep others waiting", async () => 
   const looks = vi.spyOn(performance, "now");
   let now = 0;
   looks.mockImplementation(() => now++);
-  const clock = new Clock(1000);
+  const clock = new TimeLimit(1000);
   await expect(blindPictures(file, clock)).rejects.toThrow(TimeIsUp);
-  await expect(new StreamCheck().run(file, new Clock(1000))).rejects.toThrow(TimeIsUp);
+  await expect(new StreamCheck().run(file, new TimeLimit(1000))).rejects.toThrow(TimeIsUp);
 });
 
 test("a check that the time ends goes on where it stopped", async () => {
@@ -154,7 +154,7 @@ test("a check that the time ends goes on where it stopped", async () => {
   const streams = new StreamCheck();
   let runs = 0;
   for (let error: unknown = new TimeIsUp(); error instanceof TimeIsUp; runs++) {
-    const clock = new Clock(60);
+    const clock = new TimeLimit(60);
     error = await streams.run(file, clock).catch((error: unknown) => error);
     clock.stop();
     if (!(error instanceof TimeIsUp))

@@ -1,35 +1,33 @@
-// Citations in an answer: where they stand, and what they claim. Whether it is true, evidence.ts finds out.
+// Finds citations in an answer. evidence.ts checks them.
 import { codeIn, isEscaped } from "../markdown/code.ts";
 import { quoteBefore, type Quoted } from "./quoted.ts";
 
-export { Evidence, type Verdict } from "./evidence.ts";
-
 /**
- * A citation in an answer: `[[Note#L12-18]]`, `[[Note#L12]]`, `[[Note]]`, alone or behind a quote. Offsets are UTF-16
- * units of the text. Never inside code.
+ * A citation in an answer: `[[Note#L12-18]]`, `[[Note#L12]]` or `[[Note]]`, alone or after a quote, outside code.
+ * Offsets are in UTF-16 units.
  */
 export interface Citation {
   readonly start: number;
   readonly end: number;
-  /** The note, as the answer names it: without lines and without an alias. */
+  /** The note as the answer names it, without lines and alias. */
   readonly link: string;
   /** Counted from 1; never after `endLine`. */
   readonly startLine?: number;
   readonly endLine?: number;
-  /** The words that it stands behind, in quotation marks or as a quotation of its own, as they are written. */
+  /** The quote before it, in quotation marks or as a blockquote, as written. */
   readonly quote?: string;
 }
 
-/** Longer than any path that a device has. */
+/** Longer than any path. */
 const MAX_LINK = 1000;
 
-/** The lines at the end of a link, as models write them. Of several ranges the first is meant. */
+/** The lines at the end of a link, as models write them. Of several ranges, the first counts. */
 const LINES = /#\^?L?([0-9]{1,9})(?:\s*[-–—]\s*L?([0-9]{1,9}))?(?:\s*,\s*L?[0-9]{1,9}(?:\s*[-–—]\s*L?[0-9]{1,9})?)*$/i;
 
-/** The citations of `text`, in order. Links without lines that stand in a quoted passage belong to the passage. */
+/** The citations of `text`, in order. Links without lines inside a quoted passage belong to the passage. */
 export function citationsIn(text: string): Citation[] {
   const found = linksIn(text);
-  // What is quoted may hold links itself: only the next one with lines ends it.
+  // A quote may contain links: only the next citation with lines ends it.
   const quotes: (Quoted | undefined)[] = [];
   let [before, beforeWithLines] = [0, 0];
   let lineStart = 0;
@@ -71,10 +69,10 @@ function linksIn(text: string): Citation[] {
     if (sign === "\n") opened = -1;
     if (sign !== text[at + 1]) continue;
     if (sign === "[") {
-      // Of three brackets the last two open.
+      // In `[[[`, the last two brackets open.
       if (!isEscaped(text, at)) opened = at;
     } else if (sign === "]" && opened >= 0) {
-      // A name may end in a bracket that it has opened itself.
+      // A name may end with a bracket that it opened itself.
       const end = text[at + 2] === "]" && hasOpenBracket(text.slice(opened + 2, at)) ? at + 3 : at + 2;
       const citation = end - opened <= MAX_LINK ? read(text, opened, end) : undefined;
       if (citation) found.push(citation);
@@ -94,10 +92,10 @@ function read(text: string, opened: number, end: number): Citation | undefined {
   const lines = LINES.exec(target.trim());
   const link = target.trim().slice(0, lines?.index).trim();
   if (link === "" || /^[a-z]+:\/\//i.test(link)) return undefined;
-  // An embedded note is a citation, too.
+  // An embed counts too.
   const start = text[opened - 1] === "!" ? opened - 1 : opened;
   if (!lines) return { start, end, link };
   const [from, to] = [Number(lines[1]), Number(lines[2] ?? lines[1])];
-  // There is no line 0, but a citation of it is still one, and wrong.
+  // Line 0 does not exist, but citing it is still a citation, and wrong.
   return { start, end, link, startLine: Math.min(from, to), endLine: Math.max(from, to) };
 }

@@ -1,37 +1,37 @@
-// The notes as they are now: what a conversation showed may have been edited, moved or excluded since.
+// Checks citations against the notes as they are now: a note may have been edited, moved or excluded since it was
+// shown.
 import type { Context, Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
-import { endsOf, isSame, type ShownNote } from "./seen-note.ts";
-import { shownIn } from "./seen-lines.ts";
-import { hasWords, Wording, type Place } from "./wording.ts";
+import { endsOf, isSame, type SeenNote } from "./seen-note.ts";
+import { seenLinesIn } from "./seen-lines.ts";
+import { hasWords, Wording, type LineRange } from "./wording.ts";
 
-/** What became of a citation that was checked. */
+/** The result of checking a citation. */
 export type Verdict =
   | { readonly state: "verified"; readonly path: string; readonly startLine: number; readonly endLine: number }
-  /** It was there, and stands elsewhere in the note now. */
+  /** The text is now elsewhere in the note. */
   | { readonly state: "moved"; readonly path: string; readonly startLine: number; readonly endLine: number }
   | {
       readonly state: "unverified";
       readonly path?: string;
-      /** A short sentence for the person. */
+      /** A short sentence for the user. */
       readonly because: string;
     };
 
-/** Calls a tool, and never rejects. */
+/** Calls a tool; never rejects. */
 export type Call = (
   tool: string,
   argsJson: string,
   options: { signal: AbortSignal } & Partial<Context>,
 ) => Promise<Reply>;
 
-/** How far around the lines cited what has moved is looked for first. */
+/** How many lines around the cited ones are searched first. */
 const AROUND = 200;
 
-/** How many replies' worth of the note is read to find it, at most. */
+/** How many pages of the note are read at most. */
 const MAX_PAGES = 8;
 
-/** The notes as they are now. */
-export class Present {
+export class CurrentNotes {
   readonly #call: Call;
   readonly #signal: AbortSignal;
 
@@ -40,8 +40,8 @@ export class Present {
     this.#signal = signal;
   }
 
-  /** What became of `place`, which was shown. */
-  async verdict(note: ShownNote, place: Place, { startLine, quote }: Citation): Promise<Verdict> {
+  /** Checks `place`, which was shown. */
+  async verdict(note: SeenNote, place: LineRange, { startLine, quote }: Citation): Promise<Verdict> {
     const { path } = note;
     const verified = { state: "verified", path, ...place } as const;
     if (startLine === undefined && quote === undefined) return verified;
@@ -50,9 +50,9 @@ export class Present {
     if (code === "not_found" || isOther(reply, path))
       return { state: "unverified", path, because: "The note is no longer there." };
     if (code === "denied") return { state: "unverified", path, because: "The note is excluded now." };
-    // What cannot be read just now may well be as it was.
+    // If the note can't be read right now, assume it is unchanged.
     if (reply.isError && code !== "past_end") return verified;
-    const now = reply.isError ? undefined : shownIn(reply)[0];
+    const now = reply.isError ? undefined : seenLinesIn(reply)[0];
     if (now && isSame(note, place, now, reply.structuredContent.files[0]?.truncated ?? false)) return verified;
     const isQuoted = quote !== undefined && hasWords(quote);
     const words = isQuoted ? quote : endsOf(note, place);
@@ -60,13 +60,13 @@ export class Present {
     const found = await this.find(path, words, place.startLine);
     if (!found) return { state: "unverified", path, because: "The note has changed: this is no longer in it." };
     const isThere = found.startLine === place.startLine && found.endLine === place.endLine;
-    // Another word in the same lines, and the quote still stands.
+    // Other words in these lines have changed, but the quote is still there.
     const isInside = isQuoted && found.startLine >= place.startLine && found.endLine <= place.endLine;
     return isThere || isInside ? verified : { state: "moved", path, ...found };
   }
 
-  /** Where `quote` is in the note as it is now. */
-  async find(path: string, quote: string, near: number): Promise<Place | undefined> {
+  /** Finds `quote` in the note as it is now. */
+  async find(path: string, quote: string, near: number): Promise<LineRange | undefined> {
     if (!hasWords(quote)) return undefined;
     const start = Math.max(1, near - AROUND);
     const around = await this.#lines({ path, start_line: start, end_line: near + AROUND }, 1);
@@ -75,7 +75,7 @@ export class Present {
     return (await this.#lines({ path, start_line: 1 }, MAX_PAGES)).find(quote, near);
   }
 
-  /** Why nothing of what `citation` names was shown. */
+  /** Why nothing was shown of the note that the citation names. */
   async whyNotShown({ link }: Citation): Promise<{ path?: string; because: string }> {
     const reply = await this.#read({ path: link, start_line: 1, end_line: 1 });
     const { error, files } = reply.structuredContent;
@@ -91,8 +91,8 @@ export class Present {
     for (let page = 0; args && page < pages && !this.#signal.aborted; page++) {
       const reply: Reply = await this.#read(args);
       if (isOther(reply, first.path)) break;
-      for (const shown of shownIn(reply)) {
-        // A line that goes on in the next page is one line.
+      for (const shown of seenLinesIn(reply)) {
+        // A line that continues on the next page is one line.
         for (const [line, text] of shown.lines) lines.set(line, (lines.get(line) ?? "") + text);
       }
       args = reply.isError ? undefined : (reply.structuredContent.files[0]?.next ?? undefined);
@@ -105,7 +105,7 @@ export class Present {
   }
 }
 
-/** Whether the note at `path` has gone, so that another one of its name was read. */
+/** Whether another note was read, because the one at `path` is gone. */
 function isOther({ structuredContent: { files } }: Reply, path: string): boolean {
   return files[0] !== undefined && files[0].path !== path;
 }

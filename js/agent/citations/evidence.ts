@@ -1,24 +1,22 @@
-// What can be said for a citation: what the conversation showed of the note, and what the note says now.
+// Checks citations against what the conversation showed, and against the notes as they are now.
 import type { Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
 import type { Message } from "../message.ts";
-import { Present, type Call, type Verdict } from "./current-note.ts";
-import { foundIn, placeIn, type ShownNote } from "./seen-note.ts";
-import { shownIn, type ShownLines } from "./seen-lines.ts";
+import { CurrentNotes, type Call, type Verdict } from "./current-note.ts";
+import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
+import { seenLinesIn, type SeenLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
 
-export type { Verdict };
-
-/** Notes of one name that are looked at. */
+/** How many notes of the same name are considered. */
 const MAX_TWINS = 8;
 
-/** States of one line that are kept. */
+/** How many versions of a line are kept. */
 const MAX_STATES = 4;
 
-/** What was read in a conversation, for its citations to be checked against. */
+/** What a conversation showed, to check its citations. */
 export class Evidence {
-  readonly #notes = new Map<string, ShownNote>();
-  /** Paths by what a link may call them. */
+  readonly #notes = new Map<string, SeenNote>();
+  /** Paths by the names that a link may use. */
   readonly #byName = new Map<string, Set<string>>();
 
   constructor(messages: readonly Message[]) {
@@ -29,18 +27,18 @@ export class Evidence {
   }
 
   /**
-   * Whether the note is there, the lines were shown, and the quote is in them. `call` reads the note as it is now, to
-   * find where they have gone. Never rejects.
+   * Checks that the note exists, the lines were shown, and the quote is in them. `call` reads the current note to find
+   * lines that have moved. Never rejects.
    */
   async check(citation: Citation, call: Call, signal: AbortSignal): Promise<Verdict> {
     try {
-      return await this.#check(citation, new Present(call, signal));
+      return await this.#check(citation, new CurrentNotes(call, signal));
     } catch {
       return { state: "unverified", because: "It could not be checked." };
     }
   }
 
-  async #check(citation: Citation, present: Present): Promise<Verdict> {
+  async #check(citation: Citation, present: CurrentNotes): Promise<Verdict> {
     const notes = this.#called(citation.link);
     if (notes.length === 0) return { state: "unverified", ...(await present.whyNotShown(citation)) };
     let because: string | undefined;
@@ -50,7 +48,7 @@ export class Evidence {
       because ??= place;
     }
     const [note] = notes;
-    // The words may be in lines that have come since.
+    // The words may be in lines that were added later.
     const { quote } = citation;
     const moved = note && quote !== undefined && (await present.find(note.path, quote, citation.startLine ?? 1));
     if (note && moved) {
@@ -60,23 +58,23 @@ export class Evidence {
     const elsewhere = quote === undefined ? undefined : this.#noteWith(quote);
     const path = note?.path ?? citation.link;
     if (elsewhere)
-      return { state: "unverified", path, because: `These words are in “${nameOf(elsewhere)}”, not here.` };
+      return { state: "unverified", path, because: `These words are in “${fileName(elsewhere)}”, not here.` };
     return { state: "unverified", path, because: because ?? "It was not read." };
   }
 
   #add(reply: Reply): void {
-    for (const shown of shownIn(reply)) this.#addLines(shown);
+    for (const shown of seenLinesIn(reply)) this.#addLines(shown);
     for (const { path, start_line, error } of reply.structuredContent.files) {
-      // A picture has no lines.
+      // Pictures have no lines.
       if (start_line === 0 && !error && !reply.isError) this.#note(path);
     }
     for (const entry of reply.structuredContent.entries ?? []) if ("size" in entry) this.#note(entry.path);
   }
 
-  #addLines({ path, lines, parts, totalLines }: ShownLines): void {
+  #addLines({ path, lines, parts, totalLines }: SeenLines): void {
     const note = this.#note(path);
     for (const [number, text] of lines) {
-      // What a search shows of a long line is in what a read shows.
+      // A read shows all that a search excerpt shows of a long line.
       const others = (note.lines.get(number) ?? []).filter((other) => !text.includes(other) || text === "");
       const isKnown = others.some((other) => other.includes(text));
       note.lines.set(number, isKnown ? others : [...others, text].slice(-MAX_STATES));
@@ -85,7 +83,7 @@ export class Evidence {
     note.totalLines = totalLines ?? note.totalLines;
   }
 
-  #note(path: string): ShownNote {
+  #note(path: string): SeenNote {
     let note = this.#notes.get(path);
     if (!note) {
       this.#notes.set(path, (note = { path, lines: new Map(), parts: new Set(), totalLines: undefined }));
@@ -98,8 +96,8 @@ export class Evidence {
     return note;
   }
 
-  /** The notes that `link` may mean, as it is or without a heading; first those that it spells exactly. */
-  #called(link: string): ShownNote[] {
+  /** The notes that `link` may mean, with or without its heading; exact spellings first. */
+  #called(link: string): SeenNote[] {
     const hash = link.indexOf("#");
     const spellings = [link, ...(hash > 0 ? [link.slice(0, link.lastIndexOf("#")), link.slice(0, hash)] : [])];
     for (const spelling of spellings) {
@@ -119,14 +117,15 @@ export class Evidence {
   }
 }
 
-/** What a link may call the note: its path or its name, with or without its ending. */
+/** The names that a link may use: path or file name, with or without extension. */
 function namesOf(path: string): Set<string> {
-  const [whole, name] = [folded(path), folded(nameOf(path))];
+  const whole = folded(path);
+  const name = fileName(whole);
   const bare = (text: string): string => text.replace(/\.md$/, "");
   return new Set([whole, bare(whole), name, bare(name)]);
 }
 
-/** What file systems and people take for the same name. */
+/** Normalizes names as file systems do. */
 function folded(name: string): string {
   return name
     .trim()
@@ -136,6 +135,6 @@ function folded(name: string): string {
     .normalize("NFC");
 }
 
-function nameOf(path: string): string {
+function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -1,13 +1,13 @@
-// What a citation stands behind: words in quotation marks, or a quotation of its own.
+// Finds the quote before a citation: words in quotation marks, or a blockquote.
 import { unquoted } from "../markdown/code.ts";
 
-/** Quoted words, and where they begin. */
+/** Quoted words and their offset. */
 export interface Quoted {
   readonly start: number;
   readonly text: string;
 }
 
-/** What closes a quotation, and what may have opened it. */
+/** Closing quotation marks, and the marks that may open them. */
 const MARKS: Record<string, string> = {
   '"': '"“„',
   "”": '“„”"',
@@ -20,13 +20,13 @@ const MARKS: Record<string, string> = {
   "‘": "‚",
 };
 
-/** What may stand between the quoted words and the citation. */
+/** Characters allowed between the quote and the citation. */
 const BETWEEN = " \t\n.,;:()—–-*_…。、，؛،";
 
-/** A word and a colon before a citation below a quotation, such as `Source:`. */
+/** A label before a citation below a blockquote, such as `Source:`. */
 const LABEL = /^[\p{L}\p{M}]{1,12}:$/u;
 
-/** What is quoted right before `end`, which stands in the line that begins at `lineStart`; nothing before `floor`. */
+/** The quote that ends at `end`, in the line that begins at `lineStart`, not reaching before `floor`. */
 export function quoteBefore(text: string, floor: number, lineStart: number, end: number): Quoted | undefined {
   const marked = inMarks(text, floor, end);
   if (isQuotation(text.slice(lineStart, lineStart + 4))) return marked ?? inQuotation(text, floor, end);
@@ -40,7 +40,7 @@ function isQuotation(line: string): boolean {
   return /^ {0,3}>/.test(line);
 }
 
-/** The words in quotation marks that end before `end`. They go over no blank line. */
+/** The words in quotation marks that end before `end`, without crossing a blank line. */
 function inMarks(text: string, floor: number, end: number): Quoted | undefined {
   const gap = text.slice(floor, end).lastIndexOf("\n\n");
   const segment = text.slice(gap < 0 ? floor : floor + gap, end);
@@ -52,11 +52,11 @@ function inMarks(text: string, floor: number, end: number): Quoted | undefined {
   return { start: end - segment.length + open, text: segment.slice(open + 1, close) };
 }
 
-/** The quotation (`> …`) that ends before `end`, from the blank line or the citation before it on. */
+/** The blockquote that ends before `end`, from the blank line or citation before it. */
 function inQuotation(text: string, floor: number, end: number): Quoted | undefined {
   const lines = text.slice(floor, end).split("\n");
   let at = lines.length;
-  // Below the quotation there may be a blank line, and the beginning of the citation's own.
+  // A blank line and the start of the citation's line may follow the blockquote.
   while (at > 0 && (lines[at - 1] ?? "").trim() === "") at--;
   const last = at;
   const isQuoted = (line: string | undefined, index: number): boolean =>
@@ -69,7 +69,7 @@ function inQuotation(text: string, floor: number, end: number): Quoted | undefin
   return words === "" ? undefined : { start, text: words };
 }
 
-/** Where `text` ends without what may stand between. */
+/** The end of `text` without trailing `signs`. */
 function trimmedEnd(text: string, end: number, signs = BETWEEN): number {
   let at = end;
   while (at > 0 && signs.includes(text[at - 1] ?? "")) at--;

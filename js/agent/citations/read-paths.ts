@@ -1,7 +1,7 @@
-// Which notes a reply shows something of: what an answer says that it read, while it is made and when it is loaded again.
+// The notes that a reply shows, for the list of notes read.
 import type { Reply } from "../../../pkg/lectern.js";
 
-/** Vault paths of the files that `reply` shows something of, in order: a search shows lines, too. */
+/** Vault paths of the files that `reply` shows part of, in order; search results count. */
 export function pathsIn({ structuredContent: { files, notes = [] } }: Reply): string[] {
   const read = files.filter(({ error }) => !error);
   const found = notes.filter(({ hits }) => hits.length > 0);

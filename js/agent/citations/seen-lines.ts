@@ -1,28 +1,28 @@
-// What replies showed: the lines of each note. What they mean for citations and quotations is decided elsewhere.
+// The lines of notes that a reply shows.
 import type { Layout, Reply } from "../../../pkg/lectern.js";
 import { linesIn, rowsOf } from "../../vault/layout.ts";
 
-/** Lines of one note, as one place of a reply showed them. */
-export interface ShownLines {
-  /** The note's own path. */
+/** Lines of one note in one place of a reply. */
+export interface SeenLines {
+  /** The note's path. */
   readonly path: string;
-  /** By number. Of a line that was shown in part, that part. */
+  /** By number. If a line was shown in part, that part. */
   readonly lines: ReadonlyMap<number, string>;
-  /** Lines of which only a part was shown. */
+  /** Lines that were shown in part. */
   readonly parts: ReadonlySet<number>;
-  /** Of the whole note; absent where the reply does not say. */
+  /** The note's number of lines; absent if the reply does not say. */
   readonly totalLines?: number;
 }
 
-/** What the structured reply says of each place. */
+/** The structured reply's entry for each place. */
 interface Placed {
   readonly path: string;
   readonly total_lines?: number;
   readonly layout?: Layout;
 }
 
-/** What `reply` showed, in its order: one for each note of a search, and for each file of which lines are shown. */
-export function shownIn(reply: Reply): ShownLines[] {
+/** The lines that `reply` shows, in order: one entry for each note of a search, or each file with lines. */
+export function seenLinesIn(reply: Reply): SeenLines[] {
   const { files, notes } = reply.structuredContent;
   const rows = rowsOf(reply);
   const places: readonly Placed[] = notes ?? files.filter(({ layout }) => layout);

@@ -1,18 +1,18 @@
-// One note as a conversation showed it: where a citation's lines and words are in that, and whether they are still so.
+// One note as a conversation showed it: locates a citation in it, and compares it with the current note.
 import type { Citation } from "./citations.ts";
-import type { ShownLines } from "./seen-lines.ts";
-import { hasWords, Wording, type Place } from "./wording.ts";
+import type { SeenLines } from "./seen-lines.ts";
+import { hasWords, Wording, type LineRange } from "./wording.ts";
 
-/** What was shown of one note, all replies together; a line that changed meanwhile in each of its states, the last one last. */
-export interface ShownNote {
+/** Everything shown of one note in all replies. If a line changed meanwhile, all its versions, the latest last. */
+export interface SeenNote {
   readonly path: string;
   readonly lines: Map<number, string[]>;
   readonly parts: Set<number>;
   totalLines: number | undefined;
 }
 
-/** The place that `citation` names in what was shown of `note`, or why there is none. */
-export function placeIn(note: ShownNote, { startLine, endLine, quote }: Citation): Place | string {
+/** The lines that `citation` refers to, or why there are none. */
+export function placeIn(note: SeenNote, { startLine, endLine, quote }: Citation): LineRange | string {
   const isQuoted = quote !== undefined && hasWords(quote);
   if (startLine === undefined || endLine === undefined) {
     const found = isQuoted ? foundIn(note, quote) : undefined;
@@ -25,7 +25,7 @@ export function placeIn(note: ShownNote, { startLine, endLine, quote }: Citation
   if (isQuoted) {
     const here = foundIn(note, quote, startLine, last);
     if (here && isShown(note, startLine, last)) return { startLine, endLine: last };
-    // Words that were found say better than a model's numbers where they are.
+    // Found words are more reliable than the model's line numbers.
     const found = here ?? foundIn(note, quote);
     if (found) return found;
   }
@@ -35,14 +35,14 @@ export function placeIn(note: ShownNote, { startLine, endLine, quote }: Citation
   return isQuoted ? "These words are not in these lines." : { startLine, endLine: last };
 }
 
-function isShown(note: ShownNote, startLine: number, endLine: number): boolean {
+function isShown(note: SeenNote, startLine: number, endLine: number): boolean {
   if (endLine - startLine >= note.lines.size) return false;
   for (let line = startLine; line <= endLine; line++) if (!note.lines.has(line)) return false;
   return true;
 }
 
-/** Where `quote` is in what was shown: as the lines were last, or as they were first. */
-export function foundIn({ lines }: ShownNote, quote: string, from = 1, to = Infinity): Place | undefined {
+/** Finds `quote` in what was shown: in the latest versions of the lines, or else the first. */
+export function foundIn({ lines }: SeenNote, quote: string, from = 1, to = Infinity): LineRange | undefined {
   const numbers = [...lines.keys()].filter((line) => line >= from && line <= to).sort((a, b) => a - b);
   const wording = (state: number): Wording => {
     return new Wording(numbers.map((line) => [line, lines.get(line)?.at(state) ?? ""] as const));
@@ -52,11 +52,11 @@ export function foundIn({ lines }: ShownNote, quote: string, from = 1, to = Infi
   return place ?? (hasStates ? wording(0).find(quote, from) : undefined);
 }
 
-/** Whether the lines of `place` are now as they were shown. */
-export function isSame(note: ShownNote, { startLine, endLine }: Place, now: ShownLines, isCut: boolean): boolean {
+/** Whether the lines of `place` are the same now. */
+export function isSame(note: SeenNote, { startLine, endLine }: LineRange, now: SeenLines, isCut: boolean): boolean {
   for (let line = startLine; line <= endLine; line++) {
     const [text, texts] = [now.lines.get(line), note.lines.get(line)];
-    // What was not shown of it nobody has cited.
+    // Lines that were not shown can't have been cited.
     if (!texts) continue;
     if (text === undefined && isCut) return true;
     if (text === undefined) return false;
@@ -68,8 +68,8 @@ export function isSame(note: ShownNote, { startLine, endLine }: Place, now: Show
   return true;
 }
 
-/** The first and the last line with words of `place`; what is between may have been changed. */
-export function endsOf({ lines }: ShownNote, { startLine, endLine }: Place): string {
+/** The first and last line of `place` with words; what is between may have changed. */
+export function endsOf({ lines }: SeenNote, { startLine, endLine }: LineRange): string {
   const texts: string[] = [];
   for (let line = startLine; line <= endLine; line++) texts.push(lines.get(line)?.at(-1) ?? "");
   const written = texts.filter(hasWords);

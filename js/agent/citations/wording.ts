@@ -1,43 +1,43 @@
-// Whether words are in a text, whatever the marks around them: what a model quotes comes without the note's Markdown, with
-// other quotation marks, other spaces, and with parts left out. What the note's Markdown is, inline.ts knows.
+// Finds quoted words in lines, ignoring Markdown, quotation marks and spaces, and allowing omissions. inline.ts removes
+// the Markdown.
 import { withoutMarkdown } from "../markdown/inline.ts";
 
-/** Where words were found, in lines. */
-export interface Place {
+/** The lines where words were found. */
+export interface LineRange {
   readonly startLine: number;
   readonly endLine: number;
 }
 
-/** Longer than any quotation that anybody reads. What is behind is not compared. */
+/** The maximum length of a quote. The rest is not compared. */
 const MAX_QUOTE = 4000;
 
-/** How often words that begin or end inside others are passed over. */
+/** How many matches inside other words are skipped. */
 const MAX_TRIES = 100;
 
-/** What is left out of a quotation. */
+/** Marks of an omission. */
 const OMISSION = /\[(?:…|\.{3,})\]|\((?:…|\.{3,})\)|…|\.{3,}/;
 
-/** Words, with numbers as they are counted: 1.5 is not 15, and 5 % is not 5. */
+/** Words and numbers: 1.5 is not 15, and 5 % is not 5. */
 const WORD = /[-−]?\p{N}(?:[\p{N}.,]*\p{N})?|[\p{L}\p{M}]+|[%‰€$£¥]/gu;
 
-/** Scripts that write no spaces: where a word begins in them nothing says. */
+/** Scripts without spaces, where a match may begin at any character. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u;
 
-/** Lines of a text, by their words alone. */
+/** Lines, reduced to their words. */
 export class Wording {
   readonly #text: string;
-  /** Where each line begins in it. */
+  /** Where each line begins in the text. */
   readonly #starts: { at: number; line: number }[] = [];
-  /** Where a word begins, and where one ends. */
+  /** Offsets where words begin or end. */
   readonly #edges = new Set<number>();
 
-  /** Lines with their numbers, in order. Numbers that are missing part what is quoted. */
+  /** Numbered lines, in order. A quote can't span missing numbers. */
   constructor(lines: Iterable<readonly [number, string]>) {
     let text = "";
     let before: number | undefined;
     for (const [line, content] of lines) {
-      // No word holds this sign, so nothing is found across it.
+      // No word contains a line feed, so no match crosses it.
       if (before !== undefined && line !== before + 1) text += "\n";
       before = line;
       this.#starts.push({ at: text.length, line });
@@ -50,9 +50,9 @@ export class Wording {
     this.#text = text;
   }
 
-  /** Where `quote` is, the place next to `near` where there are several; its parts one behind the other. */
-  find(quote: string, near = 0): Place | undefined {
-    // Code comes without its backticks, too: what looks like a link in it is none.
+  /** Finds `quote`, the match nearest to `near` if there are several. Its parts may be apart, but in order. */
+  find(quote: string, near = 0): LineRange | undefined {
+    // Also tried unchanged: code may be quoted without its backticks, and then what looks like a link is not one.
     return (
       this.#find(partsOf(quote), near) ??
       this.#find(
@@ -62,10 +62,10 @@ export class Wording {
     );
   }
 
-  #find(parts: readonly string[], near: number): Place | undefined {
+  #find(parts: readonly string[], near: number): LineRange | undefined {
     const [first] = parts;
     if (first === undefined) return undefined;
-    let best: Place | undefined;
+    let best: LineRange | undefined;
     let from = 0;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const start = this.#indexOf(first, from);
@@ -80,7 +80,7 @@ export class Wording {
     return best;
   }
 
-  /** Where the last of `parts` ends, of which the first begins at `start`; -1 where one is missing. */
+  /** Where the last of `parts` ends if the first begins at `start`; -1 if one is missing. */
   #endOf(parts: readonly string[], start: number): number {
     let at = start;
     for (const part of parts) {
@@ -91,7 +91,7 @@ export class Wording {
     return at;
   }
 
-  /** Where `part` is from `from` on, as whole words. */
+  /** Finds `part` from offset `from`, as whole words. */
   #indexOf(part: string, from: number): number {
     let at = from;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -118,7 +118,7 @@ export class Wording {
   }
 }
 
-/** The words of `quote`, without spaces, between what was left out. Empty where it holds no word. */
+/** The words of `quote` without spaces, split at omissions. Empty if there are none. */
 function partsOf(quote: string, read = withoutMarkdown): string[] {
   const parts: string[] = [];
   let left = MAX_QUOTE;
@@ -130,25 +130,25 @@ function partsOf(quote: string, read = withoutMarkdown): string[] {
   return parts;
 }
 
-/** Whether a word of `text` goes over the offset `at`, so that a quotation cannot end there. */
+/** Whether offset `at` is inside a word, so that a quote can't end there. */
 export function isInWord(text: string, at: number): boolean {
   const [before, after] = [text.charAt(at - 1), text.charAt(at)];
   if (UNSPACED.test(before) || UNSPACED.test(after)) return false;
   return /[\p{L}\p{M}\p{N}]{2}|[-−.,]\p{N}|\p{N}[.,]/u.test(before + after);
 }
 
-/** Whether `quote` holds a word at all. */
+/** Whether `quote` contains a word. */
 export function hasWords(quote: string): boolean {
   return partsOf(quote).length > 0;
 }
 
-/** The words of what is read, as they are compared. None goes over what a quotation would leave out. */
+/** The words of a text, normalized for comparison. None crosses an omission. */
 function wordsOf(read: string): string[] {
   return read.split(OMISSION).flatMap((part) => {
     const text = part.normalize("NFKC").toLowerCase();
     return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
       if (!/^[-−]/.test(word)) return word;
-      // A sign before a number is one; between two of them it is a dash.
+      // A minus before a number is a sign; between words or numbers it is a dash.
       return (/[\p{L}\p{N}]/u.test(text.charAt(index - 1)) ? "" : "-") + word.slice(1);
     });
   });

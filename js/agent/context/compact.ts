@@ -1,9 +1,9 @@
-// Chooses which older replies are shortened when the model's context runs out of room. outgoing.ts shortens them.
+// Chooses which older replies are shortened when the context is full. outgoing.ts shortens them.
 import type { Message, ToolCall, ToolMessage } from "../message.ts";
 import { asLine } from "./outgoing.ts";
 import { tokensOfMessage } from "./token-estimate.ts";
 
-/** A reply that would free fewer tokens than this is left as it is: the model would only have to call again. */
+/** The minimum gain in tokens: otherwise the model would only call again. */
 const LEAST_GAIN = 60;
 
 /** The messages with the oldest replies shortened, and the ids of their calls. */
@@ -13,10 +13,10 @@ export interface Shortened {
 }
 
 /**
- * Shortens the oldest replies of `messages`, until `excess` tokens are free or none are left. Those behind the last message
- * of the person or of the model stay: it has not seen them yet.
+ * Shortens the oldest replies until `excess` tokens are free. The replies after the last message of the user or the
+ * model stay: the model has not seen them yet.
  */
-export function shortened(messages: readonly Message[], excess: number): Shortened {
+export function shortenOldest(messages: readonly Message[], excess: number): Shortened {
   const ids: string[] = [];
   let calls: readonly ToolCall[] = [];
   let left = excess;
@@ -34,7 +34,7 @@ export function shortened(messages: readonly Message[], excess: number): Shorten
   return { messages: all, ids };
 }
 
-/** The index of the last message that is no reply. */
+/** The index of the last message that is not a reply. */
 function lastOther(messages: readonly Message[]): number {
   let index = messages.length - 1;
   while (messages[index]?.role === "tool") index--;

@@ -1,20 +1,20 @@
-// What a model is sent of a conversation: its messages, with what was shortened as one line, without images for a model
-// that sees none, and never two questions without an answer between them. Providers need to know nothing of this.
+// Prepares messages for the model: shortened replies become one line, images are dropped for models without vision, and
+// two questions never follow each other. Providers need not know about this.
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "../message.ts";
 
-/** How many files a line names, and how much of the arguments of a call: enough to call again. */
+/** How much one line names, in files and in characters of arguments: enough to call again. */
 const FILES_NAMED = 5;
 const ARGS_NAMED = 200;
 
-/** Stands for an answer that failed or was stopped at once: some servers refuse two questions in a row. */
+/** Replaces an answer that failed or was stopped: some servers refuse two questions in a row. */
 const NO_ANSWER: AssistantMessage = { role: "assistant", text: "[no answer was given]", calls: [], model: "" };
 
-/** What a model that cannot see is given in an image's place. */
+/** Replaces an image for a model without vision. */
 const UNSEEN: Content = { type: "text", text: "[an image is left out here: this model cannot see images]" };
 
-/** What a model is sent of `messages`, which stay as they are. A message that is sent whole is the same object. */
-export function sent(messages: readonly Message[], { seesImages }: { readonly seesImages: boolean }): Message[] {
+/** The messages as the model is sent them. An unchanged message is the same object. */
+export function outgoing(messages: readonly Message[], { seesImages }: { readonly seesImages: boolean }): Message[] {
   const all: Message[] = [];
   let calls: readonly ToolCall[] = [];
   for (const message of messages) {
@@ -29,7 +29,7 @@ export function sent(messages: readonly Message[], { seesImages }: { readonly se
 
 const lines = new WeakMap<ToolMessage, ToolMessage>();
 
-/** `message` as the model is sent it once it is shortened; its call is one of `calls`. */
+/** The shortened form of `message`; its call is one of `calls`. */
 export function asLine(message: ToolMessage, calls: readonly ToolCall[]): ToolMessage {
   let short = lines.get(message);
   if (!short) {
@@ -45,7 +45,7 @@ export function asLine(message: ToolMessage, calls: readonly ToolCall[]): ToolMe
   return short;
 }
 
-/** `read_file Projects/Alpha.md lines 1-80`, or what the call was. */
+/** For example `read_file Projects/Alpha.md lines 1-80`, or the call's arguments. */
 function told({ id, tool, reply }: ToolMessage, calls: readonly ToolCall[]): string {
   const { files } = reply.structuredContent;
   const shown = files.map(({ path, start_line, end_line }) =>
@@ -57,7 +57,7 @@ function told({ id, tool, reply }: ToolMessage, calls: readonly ToolCall[]): str
   return `${tool} ${args.length > ARGS_NAMED ? `${args.slice(0, ARGS_NAMED)}…` : args}`.trimEnd();
 }
 
-/** A name of a file may hold a line break, on some systems. */
+/** File names may contain line breaks on some systems. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }

@@ -1,25 +1,26 @@
-// What a conversation showed of notes that have been excluded, moved or deleted since: none of it is sent again. Which these are,
-// `ClosedNow` says. The conversation itself stays as it is, since the person may read it.
+// Removes notes from a conversation that have been excluded, moved or deleted since, before it is sent again.
+// `ClosedNow` finds them. The conversation itself is unchanged: the user may read it.
 import type { Reply } from "../../../pkg/lectern.js";
+import { nameOf } from "../../base/names.ts";
 import type { AssistantMessage, Attachment, Message, ToolMessage } from "../message.ts";
 
-/** A path that a reply names, and whether something of what was there was shown. */
+/** A path that a reply names, and whether its content was shown. */
 export interface Named {
   readonly path: string;
   readonly isShown: boolean;
-  /** The same object as long as the conversation has it. */
+  /** The same object for the life of the conversation. */
   readonly reply: Reply;
 }
 
-/** Those of `named` that are closed now, or no longer there. Never rejects. */
+/** Those of `named` that are excluded or gone now. Never rejects. */
 export type ClosedNow = (named: readonly Named[], signal: AbortSignal) => Promise<readonly Named[]>;
 
-/** Replaces a reply that named something closed. */
+/** Replaces a reply that names an excluded file. */
 const LEFT_OUT = "[left out: notes in this result have been excluded, moved or deleted since]";
-/** Replaces what a model said when it had seen something closed. */
+/** Replaces an answer that was given after seeing excluded content. */
 const UNSAID = "[left out: this answer may tell of notes that have been excluded, moved or deleted since]";
 
-/** What `messages` name. A refusal names nothing but what was asked for. */
+/** The paths that `messages` name. An error reply names only what was asked for. */
 export function namedIn(messages: readonly Message[]): Named[] {
   return messages.flatMap((message) => {
     if (message.role === "tool") return namedBy(message.reply);
@@ -27,13 +28,13 @@ export function namedIn(messages: readonly Message[]): Named[] {
   });
 }
 
-/** `messages` without what they have of `closed`. A message that has nothing of it is the same object. */
-export function withheld(messages: readonly Message[], closed: readonly Named[]): readonly Message[] {
+/** `messages` without what they contain of `closed`. An unchanged message is the same object. */
+export function redacted(messages: readonly Message[], closed: readonly Named[]): readonly Message[] {
   if (closed.length === 0) return messages;
   const replies = new Set(closed.map(({ reply }) => reply));
   const read = new Set(closed.filter(({ isShown }) => isShown).map(({ reply }) => reply));
-  const names = [...new Set(closed.map(({ path }) => nameOf(path)))].filter(Boolean);
-  // A name alone is found again wherever it is said; what was read may be told in any words.
+  const names = [...new Set(closed.map(({ path }) => citedAs(path)))].filter(Boolean);
+  // A name can be searched for; content may be repeated in any words.
   let hasRead = false;
   return messages.map((message) => {
     if (message.role === "assistant") return hasRead || tells(message, names) ? unsaid(message) : message;
@@ -49,7 +50,7 @@ function namedByAttachment({ path, reply }: Attachment): Named[] {
   return [{ path: path.replace(/\/$/, ""), isShown: !path.endsWith("/"), reply }, ...namedBy(reply)];
 }
 
-/** What `reply` names. */
+/** The paths that `reply` names. */
 export function namedBy(reply: Reply): Named[] {
   const { files, notes = [], entries = [] } = reply.structuredContent;
   return [
@@ -69,7 +70,7 @@ function leftOut({ id, tool }: ToolMessage): ToolMessage {
   };
 }
 
-/** Its calls stay, as they are answered, but not what they asked for. */
+/** Keeps its calls, which have replies, but not their arguments. */
 function unsaid({ text, calls, model, cut }: AssistantMessage): AssistantMessage {
   return {
     role: "assistant",
@@ -80,7 +81,7 @@ function unsaid({ text, calls, model, cut }: AssistantMessage): AssistantMessage
   };
 }
 
-/** Whether it has one of `names`, which may stand between any signs but letters and digits. */
+/** Whether it contains one of `names` as a whole word. */
 function tells({ text, calls }: AssistantMessage, names: readonly string[]): boolean {
   const said = [text, ...calls.map(({ args }) => args)].join("\n").normalize("NFC");
   return names.some((name) => {
@@ -93,9 +94,8 @@ function tells({ text, calls }: AssistantMessage, names: readonly string[]): boo
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** As a model cites it. A name of one or two letters says nothing by itself. */
-function nameOf(path: string): string {
-  const whole = path.replace(/\.md$/i, "").normalize("NFC");
-  const name = whole.replace(/^.*\//s, "");
-  return name.length > 2 ? name : whole;
+/** The name in citations; the path if the name has one or two letters only. */
+function citedAs(path: string): string {
+  const name = nameOf(path).normalize("NFC");
+  return name.length > 2 ? name : path.replace(/\.md$/i, "").normalize("NFC");
 }

@@ -1,34 +1,34 @@
-// About how many tokens a request takes. Coarser than the core's estimate, which counts what it gives out: this one is
-// for all that is sent, and budget.ts corrects it by what the provider counts.
+// Estimates the tokens of a request. Coarser than the core's estimate for replies; budget.ts corrects it by the
+// provider's counts.
 import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
 import type { Message } from "../message.ts";
 
-/** What a message, a call or a tool takes beside its text: its role, its name, the marks between. */
+/** Tokens of a message, call or tool besides its text. */
 const FRAME = 8;
 
-/** What providers count for an image of the size that the core makes: 260 to 1,600, by their manuals. */
+/** Tokens of an image of the size that the core produces: 260 to 1,600, by the providers' docs. */
 const IMAGE = 1600;
 
-/** Hundredths of a token. In Latin script a word costs something, and its letters little. */
+/** In hundredths of a token. Latin words cost a base amount and little for each letter. */
 const WORD = 80;
 const LETTER = 10;
-/** Within a word, as in code and in what is encoded. */
+/** A capital inside a word, as in code and encoded data. */
 const CAPITAL = 60;
-/** Tokenisers take digits by threes, but what stands between ends a token. */
+/** Tokenizers group digits by threes, but separators end a token. */
 const DIGIT = 45;
 const NEWLINE = 60;
-/** Two marks in a row are often one token. */
+/** Two punctuation marks are often one token. */
 const MARK = 75;
 
-/** The first code point behind a script, and what a character of it costs, in hundredths. */
+/** The end of each script's range, and the cost of a character, in hundredths. */
 const SCRIPTS: readonly (readonly [number, number])[] = [
-  // Latin letters with accents: they break words apart.
+  // Latin letters with accents, which split words.
   [0x0370, 60],
   // Greek, Cyrillic, Armenian, Hebrew, Arabic.
   [0x0700, 42],
-  // The scripts of South and South-East Asia.
+  // Scripts of South and Southeast Asia.
   [0x1100, 45],
-  // More of them, and Latin letters with two accents, as Vietnamese has.
+  // More of them, and Vietnamese letters.
   [0x2000, 75],
   // Typography and symbols.
   [0x3040, 100],
@@ -38,21 +38,21 @@ const SCRIPTS: readonly (readonly [number, number])[] = [
   [0xa000, 85],
   // Hangul.
   [0xd800, 75],
-  // Half an emoji.
+  // A surrogate, half an emoji.
   [0xe000, 90],
   // Full-width forms.
   [0x1_0000, 90],
 ];
 
-/** What an ASCII character costs that is no letter. */
+/** The cost of an ASCII character that is not a letter. */
 const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
   if (code >= 0x30 && code <= 0x39) return DIGIT;
   if (code === 0x0a) return NEWLINE;
-  // A single space belongs to the word behind it, and more of them are one token.
+  // A space belongs to the next word; several spaces are one token.
   return code === 0x20 ? 0 : MARK;
 });
 
-/** About how many tokens `text` takes, rounded up. */
+/** Estimated tokens of `text`, rounded up. */
 export function tokensOf(text: string): number {
   let hundredths = 0;
   let inWord = false;
@@ -81,15 +81,15 @@ function costBeyondAscii(code: number): number {
   return SCRIPTS[row]?.[1] ?? MARK;
 }
 
-/** A message never changes, and each turn sends all of them again. */
+/** Messages are immutable, and every turn counts all of them. */
 const known = new WeakMap<Message, number>();
 
-/** About how many tokens `messages` take, as they are. */
+/** Estimated tokens of `messages`. */
 export function tokensOfMessages(messages: readonly Message[]): number {
   return messages.reduce((sum, message) => sum + tokensOfMessage(message), 0);
 }
 
-/** About how many tokens `message` takes, as it is. */
+/** Estimated tokens of `message`. */
 export function tokensOfMessage(message: Message): number {
   let tokens = known.get(message);
   if (tokens === undefined) known.set(message, (tokens = counted(message)));
@@ -107,7 +107,7 @@ function counted(message: Message): number {
   return calls.reduce((sum, tokens) => sum + tokens, own);
 }
 
-/** About how many tokens a model takes for being told of `tools`. */
+/** Estimated tokens of the tool definitions. */
 export function tokensOfTools(tools: readonly ToolDefinition[]): number {
   return tools.reduce((sum, tool) => sum + FRAME + tokensOf(JSON.stringify(tool)), 0);
 }
@@ -116,7 +116,7 @@ function tokensOfReply(reply: Reply): number {
   return reply.content.reduce((sum, part) => sum + (part.type === "text" ? tokensOf(part.text) : IMAGE), 0);
 }
 
-/** Signed reasoning is sent back as it is. Providers count what was reasoned, which is shorter than its base64. */
+/** Signed reasoning is sent back unchanged. Providers count the reasoning, which is shorter than its base64. */
 function tokensOfOpaque(opaque: unknown): number {
   return opaque === undefined ? 0 : Math.ceil(((JSON.stringify(opaque) as string | undefined) ?? "").length / 4);
 }

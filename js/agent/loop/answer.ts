@@ -1,33 +1,33 @@
-// One answer while it is made: turn after turn, until the model has said all it wanted to, or something ends it.
+// Makes one answer: runs turns until the model is done or something ends it.
 import { Calls, withOwnIds } from "./calls.ts";
 import { CANCELLED, EMPTY, failed, FILTERED, outOfTurns, TOO_LONG, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "../events.ts";
-import { isEmpty, mended } from "./repair.ts";
+import { isEmpty, repaired } from "./repair.ts";
 import type { AssistantMessage, Message, ToolCall, ToolMessage, UserMessage } from "../message.ts";
 import { pathsIn } from "../citations/read-paths.ts";
-import { cancelledReply } from "./refusals.ts";
-import type { Log, Means } from "../surroundings.ts";
-import { Tries } from "./attempts.ts";
-import type { Said } from "./turn.ts";
+import { cancelledReply } from "../../vault/error-reply.ts";
+import type { Log, Means } from "./surroundings.ts";
+import { Attempts } from "./attempts.ts";
+import type { TurnResult } from "./turn.ts";
 
 /** One answer. */
 export class Answer {
   readonly #log: Log;
   readonly #means: Means;
-  readonly #tries: Tries;
+  readonly #tries: Attempts;
   readonly #calls: Calls;
   readonly #read: string[] = [];
-  /** Where its messages begin. */
+  /** The index of its first message. */
   #from = 0;
 
   constructor(log: Log, means: Means) {
     this.#log = log;
     this.#means = means;
-    this.#tries = new Tries(log, means);
+    this.#tries = new Attempts(log, means);
     this.#calls = new Calls(means.with);
   }
 
-  /** Makes it. Never rejects. */
+  /** Makes the answer. Never rejects. */
   async make(question: UserMessage): Promise<AnswerEnd> {
     const means = this.#means;
     const began = means.clock.now();
@@ -38,9 +38,9 @@ export class Answer {
     try {
       ending = await this.#turns();
     } catch (error) {
-      // A defect of ours, or a message that cannot be counted.
+      // A bug, or a message that can't be counted.
       ending = failed(error);
-      this.#log.messages = mended(this.#log.messages);
+      this.#log.messages = repaired(this.#log.messages);
     }
     if (ending) this.#markCut(ending);
     const own = this.#log.messages.slice(this.#from);
@@ -59,7 +59,7 @@ export class Answer {
     return end;
   }
 
-  /** Turn after turn; how it ends, if not by itself. */
+  /** Runs turns; returns how the answer ended early, if it did. */
   async #turns(): Promise<Ending | undefined> {
     const { with: surroundings, signal, tell } = this.#means;
     for (let number = 1; ; number++) {
@@ -77,15 +77,15 @@ export class Answer {
     }
   }
 
-  /** What ends the answer with this turn, whatever it called. */
-  #brokenBy({ text, calls, done, failure }: Said): Ending | undefined {
+  /** Why this turn ends the answer, whatever it called. */
+  #brokenBy({ text, calls, done, failure }: TurnResult): Ending | undefined {
     if (!done) return this.#means.signal.aborted ? CANCELLED : failed(failure);
     if (done.reason === "length") return TOO_LONG;
     if (done.reason === "filtered") return FILTERED;
     return isEmpty({ text, calls }) ? EMPTY : undefined;
   }
 
-  /** Answers `calls`, side by side; the replies stand in the order of the calls. */
+  /** Runs `calls` in parallel; the replies are in the order of the calls. */
   async #answerCalls(calls: readonly ToolCall[], areCancelled: boolean): Promise<void> {
     const { budget, clock, signal, tell } = this.#means;
     const bounds = { signal, share: budget.share(this.#tries.estimate(), calls.length), tokenFactor: budget.factor };
@@ -108,7 +108,7 @@ export class Answer {
     this.#means.tell({ type: "message", message });
   }
 
-  /** A turn that left no message of its own has cut the one before. */
+  /** Marks the last message of the answer as cut. */
   #markCut({ cut }: Ending): void {
     const messages = [...this.#log.messages];
     for (let index = messages.length - 1; index >= this.#from; index--) {
@@ -121,8 +121,8 @@ export class Answer {
   }
 }
 
-/** What was said, as it is kept. */
-function messageOf(said: Said, calls: readonly ToolCall[], model: string, ending?: Ending): AssistantMessage {
+/** The message to keep. */
+function messageOf(said: TurnResult, calls: readonly ToolCall[], model: string, ending?: Ending): AssistantMessage {
   const opaque = said.done?.opaque;
   return {
     role: "assistant",

@@ -1,18 +1,19 @@
-// The model's turns, each tried again where that may help, and each with room in the model's context.
-import { Turns } from "../../vault/turns.ts";
+// Runs the model's turns: makes room in the context, and retries if that may help.
+import { reason } from "../../base/reason.ts";
+import { Turns } from "../../base/turns.ts";
 import type { Message, Usage } from "../message.ts";
 import { ModelError, type ModelRequest } from "../model.ts";
 import { systemPrompt } from "../system-prompt.ts";
 import { waitMs } from "./retry.ts";
-import { sent } from "../context/outgoing.ts";
-import { shortened } from "../context/compact.ts";
-import type { Log, Means } from "../surroundings.ts";
+import { outgoing } from "../context/outgoing.ts";
+import { shortenOldest } from "../context/compact.ts";
+import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
-import { saidBy, type Said } from "./turn.ts";
-import { type Named, namedIn, withheld } from "../context/redact.ts";
+import { runTurn, type TurnResult } from "./turn.ts";
+import { type Named, namedIn, redacted } from "../context/redact.ts";
 
 /** The turns of one answer. */
-export class Tries {
+export class Attempts {
   readonly #log: Log;
   readonly #means: Means;
   readonly #system: string;
@@ -25,29 +26,29 @@ export class Tries {
     this.#system = systemPrompt({ vault: means.with.vault ?? "", today: new Date(means.clock.now()) });
   }
 
-  /** The paths of what is not sent, since it was excluded, moved or deleted; each once. */
+  /** The paths that are not sent because they were excluded, moved or deleted; without duplicates. */
   get withheld(): string[] {
     return [...new Set(this.#closed.map(({ path }) => path))];
   }
 
-  /** What all turns so far took. */
+  /** The usage of all turns so far. */
   get usage(): Usage {
     return this.#usage;
   }
 
-  /** The model's next turn. Never rejects. */
-  async next(): Promise<Said> {
+  /** Runs the model's next turn. Never rejects. */
+  async next(): Promise<TurnResult> {
     const { budget, clock, signal, tell } = this.#means;
     const turns = new Turns();
     await this.#judge();
     this.#makeRoom(budget.excess(this.estimate()));
-    // Counting a long conversation for the first time takes as long as writing its request does.
+    // Counting a long conversation for the first time takes as long as writing its request.
     await turns.give();
     let mayShorten = true;
     for (let tries = 1; ; tries++) {
       const estimate = this.estimate();
       const said = await this.#once(estimate);
-      // What was stopped stays as it is; so does what was done a moment before.
+      // A stopped turn stays as it is; so does one that finished just before.
       if (said.done || signal.aborted) return said;
       let inMs = waitMs(said.failure, tries, clock.random());
       if (mayShorten && said.failure instanceof ModelError && said.failure.fault === "too_long") {
@@ -61,29 +62,29 @@ export class Tries {
     }
   }
 
-  /** About how many tokens a request would take now. */
+  /** Estimated tokens of a request made now. */
   estimate(): number {
     const { tools } = this.#means.with;
     return tokensOf(this.#system) + tokensOfTools(tools) + tokensOfMessages(this.#sent);
   }
 
-  /** As the model is sent it now. */
+  /** The messages as the model is sent them now. */
   get #sent(): Message[] {
-    return sent(withheld(this.#log.messages, this.#closed), this.#means.with.model);
+    return outgoing(redacted(this.#log.messages, this.#closed), this.#means.with.model);
   }
 
-  /** Rules may change at any moment: asked before each request. */
+  /** Rules may change at any time, so they are checked before each request. */
   async #judge(): Promise<void> {
     const { with: surroundings, signal } = this.#means;
     const named = namedIn(this.#log.messages);
     if (named.length > 0 && surroundings.closedNow) this.#closed = await surroundings.closedNow(named, signal);
   }
 
-  async #once(estimate: number): Promise<Said> {
+  async #once(estimate: number): Promise<TurnResult> {
     const { with: surroundings, budget, signal, tell } = this.#means;
     const { model, tools } = surroundings;
     const request: ModelRequest = { system: this.#system, messages: this.#sent, tools };
-    const said = await saidBy(model, request, signal, tell);
+    const said = await runTurn(model, request, signal, tell);
     if (said.done) {
       budget.learn(estimate, said.done.usage);
       this.#usage = sum(this.#usage, said.done.usage);
@@ -91,10 +92,10 @@ export class Tries {
     return said;
   }
 
-  /** Shortens older replies by `excess` tokens. Whether there were any. */
+  /** Shortens older replies by `excess` tokens; returns whether there were any. */
   #makeRoom(excess: number): boolean {
     if (excess <= 0) return false;
-    const { messages, ids } = shortened(this.#log.messages, excess);
+    const { messages, ids } = shortenOldest(this.#log.messages, excess);
     if (ids.length === 0) return false;
     this.#log.messages = messages;
     this.#means.tell({ type: "shortened", ids });
@@ -109,5 +110,3 @@ function sum(a: Usage, b: Usage): Usage {
     cachedTokens: a.cachedTokens + b.cachedTokens,
   };
 }
-
-const reason = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));

@@ -1,15 +1,16 @@
-// The calls of one turn: given ids that no other call has, run side by side, each within its share of what is left of the
-// context, with the model's mistakes answered as errors.
+// Runs the calls of one turn: in parallel, each with a unique id and within its share of the context. A model's
+// mistakes become error replies.
 import type { Reply } from "../../../pkg/lectern.js";
+import { reason } from "../../base/reason.ts";
 import type { Share } from "../context/budget.ts";
 import type { Message, ToolCall } from "../message.ts";
-import { refusal, withHelp } from "./refusals.ts";
-import type { Surroundings } from "../surroundings.ts";
+import { errorReply, withHelp } from "../../vault/error-reply.ts";
+import type { Surroundings } from "./surroundings.ts";
 
-/** From this many identical calls that fail on, the model is told so. */
+/** After this many identical failed calls, the model is told. */
 const TOO_OFTEN = 3;
 
-/** `calls` with ids that are no call's of `messages`: some servers begin anew with each turn, or give none. */
+/** Gives `calls` ids that no call in `messages` has: some servers reuse ids, or send none. */
 export function withOwnIds(calls: readonly ToolCall[], messages: readonly Message[]): ToolCall[] {
   const taken = new Set(messages.flatMap((message) => (message.role === "assistant" ? message.calls : [])).map(idOf));
   return calls.map((call) => {
@@ -23,7 +24,7 @@ export function withOwnIds(calls: readonly ToolCall[], messages: readonly Messag
 
 const idOf = ({ id }: ToolCall): string => id;
 
-/** What a turn's calls are bound to. */
+/** Limits of a turn's calls. */
 export interface CallBounds {
   readonly signal: AbortSignal;
   readonly share: Share;
@@ -40,24 +41,27 @@ export class Calls {
     this.#with = with_;
   }
 
-  /** What `call` comes to, the turn's call number `index`, counted from 0. Never rejects. */
+  /** Runs `call`, the turn's call number `index`, counted from 0. Never rejects. */
   async run(call: ToolCall, index: number, { signal, share, tokenFactor }: CallBounds): Promise<Reply> {
     if (index >= share.calls) return crowded(share.calls);
     const { tools } = this.#with;
     if (!tools.some(({ name }) => name === call.tool)) {
       const names = tools.map(({ name }) => name).join(", ");
       const help = names ? `the tools are ${names}` : "there are no tools; answer without";
-      return this.#counted(call, refusal("invalid_arguments", `there is no tool ${JSON.stringify(call.tool)}`, help));
+      return this.#counted(
+        call,
+        errorReply("invalid_arguments", `there is no tool ${JSON.stringify(call.tool)}`, help),
+      );
     }
-    // Many models write nothing where they give no arguments.
+    // Many models write nothing if there are no arguments.
     const args = call.args.trim() === "" ? "{}" : call.args;
     const bounds = { maxTokens: share.maxTokens, tokenFactor, numbering: "compact", layout: true } as const;
     try {
       return this.#counted(call, await this.#with.call(call.tool, args, { signal, ...bounds }));
     } catch (error) {
-      // It should never reject. The other calls go on.
-      const message = `a bug in Lectern ended the call: ${error instanceof Error ? error.message : String(error)}`;
-      return this.#counted(call, refusal("internal", message, "go on without, and tell the user"));
+      // It should never reject. The other calls continue.
+      const message = `a bug in Lectern ended the call: ${reason(error)}`;
+      return this.#counted(call, errorReply("internal", message, "go on without, and tell the user"));
     }
   }
 
@@ -71,13 +75,13 @@ export class Calls {
   }
 }
 
-/** There are too many calls for what is left of the context. */
+/** The reply if there is no room for more calls. */
 function crowded(calls: number): Reply {
   const message = `there is room for the ${calls === 1 ? "reply of one call" : `replies of ${calls} calls`} only`;
-  return refusal("too_large", message, `call again, with at most ${calls} at once`);
+  return errorReply("too_large", message, `call again, with at most ${calls} at once`);
 }
 
-/** The same arguments in the same form. */
+/** The arguments in a normalized form. */
 function plain(args: string): string {
   try {
     return JSON.stringify(JSON.parse(args));

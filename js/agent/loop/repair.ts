@@ -1,18 +1,18 @@
-// A conversation that any model can be sent: what was edited by hand, cut off or taken back in the middle is made whole.
+// Repairs a conversation that was edited by hand, cut off or rewound, so that any model accepts it.
 import { withOwnIds } from "./calls.ts";
 import type { AssistantMessage, Message, ToolMessage } from "../message.ts";
-import { cancelledReply } from "./refusals.ts";
+import { cancelledReply } from "../../vault/error-reply.ts";
 
 /**
- * `messages`, of which the first is the person's, each call is answered once and right behind it, each id is one call's,
- * and nobody says nothing. What is whole stays the same object.
+ * Repairs `messages`: the first is the user's, each call has one reply right after it, ids are unique, and no message
+ * is empty. Valid messages stay the same objects.
  */
-export function mended(messages: readonly Message[]): Message[] {
+export function repaired(messages: readonly Message[]): Message[] {
   const all: Message[] = [];
   for (let index = 0; index < messages.length; index++) {
     const message = messages[index];
     if (message?.role === "user") all.push(message);
-    // An answer without a question goes, and so does a reply without a call.
+    // Drops answers without a question, and replies without a call.
     if (message?.role !== "assistant" || all.length === 0 || isEmpty(message)) continue;
     const replies: ToolMessage[] = [];
     for (let next = messages[index + 1]; next?.role === "tool"; next = messages[++index + 1]) replies.push(next);
@@ -21,12 +21,12 @@ export function mended(messages: readonly Message[]): Message[] {
   return all;
 }
 
-/** Whether nothing was said and nothing called. */
+/** Whether there is neither text nor a call. */
 export function isEmpty({ text, calls }: Pick<AssistantMessage, "text" | "calls">): boolean {
   return text.trim() === "" && calls.length === 0;
 }
 
-/** `message` and the replies to its calls, in their order, behind `before`. */
+/** `message` and the replies to its calls, in order, after `before`. */
 function answered(message: AssistantMessage, replies: ToolMessage[], before: readonly Message[]): Message[] {
   const calls = withOwnIds(message.calls, before);
   const isSame = calls.every((call, index) => call === message.calls[index]);

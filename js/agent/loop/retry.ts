@@ -1,53 +1,26 @@
-// When a failed turn is tried again, and after how long. And the clock that is waited by, which tests replace.
+// Whether and when a failed turn is retried.
 import { ModelError, type ModelFault } from "../model.ts";
 
-/** How often a turn is tried in all. With the waits below, an overload may last ten seconds or so. */
-export const TRIES = 4;
+/** The maximum number of attempts. With the waits below, an overload may last about ten seconds. */
+export const MAX_ATTEMPTS = 4;
 
-/** The wait before the second try; each further one is twice as long. */
+/** The wait before the second attempt; each further one is twice as long. */
 const FIRST_WAIT_MS = 1000;
 
-/** A person who waits for an answer waits no longer than this for one try. */
+/** The longest wait that is reasonable for a user who is waiting. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** What passes by itself. A key, a plan, a name do not. */
+/** Failures that may be temporary. */
 const PASSING: readonly ModelFault[] = ["busy", "network"];
 
-/** Time and chance. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** From 0 to 1. */
-  random(): number;
-  /** Resolves after `ms`, or as soon as `signal` is aborted. */
-  wait(ms: number, signal: AbortSignal): Promise<void>;
-}
-
-/** The platform's. */
-export const platformClock: Clock = {
-  now: () => Date.now(),
-  random: () => Math.random(),
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      signal.addEventListener("abort", end);
-      if (signal.aborted) end();
-    }),
-};
-
 /**
- * How long to wait before a turn is tried again that has failed with `error` at its try number `tries`, counted from 1;
- * undefined if it is not. `random` is from 0 to 1: those who were refused together must not come back together.
+ * How long to wait after a turn failed with `error` on attempt number `tries`, counted from 1; undefined to give up.
+ * `random` is from 0 to 1: clients that were refused together must not come back together.
  */
 export function waitMs(error: unknown, tries: number, random: number): number | undefined {
-  if (!(error instanceof ModelError) || !PASSING.includes(error.fault) || tries >= TRIES) return undefined;
+  if (!(error instanceof ModelError) || !PASSING.includes(error.fault) || tries >= MAX_ATTEMPTS) return undefined;
   const own = FIRST_WAIT_MS * 2 ** (tries - 1) * (0.5 + random / 2);
-  // Earlier than it asks would only be refused again.
+  // An earlier retry would be refused again.
   const wait = Math.max(own, error.retryAfterMs ?? 0);
   return wait <= LONGEST_WAIT_MS ? Math.round(wait) : undefined;
 }

@@ -1,52 +1,53 @@
-// One attempt at a turn: collects what the model says, and reports it as it comes. attempts.ts decides whether to try again.
+// Runs one attempt at a turn: collects the model's output and reports it as events. attempts.ts decides about retries.
 import type { ConversationEvent } from "../events.ts";
 import type { ToolCall } from "../message.ts";
-import { Turns } from "../../vault/turns.ts";
+import { unlessAborted } from "../../base/aborted.ts";
+import { Turns } from "../../base/turns.ts";
 import { ModelError, type Model, type ModelEvent, type ModelRequest } from "../model.ts";
 
-/** Characters of one turn's text: ten times what any model gives. What goes on and on ends here. */
+/** Maximum characters of text in a turn: ten times what any model writes. */
 const MOST_TEXT = 1_000_000;
-/** Calls of one turn; more are not taken. Their replies must leave room in a small context, too. */
+/** Maximum calls in a turn; further ones are dropped. Their replies must fit in a small context too. */
 const MOST_CALLS = 100;
-/** Characters of a call's arguments: they stay in the conversation, and are sent with each turn. */
+/** Maximum characters of a call's arguments, which are sent again with each turn. */
 const MOST_ARGS = 20_000;
-/** Characters of a call's id, and of the name of its tool. */
+/** Maximum characters of a call's id, and of its tool's name. */
 const LONGEST_NAME = 200;
 
-/** What a model said, as far as it came. */
-export interface Said {
+/** The output of a turn, as far as it arrived. */
+export interface TurnResult {
   readonly text: string;
   readonly calls: readonly ToolCall[];
-  /** How it ended; absent where it failed or was stopped. */
+  /** How it ended; absent if it failed or was stopped. */
   readonly done?: Extract<ModelEvent, { type: "done" }>;
   /** Why it failed. */
   readonly failure?: unknown;
 }
 
-/** The model's turn. Never rejects, and ends at once when `signal` is aborted, whatever the model does. */
-export async function saidBy(
+/** Runs the model's turn. Never rejects, and ends at once when `signal` is aborted, whatever the model does. */
+export async function runTurn(
   model: Model,
   request: ModelRequest,
   signal: AbortSignal,
   tell: (event: ConversationEvent) => void,
-): Promise<Said> {
+): Promise<TurnResult> {
   let text = "";
   const calls: ToolCall[] = [];
-  // An answer that comes all at once would be one long chain of promises, during which nothing is drawn.
+  // An answer that arrives all at once would be one long chain of promises, without a chance to draw.
   const turns = new Turns();
   let isWhole = true;
   let events: AsyncIterator<ModelEvent> | undefined;
   try {
-    events = model.turn(request, signal)[Symbol.asyncIterator]();
+    const iterator = (events = model.turn(request, signal)[Symbol.asyncIterator]());
     for (;;) {
-      const next = await unlessAborted(signal, events.next());
+      const next = await unlessAborted(signal, () => iterator.next());
       if (!next) return { text, calls };
       if (next.done) return { text, calls, failure: new ModelError("network", "The model's answer broke off.") };
       const event = next.value;
       if (event.type === "done") return { text, calls, done: isWhole ? event : { ...event, opaque: undefined } };
       if (event.type === "call") {
         const call = bounded(event.call);
-        // What the provider signed is of all calls as they were.
+        // The provider's signature covers all calls as they were.
         isWhole &&= call === event.call && calls.length < MOST_CALLS;
         if (calls.length < MOST_CALLS) calls.push(call);
         continue;
@@ -59,36 +60,19 @@ export async function saidBy(
   } catch (failure) {
     return { text, calls, failure };
   } finally {
-    // It gives back what it holds. Nobody waits for it: it may not hear of this before its next event.
+    // Releases its resources. Not awaited: it may not notice before its next event.
     events?.return?.().catch(() => undefined);
   }
 }
 
-/** What `work` ends in, or undefined as soon as `signal` is aborted. */
-async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
-    signal.addEventListener("abort", stop);
-    if (signal.aborted) stop();
-  });
-  // Where nobody waits for it any longer, it may still fail.
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
-/** How a turn ends that does not end. What it took the provider never says. */
+/** The end of an endless turn. Its usage is unknown. */
 const ENDLESS = {
   type: "done",
   reason: "length",
   usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
 } as const;
 
-/** `call` as it is kept: no tool takes such arguments, and its error says so. */
+/** Truncates oversized calls: no tool accepts them, and the error says so. */
 function bounded(call: ToolCall): ToolCall {
   const { id, tool, args } = call;
   if (args.length <= MOST_ARGS && Math.max(id.length, tool.length) <= LONGEST_NAME) return call;

@@ -1,7 +1,6 @@
-// Where code stands in Markdown: fenced, indented, or in a line. It is not rendered otherwise, so nothing in it is a
-// citation. Linear in the text, whatever the text.
+// Finds code in Markdown: fenced, indented or inline. Nothing in it is a citation. Linear time for any text.
 
-/** Stretches of code, in order, as offsets: each from its first to behind its last character. */
+/** The ranges of code as offsets, in order; ends are exclusive. */
 export function codeIn(text: string): [start: number, end: number][] {
   const found: [number, number][] = [];
   let fence: { mark: string; isQuoted: boolean } | undefined;
@@ -19,7 +18,7 @@ export function codeIn(text: string): [start: number, end: number][] {
     const line = text.slice(start, end);
     const bare = unquoted(line);
     const run = fenceIn(bare.replace(LIST_MARK, ""));
-    // Code in a quotation ends with it.
+    // Code in a blockquote ends with it.
     if (fence?.isQuoted && !/^ {0,3}>/.test(line)) fence = undefined;
     if (fence) {
       found.push([start, end]);
@@ -50,7 +49,7 @@ export function codeIn(text: string): [start: number, end: number][] {
   return found;
 }
 
-/** `line` without the marks of the quotations that it stands in. */
+/** `line` without the marks of blockquotes. */
 export function unquoted(line: string): string {
   let at = 0;
   for (;;) {
@@ -62,12 +61,12 @@ export function unquoted(line: string): string {
   }
 }
 
-/** The mark that `line` opens a fence with. Backticks with others behind them are code within the line. */
+/** The fence that `line` opens. If more backticks follow, they are inline code. */
 export function fenceIn(line: string): string | undefined {
   return /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
 }
 
-/** Whether `line` closes a fence that was opened with `mark`. */
+/** Whether `line` closes a fence opened with `mark`. */
 export function closesFence(line: string, mark: string): boolean {
   const run = line.trim();
   return run.startsWith(mark) && run === mark.charAt(0).repeat(run.length);
@@ -79,7 +78,7 @@ const LIST_MARK = /^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+|$)/;
 const BLOCK_START = /^[ \t]*(?:[-*+][ \t]|[0-9]{1,9}[.)][ \t]|#{1,6}[ \t]|\|)/;
 
 /**
- * Adds the code spans of a paragraph: from a run of backticks to the next run of the same length. Where that is more than
+ * Adds the code spans of a paragraph: from a run of backticks to the next run of the same length. If that is more than
  * `most` characters away, the first one opens nothing.
  */
 export function codeSpans(
@@ -97,7 +96,7 @@ export function codeSpans(
     while (at < end && text[at] === "`") at++;
     runs.push([next, at - next]);
   }
-  // From the end, so that each run knows the next one of its length.
+  // Backwards, so that each run knows the next one of its length.
   const nextOf = new Map<number, number>();
   const closing = new Array<number | undefined>(runs.length);
   for (let index = runs.length - 1; index >= 0; index--) {
@@ -109,7 +108,7 @@ export function codeSpans(
     const [at, length] = runs[index] ?? [0, 0];
     let [close, from, size] = [closing[index], at, length];
     if (isEscaped(text, at)) {
-      // The first backtick is a sign of its own; what is left may still open.
+      // The first backtick is literal; the rest may still open.
       [from, size] = [at + 1, length - 1];
       close = undefined;
       for (let next = index + 1; size > 0 && next < runs.length && next <= index + 8; next++) {
@@ -126,7 +125,7 @@ export function codeSpans(
   }
 }
 
-/** Whether the character at `at` is taken for itself, for an odd number of backslashes before it. */
+/** Whether the character at `at` is escaped: an odd number of backslashes precede it. */
 export function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (before > 0 && text[before - 1] === "\\") before--;

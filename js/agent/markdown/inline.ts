@@ -1,50 +1,51 @@
-// A line of Markdown taken apart: its code, its words, and what of it nobody reads. Both what is read of a line and how it
-// is quoted come from here, so that what is quoted is read as the line was. Where code is, code.ts says.
+// Splits a line of Markdown into code and text, and drops what is not shown. Both comparing and quoting a line use
+// this, so that a quote matches its line. code.ts finds code.
 import { codeSpans } from "./code.ts";
 
-/** A part of a line that is read. */
-export interface Piece {
+/** A visible part of a line. */
+export interface InlinePiece {
   readonly isCode: boolean;
-  /** As it is written, links by their names. */
+  /** As written, with links replaced by their text. */
   readonly text: string;
 }
 
-/** A line, taken apart. */
-export interface Line {
-  /** What stands before its words: marks of quotations, the box of a task. */
+/** A parsed line. */
+export interface InlineLine {
+  /** What precedes the text: blockquote marks, a task's checkbox. */
   readonly prefix: string;
-  readonly pieces: readonly Piece[];
-  /** Stretches of the whole line that mean something only as a whole, as offsets. */
+  readonly pieces: readonly InlinePiece[];
+  /** Ranges of the line that must not be split, as offsets. */
   readonly wholes: readonly (readonly [start: number, end: number])[];
 }
 
-// Each sign of a line has one in its mask: itself, or what it is a part of. Of the same length, they are read by offsets.
+// The mask has one character for each of the line: itself, or one of these for what it belongs to. So offsets are the
+// same.
 const [CODE, LITERAL, DROPPED, SPACE, STEP] = ["\uE000", "\uE001", "\uE002", "\uE003", "\uE004"];
 const MASKS = /[\uE000-\uE004]/g;
 
 /**
- * Backticks further apart than this, in characters, are taken for themselves: what is between could not be quoted in part
- * without being read otherwise.
+ * Backticks farther apart than this many characters are literal: otherwise part of the text between them could not be
+ * quoted.
  */
 const MOST_CODE = 300;
 
-/** A sign that is taken for itself. In a table, the one before `|` is not the line's. */
+/** An escaped character. In a table, a backslash before `|` belongs to the table. */
 const ESCAPE = /\\[!-/:-@[-`{}~]/g;
 const IMAGE = /!\[\[[^[\]\n]*\]\]|!\[[^[\]\n]*\]\([^()\s]*\)/g;
 const LINK = /(\[\[(?:[^[\]|\n]*\|)?)([^[\]|\n]*)\]\]/g;
 const ADDRESS = /\[([^[\]\n]*)\](\([^()\s]*\))/g;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
-/** What names a block, behind its text; what follows may have been left out. */
+/** A block id at the end of a line; text after it may have been omitted. */
 export const BLOCK_ID = /(^|[ \t])\^[\p{L}\p{N}-]+(?=[ \t]*…?[ \t]*$)/u;
 
-/** What a callout is, and the box of a task. */
+/** The type of a callout, and the checkbox of a task. */
 const CALLOUT = /^[ \t]*\[![\w-]+\][-+]?/;
 const TASK = /^[ \t]*[-*+][ \t]+\[[^`]\][ \t]/;
 
-/** `line` taken apart. */
-export function lineOf(line: string): Line {
-  // What stood before in the line may have been left out.
+/** Parses `line`. */
+export function inlineOf(line: string): InlineLine {
+  // The start of the line may have been omitted.
   const [omission = ""] = /^[ \t…]*…/.exec(line) ?? [];
   const [marks = ""] = /^[ \t>]*>/.exec(line.slice(omission.length)) ?? [];
   const unmarked = line.slice(omission.length + marks.length);
@@ -59,7 +60,7 @@ export function lineOf(line: string): Line {
   return { prefix: omission + marks + box, pieces: piecesOf(text, mask), wholes: [[0, at], ...inLine] };
 }
 
-function maskOf(text: string, code: readonly (readonly [number, number])[]): Mask {
+function maskOf(text: string, code: readonly (readonly [number, number])[]): MaskedLine {
   let mask = "";
   let last = 0;
   for (const [start, end] of code) {
@@ -76,7 +77,7 @@ function maskOf(text: string, code: readonly (readonly [number, number])[]): Mas
   return { mask: mask.replace(BLOCK_ID, dropped), wholes };
 }
 
-interface Mask {
+interface MaskedLine {
   readonly mask: string;
   readonly wholes: (readonly [start: number, end: number])[];
 }
@@ -101,14 +102,14 @@ function dropped(found: string): string {
   return DROPPED.repeat(found.length);
 }
 
-/** What is read of a link without an alias: the note, and its headings. */
+/** The text of a link without an alias: the note and its headings. */
 function named(name: string): string {
   const bare = name.replace(/#\^.*$/, dropped);
   return bare.replace(/^#/, DROPPED).replaceAll("#", STEP);
 }
 
-function piecesOf(text: string, mask: string): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(text: string, mask: string): InlinePiece[] {
+  const pieces: InlinePiece[] = [];
   let words = "";
   const endWords = (): void => {
     if (words !== "") pieces.push({ isCode: false, text: words });
@@ -129,29 +130,29 @@ function piecesOf(text: string, mask: string): Piece[] {
   return pieces;
 }
 
-/** What is read of a text once it is rendered: links by their names, no pictures, no marks of blocks. */
+/** The visible text after rendering: links by their text, no images, no block ids. */
 export function withoutMarkdown(text: string): string {
   const read = (line: string): string => {
-    const { prefix, pieces } = lineOf(line);
-    // What is left out parts the words around it, and is no word.
+    const { prefix, pieces } = inlineOf(line);
+    // An omission separates words.
     return (prefix.includes("…") ? "… " : "") + pieces.map((piece) => piece.text).join("");
   };
-  // Numbers of lists stay: nothing says whether one at the beginning of a line is one.
+  // List numbers stay: a number at the start of a line may be text.
   return text.split("\n").map(read).join("\n");
 }
 
-/** Signs that would begin code, a link or markup. */
+/** Characters that would start code, a link or markup. */
 const OPENING = /\\[!-/:-@[-`{-~]|`|~{3,}|\[(?=\[)|\](?=\()|<(?=[/a-z])/gi;
 
-/** Marks that may be left out; what is escaped is none. Before a number they part it from what is before. */
+/** Marks that may be dropped, unless escaped. Before a number they separate it from what precedes. */
 const MARK = /\\[!-/:-@[-`{-~]|(?:\*\*|==)(?![-−.,\p{N}])/gu;
 
 /**
- * A line as it can be quoted: as it is, but links by their names, no pictures, no marks of blocks, and none of `marks`, which
- * are `**` or `==`. No code begins or ends outside of it.
+ * A line in quotable form: links replaced by their text, without images, block ids and `marks` (`**` or `==`). Code is
+ * complete.
  */
 export function quotable(line: string, marks: readonly string[] = []): string {
-  const { prefix, pieces } = lineOf(line);
+  const { prefix, pieces } = inlineOf(line);
   const escaped = (text: string): string =>
     text
       .replace(MARK, (found) => (marks.includes(found) ? "" : found))
@@ -160,14 +161,14 @@ export function quotable(line: string, marks: readonly string[] = []): string {
   let words = "";
   for (const { isCode, text: written } of pieces) {
     const between = escaped(words);
-    // Backticks of code and of code right behind it would be one mark.
+    // Adjacent code spans would merge.
     if (isCode && (text === "" || between !== "")) {
       text += between + written;
       words = "";
     } else words += written;
   }
   text += escaped(words);
-  // What would now be taken for a mark of the line is none.
+  // Escapes what would now be read as a mark of the line.
   text = text.replace(/^[ \t]*(?=\[!|>)/, "$&\\").replace(BLOCK_ID, (id) => id.replace("^", "\\^"));
   return (prefix + text).trimEnd();
 }

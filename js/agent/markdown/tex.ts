@@ -1,13 +1,12 @@
-// TeX that a model wrote: what of it may be rendered. MathJax passes arguments of some commands into styles and links as they
-// are, and it renders in the living document: a style that loads an image has loaded it before anybody can look at it. So
-// only commands and environments that draw may reach it. The tests hold against MathJax itself that no argument makes these
-// do more: tests/hostile/tex-commands.test.ts. Nothing else is rendered, definitions of commands least of all.
-//
-// Where a formula begins and ends depends on who reads the Markdown. So `hasForbiddenTex` and `breakTex` look at every
-// backslash, wherever it stands; `splitFormulas` looks for formulas only so that one that is not rendered is readable.
+// Decides which TeX of a model may be rendered. MathJax copies arguments of some commands into styles and links, and
+// renders in the live document: a style that loads an image would load it before anything can be checked. So only
+// commands and environments that draw are allowed. tests/hostile/tex-commands.test.ts checks against MathJax that no
+// argument makes them do more. Anything else is not rendered, definitions of commands in particular.
+// Where a formula begins and ends depends on the Markdown parser. So `hasForbiddenTex` and `breakTex` consider every
+// backslash; `mapFormulas` looks for formulas only to make unrendered ones readable.
 import { codeIn } from "./code.ts";
 
-/** Commands by their names: letters and signs first, then those that take arguments or change what follows. */
+/** Allowed commands: letters and symbols first, then those that take arguments or change what follows. */
 const COMMANDS = new Set(
   (
     "aleph alpha And angle backprime Bbbk beta beth bigstar blacklozenge blacksquare blacktriangle blacktriangledown bot " +
@@ -97,8 +96,8 @@ const ENVIRONMENTS = new Set(
 );
 
 /**
- * A backslash and what it goes with: an environment with its name, a color that is only a word or a number, a command
- * without options, any other command, or one character. `\\` is one of these, so that `b` in `a\\b` is no command.
+ * A backslash with what it belongs to: an environment and its name, a color that is a word or a number, a command
+ * without options, any other command, or one character. `\\` is one of these, so `b` in `a\\b` is not a command.
  */
 const COMMAND =
   /\\(?:(?:begin|end)\{([a-zA-Z]+\*?)\}|(?:text)?color\{(?:[a-z]+|#[\da-fA-F]{3,8})\}|(?:[bx]?cancel|(?:over|under)bracket)(?=\{)|([a-zA-Z]+|[^\n -~])|[\n -~])?/g;
@@ -109,32 +108,32 @@ const isAllowed = (environment?: string, command?: string): boolean =>
 const isForbidden = (tex: string): boolean =>
   [...tex.matchAll(COMMAND)].some(([, environment, command]) => !isAllowed(environment, command));
 
-/** Whether Markdown could be read so that it has a formula with something in it that may not be rendered. */
+/** Whether any reading of the Markdown has a formula with a forbidden command. */
 export function hasForbiddenTex(markdown: string): boolean {
-  // From the first sign that could begin a formula to the last that could end one.
+  // From the first possible start of a formula to the last possible end.
   const start = markdown.search(/\$|\\[([]|\\begin/);
   if (start < 0) return false;
   const ends = ["$", "\\)", "\\]", "\\end"].map((sign) => markdown.lastIndexOf(sign));
-  // One with two dollar signs that is not ended goes on.
+  // An unclosed `$$` formula extends to the end.
   return isForbidden(markdown.slice(start, markdown.includes("$$") ? undefined : Math.max(start, ...ends)));
 }
 
-/** `markdown` with `mark` behind the backslash of each command that may not be rendered, in a formula or not. */
+/** Inserts `mark` after the backslash of each forbidden command, in a formula or not. */
 export const breakTex = (markdown: string, mark: string): string =>
   markdown.replace(COMMAND, (whole: string, environment?: string, command?: string) =>
     isAllowed(environment, command) ? whole : `\\${mark}${whole.slice(1)}`,
   );
 
-/** A formula, as the app finds it; or a character that is taken for itself. */
+/** A formula, as the app finds it, or an escaped character. */
 const FORMULA =
   /\\[^]|\$\$(?:\\[^]|[^\\$]|\$(?!\$))+\$\$|\$(?=[^\s$])(?:\\[^]|[^\\$\n]|\n(?![ \t>]*(?:\n|$)))*?(?:\\[^]|[^\s\\$])\$(?!\d)/g;
 
-/** `markdown` with its formulas as `allowed` makes them; one that may not be rendered is code. */
+/** Applies `allowed` to each formula; a forbidden formula becomes code. */
 export function mapFormulas(markdown: string, allowed: (formula: string) => string): string {
   if (!markdown.includes("$")) return markdown;
   let result = "";
   let last = 0;
-  // Of the same length, and without dollar signs in code.
+  // The same length, without dollar signs in code.
   let masked = "";
   for (const [start, end] of codeIn(markdown)) {
     masked += markdown.slice(masked.length, start) + "\0".repeat(end - start);
@@ -149,7 +148,7 @@ export function mapFormulas(markdown: string, allowed: (formula: string) => stri
   return result + markdown.slice(last);
 }
 
-/** Each line as code of its own, so that it stays in its quotation or list. */
+/** Each line becomes its own code span, so that it stays in its blockquote or list. */
 function asCode(formula: string): string {
   const lines = formula.split("\n").map((line) => {
     const before = /^[ \t>]*/.exec(line)?.[0] ?? "";

@@ -1,13 +1,13 @@
 // Anthropic's Messages.
 import { AnthropicLanguageModel } from "@ai-sdk/anthropic/internal";
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
-import type { Dialect, Sought } from "./remote-model.ts";
+import type { Dialect, ModelTarget } from "./remote-model.ts";
 
 /** Tokens of one turn, thoughts included. It has to be said, and counts as taken from the context until the turn ends. */
 const OUTPUT_TOKENS = 16_000;
 
 /** Speaks to a model of Anthropic's. */
-export function anthropicDialect({ model, base, headers, seesImages }: Sought): Dialect {
+export function anthropicDialect({ model, base, headers, seesImages }: ModelTarget): Dialect {
   return {
     provider: "anthropic",
     model,

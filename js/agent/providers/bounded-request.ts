@@ -1,8 +1,8 @@
 // One request to a provider and its answer, held to bounds: how long the server may send nothing, and how much it may send.
 // Past a bound the request is aborted, and what came of the answer is dropped.
 import { ModelError } from "../model.ts";
-import { platformClock } from "../loop/retry.ts";
-import { unlessStopped } from "../stopping.ts";
+import { platformClock } from "../../base/clock.ts";
+import { unlessStopped } from "../../base/aborted.ts";
 
 /** Bytes of an answer, of a line of it, and of an error. They are counted unpacked: 3 MB of gzip may hold 3 GB. */
 const MOST_BYTES = 64 * 2 ** 20;

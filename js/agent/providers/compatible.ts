@@ -1,10 +1,10 @@
 // OpenAI, and whatever speaks its chat completions: Ollama, LM Studio, OpenRouter, vLLM.
 import { OpenAICompatibleChatLanguageModel } from "@ai-sdk/openai-compatible";
-import type { Dialect, Sought } from "./remote-model.ts";
+import type { Dialect, ModelTarget } from "./remote-model.ts";
 import { MOST_CALLS, tooManyCalls } from "./stream-parts.ts";
 
 /** Speaks to a model of OpenAI's, or of a server compatible with it. */
-export function compatibleDialect({ provider, model, base, name, headers, seesImages }: Sought): Dialect {
+export function compatibleDialect({ provider, model, base, name, headers, seesImages }: ModelTarget): Dialect {
   return {
     provider,
     model,

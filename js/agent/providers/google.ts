@@ -1,9 +1,9 @@
 // Google's Gemini.
 import { GoogleLanguageModel } from "@ai-sdk/google/internal";
-import type { Dialect, Sought } from "./remote-model.ts";
+import type { Dialect, ModelTarget } from "./remote-model.ts";
 
 /** Speaks to a model of Google's. */
-export function googleDialect({ model, base, headers, seesImages }: Sought): Dialect {
+export function googleDialect({ model, base, headers, seesImages }: ModelTarget): Dialect {
   let calls = 0;
   return {
     provider: "google",

@@ -2,13 +2,13 @@
 // of a name that none of them has, what is safe.
 
 /** What a model takes. */
-export interface Limits {
+export interface ModelLimits {
   readonly contextTokens: number;
   readonly seesImages: boolean;
 }
 
 /** A context that servers of compatible models have at the least when set up for tools. */
-const UNKNOWN: Limits = { contextTokens: 32_768, seesImages: false };
+const UNKNOWN: ModelLimits = { contextTokens: 32_768, seesImages: false };
 
 /** The first that fits counts: the newer and the narrower ones are before the older and the wider. */
 const FAMILIES: readonly (readonly [RegExp, number, boolean])[] = [
@@ -35,7 +35,7 @@ const FAMILIES: readonly (readonly [RegExp, number, boolean])[] = [
 ];
 
 /** What `model` takes. A compatible server may hold less of a model's context than the model itself could. */
-export function limitsOf(model: string, isCompatible: boolean): Limits {
+export function limitsOf(model: string, isCompatible: boolean): ModelLimits {
   const name = model.toLowerCase();
   const family = FAMILIES.find(([names]) => names.test(name));
   if (!family) return UNKNOWN;

@@ -13,7 +13,7 @@ type UserPart = Extract<Said, { role: "user" }>["content"][number];
 type Output = LanguageModelV4ToolResultPart["output"];
 
 /** What a model's provider takes. */
-export interface Taste extends Origin {
+export interface PromptFormat extends Origin {
   readonly seesImages: boolean;
   /** Whether images may be in a tool's result; else they come behind it, as if the person had sent them. */
   readonly imagesInResults: boolean;
@@ -28,7 +28,7 @@ export interface Prompt {
 }
 
 /** The request's prompt. */
-export function promptOf(request: ModelRequest, taste: Taste): Prompt {
+export function promptOf(request: ModelRequest, taste: PromptFormat): Prompt {
   const { messages } = request;
   const ids = new WireIds(messages);
   const sent = new Fingerprint(request);
@@ -62,7 +62,12 @@ function repliesTo(messages: readonly Message[], at: number): Map<string, ToolMe
 }
 
 /** What the calls came to, each answered: no provider takes a call without a result. */
-function results(content: AssistantPart[], replies: Map<string, ToolMessage>, taste: Taste, ids: WireIds): Said[] {
+function results(
+  content: AssistantPart[],
+  replies: Map<string, ToolMessage>,
+  taste: PromptFormat,
+  ids: WireIds,
+): Said[] {
   const parts: LanguageModelV4ToolResultPart[] = [];
   const images: UserPart[] = [];
   for (const part of content) {
@@ -80,7 +85,7 @@ function results(content: AssistantPart[], replies: Map<string, ToolMessage>, ta
   return said;
 }
 
-function outputOf(message: ToolMessage | undefined, taste: Taste): Output {
+function outputOf(message: ToolMessage | undefined, taste: PromptFormat): Output {
   if (message === undefined) return { type: "error-text", value: "error: the call was cancelled" };
   const { content, isError } = message.reply;
   const text = textOf(content);
@@ -96,7 +101,7 @@ function attachmentText({ path, startLine, endLine, reply }: Attachment): string
   return `[The person attached ${path}${lines}]\n${textOf(reply.content)}\n[End of ${path}]`;
 }
 
-function userParts(message: UserMessage, taste: Taste): UserPart[] {
+function userParts(message: UserMessage, taste: PromptFormat): UserPart[] {
   const parts: UserPart[] = message.attachments.flatMap((attachment) => [
     { type: "text" as const, text: attachmentText(attachment) },
     ...imagesOf(attachment.reply.content, taste),
@@ -112,7 +117,7 @@ function textOf(content: readonly Content[]): string {
   return text.trim() === "" ? "[nothing]" : text;
 }
 
-function imagesOf(content: readonly Content[], { seesImages }: Taste) {
+function imagesOf(content: readonly Content[], { seesImages }: PromptFormat) {
   if (!seesImages) return [];
   return content.flatMap((part) => {
     if (part.type !== "image") return [];

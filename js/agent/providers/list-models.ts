@@ -1,4 +1,5 @@
 // The models that a provider offers, as its list tells, without those that answer no questions.
+import { fieldsOf } from "../../base/fields.ts";
 import type { ProviderId } from "../model-choice.ts";
 import { limitsOf } from "./known-models.ts";
 
@@ -26,9 +27,9 @@ const NO_CHAT =
 
 /** The models of a list as it came. Whatever in it is no model is left out. */
 export function modelsOf(provider: ProviderId, list: unknown): ModelInfo[] {
-  const { data, models } = fields(list);
+  const { data, models } = fieldsOf(list);
   const entries: unknown[] = [data, models, list].find((value) => Array.isArray(value)) ?? [];
-  const known = entries.map((entry) => modelOf(provider, fields(entry))).filter((model) => model !== undefined);
+  const known = entries.map((entry) => modelOf(provider, fieldsOf(entry))).filter((model) => model !== undefined);
   return known.sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
 }
 
@@ -42,7 +43,7 @@ function modelOf(provider: ProviderId, entry: Record<string, unknown>): ModelInf
   if (Array.isArray(methods) && !methods.includes("generateContent")) return undefined;
   const name = [displayed, entry["displayName"], entry["name"]].find((text) => typeof text === "string" && text !== "");
   const limits = limitsOf(id, provider === "compatible");
-  const modalities = fields(architecture)["input_modalities"];
+  const modalities = fieldsOf(architecture)["input_modalities"];
   return {
     id,
     name: typeof name === "string" ? name : id,
@@ -57,8 +58,4 @@ const CONTEXTS = ["max_input_tokens", "inputTokenLimit", "context_length", "max_
 function contextOf(entry: Record<string, unknown>): number | undefined {
   const told = CONTEXTS.map((name) => entry[name]);
   return told.find((tokens): tokens is number => typeof tokens === "number" && tokens > 0);
-}
-
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

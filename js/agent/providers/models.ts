@@ -7,8 +7,8 @@ import { faultOf, refusal } from "./request-faults.ts";
 import { headersOf } from "./headers.ts";
 import { limitsOf } from "./known-models.ts";
 import { listPath, type ModelInfo, modelsOf } from "./list-models.ts";
-import { type Dialect, RemoteModel, type Sought } from "./remote-model.ts";
-import { stopIf, unlessStopped } from "../stopping.ts";
+import { type Dialect, RemoteModel, type ModelTarget } from "./remote-model.ts";
+import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import { Transport } from "./transport.ts";
 
 export type { ModelInfo } from "./list-models.ts";
@@ -68,7 +68,7 @@ const GREETING: ModelRequest = {
   tools: [{ name: "nothing", description: "Does nothing.", inputSchema: { type: "object", properties: {} } }],
 };
 
-async function dialectOf(sought: Sought): Promise<Dialect> {
+async function dialectOf(sought: ModelTarget): Promise<Dialect> {
   switch (sought.provider) {
     case "anthropic":
       return (await import("./anthropic.ts")).anthropicDialect(sought);

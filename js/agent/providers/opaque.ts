@@ -17,7 +17,7 @@ export interface Origin {
 interface Whole extends Origin {
   /** The fingerprint of what was sent for it. */
   readonly sent: string;
-  readonly parts: readonly Piece[];
+  readonly parts: readonly OpaquePiece[];
 }
 
 /** `ToolCall.opaque`. */
@@ -26,7 +26,7 @@ interface Signed extends Origin {
 }
 
 /** A thought, so many UTF-16 units of the message's text, or a call by its id. */
-interface Piece {
+interface OpaquePiece {
   thought?: string;
   text?: number;
   call?: string;
@@ -37,8 +37,8 @@ interface Piece {
 export class Opaque {
   readonly #origin: Origin;
   readonly #sent: string;
-  readonly #pieces: Piece[] = [];
-  readonly #open = new Map<string, Piece>();
+  readonly #pieces: OpaquePiece[] = [];
+  readonly #open = new Map<string, OpaquePiece>();
 
   /** `sent` is the fingerprint of the prompt that is answered. */
   constructor({ provider, model }: Origin, sent: string) {
@@ -97,7 +97,7 @@ export function spoken(
   const parts: AssistantPart[] = [];
   const left = new Map(calls.map((call) => [call.id, call]));
   let said = 0;
-  for (const piece of pieces as readonly (Piece | null)[]) {
+  for (const piece of pieces as readonly (OpaquePiece | null)[]) {
     const { thought, text: length, call: id, meta } = piece ?? {};
     const options = meta === undefined ? {} : { providerOptions: meta };
     if (typeof thought === "string") {

@@ -3,16 +3,16 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { Network, ProviderId } from "../model-choice.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
-import { Turns } from "../../vault/turns.ts";
-import { stopIf, unlessStopped } from "../stopping.ts";
+import { Turns } from "../../base/turns.ts";
+import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import type { Transport } from "./transport.ts";
-import { type Asked, faultOf } from "./request-faults.ts";
+import { type RequestTarget, faultOf } from "./request-faults.ts";
 import { Opaque } from "./opaque.ts";
-import { promptOf, type Taste } from "./library-prompt.ts";
-import { Told } from "./stream-parts.ts";
+import { promptOf, type PromptFormat } from "./library-prompt.ts";
+import { TurnReader } from "./stream-parts.ts";
 
 /** A model, and where it is. */
-export interface Sought {
+export interface ModelTarget {
   readonly provider: ProviderId;
   readonly model: string;
   /** The provider's address, without a slash at its end. */
@@ -25,7 +25,7 @@ export interface Sought {
 }
 
 /** How one model of one provider is spoken to. */
-export interface Dialect extends Taste {
+export interface Dialect extends PromptFormat {
   /** The library's model, which reaches the provider by `fetch`. */
   open(fetch: Network["fetch"]): LanguageModelV4;
   /** What the provider is told besides the prompt and the tools; may mark parts of the prompt. */
@@ -40,9 +40,9 @@ export class RemoteModel implements Model {
   readonly isRemote = true;
   readonly #dialect: Dialect;
   readonly #transport: Transport;
-  readonly #asked: Asked;
+  readonly #asked: RequestTarget;
 
-  constructor(dialect: Dialect, transport: Transport, asked: Asked, contextTokens: number) {
+  constructor(dialect: Dialect, transport: Transport, asked: RequestTarget, contextTokens: number) {
     this.id = dialect.model;
     this.contextTokens = contextTokens;
     this.seesImages = dialect.seesImages;
@@ -65,7 +65,7 @@ export class RemoteModel implements Model {
     stopIf(signal);
     const turns = new Turns();
     const { said: prompt, fingerprint } = promptOf(request, this.#dialect);
-    const told = new Told(new Opaque(this.#dialect, fingerprint), request, this.#asked.name);
+    const told = new TurnReader(new Opaque(this.#dialect, fingerprint), request, this.#asked.name);
     let buffered = (): void => undefined;
     const waits = new Promise<"buffered">((resolve) => (buffered = () => resolve("buffered")));
     const model = this.#dialect.open(this.#transport.fetch(() => buffered()));
@@ -92,7 +92,7 @@ export class RemoteModel implements Model {
 /** What comes over `reader`, which is left at the end in any case. */
 async function* eventsOf(
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
-  told: Told,
+  told: TurnReader,
   signal: AbortSignal,
 ) {
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);

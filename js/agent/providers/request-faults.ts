@@ -1,5 +1,6 @@
 // What went wrong with a request, as a sentence for a person that says what to do. Never holds the key, nor what was asked:
 // what the library knows of a failure stays here.
+import { fieldsOf } from "../../base/fields.ts";
 import { ModelError, type ModelFault } from "../model.ts";
 import { withoutKey } from "./scrub-key.ts";
 
@@ -7,7 +8,7 @@ import { withoutKey } from "./scrub-key.ts";
 export class Unfinished extends Error {}
 
 /** Who was asked for what. */
-export interface Asked {
+export interface RequestTarget {
   /** How a person knows the provider: `Anthropic`, or a compatible server's host. */
   readonly name: string;
   readonly model: string;
@@ -32,7 +33,7 @@ interface Known {
 }
 
 /** The `ModelError` for whatever a turn or a request failed with. */
-export function faultOf(error: unknown, asked: Asked): ModelError {
+export function faultOf(error: unknown, asked: RequestTarget): ModelError {
   const ours = ourOwn(error);
   if (ours) return ours;
   if (error instanceof Unfinished || isBroken(error)) {
@@ -79,11 +80,11 @@ function isOdd(error: unknown): boolean {
 }
 
 function knownOf(error: unknown): Known {
-  const { statusCode, responseBody, responseHeaders } = fields(error);
+  const { statusCode, responseBody, responseHeaders } = fieldsOf(error);
   const body = typeof responseBody === "string" ? parsed(responseBody) : error;
   // Google gives a list of one.
-  const outer = fields(Array.isArray(body) ? body[0] : body);
-  const inner = outer["error"] === undefined ? outer : fields(outer["error"]);
+  const outer = fieldsOf(Array.isArray(body) ? body[0] : body);
+  const inner = outer["error"] === undefined ? outer : fieldsOf(outer["error"]);
   const told = typeof outer["error"] === "string" ? outer["error"] : (inner["message"] ?? outer["detail"]);
   const code = inner["code"];
   const status = typeof statusCode === "number" ? statusCode : typeof code === "number" ? code : undefined;
@@ -93,7 +94,7 @@ function knownOf(error: unknown): Known {
     kind: kinds.filter((kind) => typeof kind === "string").join(" "),
     said: typeof told === "string" ? told : "",
     details: JSON.stringify(inner["details"] ?? ""),
-    retryAfterMs: retryAfter(fields(responseHeaders)) ?? retryDelay(inner["details"]),
+    retryAfterMs: retryAfter(fieldsOf(responseHeaders)) ?? retryDelay(inner["details"]),
   };
 }
 
@@ -124,7 +125,7 @@ function sorted({ status, kind, said, details, retryAfterMs }: Known): ModelFaul
   return BUSY.test(kind) ? "busy" : "refused";
 }
 
-function sentence(fault: ModelFault, { status, said, kind }: Known, { name, model, key }: Asked): string {
+function sentence(fault: ModelFault, { status, said, kind }: Known, { name, model, key }: RequestTarget): string {
   const words = quoted(said, key);
   switch (fault) {
     case "key":
@@ -172,7 +173,7 @@ function retryAfter(headers: Record<string, unknown>): number | undefined {
 /** Google's way: `{ "@type": "…RetryInfo", "retryDelay": "13s" }`. */
 function retryDelay(details: unknown): number | undefined {
   if (!Array.isArray(details)) return undefined;
-  const delays = details.map((detail) => Number.parseFloat(String(fields(detail)["retryDelay"])));
+  const delays = details.map((detail) => Number.parseFloat(String(fieldsOf(detail)["retryDelay"])));
   const seconds = delays.find((delay) => delay >= 0);
   return seconds === undefined ? undefined : seconds * 1000;
 }
@@ -184,8 +185,4 @@ function parsed(text: string): unknown {
     // A page of some server in between: not for a person to read.
     return undefined;
   }
-}
-
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

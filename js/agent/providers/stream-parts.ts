@@ -15,7 +15,7 @@ const MOST_THOUGHTS = 1_000_000;
 export const MOST_CALLS = 1000;
 
 /** What one turn has told so far. */
-export class Told {
+export class TurnReader {
   readonly #opaque: Opaque;
   readonly #ids: FreshIds;
   readonly #name: string;

@@ -1,11 +1,11 @@
 // The way to one provider: the platform's fetch, which streams; where the provider's CORS does not let the app in, the app's
 // own request, which gives an answer whole. A key goes nowhere but to the host it was given for.
-import { nextTurn } from "../../vault/turns.ts";
+import { nextTurn } from "../../base/turns.ts";
 import { IDLE_SECONDS, type Network, type WholeResponse } from "../model-choice.ts";
 import { type Answered, BoundedRequest, type Peer } from "./bounded-request.ts";
 import { ModelError } from "../model.ts";
 import type { Address } from "./address.ts";
-import { stopIf } from "../stopping.ts";
+import { stopIf } from "../../base/aborted.ts";
 
 /** The headers that hold a key. */
 const KEYS = ["authorization", "x-api-key", "x-goog-api-key"];

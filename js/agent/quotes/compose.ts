@@ -2,13 +2,13 @@
 import type { Reply } from "../../../pkg/lectern.js";
 import { argsIn } from "../call-args.ts";
 import type { Message } from "../message.ts";
-import { shownIn } from "../citations/seen-lines.ts";
+import { seenLinesIn } from "../citations/seen-lines.ts";
 import { blocksOf, type Block } from "./note-blocks.ts";
 import { bestPassages, type Passage } from "./passages.ts";
 import { quotation } from "./quotation.ts";
-import type { Question } from "./parse-question.ts";
+import type { ParsedQuestion } from "./parse-question.ts";
 import type { Standing } from "./scoring.ts";
-import { Words } from "./question-words.ts";
+import { QuestionWords } from "./question-words.ts";
 
 /** What a first answer says of itself; later ones need not. */
 const WHAT_IT_IS = "These are quotations from your notes; no language model was asked.";
@@ -18,9 +18,9 @@ const FROM_NOTES = "From your notes:";
 const OPENING_BLOCKS = 3;
 
 /** The answer to `question`, whose calls have come back. */
-export function answerFor(question: Question | undefined): string {
+export function answerFor(question: ParsedQuestion | undefined): string {
   if (!question) return "Ask something, and the passages of your notes that hold its words are shown here.";
-  const words = new Words(question.words, question.ownWords);
+  const words = new QuestionWords(question.words, question.ownWords);
   const messages = question.since.filter((message) => message.role === "tool");
   const replies = messages.map(({ reply }) => reply);
   // Whatever is found a second time was nowhere a word of its own.
@@ -58,7 +58,7 @@ function isByParts(message: Message): boolean {
 /** All lines that were shown, by note; of a line that was shown in parts, the longest. */
 function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
   const notes = new Map<string, Map<number, string>>();
-  for (const { path, lines } of replies.flatMap(shownIn)) {
+  for (const { path, lines } of replies.flatMap(seenLinesIn)) {
     const all = notes.get(path) ?? new Map<number, string>();
     notes.set(path, all);
     for (const [line, text] of lines) if (text.length >= (all.get(line)?.length ?? 0)) all.set(line, text);
@@ -67,8 +67,8 @@ function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
 }
 
 /** Takes in which forms of the words the core has found. */
-function learn(words: Words, reply: Reply, isPart: boolean): void {
-  const shown = shownIn(reply);
+function learn(words: QuestionWords, reply: Reply, isPart: boolean): void {
+  const shown = seenLinesIn(reply);
   (reply.structuredContent.notes ?? []).forEach(({ hits }, index) => {
     for (const { line, column, spans } of hits) {
       const letters = Array.from(shown[index]?.lines.get(line) ?? "");
@@ -93,16 +93,16 @@ function standings(replies: readonly Reply[], askedAbout: AskedAbout): Map<strin
 type AskedAbout = ReadonlyMap<string, (line: number) => boolean>;
 
 /** What was attached or named. What lies in an attached folder was not: the search was bound to it. */
-function notesAskedAbout({ attachments, since }: Question): AskedAbout {
+function notesAskedAbout({ attachments, since }: ParsedQuestion): AskedAbout {
   const first = since.find((message) => message.role === "assistant");
   const reads = first?.calls.filter(({ tool }) => tool === "read_file").map(({ id }) => id) ?? [];
   const asked = new Map<string, (line: number) => boolean>();
   for (const message of since) {
     if (message.role !== "tool" || !reads.includes(message.id)) continue;
-    for (const { path } of shownIn(message.reply)) asked.set(path, () => true);
+    for (const { path } of seenLinesIn(message.reply)) asked.set(path, () => true);
   }
   for (const { reply, startLine = 1, endLine = Infinity } of attachments) {
-    for (const { path } of shownIn(reply)) {
+    for (const { path } of seenLinesIn(reply)) {
       const others = asked.get(path);
       asked.set(path, (line) => (line >= startLine && line <= endLine) || (others?.(line) ?? false));
     }
@@ -121,7 +121,7 @@ function openings(blocks: readonly Block[], askedAbout: AskedAbout): Passage[] {
 }
 
 /** What could not be read of what the person named, in plain words. */
-function refusals({ attachments, since }: Question): string[] {
+function refusals({ attachments, since }: ParsedQuestion): string[] {
   const failed = new Map<string, string>();
   const calls = since.flatMap((message) => (message.role === "assistant" ? message.calls : []));
   const read = since.flatMap((message) => {
@@ -142,7 +142,7 @@ function refusals({ attachments, since }: Question): string[] {
   });
 }
 
-function nothingFound({ words, attachments }: Question, replies: readonly Reply[], isSaid: boolean): string {
+function nothingFound({ words, attachments }: ParsedQuestion, replies: readonly Reply[], isSaid: boolean): string {
   if (words.length === 0) {
     return isSaid ? "" : "There is no word in this to look for. Ask with words that your notes may hold.";
   }
@@ -157,7 +157,7 @@ function reasonOf(reply: Reply): string {
 }
 
 /** Words that none of the passages holds. */
-function missingWords(words: Words, passages: readonly Passage[]): string[] {
+function missingWords(words: QuestionWords, passages: readonly Passage[]): string[] {
   const held = new Set(passages.flatMap((passage) => [...passage.words, ...words.in(passage.path)]));
   return words.written.filter((_, index) => !held.has(index));
 }

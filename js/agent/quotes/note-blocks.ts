@@ -4,12 +4,12 @@ import { closesFence, fenceIn, unquoted } from "../markdown/code.ts";
 import { BLOCK_ID } from "../markdown/inline.ts";
 
 /** What a block is. */
-export type Kind = "text" | "list" | "table" | "code";
+export type BlockKind = "text" | "list" | "table" | "code";
 
 /** A block, whole as far as it was shown. */
 export interface Block {
   readonly path: string;
-  readonly kind: Kind;
+  readonly kind: BlockKind;
   readonly startLine: number;
   readonly endLine: number;
   /** Its lines as they are written, without a callout's marks. */
@@ -38,7 +38,7 @@ const CALLOUT = /^\[!([\w-]+)\][-+]?[ \t]*(.*)$/;
 
 /** The blocks of the note at `path`, from lines by number. Lines that are missing part blocks. */
 export function blocksOf(path: string, lines: ReadonlyMap<number, string>): Block[] {
-  const reader = new Reader(path);
+  const reader = new BlockReader(path);
   const numbers = [...lines.keys()].sort((a, b) => a - b);
   let before = 0;
   let inMatter = false;
@@ -93,11 +93,11 @@ function isMatter(number: number, line: string, lines: ReadonlyMap<number, strin
   return false;
 }
 
-class Reader {
+class BlockReader {
   readonly blocks: Block[] = [];
   readonly #path: string;
   #headings: { level: number; title: string }[] = [];
-  #open: { kind: Kind; from: number; lines: string[] } | undefined;
+  #open: { kind: BlockKind; from: number; lines: string[] } | undefined;
   #fence: { mark: string; isQuoted: boolean } | undefined;
   #isFirst = true;
   #group = 0;
@@ -160,12 +160,12 @@ class Reader {
     else this.#open?.lines.push(line);
   }
 
-  #add(kind: Kind, number: number, line: string): void {
+  #add(kind: BlockKind, number: number, line: string): void {
     if (this.#open?.kind === kind) this.#open.lines.push(line);
     else this.#begin(kind, number, line);
   }
 
-  #begin(kind: Kind, number: number, line: string): void {
+  #begin(kind: BlockKind, number: number, line: string): void {
     this.#end();
     this.#open = { kind, from: number, lines: [line] };
   }
@@ -202,7 +202,7 @@ class Reader {
     for (let at = head.length; at < lines.length; at++) this.#push("table", from + at, [lines[at] ?? ""], head, from);
   }
 
-  #push(kind: Kind, from: number, lines: readonly string[], head: readonly string[] = [], headLine = from): void {
+  #push(kind: BlockKind, from: number, lines: readonly string[], head: readonly string[] = [], headLine = from): void {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     this.blocks.push({

@@ -4,7 +4,7 @@ import { GOES_ON, STANDS_FOR } from "./function-words.ts";
 import { fold, MAX_WORDS, wordsOf } from "./question-words.ts";
 
 /** A question, with what it takes over from those before. */
-export interface Question {
+export interface ParsedQuestion {
   /** As they are written, what the question is about first. */
   readonly words: readonly string[];
   /** How many of the words are its own; the others are of the question that it goes on from. */
@@ -25,7 +25,7 @@ const MAX_BACK = 4;
 const MAX_NAMED = 5;
 
 /** The last question of `messages`; undefined where nobody has asked. `id` is whose answers count as answered here. */
-export function questionIn(messages: readonly Message[], id: string): Question | undefined {
+export function questionIn(messages: readonly Message[], id: string): ParsedQuestion | undefined {
   const at = messages.reduce((last, { role }, index) => (role === "user" ? index : last), -1);
   const asked = messages.filter((message): message is UserMessage => message.role === "user");
   const last = asked.at(-1);

@@ -3,7 +3,7 @@
 import type { Block } from "./note-blocks.ts";
 import { newWorth, scoredBlocks, type Scored, type Standing } from "./scoring.ts";
 import { parted } from "./sentences.ts";
-import { fold, type Words } from "./question-words.ts";
+import { fold, type QuestionWords } from "./question-words.ts";
 
 /** What is quoted together: a block, or some of one list that follow each other, with the line that announces them. */
 export interface Passage {
@@ -37,7 +37,7 @@ const ALIKE = 0.8;
 /** The best passages among `blocks`, best first. */
 export function bestPassages(
   whole: readonly Block[],
-  words: Words,
+  words: QuestionWords,
   standing: ReadonlyMap<string, Standing>,
 ): Passage[] {
   const blocks = whole.flatMap(parted);

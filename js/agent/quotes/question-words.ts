@@ -61,7 +61,7 @@ function segments(text: string): string[] {
 }
 
 /** Words to be found in texts, with the forms in which the core found them. */
-export class Words {
+export class QuestionWords {
   readonly written: readonly string[];
   /** How many of them, from the first on, count in full. */
   readonly own: number;

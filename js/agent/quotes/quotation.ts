@@ -2,10 +2,11 @@
 // what is quoted is to be read, and the only link is the citation.
 import { closesFence, fenceIn } from "../markdown/code.ts";
 import { quotable } from "../markdown/inline.ts";
+import { nameOf } from "../../base/names.ts";
 import type { Block } from "./note-blocks.ts";
 import type { Passage } from "./passages.ts";
 import { OMITTED, sentencesWithin } from "./sentences.ts";
-import { fold, type Words } from "./question-words.ts";
+import { fold, type QuestionWords } from "./question-words.ts";
 
 /** What is quoted of one passage, in characters: about eight lines of a side panel, of a list a few more. */
 const MOST_CHARS = 560;
@@ -15,7 +16,7 @@ const MOST_LIST_CHARS = 900;
 const MOST_LINES = 14;
 
 /** The passage as Markdown. Where it stands is said unless `above`, which is quoted above it, stands there, too. */
-export function quotation(passage: Passage, words: Words, above?: Passage): string {
+export function quotation(passage: Passage, words: QuestionWords, above?: Passage): string {
   const [first] = passage.blocks;
   const lines: string[] = [];
   let room = passage.blocks.some(({ kind }) => kind !== "text") ? MOST_LIST_CHARS : MOST_CHARS;
@@ -52,7 +53,7 @@ interface Shown {
   readonly isCut: boolean;
 }
 
-function shownOf(block: Block, before: Block | undefined, words: Words, room: number): Shown {
+function shownOf(block: Block, before: Block | undefined, words: QuestionWords, room: number): Shown {
   if (block.kind === "code") return code(block);
   if (block.kind === "table") return rows(block, before);
   if (block.kind === "list") return list(block, words, room);
@@ -60,7 +61,7 @@ function shownOf(block: Block, before: Block | undefined, words: Words, room: nu
 }
 
 /** All of it, or from its best sentence on as much as has room. */
-function prose(block: Block, words: Words, room: number): Shown {
+function prose(block: Block, words: QuestionWords, room: number): Shown {
   const lines = block.lines.map((line) => quotable(line).trimStart());
   if (lines.join("\n").length <= room)
     return { lines: lines.filter((line) => line !== ""), endLine: block.endLine, isCut: false };
@@ -69,7 +70,7 @@ function prose(block: Block, words: Words, room: number): Shown {
   return { lines: shown.filter((line) => line !== ""), endLine: block.endLine, isCut: true };
 }
 
-function list(block: Block, words: Words, room: number): Shown {
+function list(block: Block, words: QuestionWords, room: number): Shown {
   const shown: string[] = [];
   let left = room;
   const [indent = ""] = /^[ \t]*/.exec(block.lines[0] ?? "") ?? [];
@@ -121,7 +122,7 @@ function code(block: Block): Shown {
 }
 
 /** The sentences of `text` around the one with most of the words, of at most about `room` characters; behind `mark`. */
-function shortened(text: string, words: Words, room: number, mark = ""): string[] {
+function shortened(text: string, words: QuestionWords, room: number, mark = ""): string[] {
   const sentences = sentencesWithin(text, room);
   const lengths = sentences.map((sentence) => quotable(sentence).length);
   let best = 0;
@@ -141,8 +142,4 @@ function shortened(text: string, words: Words, room: number, mark = ""): string[
   // A mark of which the other one was left out means nothing.
   const marks = ["**", "=="].filter((mark) => whole.split(mark).length % 2 === 0);
   return lines.map((line) => quotable(line, marks));
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/, "");
 }

@@ -1,12 +1,12 @@
 // "Quotes": what answers where no language model is set up. No AI, no key, no network: it looks for the words of the
 // question, reads around what was found, and quotes the best passages. It is a `Model` like any other, and knows nothing
 // but the messages that it is given.
-import { nextTurn } from "../../vault/turns.ts";
+import { nextTurn } from "../../base/turns.ts";
 import type { AssistantMessage, ToolCall, ToolMessage } from "../message.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import { answerFor } from "./compose.ts";
-import { questionIn, type Question } from "./parse-question.ts";
-import { rangesToRead, type Range } from "./ranges.ts";
+import { questionIn, type ParsedQuestion } from "./parse-question.ts";
+import { rangesToRead, type ReadRange } from "./ranges.ts";
 import { fold } from "./question-words.ts";
 
 /** Its id, as settings and messages have it. */
@@ -59,7 +59,7 @@ export class Quotes implements Model {
 }
 
 /** What has to be known before the question can be answered; nothing where it can be. */
-function nextCalls(question: Question, said: number): ToolCall[] {
+function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
   const { since, words } = question;
   const asked = since.filter(
     (message): message is AssistantMessage => message.role === "assistant" && message.calls.length > 0,
@@ -85,7 +85,7 @@ function callsOf(said: number) {
     return { id: `quotes_${said}_${++count}`, tool, args: JSON.stringify(args) };
   };
   return {
-    search({ words, attachments }: Question): ToolCall[] {
+    search({ words, attachments }: ParsedQuestion): ToolCall[] {
       if (words.length === 0) return [];
       const query = words.join(" ");
       // A note that was attached whole needs no search; one that was too long does, and so does a folder.
@@ -101,7 +101,7 @@ function callsOf(said: number) {
         ...(areAllFolders ? [] : [call("search_notes", { query, limit: NOTES })]),
       ];
     },
-    read(ranges: readonly Range[]): ToolCall[] {
+    read(ranges: readonly ReadRange[]): ToolCall[] {
       const [only] = ranges;
       if (!only) return [];
       return [call("read_file", ranges.length === 1 ? only : { files: ranges })];

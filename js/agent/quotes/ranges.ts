@@ -3,7 +3,7 @@ import type { NoteFound } from "../../../pkg/lectern.js";
 import type { ToolMessage } from "../message.ts";
 
 /** What `read_file` is asked for. */
-export interface Range {
+export interface ReadRange {
   readonly path: string;
   readonly start_line?: number;
   readonly start_column?: number;
@@ -22,7 +22,7 @@ const MAX_RANGES = 20;
 const FAR = 4000;
 
 /** What to read of all that the searches among `replies` found, the best notes first. */
-export function rangesToRead(replies: readonly ToolMessage[]): Range[] {
+export function rangesToRead(replies: readonly ToolMessage[]): ReadRange[] {
   const found = new Map<string, NoteFound>();
   // Of several searches the first notes of each come first.
   const lists = replies.map(({ reply }) => (reply.isError ? [] : (reply.structuredContent.notes ?? [])));
@@ -35,9 +35,9 @@ export function rangesToRead(replies: readonly ToolMessage[]): Range[] {
   return [...found.values()].slice(0, MAX_NOTES).flatMap(rangesOf).slice(0, MAX_RANGES);
 }
 
-function rangesOf({ path, hits }: NoteFound): Range[] {
+function rangesOf({ path, hits }: NoteFound): ReadRange[] {
   const ranges: { path: string; start_line: number; end_line: number }[] = [];
-  const far: Range[] = [];
+  const far: ReadRange[] = [];
   for (const { line, spans } of hits) {
     const column = spans[0]?.[0] ?? 1;
     if (column > FAR) {

@@ -1,8 +1,9 @@
 // What a block is worth as an answer: by how many of the question's words it holds, how rare these are among all that was
 // read, and where it stands.
 import { withoutMarkdown } from "../markdown/inline.ts";
+import { nameOf } from "../../base/names.ts";
 import type { Block } from "./note-blocks.ts";
-import { fold, type Words } from "./question-words.ts";
+import { fold, type QuestionWords } from "./question-words.ts";
 
 /** What is known of a note besides its text. */
 export interface Standing {
@@ -54,7 +55,7 @@ export function newWorth(held: ReadonlySet<number>, covered: ReadonlySet<number>
 /** What each of `blocks` is worth; and each word, by its place. */
 export function scoredBlocks(
   blocks: readonly Block[],
-  words: Words,
+  words: QuestionWords,
   standing: ReadonlyMap<string, Standing>,
 ): { scored: Scored[]; weights: number[] } {
   const held = blocks.map((block) => words.in([...block.lines, ...(block.head ?? [])].map(withoutMarkdown).join("\n")));
@@ -117,8 +118,4 @@ function shape(block: Block): number {
   if (block.kind === "code") factor *= 0.6;
   if (block.kind === "table") factor *= 0.9;
   return factor;
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/, "");
 }

@@ -1,5 +1,5 @@
 // Long texts, parted where sentences part: what is quoted of them is a few of these.
-import { lineOf } from "../markdown/inline.ts";
+import { inlineOf } from "../markdown/inline.ts";
 import { isInWord } from "../citations/wording.ts";
 import type { Block } from "./note-blocks.ts";
 
@@ -39,7 +39,7 @@ function insidesOf(text: string): (at: number) => boolean {
   const wholes: [start: number, end: number][] = [];
   let lineStart = 0;
   for (const line of text.split("\n")) {
-    for (const [start, end] of lineOf(line).wholes) wholes.push([lineStart + start, lineStart + end]);
+    for (const [start, end] of inlineOf(line).wholes) wholes.push([lineStart + start, lineStart + end]);
     lineStart += line.length + 1;
   }
   wholes.sort(([a], [b]) => a - b);

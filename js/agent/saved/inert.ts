@@ -1,19 +1,18 @@
-// Whether Markdown that a model or the person wrote can stand in a note as it is: opened in the app, it loads nothing, no plugin
-// runs it, and it hides nothing of what follows. If that is not plain to see, the answer is no, and it goes into a fence.
-//
-// Parsers disagree on what is code in a line: a link, a cell of a table, an escape or mathematics may claim a backtick first. So
-// nothing in a line counts as code here. Only fences do, and only those that every parser reads alike.
+// Decides whether Markdown from a model or user can be saved as it is: opened in the app, it must load nothing, run no
+// plugin, and hide nothing that follows. If in doubt, it goes into a fence.
+// Parsers disagree on inline code: a link, a table cell, an escape or math may claim a backtick first. So inline code
+// does not count here. Only fences do, and only those that every parser reads alike.
 import { hasForbiddenTex } from "../markdown/tex.ts";
 
-/** What may load, run or hide something: images and embeds, markup, comments of the app, mathematics, code that a plugin runs. */
+/** What may load, run or hide something: images and embeds, HTML, the app's comments, math, code that a plugin runs. */
 const ACTIVE = /!\[|<[a-z!?/%]|%%|\$\$|`[\s>]*(?:\$?=|jsx|(?:input|view|button)\[)/i;
-/** Markup without attributes that only changes how words look. */
+/** HTML without attributes that only styles text. */
 const HARMLESS = /<\/?(?:b|br|em|i|kbd|mark|s|small|strong|sub|sup|u) ?\/?>/gi;
-/** Mathematics that is a paragraph of its own, so that it ends there for every parser. */
+/** Math in its own paragraph, where it ends for every parser. */
 const DISPLAYED = /(^|\n\n)\$\$((?:(?!\n\n)[^$`])+)\$\$(?=\n\n|$)/g;
 /**
- * Languages that are shown. Others may be a plugin's, which draws or runs them: maps, diagrams with images, scripts. LaTeX
- * is compiled by one that loads every package that is named there.
+ * Languages that are only displayed. Plugins may draw or run others: maps, diagrams with images, scripts. A LaTeX
+ * plugin loads every package named in the code.
  */
 const SHOWN = new RegExp(
   "^(?:te?xt|plain|md|markdown|jsonc?|ya?ml|toml|ini|csv|xml|html|css|scss|diff|jsx?|javascript|tsx?|typescript|" +
@@ -22,23 +21,24 @@ const SHOWN = new RegExp(
   "i",
 );
 
-/** The line that opens a fence. */
+/** The opening line of a fence. */
 const FENCE = /^([ \t]*)(`{3,}|~{3,})(?:[ \t]*([\w+]+))?[ \t]*$/;
 
-/** Whether `text` can stand between other parts of a note, unchanged. */
+/** Whether `text` can be part of a note unchanged. */
 export function standsAsItIs(text: string): boolean {
   if (text.includes("\r") || /^<!-- lectern:/m.test(text)) return false;
   const outside = outsideFences(text);
-  // Only a formula between two dollar signs each goes over the lines of a fence.
+  // Only a `$$` formula can extend across the lines of a fence.
   if (outside === undefined || hasForbiddenTex(outside.includes("$$") ? text : outside)) return false;
-  // A tag alone in its line makes HTML of the lines behind it, even of a fence. Without fences, that is harmless.
+  // A tag alone in its line turns the following lines into HTML, even a fence. Without fences, it is harmless.
   const shown = outside === text ? text.replace(HARMLESS, " ") : outside;
   return !ACTIVE.test(shown.replace(DISPLAYED, "$1$2"));
 }
 
 /**
- * `text` without the fences that every parser sees; undefined if there are others. A fence is closed by the line that opened
- * it, without its language. If it is indented, the parser must see the same list: its lines are indented as it is, and count.
+ * `text` without the fences that every parser sees; undefined if there are others. The closing line must match the
+ * opening one. The lines of an indented fence must be indented alike, and are kept, because parsers may see the list
+ * differently.
  */
 function outsideFences(text: string): string | undefined {
   const outside: string[] = [];

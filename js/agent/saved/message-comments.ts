@@ -1,13 +1,21 @@
-// What writing and reading a saved conversation share; above all its comments, which say as JSON what programs need of a
-// message. A hand, or another program, may have changed them: nothing is taken for what it should be before it was looked at.
+// What writing and reading a saved conversation share, above all its comments: JSON with the data of each message. A
+// user or another program may have changed them, so every value is checked.
 import type { Structured } from "../../../pkg/lectern.js";
-import type { Cut, ToolCall } from "../message.ts";
+import type { Cut, Message, ToolCall } from "../message.ts";
 
-/** The form of the note. A later one that this version could not read has a higher number. */
+/** A saved conversation. */
+export interface SavedConversation {
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly messages: readonly Message[];
+}
+
+/** The version of the format. An incompatible format gets a higher number. */
 export const VERSION = 1;
-/** The property by which a note is known to be a conversation. `lectern` itself closes notes, and does so here, too. */
+/** The property that marks a note as a conversation. The property `lectern: false` excludes it from models. */
 export const KEY = "lectern-conversation";
-/** A line about an answer that is not whole, for whoever reads the note. */
+/** A notice about an incomplete answer, for readers of the note. */
 export function cutNotice(cut: Cut): string {
   const why: Record<Cut, string> = {
     cancelled: "it was stopped",
@@ -19,13 +27,13 @@ export function cutNotice(cut: Cut): string {
   return `> [!warning] This answer is not whole: ${why[cut]}`;
 }
 
-/** An error about line `line` of the note. */
+/** An error in line `line` of the note. */
 export const wrong = (line: number, what: string): Error => new Error(`line ${line}: ${what}`);
 
 const CUTS: readonly string[] = ["cancelled", "length", "filtered", "failed", "turns"] satisfies Cut[];
 export const isCut = (name: string): name is Cut => CUTS.includes(name);
 
-/** What one comment says. Asking for what it does not say is an error that names the line. */
+/** The data of one comment. Reading a missing or invalid value throws an error with its line. */
 export class Meta {
   readonly kind: string;
   readonly line: number;
@@ -42,33 +50,33 @@ export class Meta {
     try {
       return new Meta(kind, line, object(JSON.parse(json)));
     } catch {
-      throw wrong(line, "this comment of Lectern's cannot be understood");
+      throw wrong(line, "this comment of Lectern is invalid");
     }
   }
 
   has(name: string): boolean {
-    // Object.hasOwn came only with iOS 15.4.
+    // `Object.hasOwn` needs iOS 15.4.
     return Object.prototype.hasOwnProperty.call(this.#said, name);
   }
 
-  /** Anything at all. */
+  /** Any value. */
   value(name: string): unknown {
     return this.has(name) ? this.#said[name] : undefined;
   }
 
   text(name: string): string {
     const value = this.value(name);
-    if (typeof value !== "string") throw wrong(this.line, `"${name}" is no text`);
+    if (typeof value !== "string") throw wrong(this.line, `"${name}" is not a string`);
     return value;
   }
 
   number(name: string): number {
     const value = this.value(name);
-    if (typeof value !== "number") throw wrong(this.line, `"${name}" is no number`);
+    if (typeof value !== "number") throw wrong(this.line, `"${name}" is not a number`);
     return value;
   }
 
-  /** Not set where it is not said. */
+  /** False if absent. */
   flag(name: string): boolean {
     const value = this.value(name) ?? false;
     if (typeof value !== "boolean") throw wrong(this.line, `"${name}" is neither true nor false`);
@@ -77,7 +85,7 @@ export class Meta {
 
   calls(): ToolCall[] {
     const value = this.value("calls") ?? [];
-    if (!Array.isArray(value)) throw wrong(this.line, '"calls" is no list');
+    if (!Array.isArray(value)) throw wrong(this.line, '"calls" is not a list');
     return value.map((one: unknown) => {
       const call = new Meta("call", this.line, this.#object(one, "a call"));
       const said = { id: call.text("id"), tool: call.text("tool"), args: call.text("args") };
@@ -85,13 +93,13 @@ export class Meta {
     });
   }
 
-  /** What programs know of a reply, as far as the panel relies on it. */
+  /** The structured content of a reply, checked as far as the panel relies on it. */
   structured(name: string): Structured {
     const data = this.#object(this.value(name), `"${name}"`);
     const { display, files, notes, entries, error } = data;
-    if (typeof display !== "string") throw wrong(this.line, '"display" is no text');
+    if (typeof display !== "string") throw wrong(this.line, '"display" is not a string');
     for (const [of, list] of Object.entries({ files, notes: notes ?? [], entries: entries ?? [] })) {
-      if (!Array.isArray(list)) throw wrong(this.line, `"${of}" is no list`);
+      if (!Array.isArray(list)) throw wrong(this.line, `"${of}" is not a list`);
       for (const one of list as unknown[]) new Meta(of, this.line, this.#object(one, `one of "${of}"`)).text("path");
     }
     for (const file of files as unknown[]) {
@@ -101,13 +109,13 @@ export class Meta {
     for (const one of [...(files as unknown[]), ...((notes ?? []) as unknown[])])
       this.#checkLayout((one as { layout?: unknown }).layout);
     for (const note of (notes ?? []) as { hits?: unknown }[]) {
-      if (!Array.isArray(note.hits)) throw wrong(this.line, '"hits" is no list');
+      if (!Array.isArray(note.hits)) throw wrong(this.line, '"hits" is not a list');
       for (const one of note.hits as unknown[]) {
         const hit = new Meta("hit", this.line, this.#object(one, "a hit"));
         for (const number of ["line", "column"]) hit.number(number);
         const spans = hit.value("spans");
         const isSpan = (span: unknown): boolean => Array.isArray(span) && span.every((end) => typeof end === "number");
-        if (!Array.isArray(spans) || !spans.every(isSpan)) throw wrong(this.line, '"spans" is no list of columns');
+        if (!Array.isArray(spans) || !spans.every(isSpan)) throw wrong(this.line, '"spans" is not a list of columns');
       }
     }
     if (error !== undefined) {
@@ -117,14 +125,14 @@ export class Meta {
     return data as unknown as Structured;
   }
 
-  /** Where lines are in a reply, if that is said. */
+  /** Checks the layout, if there is one. */
   #checkLayout(value: unknown): void {
     if (value === undefined) return;
     const layout = new Meta("layout", this.line, this.#object(value, '"layout"'));
     layout.number("part");
     if (layout.value("header") !== null) layout.number("header");
     const runs = layout.value("lines");
-    if (!Array.isArray(runs)) throw wrong(this.line, '"lines" is no list');
+    if (!Array.isArray(runs)) throw wrong(this.line, '"lines" is not a list');
     for (const one of runs as unknown[]) {
       const run = new Meta("run", this.line, this.#object(one, 'one of "lines"'));
       for (const number of ["row", "line", "count"]) run.number(number);
@@ -136,12 +144,12 @@ export class Meta {
     try {
       return object(value);
     } catch {
-      throw wrong(this.line, `${what} is no object`);
+      throw wrong(this.line, `${what} is not an object`);
     }
   }
 }
 
 function object(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError("no object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError("not an object");
   return value as Record<string, unknown>;
 }

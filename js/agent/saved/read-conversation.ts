@@ -1,11 +1,10 @@
-// From a note to the conversation that write-conversation.ts wrote there. It may have been edited by hand: words may change anywhere,
-// and what cannot be understood any longer is an error that names its line.
+// Reads the conversation that write-conversation.ts wrote. The note may have been edited: text may change anywhere, and
+// anything invalid is an error with its line.
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import type { AssistantMessage, Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
-import type { SavedConversation } from "./write-conversation.ts";
-import { cutNotice, isCut, KEY, Meta, VERSION, wrong } from "./message-comments.ts";
+import { cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";
 
-/** The conversation of a note. Throws an Error that names the line where it is none of ours. */
+/** Reads a conversation. Throws an error with its line if the note is not a conversation. */
 export function fromMarkdown(text: string): SavedConversation {
   const lines = unguarded(text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n")).split("\n");
   const parts = partsOf(lines, readProperties(lines));
@@ -14,11 +13,11 @@ export function fromMarkdown(text: string): SavedConversation {
     throw wrong(head?.meta.line ?? lines.length, "the conversation's first comment is missing");
   nothingIn(head.body, head.meta.line);
   const messages: Message[] = [];
-  // Of the question just read.
+  // The attachments of the last question.
   let attachments: Attachment[] | undefined;
   for (const { meta, body } of rest) {
     if (meta.kind === "attachment") {
-      if (!attachments) throw wrong(meta.line, "an attachment without a question");
+      if (!attachments) throw wrong(meta.line, "this attachment has no question");
       attachments.push(attachment(meta, body));
       continue;
     }
@@ -31,44 +30,44 @@ export function fromMarkdown(text: string): SavedConversation {
     } else if (meta.kind === "reply") {
       messages.push(toolMessage(meta, body));
     } else {
-      throw wrong(meta.line, `"lectern:${meta.kind}" is nothing that this version knows`);
+      throw wrong(meta.line, `"lectern:${meta.kind}" is unknown to this version`);
     }
   }
   return { title: head.meta.text("title"), created: head.meta.number("created"), messages };
 }
 
-interface Part {
+interface MessagePart {
   readonly meta: Meta;
-  /** The lines behind the comment; the first of them is the one behind `meta.line`. */
+  /** The lines after the comment; the first is the one after `meta.line`. */
   readonly body: readonly string[];
 }
 
-/** Where the properties end. */
+/** Checks the properties; returns where they end. */
 function readProperties(lines: readonly string[]): number {
   const end = lines.indexOf("---", 1);
   const at = lines.slice(0, Math.max(end, 0)).findIndex((line) => line.startsWith(`${KEY}:`));
-  if (lines[0] !== "---" || at < 0) throw wrong(1, `this note is no conversation: it has no property ${KEY}`);
+  if (lines[0] !== "---" || at < 0) throw wrong(1, `this note is not a conversation: it lacks the property ${KEY}`);
   const version = Number(lines[at]?.slice(KEY.length + 1).replace(/["']/g, ""));
-  if (!Number.isInteger(version) || version < 1) throw wrong(at + 1, `${KEY} is no number`);
+  if (!Number.isInteger(version) || version < 1) throw wrong(at + 1, `${KEY} is not a number`);
   if (version > VERSION)
-    throw wrong(at + 1, `this conversation was saved by a later version of Lectern (form ${version})`);
+    throw wrong(at + 1, `this conversation was saved by a later version of Lectern (format ${version})`);
   return end + 1;
 }
 
-function partsOf(lines: readonly string[], from: number): Part[] {
+function partsOf(lines: readonly string[], from: number): MessagePart[] {
   const parts: { meta: Meta; body: string[] }[] = [];
   for (const [index, line] of lines.entries()) {
     if (index < from) continue;
     if (line.startsWith("<!-- lectern:")) parts.push({ meta: Meta.of(line, index + 1), body: [] });
     else if (parts.length > 0) parts[parts.length - 1]?.body.push(line);
-    else if (line.trim() !== "") throw wrong(index + 1, "this belongs to no message");
+    else if (line.trim() !== "") throw wrong(index + 1, "this text belongs to no message");
   }
   return parts;
 }
 
 function question(meta: Meta, body: readonly string[], attachments: Attachment[]): UserMessage {
   const [text, ...others] = callout(meta, body);
-  if (text === undefined || others.length > 0) throw wrong(meta.line, "a question is one text");
+  if (text === undefined || others.length > 0) throw wrong(meta.line, "a question must be one text");
   return { role: "user", text, attachments };
 }
 
@@ -98,7 +97,7 @@ function reply(meta: Meta, body: readonly string[]): Reply {
 
 function answer(meta: Meta, body: readonly string[]): AssistantMessage {
   const cut = meta.has("cut") ? meta.text("cut") : undefined;
-  if (cut !== undefined && !isCut(cut)) throw wrong(meta.line, `no answer is cut by "${cut}"`);
+  if (cut !== undefined && !isCut(cut)) throw wrong(meta.line, `"${cut}" is not a reason why an answer is incomplete`);
   let lines = body;
   let skipped = 0;
   if (cut !== undefined && lines[1] === cutNotice(cut)) {
@@ -121,7 +120,7 @@ function answer(meta: Meta, body: readonly string[]): AssistantMessage {
   };
 }
 
-/** What stands between two comments, without the empty line at either end. */
+/** The text between two comments, without a blank line at either end. */
 function plain(body: readonly string[]): string {
   if (body.length < 2) return body.join("");
   const start = body[0] === "" ? 1 : 0;
@@ -129,14 +128,14 @@ function plain(body: readonly string[]): string {
   return body.slice(start, end).join("\n");
 }
 
-/** The texts of a callout: what is in its fences, or all of it. */
+/** The texts of a callout: the content of its fences, or all of it. */
 function callout(meta: Meta, body: readonly string[], skipped = 0): string[] {
   const lineOf = (index: number): number => meta.line + skipped + index + 1;
   let length = body.findIndex((line) => !line.startsWith(">"));
   if (length < 0) length = body.length;
-  if (length === 0) throw wrong(lineOf(0), "a callout is expected here, of lines that begin with >");
+  if (length === 0) throw wrong(lineOf(0), "expected a callout: lines that begin with >");
   nothingIn(body.slice(length), lineOf(length) - 1);
-  // Some editors take white space from the ends of lines.
+  // Some editors trim trailing spaces.
   const inside = body.slice(1, length).map((line) => line.replace(/^> ?/, ""));
   const finish = (text: string): string => (meta.flag("returns") ? withReturns(text) : text);
   if (!meta.flag("fenced")) return [finish(inside.join("\n"))];
@@ -144,19 +143,19 @@ function callout(meta: Meta, body: readonly string[], skipped = 0): string[] {
   const texts: string[] = [];
   for (let at = 0; at < inside.length;) {
     const [, fence] = /^(`{3,})text$/.exec(inside[at] ?? "") ?? [];
-    if (fence === undefined) throw wrong(lineOf(at + 1), "a fence is expected here, such as > ```text");
+    if (fence === undefined) throw wrong(lineOf(at + 1), "expected a fence, such as > ```text");
     const end = inside.indexOf(fence, at + 1);
-    if (end < 0) throw wrong(lineOf(at + 1), "the fence that begins here does not end");
+    if (end < 0) throw wrong(lineOf(at + 1), "this fence is not closed");
     texts.push(finish(inside.slice(at + 1, end).join("\n")));
     at = end + 1;
   }
   return texts;
 }
 
-/** `lines`, of which the first is behind the line `before`, say nothing; or it would be lost at the next save. */
+/** Throws if `lines`, which follow line `before`, contain text: the next save would lose it. */
 function nothingIn(lines: readonly string[], before: number): void {
   const at = lines.findIndex((line) => line.trim() !== "");
-  if (at >= 0) throw wrong(before + at + 1, "this belongs to no message");
+  if (at >= 0) throw wrong(before + at + 1, "this text belongs to no message");
 }
 
 const withReturns = (text: string): string => text.replace(/␐([␍␐])|␍/g, (_, sign?: string) => sign ?? "\r");

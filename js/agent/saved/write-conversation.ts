@@ -1,40 +1,28 @@
-// A conversation as a Markdown note: what a person reads in any editor, and what read-conversation.ts makes the conversation of
-// again. Questions are callouts, answers stand as they are, calls are folded callouts with what the model saw.
-//
-// What only programs need is in HTML comments, which no reading view shows: one before each message, as JSON. Nothing that a
-// message says can end its part of the note, load anything from the network, or be run by a plugin that reads notes.
+// Writes a conversation as a Markdown note that reads well in any editor, and that read-conversation.ts can load.
+// Questions are callouts, answers are plain Markdown, calls are folded callouts with what the model saw.
+// Data for programs is in HTML comments, one JSON comment before each message. No content of a message can end its
+// section, load anything from the network, or be run by a plugin that reads notes.
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import type { Attachment, Message } from "../message.ts";
 import { standsAsItIs } from "./inert.ts";
-import { cutNotice, KEY, VERSION } from "./message-comments.ts";
+import { cutNotice, KEY, type SavedConversation, VERSION } from "./message-comments.ts";
 
-export { KEY } from "./message-comments.ts";
-export { fromMarkdown } from "./read-conversation.ts";
-
-/** A conversation as it is kept. */
-export interface SavedConversation {
-  readonly title: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-  readonly messages: readonly Message[];
-}
-
-/** Code units of one part of a reply: about four pages. A long conversation stays a file that can be synchronised. */
+/** Maximum code units of one part of a reply, about four pages, so that a long conversation can be synced. */
 const LONGEST_PART = 12_000;
-/** Code units of what programs know of a reply. Beyond that only the files are named. */
+/** Maximum code units of a reply's structured content. Beyond that, only the files are named. */
 const LONGEST_DATA = 20_000;
-/** More names than the texts that are kept can have, at twelve letters each. */
+/** More names than the kept texts can contain, at twelve characters each. */
 const MOST_PATHS = 1000;
-/** Signed reasoning is some KB. What is more is left out: providers go on without it. */
+/** Signed reasoning takes a few KB. Larger data is dropped: providers work without it. */
 const LONGEST_OPAQUE = 100_000;
 
-/** Writes `conversation` as a note. */
+/** Writes a conversation as a note. */
 export function toMarkdown({ title, created, messages }: SavedConversation): string {
   const date = new Date(created);
   const lines = [
     "---",
     `${KEY}: ${VERSION}`,
-    // Wherever the note goes: it may quote what has been closed since.
+    // Wherever the note is moved: it may quote notes that are excluded later.
     "lectern: false",
     ...(Number.isNaN(date.getTime()) ? [] : [`created: ${date.toISOString().slice(0, 19)}`]),
     "---",
@@ -69,7 +57,7 @@ function written(message: Message): string[] {
   const notice = cut === undefined ? [] : ["", cutNotice(cut)];
   if (text === "") return [marker("answer", meta), ...notice, ""];
   if (standsAsItIs(text)) return [marker("answer", meta), ...notice, "", ...text.split("\n"), ""];
-  const [first = "", ...rest] = callout("answer", meta, "[!quote] Shown as it was written", [text], true);
+  const [first = "", ...rest] = callout("answer", meta, "[!quote] Shown as written", [text], true);
   return [first, ...notice, ...(cut === undefined ? [] : [""]), ...rest];
 }
 
@@ -80,7 +68,7 @@ function attached({ path, startLine, endLine, reply }: Attachment): string[] {
   return callout("attachment", { path, startLine, endLine, ...data }, title, texts, true);
 }
 
-/** A message as a callout with `texts`, each in a fence of its own unless `isFenced` is false. */
+/** A message as a callout with `texts`, each in its own fence unless `isFenced` is false. */
 function callout(kind: string, meta: object, title: string, texts: readonly string[], isFenced: boolean): string[] {
   const hasReturns = texts.some((text) => text.includes("\r"));
   const inside = texts.flatMap((text) => {
@@ -94,8 +82,8 @@ function callout(kind: string, meta: object, title: string, texts: readonly stri
 }
 
 /**
- * A comment that says what stands behind it. `>` cannot end it, `%` opens no comment of the app's, `$` no mathematics, and
- * what JavaScript or an editor may take for a line break is none.
+ * A comment with data about what follows it. `>` can't end it, `%` starts no comment of the app, `$` no math, and it
+ * contains no line break of any kind.
  */
 function marker(kind: string, meta: object): string {
   const json = JSON.stringify(meta).replace(
@@ -105,12 +93,12 @@ function marker(kind: string, meta: object): string {
   return `<!-- lectern:${kind} ${json} -->`;
 }
 
-/** What is kept of a reply: its texts, and what programs know of it, within bounds. */
+/** The texts and the structured content of a reply, within limits. */
 function kept({ content, isError, structuredContent }: Reply): { texts: string[]; data: object } {
   const texts = content.map((part) => shortened(textOf(part)));
   const { display, files, notes, entries, error } = structuredContent;
   const isLong = JSON.stringify(structuredContent).length > LONGEST_DATA;
-  // The paths alone: whoever loads it must know what of it has been closed since.
+  // The paths stay, so that exclusions since then can be applied.
   const data = isLong
     ? {
         display,
@@ -127,18 +115,18 @@ function textOf(part: Content): string {
   return part.type === "text" ? part.text : `[an image (${part.mimeType}) was left out when this was saved]`;
 }
 
-/** The beginning of `text`, and how much of it is missing; no longer than the bound, so that it is shortened once only. */
+/** Truncates `text` and says how much is missing. The result is within the limit, so it is truncated only once. */
 function shortened(text: string): string {
   if (text.length <= LONGEST_PART) return text;
   // Room for the notice.
   const most = LONGEST_PART - 100;
   const line = text.lastIndexOf("\n", most);
-  // Not in the middle of a surrogate pair.
+  // Not inside a surrogate pair.
   const end = line > most / 2 ? line : /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
   return `${text.slice(0, end)}\n[... ${text.length - end} more characters were left out when this was saved]`;
 }
 
-/** What a provider wants back, unless it is too long, or of a kind that a note cannot keep. */
+/** Provider data, unless it is too long or not serializable. */
 function bounded(opaque: unknown): unknown {
   try {
     const json = JSON.stringify(opaque) as string | undefined;
@@ -157,14 +145,14 @@ function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-/** Words of somebody else's on one line, none of which is Markdown. */
+/** Text on one line, with Markdown escaped. */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replace(/[\\`*_[\]<>!#$%~=|&^:{}]/g, "\\$&");
 }
 
-/** Markdown ends a line at every carriage return, and what stands behind it would stand outside the callout. */
+/** A carriage return ends a line in Markdown, and the text after it would be outside the callout. */
 const withoutReturns = (text: string): string => text.replace(/[␍␐]/g, "␐$&").replace(/\r/g, "␍");
 
-/** Templater runs `<% %>` in new notes wherever it stands, Dataview what begins with `$=`. */
+/** Templater runs `<% %>` anywhere in new notes, Dataview runs what begins with `$=`. */
 const guarded = (note: string): string =>
   note.replace(/<(\\*)%|\$(\\*)=/g, (all) => `${all.slice(0, 1)}\\${all.slice(1)}`);

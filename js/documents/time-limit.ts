@@ -1,18 +1,19 @@
-// A time limit, which ends when the call is cancelled too.
+// A time limit that also ends when the call is cancelled.
+import { nextTurn } from "../base/turns.ts";
 
-/** For how long work that does not wait goes on before others get their turn, in ms. */
+/** How long work runs before it yields, in ms. */
 const SLICE = 8;
 
-/** Why nothing more is waited for. */
+/** The time is up, or the call was cancelled. */
 export class TimeIsUp extends Error {}
 
-/** Runs from the start; to be stopped. */
-export class Clock {
+/** Starts at once. Call `stop` when done. */
+export class TimeLimit {
   readonly #end: number;
   readonly #up: Promise<never>;
   readonly #signal: AbortSignal | undefined;
   #stop = (): void => undefined;
-  /** Since when nobody else had a turn. */
+  /** When the app last had a turn. */
   #since = performance.now();
 
   constructor(ms: number, signal?: AbortSignal) {
@@ -31,44 +32,38 @@ export class Clock {
       };
       if (signal?.aborted) end();
     });
-    // Nobody may be waiting when it goes off.
+    // Nobody may be waiting when it fires.
     this.#up.catch(() => undefined);
   }
 
-  /** Whether it is not the time that ended it. */
+  /** Whether the call was cancelled. */
   get isCancelled(): boolean {
     return this.#signal?.aborted === true;
   }
 
-  /** What `work` ends in; throws `TimeIsUp` as soon as the time is up. What `work` still does then is not waited for. */
+  /** The result of `work`; throws `TimeIsUp` when the time is up, without waiting for `work`. */
   async within<T>(work: Promise<T>): Promise<T> {
     const done = await Promise.race([work, this.#up]);
-    // Where pdf.js gets no worker, it works on this thread, and may never let a timer go off.
+    // Without a worker, pdf.js runs on this thread and may keep the timer from firing.
     if (performance.now() > this.#end) throw new TimeIsUp();
     return done;
   }
 
-  /** Whether `pause` is due. */
+  /** Whether `pause` should be called. */
   get isPauseDue(): boolean {
     return performance.now() - this.#since > SLICE;
   }
 
-  /** Gives others their turn; throws `TimeIsUp`. Not by a timer: those are slowed down where many are set. */
+  /** Yields to the app; throws `TimeIsUp`. */
   async pause(): Promise<void> {
-    const { port1, port2 } = new MessageChannel();
-    const paused = new Promise<void>((resolve) => {
-      port1.onmessage = () => resolve();
-    });
-    port2.postMessage(null);
     try {
-      await this.within(paused);
+      await this.within(nextTurn());
     } finally {
-      port1.close();
       this.#since = performance.now();
     }
   }
 
-  /** Ends the watch. */
+  /** Clears the timer. */
   stop(): void {
     this.#stop();
   }

@@ -1,21 +1,21 @@
-// The settings tab: who answers, what leaves the device, what is closed, and limits. Its rows are in settings/; every change
-// is checked by the core before it is saved, so that no session is refused later.
+// The settings tab: provider, what leaves the device, exclusions and limits. Every change is checked by the core before
+// it is saved, so that no later session fails.
 import { type App, type Plugin, PluginSettingTab, Setting } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { firstRunCard } from "../chat/first-run.ts";
-import { reason } from "../vault/host.ts";
-import { defaultSettings, type Settings } from "./parse-settings.ts";
-import type { SettingsStore } from "./settings-store.ts";
+import { reason } from "../base/reason.ts";
+import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
 import { limitRows, panelRows, providerRows } from "./chat-rows.ts";
 import { type ClosedRow, closingRows, indexRow } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
-import { whatLeaves } from "./leaves-device.ts";
+import { whatLeaves } from "../chat/leaves-device.ts";
 
 type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
-/** A plugin that knows how far the notes are indexed. */
+/** A plugin with the state of the search index. */
 type Knowing = Plugin & { readonly api: Pick<LecternApi, "indexed"> };
 
-/** All that a person may change. */
+/** The settings tab. */
 export class LecternSettingTab extends PluginSettingTab {
   readonly #store: SettingsStore;
   readonly #plugin: Knowing;
@@ -39,7 +39,7 @@ export class LecternSettingTab extends PluginSettingTab {
   async #show(): Promise<void> {
     const { containerEl } = this;
     const settings = await this.#store.load().catch((error: unknown) => reason(error));
-    // Only now, and all at once: the tab may be shown again meanwhile.
+    // Only now, and all at once: the tab may have been shown again meanwhile.
     this.#closed?.stop();
     containerEl.empty();
     if (typeof settings === "string") {
@@ -82,7 +82,7 @@ export class LecternSettingTab extends PluginSettingTab {
     this.#limits(form, settings);
   }
 
-  /** Says what leaves the device under `settings`. */
+  /** Shows what leaves the device under `settings`. */
   #say(leaves: HTMLElement, { chat }: Settings, title = leaves.getAttr("aria-label") ?? ""): void {
     leaves.empty();
     leaves.createDiv({ cls: "lectern-settings-leaves-title", text: title });
@@ -103,11 +103,11 @@ export class LecternSettingTab extends PluginSettingTab {
     };
     number(
       "Size of one reply",
-      "Bytes of numbered text that a model gets at once. A longer note comes in pages.",
+      "Bytes of numbered text that a model gets at once. Longer notes are split into pages.",
       "maxBytes",
     );
-    number("Lines of one reply", "Empty for any number. 0, here or above, gives outlines only.", "maxLines");
-    number("Files read side by side", "From 1 to 100, where a model asks for several at once.", "filesAtOnce");
+    number("Lines of one reply", "Leave empty for no limit. 0, here or above, returns outlines only.", "maxLines");
+    number("Files read side by side", "From 1 to 100, if a model asks for several at once.", "filesAtOnce");
     number("Size of one image", "Bytes as base64. A larger one is scaled down.", "maxImageBytes");
     number("Size of all images of one reply", "Bytes as base64.", "maxImagesBytes");
   }

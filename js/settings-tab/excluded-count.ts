@@ -1,19 +1,19 @@
-// How much of the vault is closed: counted by the policy itself, under the settings as they are being edited, so that a person
-// sees at once what a line closes.
+// Counts the excluded files by the policy itself, under the settings being edited, so that users see at once what a
+// line excludes.
 import type { App } from "obsidian";
 import { openTools } from "../api.ts";
-import type { Settings } from "./parse-settings.ts";
-import { Turns } from "../vault/turns.ts";
+import type { Settings } from "../settings/parse-settings.ts";
+import { Turns } from "../base/turns.ts";
 
-/** What of a vault is closed by its path. */
+/** The number of files excluded by their paths. */
 export interface ClosedCount {
   readonly notes: number;
   readonly others: number;
-  /** All files of the vault, whether closed or not. */
+  /** All files of the vault, excluded or not. */
   readonly all: number;
 }
 
-/** Counts what `settings` close; undefined once `signal` is aborted. Others have their turn meanwhile. */
+/** Counts what `settings` exclude; undefined once `signal` is aborted. Yields to the app meanwhile. */
 export async function countClosed(app: App, settings: Settings, signal: AbortSignal): Promise<ClosedCount | undefined> {
   const tools = openTools(app, settings);
   try {

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { FileShown } from "../../pkg/lectern.js";
 import type { Message, ToolMessage } from "../../js/agent/message.ts";
-import { sent } from "../../js/agent/context/outgoing.ts";
-import { shortened } from "../../js/agent/context/compact.ts";
+import { outgoing } from "../../js/agent/context/outgoing.ts";
+import { shortenOldest } from "../../js/agent/context/compact.ts";
 import { tokensOfMessages } from "../../js/agent/context/token-estimate.ts";
 
 const LONG = "Words of a note. ".repeat(100);
@@ -29,36 +29,36 @@ describe("older replies", () => {
 
   test("are shortened from the oldest on, as many as are needed", () => {
     const each = tokensOfMessages([reply("a")]);
-    expect(shortened(messages, 1).ids).toStrictEqual(["a"]);
-    expect(shortened(messages, each + 1).ids).toStrictEqual(["a", "b"]);
-    expect(shortened(messages, 0).ids).toStrictEqual([]);
+    expect(shortenOldest(messages, 1).ids).toStrictEqual(["a"]);
+    expect(shortenOldest(messages, each + 1).ids).toStrictEqual(["a", "b"]);
+    expect(shortenOldest(messages, 0).ids).toStrictEqual([]);
   });
 
   test("free what is asked for, by the same estimate", () => {
     const excess = 600;
-    const after = shortened(messages, excess);
-    const size = (all: readonly Message[]): number => tokensOfMessages(sent(all, { seesImages: true }));
+    const after = shortenOldest(messages, excess);
+    const size = (all: readonly Message[]): number => tokensOfMessages(outgoing(all, { seesImages: true }));
     expect(size(messages) - size(after.messages)).toBeGreaterThanOrEqual(excess);
   });
 
   test("are all there is to shorten: what the model has not seen yet stays", () => {
-    expect(shortened(messages, Infinity).ids).toStrictEqual(["a", "b", "c"]);
-    expect(shortened([...messages, user("And?")], Infinity).ids).toStrictEqual(["a", "b", "c", "d"]);
-    expect(shortened([], Infinity).ids).toStrictEqual([]);
+    expect(shortenOldest(messages, Infinity).ids).toStrictEqual(["a", "b", "c"]);
+    expect(shortenOldest([...messages, user("And?")], Infinity).ids).toStrictEqual(["a", "b", "c", "d"]);
+    expect(shortenOldest([], Infinity).ids).toStrictEqual([]);
   });
 
   test("are shortened once", () => {
-    const once = shortened(messages, 1);
-    expect(shortened(once.messages, 1).ids).toStrictEqual(["b"]);
+    const once = shortenOldest(messages, 1);
+    expect(shortenOldest(once.messages, 1).ids).toStrictEqual(["b"]);
   });
 
   test("that are short themselves stay", () => {
     const short = [user("?"), calls("a"), reply("a", "No notes found."), calls("b"), reply("b"), user("?")];
-    expect(shortened(short, Infinity).ids).toStrictEqual(["b"]);
+    expect(shortenOldest(short, Infinity).ids).toStrictEqual(["b"]);
   });
 
   test("keep what the person sees of them, and nothing else changes", () => {
-    const after = shortened(messages, 1).messages;
+    const after = shortenOldest(messages, 1).messages;
     expect(after).toStrictEqual(
       messages.map((message, index) => (index === 2 ? { ...message, isShortened: true } : message)),
     );
@@ -67,7 +67,7 @@ describe("older replies", () => {
 
 describe("in its place the model is sent", () => {
   const line = (message: ToolMessage): unknown => {
-    const all = sent([user("?"), calls("a"), { ...message, isShortened: true }], { seesImages: true });
+    const all = outgoing([user("?"), calls("a"), { ...message, isShortened: true }], { seesImages: true });
     const last = all[2];
     return last?.role === "tool" && last.reply.content[0]?.type === "text" ? last.reply.content[0].text : undefined;
   };
@@ -104,17 +104,18 @@ describe("in its place the model is sent", () => {
       calls: [{ id: "a", tool: "search_notes", args }],
       model: "m",
     };
-    const [, , message] = sent([user("?"), long, { ...reply("a"), isShortened: true }], { seesImages: true });
+    const [, , message] = outgoing([user("?"), long, { ...reply("a"), isShortened: true }], { seesImages: true });
     expect(tokensOfMessages(message ? [message] : [])).toBeLessThan(100);
   });
 
   test("nothing that says that it was ever longer, for a provider to mind", () => {
-    const [, , message] = sent([user("?"), calls("a"), { ...reply("a"), isShortened: true }], { seesImages: true });
+    const [, , message] = outgoing([user("?"), calls("a"), { ...reply("a"), isShortened: true }], { seesImages: true });
     expect(message && Object.keys(message).sort()).toStrictEqual(["id", "reply", "role", "tool"]);
   });
 });
 
 test("what is sent whole is sent as it is", () => {
   const messages = [user("?"), calls("a"), reply("a")];
-  for (const [index, message] of sent(messages, { seesImages: false }).entries()) expect(message).toBe(messages[index]);
+  for (const [index, message] of outgoing(messages, { seesImages: false }).entries())
+    expect(message).toBe(messages[index]);
 });

@@ -1,21 +1,20 @@
-// What a search found, taken apart for a person to see: paths, line numbers, hits and notices. The text stays as a model
-// reads it; the terminal and the side view decide how the parts look.
+// Splits the reply of a search into paths, line numbers, hits and notices, which the terminal and the side view style.
 import type { HitLine, Reply } from "../../pkg/lectern.js";
-import { linesIn, rowsOf } from "../vault/layout.ts";
+import { linesIn, rowsOf } from "./layout.ts";
 
 /** What a part of the text is. */
-export type Kind = "path" | "number" | "hit" | "notice" | "text";
+export type SearchPartKind = "path" | "number" | "hit" | "notice" | "text";
 
-/** A part of the text, which all of them make up in their order. */
-export interface Part {
-  readonly kind: Kind;
+/** A part of the text. All parts, joined, are the whole text. */
+export interface SearchPart {
+  readonly kind: SearchPartKind;
   readonly text: string;
 }
 
-/** The text of `reply`, which is of a search; in one piece where the call did not ask for the layout. */
-export function partsOf(reply: Reply): Part[] {
+/** Splits the reply of a search; one part if the call did not ask for the layout. */
+export function searchParts(reply: Reply): SearchPart[] {
   const rows = rowsOf(reply);
-  const parts = new Map<number, Part[]>();
+  const parts = new Map<number, SearchPart[]>();
   const { notes = [] } = reply.structuredContent;
   for (const { hits, layout } of notes) {
     if (!layout) return [{ kind: "text", text: rows.flat().join("\n") }];
@@ -31,18 +30,18 @@ export function partsOf(reply: Reply): Part[] {
       ]);
     }
   }
-  return rows.flat().flatMap((text, row): Part[] => {
+  return rows.flat().flatMap((text, row): SearchPart[] => {
     const shown = parts.get(row) ?? [{ kind: "notice", text }];
     return row > 0 ? [{ kind: "text", text: "\n" }, ...shown] : shown;
   });
 }
 
-/** `words`, which begin at a column of their line, with the spans of `hit` set apart. Columns count characters. */
-function marked(words: string, hit: HitLine): Part[] {
+/** `words` with the spans of `hit` marked. Columns count characters. */
+function marked(words: string, hit: HitLine): SearchPart[] {
   const characters = Array.from(words);
-  const parts: Part[] = [];
+  const parts: SearchPart[] = [];
   let at = 0;
-  const upTo = (end: number, kind: Kind): void => {
+  const upTo = (end: number, kind: SearchPartKind): void => {
     if (end > at) parts.push({ kind, text: characters.slice(at, end).join("") });
     at = Math.max(at, end);
   };

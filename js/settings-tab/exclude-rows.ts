@@ -1,14 +1,14 @@
-// The part of the settings that closes things: folders, patterns and tags, with a live count; and what a search knows.
+// The rows that exclude folders, patterns and tags, with a live count; and the state of the search index.
 import { Setting } from "obsidian";
 import type { Indexed } from "../../pkg/lectern.js";
-import { reason } from "../vault/host.ts";
-import type { Settings } from "./parse-settings.ts";
+import { reason } from "../base/reason.ts";
+import type { Settings } from "../settings/parse-settings.ts";
 import { countClosed, saysClosed } from "./excluded-count.ts";
 import { type Form, linesIn } from "./form.ts";
 
 type ListKey = "closed" | "patterns" | "closedTags";
 
-/** Counts what is closed, anew whenever it is told that the settings have changed. */
+/** Shows how many files are excluded; counts again after every change. */
 export class ClosedRow {
   readonly #form: Form;
   readonly #setting: Setting;
@@ -30,7 +30,7 @@ export class ClosedRow {
       const also = "Notes excluded by a tag or the property lectern are not counted here.";
       this.#setting.setDesc(`${saysClosed(count)} ${also}`);
     } catch (error) {
-      if (!counting.signal.aborted) this.#setting.setDesc(`It cannot be counted: ${reason(error)}.`);
+      if (!counting.signal.aborted) this.#setting.setDesc(`Can't count: ${reason(error)}.`);
     }
   }
 
@@ -39,7 +39,7 @@ export class ClosedRow {
   }
 }
 
-/** Draws the rows of what is closed; the count follows every change through {@link ClosedRow.count}. */
+/** Draws the rows that exclude; {@link ClosedRow.count} updates the count. */
 export function closingRows(form: Form, containerEl: HTMLElement, settings: Settings): ClosedRow {
   const lines = (name: string, description: string, key: ListKey, placeholder: string): void => {
     const setting = new Setting(containerEl).setName(name).setDesc(description);
@@ -72,13 +72,14 @@ export function closingRows(form: Form, containerEl: HTMLElement, settings: Sett
   return new ClosedRow(form, containerEl);
 }
 
-/** Draws what the search knows of the notes. */
+/** Draws the state of the search index. */
 export function indexRow(containerEl: HTMLElement, indexed: Indexed | undefined): void {
   new Setting(containerEl).setName("Search index").setDesc(saysIndexed(indexed));
 }
 
 function saysIndexed(indexed: Indexed | undefined): string {
-  if (!indexed?.is_listed) return "Not made yet: the first search makes it. It is kept in memory, and never written.";
+  if (!indexed?.is_listed)
+    return "Not built yet. The first search builds it. It is kept in memory, and never written to disk.";
   const { notes, unread, bytes } = indexed;
   const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
   const words = `${notes.toLocaleString("en")} ${notes === 1 ? "note" : "notes"}, ${size} of memory`;

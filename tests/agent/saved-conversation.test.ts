@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import type { AssistantMessage, Cut, Message, ToolMessage } from "../../js/agent/message.ts";
-import { fromMarkdown, type SavedConversation, toMarkdown } from "../../js/agent/saved/write-conversation.ts";
+import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
+import type { SavedConversation } from "../../js/agent/saved/message-comments.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 
 const replyOf = (text: string, more: Partial<Reply> = {}): Reply => ({
   content: [{ type: "text", text }],
@@ -246,33 +248,24 @@ describe("a note that was edited by hand", () => {
   });
 
   test.each([
-    ["", "line 1: this note is no conversation: it has no property lectern-conversation"],
-    ["# A note\n", "line 1: this note is no conversation: it has no property lectern-conversation"],
-    [note.replace("conversation: 1", "conversation: 2"), /^line 2: .* later version of Lectern \(form 2\)$/],
-    [note.replace("conversation: 1", "conversation: x"), "line 2: lectern-conversation is no number"],
+    ["", "line 1: this note is not a conversation: it lacks the property lectern-conversation"],
+    ["# A note\n", "line 1: this note is not a conversation: it lacks the property lectern-conversation"],
+    [note.replace("conversation: 1", "conversation: 2"), /^line 2: .* later version of Lectern \(format 2\)$/],
+    [note.replace("conversation: 1", "conversation: x"), "line 2: lectern-conversation is not a number"],
     [note.replace(/<!-- lectern:conversation.*\n/, ""), /^line \d+: the conversation's first comment is missing$/],
-    [note.replace('"title"', '"titel"'), /^line \d+: "title" is no text$/],
-    [
-      note.replace("> ```text", "> text"),
-      `line ${lineOf("> ```text")}: a fence is expected here, such as > \`\`\`text`,
-    ],
-    [
-      note.replace("> 1: One\n> ```", "> 1: One"),
-      `line ${lineOf("> ```text")}: the fence that begins here does not end`,
-    ],
-    [note.replace("> Why?\n", "> Why?\n\nMine.\n"), `line ${lineOf("> Why?") + 2}: this belongs to no message`],
-    [note.replace("> [!question] You asked\n> Why?\n", ""), /a callout is expected here/],
-    [
-      note.replace('{"model"', '{"model'),
-      `line ${lineOf("<!-- lectern:answer")}: this comment of Lectern's cannot be understood`,
-    ],
-    [note.replace("lectern:answer", "lectern:song"), /^line \d+: "lectern:song" is nothing that this version knows$/],
-    [note.replace('"files":[]', '"files":[{"path":"A"}]'), /^line \d+: "start_line" is no number$/],
+    [note.replace('"title"', '"titel"'), /^line \d+: "title" is not a string$/],
+    [note.replace("> ```text", "> text"), `line ${lineOf("> ```text")}: expected a fence, such as > \`\`\`text`],
+    [note.replace("> 1: One\n> ```", "> 1: One"), `line ${lineOf("> ```text")}: this fence is not closed`],
+    [note.replace("> Why?\n", "> Why?\n\nMine.\n"), `line ${lineOf("> Why?") + 2}: this text belongs to no message`],
+    [note.replace("> [!question] You asked\n> Why?\n", ""), /expected a callout/],
+    [note.replace('{"model"', '{"model'), `line ${lineOf("<!-- lectern:answer")}: this comment of Lectern is invalid`],
+    [note.replace("lectern:answer", "lectern:song"), /^line \d+: "lectern:song" is unknown to this version$/],
+    [note.replace('"files":[]', '"files":[{"path":"A"}]'), /^line \d+: "start_line" is not a number$/],
     [
       note.replace('"files":[]', '"files":[],"notes":[{"path":"A","hits":[{"line":1,"column":1}]}]'),
-      /^line \d+: "spans" is no list of columns$/,
+      /^line \d+: "spans" is not a list of columns$/,
     ],
-    [note.replace('"files":[]', '"files":7'), /^line \d+: "files" is no list$/],
+    [note.replace('"files":[]', '"files":7'), /^line \d+: "files" is not a list$/],
     [note.replace("lectern:reply", "lectern:attachment").replace("lectern:question", "lectern:reply"), /^line \d+: /],
   ])("says which line cannot be understood (%#)", (text, message) => {
     expect(() => fromMarkdown(text)).toThrow(message);

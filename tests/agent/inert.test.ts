@@ -3,7 +3,8 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
-import { fromMarkdown, toMarkdown } from "../../js/agent/saved/write-conversation.ts";
+import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { standsAsItIs } from "../../js/agent/saved/inert.ts";
 
 const reader = new MarkdownIt({ html: true });

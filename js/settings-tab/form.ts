@@ -1,29 +1,29 @@
-// What every row of the settings does with a change: it is judged, the part of it that closes things by the core itself, and
-// saved, or the row says why not. Which rows there are is the other files' matter.
+// Handles every change in a row: validates it, by the core if it concerns exclusions, and saves it or shows the error
+// in the row.
 import type { App, Setting } from "obsidian";
 import { openTools } from "../api.ts";
-import type { ChatSettings } from "./chat-settings.ts";
-import { reason } from "../vault/host.ts";
-import type { Settings } from "./parse-settings.ts";
-import type { SettingsStore } from "./settings-store.ts";
-import { chatProblem } from "./parse-chat.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
+import { reason } from "../base/reason.ts";
+import type { Settings } from "../settings/parse-settings.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { chatProblem } from "../settings/parse-chat.ts";
 
-/** The settings while a person changes them. */
+/** The settings being edited. */
 export class Form {
   readonly app: App;
   readonly #store: SettingsStore;
   readonly #saved: (settings: Settings) => void;
-  /** One change after the other: the last word typed is the one that stays. */
+  /** Changes are applied in order, so that the last one wins. */
   #changing: Promise<unknown> = Promise.resolve();
 
-  /** `saved` is told of the settings whenever they have changed. */
+  /** `saved` receives the settings after each change. */
   constructor(app: App, store: SettingsStore, saved: (settings: Settings) => void) {
     this.app = app;
     this.#store = store;
     this.#saved = saved;
   }
 
-  /** The chat's settings as they are now, if they have been read. */
+  /** The chat's current settings, if they have been read. */
   get chat(): ChatSettings | undefined {
     return this.#store.current?.chat;
   }
@@ -33,12 +33,12 @@ export class Form {
     await this.#changing;
   }
 
-  /** Saves `change` if everybody can work with it, else says below `setting` why not. Resolves to whether it is saved. */
+  /** Saves `change` if it is valid, else shows the error below `setting`. Resolves to whether it is saved. */
   change(setting: Setting, change: Partial<Settings>): Promise<boolean> {
     return this.#next(setting, (settings) => ({ ...settings, ...change }));
   }
 
-  /** The same for a part of the chat's. */
+  /** Like `change`, for the chat's settings. */
   changeChat(setting: Setting, change: Partial<ChatSettings>): Promise<boolean> {
     return this.#next(setting, (settings) => ({ ...settings, chat: { ...settings.chat, ...change } }));
   }
@@ -68,8 +68,8 @@ export class Form {
   }
 }
 
-/** A number as a person writes it; NaN for what is none, which no check lets through. */
+/** Parses a number; invalid text becomes NaN, which fails every check. */
 export const numberIn = <T>(text: string, usual: T): number | T => (text.trim() === "" ? usual : Number(text));
 
-/** The lines that say something. */
+/** The lines that are not blank. */
 export const linesIn = (text: string): string[] => text.split("\n").filter((line) => line.trim());

@@ -1,15 +1,15 @@
-// What leaves the device, and to whom, in plain words: the one place where it is said, for the settings and the panel.
-import type { ChatSettings } from "./chat-settings.ts";
-import { PROVIDERS } from "../chat/chosen-model.ts";
+// Says what leaves the device and where it goes, for the settings and the panel.
+import type { ChatSettings } from "../settings/chat-settings.ts";
+import { PROVIDERS } from "./chosen-model.ts";
 
-/** Where each provider is reached. */
+/** The providers' hosts. */
 const HOSTS = {
   anthropic: "api.anthropic.com",
   openai: "api.openai.com",
   google: "generativelanguage.googleapis.com",
 } as const;
 
-/** Sentences, one for each point. */
+/** One sentence for each point. */
 export function whatLeaves(chat: ChatSettings): string[] {
   const saved = chat.saves
     ? `Conversations are saved as notes in the folder ${chat.folder}, and go wherever your vault goes, as by sync. No model ` +

@@ -2,10 +2,10 @@
 // is counted in what was taken of the server's answer, not in memory or time.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ModelChoice, Network } from "../../js/agent/model-choice.ts";
-import { Conversation } from "../../js/agent/conversation.ts";
+import { Conversation } from "../../js/agent/loop/conversation.ts";
 import { listModels, openModel, testModel } from "../../js/agent/providers/models.ts";
 import { FreshIds } from "../../js/agent/providers/wire-ids.ts";
-import { platformClock } from "../../js/agent/loop/retry.ts";
+import { platformClock } from "../../js/base/clock.ts";
 import { bomb, counting, endlessly, Flood, type Flooding } from "../standins/flood.ts";
 import { failure, KEY, turn } from "./turns.ts";
 

@@ -1,42 +1,42 @@
-// A conversation: its messages, and asking the next question. That is possible however the last answer ended. answer.ts
-// makes an answer.
-import { Answer } from "./loop/answer.ts";
-import { Budget } from "./context/budget.ts";
-import type { AnswerEnd, ConversationEvent } from "./events.ts";
-import { mended } from "./loop/repair.ts";
-import type { Attachment, Message } from "./message.ts";
-import type { Model } from "./model.ts";
-import { platformClock, type Clock } from "./loop/retry.ts";
+// A conversation: its messages, and answering the next question, however the last answer ended. answer.ts makes an
+// answer.
+import { Answer } from "./answer.ts";
+import { Budget } from "../context/budget.ts";
+import type { AnswerEnd, ConversationEvent } from "../events.ts";
+import { repaired } from "./repair.ts";
+import type { Attachment, Message } from "../message.ts";
+import type { Model } from "../model.ts";
+import { platformClock, type Clock } from "../../base/clock.ts";
 import type { Log, Surroundings } from "./surroundings.ts";
 
 export type { Surroundings };
 
-/** What a person asks. */
+/** A question. */
 export interface Question {
   readonly text: string;
   readonly attachments: readonly Attachment[];
 }
 
-/** A conversation with one model after the other. */
+/** A conversation, possibly with several models in turn. */
 export class Conversation {
   readonly #log: Log;
   readonly #clock: Clock;
-  /** What has been learnt of each model's context. */
+  /** What is known of each model's context. */
   readonly #budgets = new Map<string, Budget>();
   #isAnswering = false;
 
-  /** `messages` are of one that was saved; what is not whole is mended. */
+  /** `messages` are those of a saved conversation; invalid ones are repaired. */
   constructor(messages: readonly Message[] = [], clock = platformClock) {
-    this.#log = { messages: mended(messages) };
+    this.#log = { messages: repaired(messages) };
     this.#clock = clock;
   }
 
-  /** What has been said. A new list for each change; each list stays as it is. */
+  /** The messages: a new list after each change. */
   get messages(): readonly Message[] {
     return this.#log.messages;
   }
 
-  /** Asks, and goes on until the model is done. Never rejects. One answer at a time: another question has to wait. */
+  /** Asks a question and runs the model until it is done. Never rejects. One answer at a time. */
   async answer(
     question: Question,
     with_: Surroundings,
@@ -60,10 +60,10 @@ export class Conversation {
     }
   }
 
-  /** Takes back everything from the message at `index` on. Throws while an answer is being made. */
+  /** Removes everything from the message at `index`. Throws while an answer is in progress. */
   rewind(index: number): void {
     if (this.#isAnswering) throw new Error("the answer has to be stopped first");
-    this.#log.messages = mended(this.#log.messages.slice(0, Math.max(index, 0)));
+    this.#log.messages = repaired(this.#log.messages.slice(0, Math.max(index, 0)));
   }
 
   #budget(model: Model): Budget {
@@ -74,7 +74,7 @@ export class Conversation {
   }
 }
 
-/** Who listens must not end the answer by a defect of its own. */
+/** Errors of the listener must not end the answer. */
 function careless(tell: (event: ConversationEvent) => void): (event: ConversationEvent) => void {
   return (event) => {
     try {
@@ -85,9 +85,9 @@ function careless(tell: (event: ConversationEvent) => void): (event: Conversatio
   };
 }
 
-/** The end of an answer that was not begun. */
+/** The result if another answer is in progress. */
 function refused(): AnswerEnd {
   const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-  const because = "An answer is still being made. Stop it first, or wait for it.";
+  const because = "An answer is in progress. Stop it first, or wait for it.";
   return { cut: "failed", because, answer: undefined, usage, read: [], milliseconds: 0 };
 }

@@ -1,17 +1,17 @@
-// The rows that a provider is asked through: its key, tried by a test, and its models, offered from its own list. The
-// provider is reached only when a person does something here.
+// The rows of a provider: its key, and its model with a list and a test. The provider is contacted only when the user
+// acts here.
 import { SecretComponent, Setting } from "obsidian";
 import type { ProviderId } from "../agent/model-choice.ts";
-import type { ChatSettings } from "./chat-settings.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
 import { choiceOf, missingIn, PROVIDERS } from "../chat/chosen-model.ts";
-import { reason } from "../vault/host.ts";
+import { reason } from "../base/reason.ts";
 import { appNetwork } from "../host/network.ts";
 import type { Form } from "./form.ts";
 
-/** Some providers have hundreds; more are no help to choose from. */
+/** Some providers list hundreds of models. */
 const MOST_OFFERED = 500;
 
-/** Draws the key: the app keeps it, and the settings its name only. */
+/** Draws the key's row. The app stores the key; the settings have only its name. */
 export function keyRow(
   form: Form,
   containerEl: HTMLElement,
@@ -24,7 +24,7 @@ export function keyRow(
     .setDesc(
       isNeeded
         ? `From your account at ${PROVIDERS[provider].replace(/ \(.*/, "")}. The app keeps it in its secret storage, not in the vault.`
-        : "Only where the server asks for one. The app keeps it in its secret storage, not in the vault.",
+        : "Only if the server requires one. The app keeps it in its secret storage, not in the vault.",
     );
   setting.addComponent((el) =>
     new SecretComponent(form.app, el)
@@ -33,11 +33,11 @@ export function keyRow(
   );
 }
 
-/** Draws the model, with what its provider offers, and a test of all that is set. */
+/** Draws the model's row, with suggestions from the provider and a test of all settings. */
 export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): void {
   const setting = new Setting(containerEl)
     .setName("Model")
-    .setDesc("As its provider names it. In the field, its list is offered.");
+    .setDesc("The provider's name for the model. The field suggests the models that the provider lists.");
   const says = setting.descEl.createDiv({ cls: "lectern-settings-says", attr: { role: "status" } });
   const say = (text: string, isError = false): void => {
     says.setText(text);
@@ -64,11 +64,11 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
         const models = await listModels(choice, appNetwork(), new AbortController().signal);
         offered.empty();
         for (const { id } of models.slice(0, MOST_OFFERED)) offered.createEl("option", { value: id });
-        say(models.length === 0 ? "Its provider lists none: write its name." : `${models.length} to choose from.`);
+        say(models.length === 0 ? "The provider lists no models. Enter a name." : `${models.length} to choose from.`);
       } catch (error) {
-        // Asked again at the next look.
+        // Asks again at the next focus.
         asked = undefined;
-        say(`The list cannot be had, but the name can be written. ${reason(error)}`, true);
+        say(`Can't load the list, but you can enter a name. ${reason(error)}`, true);
       }
     }
   });
@@ -93,7 +93,7 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
   );
 }
 
-/** Such names, so that it is plain what is meant; not a choice, as models come and go. */
+/** Examples of names, not recommendations: models come and go. */
 const EXAMPLES: Record<ProviderId, string> = {
   quotes: "",
   anthropic: "claude-…",

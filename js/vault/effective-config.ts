@@ -1,14 +1,14 @@
-// What a session runs under: what the front end says, and what the vault says itself. Each adds to what the other excludes.
-// A limit is the front end's; else that of the vault; else the usual one.
+// The config of a session: what the front end sets, and what the vault's own rules add. Exclusions add up. A limit
+// comes from the front end, else from the vault, else from the defaults.
 import { defaults } from "../../pkg/definitions.js";
 import type { Config } from "../../pkg/lectern.js";
-import type { Rules } from "../vault/host.ts";
+import type { Rules } from "./host.ts";
 
 const LIMITS = ["maxBytes", "maxLines", "filesAtOnce", "maxImageBytes", "maxImagesBytes"] as const;
 
-/** `given`, and what the vault's `rules` say, as far as they have been read. */
+/** Combines `given` with the vault's `rules`. */
 export function effective(given: Partial<Config>, { settings = [], ...own }: Partial<Rules> = {}): Config {
-  // What is given is judged by the core, which refuses what is of the wrong type.
+  // The core validates `given` and refuses wrong types.
   if (settings.length === 0) return { ...defaults, ...given, ...own };
   const all = [given, ...settings];
   return {
@@ -22,13 +22,15 @@ export function effective(given: Partial<Config>, { settings = [], ...own }: Par
   };
 }
 
-/** The lowest of each limit that any of `settings` sets. */
+/** The lowest of each limit in `settings`. */
 function lowest(settings: readonly Partial<Config>[]): Partial<Config> {
   const limits = LIMITS.map((name) => [name, Math.min(...settings.map((one) => one[name] ?? Infinity))] as const);
   return Object.fromEntries(limits.filter(([, limit]) => limit < Infinity));
 }
 
-/** Lists of patterns as one list. Of several, a line with `!` does not count: it would open what another list closes. */
+/**
+ * Joins lists of patterns. If there are several, lines with `!` are dropped: one would open what another list excludes.
+ */
 function together(lists: readonly string[][]): string[] {
   if (lists.length < 2) return lists[0] ?? [];
   const lines = lists.flatMap((list) =>

@@ -1,9 +1,10 @@
 // What was closed after it had been shown: nothing of it is sent again, whatever shows it, and the rest goes on.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attachment } from "../../js/agent/message.ts";
-import { type ClosedNow, namedIn, withheld } from "../../js/agent/context/redact.ts";
-import { Conversation } from "../../js/agent/conversation.ts";
-import { fromMarkdown, toMarkdown } from "../../js/agent/saved/write-conversation.ts";
+import { type ClosedNow, namedIn, redacted } from "../../js/agent/context/redact.ts";
+import { Conversation } from "../../js/agent/loop/conversation.ts";
+import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { Loop, reads } from "./loop.ts";
 
 let loop: Loop;
@@ -59,7 +60,7 @@ test("a path without a name is found in no answer", async () => {
   await ask("What?");
   const [first] = namedIn(loop.messages);
   if (!first) throw new Error("nothing is named");
-  expect(withheld(loop.messages, [{ ...first, path: ".md", isShown: false }]).at(-1)).toBe(loop.messages.at(-1));
+  expect(redacted(loop.messages, [{ ...first, path: ".md", isShown: false }]).at(-1)).toBe(loop.messages.at(-1));
 });
 
 test("a note that is closed in the middle of an answer is not sent with its next turn", async () => {

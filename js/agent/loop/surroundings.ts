@@ -1,0 +1,36 @@
+// What an answer needs: a model, the tools of a vault, and the conversation.
+import type { Context, Reply, ToolDefinition } from "../../../pkg/lectern.js";
+import type { Budget } from "../context/budget.ts";
+import type { ConversationEvent } from "../events.ts";
+import type { Message } from "../message.ts";
+import type { Model } from "../model.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { ClosedNow } from "../context/redact.ts";
+
+/** What the caller provides for an answer. */
+export interface Surroundings {
+  readonly model: Model;
+  readonly tools: readonly ToolDefinition[];
+  /** Like `LecternApi.callJson` and `Tools.callJson`: never rejects, and is cancelled at once. */
+  call(tool: string, argsJson: string, options: { signal: AbortSignal } & Partial<Context>): Promise<Reply>;
+  /** The maximum number of turns. */
+  readonly maxTurns: number;
+  /** Finds what has been excluded, moved or deleted since it was shown; absent for a single question. */
+  readonly closedNow?: ClosedNow;
+  /** The vault's name, for the system prompt. */
+  readonly vault?: string;
+}
+
+/** The messages: a new list for each change, so that older lists stay valid. */
+export interface Log {
+  messages: readonly Message[];
+}
+
+/** What an answer needs besides its log. */
+export interface Means {
+  readonly with: Surroundings;
+  readonly budget: Budget;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly tell: (event: ConversationEvent) => void;
+}
