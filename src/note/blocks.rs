@@ -9,7 +9,7 @@ const MAX_LISTS: usize = 100;
 
 /// What a line of a note is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Line<'a> {
+pub(crate) enum LineKind<'a> {
     /// Front matter, with both of its `---`.
     FrontMatter,
     /// Inside a comment (`%%`) or formula (`$$`) that an earlier line opened.
@@ -53,9 +53,9 @@ impl Blocks {
         self.verbatim.is_some()
     }
 
-    /// Takes the next line, number `number`. `paragraph`: where the line before is [`Line::Text`], the number and text of
+    /// Takes line `number`. `paragraph`: where the line before is [`LineKind::Text`], the number and text of
     /// the first line of its paragraph.
-    pub fn line<'a>(&mut self, line: &'a [u8], number: u32, paragraph: Option<(u32, &'a [u8])>) -> Line<'a> {
+    pub fn line<'a>(&mut self, line: &'a [u8], number: u32, paragraph: Option<(u32, &'a [u8])>) -> LineKind<'a> {
         let in_paragraph = paragraph.is_some();
         let (mut column, mut rest) = unindented(line, 0);
         if rest.is_empty() {
@@ -63,10 +63,10 @@ impl Blocks {
             if std::mem::take(&mut self.is_bare_item) {
                 self.items.pop();
             }
-            let kind = self.verbatim.map_or(Line::Other, Verbatim::line);
+            let kind = self.verbatim.map_or(LineKind::Other, Verbatim::line);
             if let Some(Verbatim::UntilBlank | Verbatim::Fence { is_quoted: true, .. }) = self.verbatim {
                 self.verbatim = None;
-                return Line::Other;
+                return LineKind::Other;
             }
             return kind;
         }
@@ -81,7 +81,7 @@ impl Blocks {
         if within < self.items.len() {
             let is_text = column - base >= 4 || !(starts_block(rest) || list_marker(rest).is_some());
             if self.is_lazy && self.verbatim.is_none() && is_text {
-                return Line::Nested;
+                return LineKind::Nested;
             }
             self.items.truncate(within);
             self.verbatim = None;
@@ -95,11 +95,11 @@ impl Blocks {
             let indent = column - base;
             if indent >= 4 {
                 // Code, unless it continues a paragraph.
-                return if in_paragraph { self.text() } else { Line::Code };
+                return if in_paragraph { self.text() } else { LineKind::Code };
             }
             if is_rule(rest) && !(is_plain && underline(rest).is_some()) {
                 self.is_lazy = false;
-                return Line::Other;
+                return LineKind::Other;
             }
             let Some((marker, is_strong)) = list_marker(rest) else { break };
             if is_weak_text && !is_strong {
@@ -114,10 +114,10 @@ impl Blocks {
             self.is_lazy = false;
             if behind.is_empty() {
                 self.is_bare_item = true;
-                return Line::Nested;
+                return LineKind::Nested;
             }
             if is_code {
-                return Line::Code;
+                return LineKind::Code;
             }
             (column, rest) = (content, behind);
         }
@@ -125,7 +125,7 @@ impl Blocks {
     }
 
     /// What the line, which is inside all open lists, is to the code or HTML that is open; `None` if it is not part of it.
-    fn verbatim_line(&mut self, indent: usize, rest: &[u8]) -> Option<Line<'static>> {
+    fn verbatim_line(&mut self, indent: usize, rest: &[u8]) -> Option<LineKind<'static>> {
         let open = self.verbatim?;
         match open {
             Verbatim::Fence { mark, len, is_quoted } => {
@@ -155,46 +155,46 @@ impl Blocks {
         in_paragraph: bool,
         number: u32,
         paragraph: Option<(u32, &'a [u8])>,
-    ) -> Line<'a> {
+    ) -> LineKind<'a> {
         let is_top = self.items.is_empty();
         if let Some(inner) = unquoted(rest) {
             self.verbatim = fence(inner).map(|(mark, len)| Verbatim::Fence { mark, len, is_quoted: true });
             self.is_lazy = self.verbatim.is_none() && !inner.is_empty() && !starts_block(inner);
             return match self.verbatim {
                 Some(code) => code.line(),
-                None if inner.is_empty() => Line::Other,
-                None => Line::Nested,
+                None if inner.is_empty() => LineKind::Other,
+                None => LineKind::Nested,
             };
         }
         if let Some((mark, len)) = fence(rest) {
             self.is_lazy = false;
             self.verbatim = Some(Verbatim::Fence { mark, len, is_quoted: false });
-            return Line::Code;
+            return LineKind::Code;
         }
         if let Some((level, title)) = heading(rest) {
             self.is_lazy = false;
-            return if is_top { Line::Heading { level, title, first: number } } else { Line::Nested };
+            return if is_top { LineKind::Heading { level, title, first: number } } else { LineKind::Nested };
         }
         if let Some((first, title)) = paragraph
             && is_top
             && !self.is_lazy
             && let Some(level) = underline(rest)
         {
-            return Line::Heading { level, title: title.trim_ascii(), first };
+            return LineKind::Heading { level, title: title.trim_ascii(), first };
         }
         if let Some(verbatim) = html(rest, in_paragraph) {
             self.is_lazy = false;
             let ends_here = matches!(verbatim, Verbatim::Until(end) if contains(&rest[2..], end));
             self.verbatim = (!ends_here).then_some(verbatim);
-            return Line::Html;
+            return LineKind::Html;
         }
         self.text()
     }
 
-    fn text<'a>(&mut self) -> Line<'a> {
+    fn text<'a>(&mut self) -> LineKind<'a> {
         let is_nested = self.is_lazy || !self.items.is_empty();
         self.is_lazy = is_nested;
-        if is_nested { Line::Nested } else { Line::Text }
+        if is_nested { LineKind::Nested } else { LineKind::Text }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::tags::{span_behind, ticks};
-use super::{Line, Scanner, line_starts};
+use super::{LineKind, Scanner, line_starts};
 
 /// Reads a text line by line in three ways: as [`Scanner`] does, with fences at the start of a line only, and with fences
 /// behind the marks of quotes and lists too.
@@ -31,7 +31,7 @@ pub(crate) enum Certain {
 impl Cautious {
     /// Takes the next line, the bytes `line` of `text`, which has no front matter.
     pub fn line(&mut self, text: &[u8], line: Range<usize>) -> Certain {
-        let is_code = self.scanner.line(text, line.clone()) == Line::Code;
+        let is_code = self.scanner.line(text, line.clone()) == LineKind::Code;
         let line = &text[line];
         let was = self.is_fenced();
         let fence = fence(line);

@@ -1,6 +1,6 @@
 //! The marks that lines begin with: of headings, fences, lists, thematic breaks and HTML.
 
-use super::blocks::Line;
+use super::blocks::LineKind;
 
 /// A block that reaches to its own end, whatever its lines look like.
 #[derive(Debug, Clone, Copy)]
@@ -15,10 +15,10 @@ pub(super) enum Verbatim {
 
 impl Verbatim {
     /// What its lines are.
-    pub fn line(self) -> Line<'static> {
+    pub fn line(self) -> LineKind<'static> {
         match self {
-            Self::Fence { .. } => Line::Code,
-            Self::Until(_) | Self::UntilBlank => Line::Html,
+            Self::Fence { .. } => LineKind::Code,
+            Self::Until(_) | Self::UntilBlank => LineKind::Html,
         }
     }
 }

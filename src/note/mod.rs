@@ -12,7 +12,7 @@ pub(crate) mod tags;
 mod tests;
 mod title;
 
-pub(crate) use blocks::Line;
+pub(crate) use blocks::LineKind;
 pub(crate) use cautious::{Cautious, Certain};
 pub(crate) use scanner::{Scanner, block_id, lines};
 pub(crate) use title::title;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::blocks::{Blocks, Line};
+use super::blocks::{Blocks, LineKind};
 use super::front_matter;
 use super::hidden::Hidden;
 use super::line_starts::underline;
@@ -29,18 +29,18 @@ impl Scanner {
     }
 
     /// What the next line is, which has the bytes `line` of `text`, with or without its ending.
-    pub fn line<'t>(&mut self, text: &'t [u8], line: Range<usize>) -> Line<'t> {
+    pub fn line<'t>(&mut self, text: &'t [u8], line: Range<usize>) -> LineKind<'t> {
         self.number = self.number.saturating_add(1);
         let kind = if line.start < self.body {
-            Line::FrontMatter
+            LineKind::FrontMatter
         } else if !self.blocks.is_verbatim() && self.hidden.hides(text, line.clone()) {
-            Line::Hidden
+            LineKind::Hidden
         } else {
             let paragraph = self.paragraph.as_ref().map(|(number, line)| (*number, &text[line.clone()]));
             self.blocks.line(&text[line.clone()], self.number, paragraph)
         };
         self.paragraph = match kind {
-            Line::Text => self.paragraph.take().or(Some((self.number, line))),
+            LineKind::Text => self.paragraph.take().or(Some((self.number, line))),
             _ => None,
         };
         kind
@@ -70,7 +70,7 @@ pub(crate) struct NoteLine<'t> {
     pub start: usize,
     /// Without its ending.
     pub text: &'t [u8],
-    pub kind: Line<'t>,
+    pub kind: LineKind<'t>,
 }
 
 /// The lines of the note `text`, without a byte order mark.

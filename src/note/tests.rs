@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
-use super::{Line, Scanner, lines};
+use super::{LineKind, Scanner, lines};
 
 /// What both readers say of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,9 +32,9 @@ fn ours(text: &str) -> Vec<Kind> {
         kinds.push(Kind::Else);
         let at = kinds.len() - 1;
         match scanner.line(text.as_bytes(), start..start + line.len()) {
-            Line::Heading { level, first, .. } => kinds[first as usize - 1] = Kind::Heading(level),
-            Line::Code => kinds[at] = Kind::Fenced,
-            Line::Html => kinds[at] = Kind::Html,
+            LineKind::Heading { level, first, .. } => kinds[first as usize - 1] = Kind::Heading(level),
+            LineKind::Code => kinds[at] = Kind::Fenced,
+            LineKind::Html => kinds[at] = Kind::Html,
             _ => {}
         }
     }
@@ -114,14 +114,14 @@ fn the_readers_agree_about_lists() {
 fn lines_have_their_numbers_and_places() {
     let text = "---\na: b\n---\r\n# A\r\n\nx\n";
     let all: Vec<_> = lines(text.as_bytes()).map(|line| (line.number, line.start, line.text, line.kind)).collect();
-    let heading = Line::Heading { level: 1, title: b"A", first: 4 };
-    let expected: [(u32, usize, &[u8], Line<'_>); 6] = [
-        (1, 0, b"---", Line::FrontMatter),
-        (2, 4, b"a: b", Line::FrontMatter),
-        (3, 9, b"---", Line::FrontMatter),
+    let heading = LineKind::Heading { level: 1, title: b"A", first: 4 };
+    let expected: [(u32, usize, &[u8], LineKind<'_>); 6] = [
+        (1, 0, b"---", LineKind::FrontMatter),
+        (2, 4, b"a: b", LineKind::FrontMatter),
+        (3, 9, b"---", LineKind::FrontMatter),
         (4, 14, b"# A", heading),
-        (5, 19, b"", Line::Other),
-        (6, 20, b"x", Line::Text),
+        (5, 19, b"", LineKind::Other),
+        (6, 20, b"x", LineKind::Text),
     ];
     assert_eq!(all, expected);
 }

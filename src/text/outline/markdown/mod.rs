@@ -8,7 +8,7 @@ mod tests;
 
 use super::entries::{Sections, label};
 use super::{Outline, total_lines};
-use crate::note::{Line, block_id, front_matter, lines};
+use crate::note::{LineKind, block_id, front_matter, lines};
 
 /// Below every heading, so that block ids are the first to be left out.
 const BLOCK_ID_LEVEL: u8 = 7;
@@ -24,8 +24,8 @@ pub(super) fn outline(text: &[u8]) -> Outline {
     for line in lines(text) {
         total = line.number;
         match line.kind {
-            Line::Heading { level, title, first } => sections.heading(first, level, heading(level, title)),
-            Line::Text | Line::Nested => {
+            LineKind::Heading { level, title, first } => sections.heading(first, level, heading(level, title)),
+            LineKind::Text | LineKind::Nested => {
                 if let Some((id, _)) = block_id(line.text) {
                     sections.collector.open(line.number, BLOCK_ID_LEVEL, label(id, 1));
                 }
