@@ -27,7 +27,7 @@
 
 mod unicode;
 mod path;
-mod note;
+pub mod note;
 mod policy;
 mod text;
 pub mod document;

@@ -10,6 +10,7 @@ use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
 use super::ipynb::Headings;
 use super::json::{self, Value};
 use super::{Document, Draft, Fault};
+use crate::note::front_matter;
 
 /// How many elements of a drawing are looked at. Each costs about 200 bytes.
 const MAX_ELEMENTS: usize = 100_000;
@@ -71,21 +72,15 @@ fn write_note(draft: &mut Draft, text: &str) {
     // The first line of each text by its block id, for the links of elements.
     let mut names: HashMap<&str, String> = HashMap::new();
     let (mut element, mut is_blank_due) = ("", false);
-    let mut lines = text.split_inclusive('\n');
-    // Where the lines have come to, and where a drawing in plain JSON stands.
-    let (mut offset, mut drawing) = (0, "");
-    let mut front_matter = text.starts_with("---\n") || text.starts_with("---\r\n");
-    let mut is_first = true;
+    // Where the lines have come to, and the drawing, if it is plain JSON.
+    let (mut offset, mut drawing) = (front_matter::split(text.as_bytes()).map_or(0, |(_, body)| body), "");
+    for line in text[..offset].lines() {
+        draft.line(line);
+    }
+    let mut lines = text[offset..].split_inclusive('\n');
     while let Some(line) = lines.next() {
         offset += line.len();
         let line = line.trim_end_matches(['\n', '\r']);
-        if front_matter {
-            front_matter = is_first || line != "---";
-            is_first = false;
-            draft.line(line);
-            continue;
-        }
-        is_first = false;
         if !headings.is_in_fence()
             && let Some(next) = section(line)
         {

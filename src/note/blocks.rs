@@ -2,6 +2,7 @@
 //!
 //! Not a full parser: inside quotes only fenced code is tracked, and a heading in a quote or list counts as nested text.
 
+use super::block_id::without_block_id;
 use super::line_starts::{Verbatim, closes_fence, contains, fence, heading, html, is_rule, list_marker, underline};
 
 /// Lists deeper than this are taken for this deep.
@@ -18,7 +19,7 @@ pub(crate) enum LineKind<'a> {
     Heading {
         /// 1 to 6.
         level: u8,
-        /// Without marks and white space around it. Of an underlined paragraph, its first line.
+        /// Without marks, block id and white space around it. Of an underlined paragraph, its first line.
         title: &'a [u8],
         /// The line that the heading begins on, 1-indexed. Only an underlined one begins on an earlier line.
         first: u32,
@@ -45,6 +46,8 @@ pub(super) struct Blocks {
     is_lazy: bool,
     /// Whether the line before began a list item and held nothing else: a blank line ends it.
     is_bare_item: bool,
+    /// Whether the last line continues the paragraph of the line before it.
+    is_continuation: bool,
 }
 
 impl Blocks {
@@ -53,9 +56,15 @@ impl Blocks {
         self.verbatim.is_some()
     }
 
+    /// Whether the last line, text in a list or quote, continues the paragraph of the line before it.
+    pub fn is_continuation(&self) -> bool {
+        self.is_continuation
+    }
+
     /// Takes line `number`. `paragraph`: where the line before is [`LineKind::Text`], the number and text of
     /// the first line of its paragraph.
     pub fn line<'a>(&mut self, line: &'a [u8], number: u32, paragraph: Option<(u32, &'a [u8])>) -> LineKind<'a> {
+        self.is_continuation = false;
         let in_paragraph = paragraph.is_some();
         let (mut column, mut rest) = unindented(line, 0);
         if rest.is_empty() {
@@ -81,6 +90,7 @@ impl Blocks {
         if within < self.items.len() {
             let is_text = column - base >= 4 || !(starts_block(rest) || list_marker(rest).is_some());
             if self.is_lazy && self.verbatim.is_none() && is_text {
+                self.is_continuation = true;
                 return LineKind::Nested;
             }
             self.items.truncate(within);
@@ -159,7 +169,9 @@ impl Blocks {
         let is_top = self.items.is_empty();
         if let Some(inner) = unquoted(rest) {
             self.verbatim = fence(inner).map(|(mark, len)| Verbatim::Fence { mark, len, is_quoted: true });
+            let was_lazy = self.is_lazy;
             self.is_lazy = self.verbatim.is_none() && !inner.is_empty() && !starts_block(inner);
+            self.is_continuation = was_lazy && self.is_lazy && list_marker(inner).is_none();
             return match self.verbatim {
                 Some(code) => code.line(),
                 None if inner.is_empty() => LineKind::Other,
@@ -173,6 +185,7 @@ impl Blocks {
         }
         if let Some((level, title)) = heading(rest) {
             self.is_lazy = false;
+            let title = without_block_id(title);
             return if is_top { LineKind::Heading { level, title, first: number } } else { LineKind::Nested };
         }
         if let Some((first, title)) = paragraph
@@ -180,7 +193,7 @@ impl Blocks {
             && !self.is_lazy
             && let Some(level) = underline(rest)
         {
-            return LineKind::Heading { level, title: title.trim_ascii(), first };
+            return LineKind::Heading { level, title: without_block_id(title.trim_ascii()), first };
         }
         if let Some(verbatim) = html(rest, in_paragraph) {
             self.is_lazy = false;
@@ -193,6 +206,7 @@ impl Blocks {
 
     fn text<'a>(&mut self) -> LineKind<'a> {
         let is_nested = self.is_lazy || !self.items.is_empty();
+        self.is_continuation = self.is_lazy;
         self.is_lazy = is_nested;
         if is_nested { LineKind::Nested } else { LineKind::Text }
     }

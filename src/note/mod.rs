@@ -1,18 +1,27 @@
 //! Reads notes: what each line is, front matter, tags, titles. Everything that needs to know what is code, a heading or a
 //! tag asks here, so that no two parts of the program disagree.
 
+mod block_id;
 mod blocks;
 mod cautious;
 pub(crate) mod front_matter;
 mod hidden;
 mod line_starts;
+pub(crate) mod links;
+mod paragraph;
+mod parts;
 mod scanner;
 pub(crate) mod tags;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 mod title;
 
+pub use front_matter::Property;
+pub use links::{Link, LinkStyle};
+pub use parts::{BlockId, Heading, NoteParts};
+
+pub(crate) use block_id::block_id;
 pub(crate) use blocks::LineKind;
 pub(crate) use cautious::{Cautious, Certain};
-pub(crate) use scanner::{Scanner, block_id, lines};
+pub(crate) use scanner::{Scanner, lines};
 pub(crate) use title::title;

@@ -18,6 +18,7 @@ pub(crate) struct Scanner {
     paragraph: Option<(u32, Range<usize>)>,
     blocks: Blocks,
     hidden: Hidden,
+    is_continuation: bool,
 }
 
 impl Scanner {
@@ -39,11 +40,26 @@ impl Scanner {
             let paragraph = self.paragraph.as_ref().map(|(number, line)| (*number, &text[line.clone()]));
             self.blocks.line(&text[line.clone()], self.number, paragraph)
         };
+        self.is_continuation = match kind {
+            LineKind::Text => self.paragraph.is_some(),
+            LineKind::Nested => self.blocks.is_continuation(),
+            _ => false,
+        };
         self.paragraph = match kind {
             LineKind::Text => self.paragraph.take().or(Some((self.number, line))),
             _ => None,
         };
         kind
+    }
+
+    /// Whether the last line continues the paragraph of the line before it.
+    pub fn is_continuation(&self) -> bool {
+        self.is_continuation
+    }
+
+    /// The bytes of the last line, which is not code, that lie inside comments (`%%`) and formulas (`$$`).
+    pub fn hidden(&self) -> &[Range<usize>] {
+        self.hidden.ranges()
     }
 
     /// Whether the last line is text that a line below it makes a heading. `below`: the text behind the last line.
@@ -73,27 +89,31 @@ pub(crate) struct NoteLine<'t> {
     pub kind: LineKind<'t>,
 }
 
-/// The lines of the note `text`, without a byte order mark.
-pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = NoteLine<'_>> {
-    let mut scanner = Scanner::new(text);
-    let mut end = 0;
-    (1..).map_while(move |number| {
-        let start = end;
-        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-        let len = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
-        end = start + len;
-        let line =
-            rest[..len].strip_suffix(b"\n").map_or(&rest[..len], |line| line.strip_suffix(b"\r").unwrap_or(line));
-        Some(NoteLine { number, start, text: line, kind: scanner.line(text, start..start + line.len()) })
-    })
+/// The lines of a note, and what the scanner knows about the last one.
+#[derive(Debug)]
+pub(crate) struct Lines<'t> {
+    text: &'t [u8],
+    number: u32,
+    at: usize,
+    pub scanner: Scanner,
 }
 
-/// The block id that `line` ends in, with its `^`, and what is before it.
-pub(crate) fn block_id(line: &[u8]) -> Option<(&[u8], &[u8])> {
-    let line = line.trim_ascii_end();
-    let name = line.iter().rev().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'-').count();
-    let start = line.len().checked_sub(name + 1)?;
-    let (before, id) = line.split_at(start);
-    let is_apart = before.last().is_none_or(u8::is_ascii_whitespace);
-    (name > 0 && id.starts_with(b"^") && is_apart).then_some((id, before))
+/// The lines of the note `text`, without a byte order mark.
+pub(crate) fn lines(text: &[u8]) -> Lines<'_> {
+    Lines { text, number: 0, at: 0, scanner: Scanner::new(text) }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = NoteLine<'t>;
+
+    fn next(&mut self) -> Option<NoteLine<'t>> {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let line = rest.split_inclusive(|&byte| byte == b'\n').next()?;
+        self.at += line.len();
+        self.number = self.number.saturating_add(1);
+        let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
+        let kind = self.scanner.line(self.text, start..start + line.len());
+        Some(NoteLine { number: self.number, start, text: line, kind })
+    }
 }

@@ -1,7 +1,7 @@
 //! Titles: what a note calls itself, where that differs from its file's name.
 
 use super::front_matter::{self, values};
-use super::{LineKind, block_id, lines};
+use super::{LineKind, lines};
 use crate::path::VaultPath;
 use crate::unicode::fold_case;
 
@@ -41,7 +41,6 @@ fn heading(note: &[u8]) -> Option<String> {
     let mut head = lines(note).take_while(|line| line.start < HEAD_BYTES);
     head.find_map(|line| {
         let LineKind::Heading { level: 1, title, .. } = line.kind else { return None };
-        let title = block_id(title).map_or(title, |(_, before)| before);
         let title = String::from_utf8_lossy(&title[..title.len().min(HEAD_BYTES)]);
         (!title.trim().is_empty()).then(|| title.into_owned())
     })

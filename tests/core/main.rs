@@ -40,7 +40,6 @@ mod document_sheets;
 #[cfg(test)]
 mod documents;
 #[cfg(test)]
-#[cfg(test)]
 mod encodings;
 #[cfg(test)]
 mod finding;
@@ -50,7 +49,6 @@ mod formats;
 mod front_matter;
 #[cfg(test)]
 mod guards;
-#[cfg(test)]
 #[cfg(test)]
 mod ignore;
 #[cfg(test)]
@@ -63,6 +61,10 @@ mod listing_properties;
 mod marks;
 #[cfg(test)]
 mod name_ends;
+#[cfg(test)]
+mod note_parts;
+#[cfg(test)]
+mod note_parts_properties;
 #[cfg(test)]
 mod notes_agree;
 #[cfg(test)]
@@ -89,7 +91,6 @@ mod session;
 mod several;
 #[cfg(test)]
 mod spellings;
-#[cfg(test)]
 #[cfg(test)]
 mod text;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::mem;
 
 use super::bracketed::{Bracketed, is_blank};
+use super::keys::{colons, comment_start, key};
 use super::{MERGE, Piece, Role};
 
 /// Front matter that is being read. A line that is not understood ends the reading.
@@ -12,6 +13,18 @@ pub(super) struct Reader<'f, F> {
     levels: Vec<Level>,
     property: &'f str,
     value: Value,
+    last_line: LineRole<'f>,
+}
+
+/// What a line is to the properties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineRole<'f> {
+    /// It begins the property of this name.
+    Property(&'f str),
+    /// It belongs to the value above it, or is not understood.
+    Value,
+    /// A comment, or blank.
+    Between,
 }
 
 /// A list or a map: the column that its entries begin at.
@@ -35,7 +48,7 @@ enum Value {
 
 impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
     pub fn new(take: F) -> Self {
-        Self { take, levels: Vec::new(), property: "", value: Value::Complete }
+        Self { take, levels: Vec::new(), property: "", value: Value::Complete, last_line: LineRole::Between }
     }
 
     /// Whether the front matter may end here: no quote or bracket is open.
@@ -43,8 +56,28 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         !matches!(self.value, Value::Bracketed(_))
     }
 
+    /// What the last line is.
+    pub fn last_line(&self) -> LineRole<'f> {
+        self.last_line
+    }
+
+    /// Takes the next line. If it is not understood, skips the rest of its property. Whether the line was understood.
+    pub fn take_or_skip(&mut self, line: &'f str) -> bool {
+        let was_complete = self.is_complete();
+        let mut is_understood = self.take(line).is_some();
+        if !is_understood {
+            self.skip();
+            // Perhaps the line does not fit because a quote or bracket above it was never closed.
+            is_understood = !was_complete && self.take(line).is_some();
+        }
+        if !is_understood {
+            self.skip();
+        }
+        is_understood
+    }
+
     /// Leaves out what is open, after a line that was not understood: the next line has to be a property.
-    pub fn skip(&mut self) {
+    fn skip(&mut self) {
         self.levels.clear();
         self.property = "";
         self.value = Value::Complete;
@@ -52,6 +85,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
 
     /// Takes the next line.
     pub fn take(&mut self, line: &'f str) -> Option<()> {
+        self.last_line = LineRole::Value;
         // Parsers differ in which of these end a line, or are left out.
         let is_odd = |c: char| (c.is_control() && c != '\t') || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}');
         if line.contains(is_odd) {
@@ -59,7 +93,11 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         }
         let text = line.trim_start_matches(' ');
         let indent = line.len() - text.len();
-        if text.is_empty() || self.take_deeper(indent, text)? {
+        if text.is_empty() {
+            self.last_line = LineRole::Between;
+            return Some(());
+        }
+        if self.take_deeper(indent, text)? {
             return Some(());
         }
         if text.starts_with('\t') {
@@ -70,6 +108,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
                 self.value = Value::Complete;
             }
             self.comment(text);
+            self.last_line = LineRole::Between;
             return Some(());
         }
         self.entry(indent, text)
@@ -159,6 +198,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         }
         if self.levels.len() == 1 {
             self.property = key;
+            self.last_line = LineRole::Property(key);
         } else {
             self.piece(Role::Key, key);
         }
@@ -245,35 +285,4 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
             self.piece(Role::Comment, text);
         }
     }
-}
-
-/// The key of a line `key: value`, without its quotes, and what follows the colon. What begins with a character that means
-/// something to YAML is none.
-fn key(text: &str) -> Option<(&str, &str)> {
-    let first = *text.as_bytes().first()?;
-    if matches!(first, b'"' | b'\'') {
-        let (key, rest) = text[1..].split_once(char::from(first))?;
-        let value = rest.trim_start_matches([' ', '\t']).strip_prefix(':')?;
-        let is_key = !key.contains('\\') && value.bytes().next().is_none_or(is_blank);
-        return is_key.then_some((key, value));
-    }
-    if b"[]{},&*!|>%@`#".contains(&first) {
-        return None;
-    }
-    let colon = colons(text).next().filter(|&colon| colon > 0)?;
-    let is_explicit = matches!(first, b'?' | b'-') && text[1..].bytes().next().is_none_or(is_blank);
-    let is_comment = comment_start(text).is_some_and(|start| start < colon);
-    (!is_explicit && !is_comment).then(|| (text[..colon].trim_end_matches([' ', '\t']), &text[colon + 1..]))
-}
-
-/// Where the colons are that end a key: behind them is a blank, or nothing.
-fn colons(text: &str) -> impl Iterator<Item = usize> {
-    let bytes = text.as_bytes();
-    let ends_key = |&(at, _): &(usize, &str)| bytes.get(at + 1).copied().is_none_or(is_blank);
-    text.match_indices(':').filter(ends_key).map(|(at, _)| at)
-}
-
-/// Where a comment begins in text without quotes: at a `#` behind a blank.
-fn comment_start(text: &str) -> Option<usize> {
-    text.match_indices('#').map(|(at, _)| at).find(|&at| at > 0 && is_blank(text.as_bytes()[at - 1]))
 }

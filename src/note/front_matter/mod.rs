@@ -7,6 +7,8 @@
 mod bracketed;
 mod escapes;
 mod indented;
+mod keys;
+mod properties;
 mod values;
 
 use std::fmt;
@@ -17,7 +19,9 @@ use serde_json::Value;
 use self::indented::Reader;
 
 pub(crate) use self::escapes::{JOINT, unescaped};
-pub(crate) use self::values::values;
+pub use self::properties::Property;
+pub(crate) use self::properties::{properties, property_links};
+pub(crate) use self::values::{MAX_BYTES, values};
 
 /// A part of a property's value: a line of it, or a comment in it.
 #[derive(Debug, Clone, Copy)]
@@ -82,32 +86,31 @@ pub(crate) fn split(note: &[u8]) -> Option<(&[u8], usize)> {
 
 /// Calls `take` with every part of every property of `front`, the text between the lines `---`. Whether all of it was
 /// understood; if not, what was taken is perhaps not what YAML reads. Time: linear. Memory: the depth of nesting.
-pub(crate) fn read(front: &str, mut take: impl FnMut(Piece<'_>)) -> bool {
+pub(crate) fn read(front: &str, take: impl FnMut(Piece<'_>)) -> bool {
     if front.trim_start().starts_with('{') {
         return read_json(front, take).is_some();
     }
-    let mut reader = Reader::new(&mut take);
-    let mut lines = front.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    let mut reader = Reader::new(take);
+    let mut lines = front.split('\n').map(without_break);
     lines.all(|line| reader.take(line).is_some()) && reader.is_complete()
 }
 
 /// Like [`read`], but skips a property that it does not understand.
-fn read_understood(front: &str, mut take: impl FnMut(Piece<'_>)) {
+fn read_understood(front: &str, take: impl FnMut(Piece<'_>)) {
     if front.trim_start().starts_with('{') {
         read_json(front, take);
         return;
     }
-    let mut reader = Reader::new(&mut take);
-    for line in front.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)) {
-        let was_complete = reader.is_complete();
-        if reader.take(line).is_none() {
-            reader.skip();
-            // A quote or bracket that nothing closes may have been what this line does not fit.
-            if !was_complete && reader.take(line).is_none() {
-                reader.skip();
-            }
-        }
+    let mut reader = Reader::new(take);
+    for line in front.split('\n') {
+        reader.take_or_skip(without_break(line));
     }
+}
+
+/// `line` without the `\n` or `\r\n` at its end, or the `\r` of one.
+fn without_break(line: &str) -> &str {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    line.strip_suffix('\r').unwrap_or(line)
 }
 
 /// Properties as JSON, which is YAML as well.

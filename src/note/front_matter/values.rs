@@ -8,7 +8,7 @@ use super::{Role, read_understood, unescaped};
 const NULL: &[&str] = &["~", "null", "Null", "NULL"];
 
 /// How much front matter is read for its values, in bytes: far more than people write.
-const MAX_BYTES: usize = 64 * 1024;
+pub(crate) const MAX_BYTES: usize = 64 * 1024;
 
 /// Calls `found` with the name of a property, in lower case, and each value in it, one by one where it is a list. Left out:
 /// text over several lines, `null`, and what [`read`](super::read) does not understand.
