@@ -51,6 +51,10 @@ pub struct ToolError {
     pub message: String,
     /// The next step, complete enough to copy; one line.
     pub help: String,
+    /// The file or folder that it is about: its own path in the vault if it was found, else the path as given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub path: Option<String>,
 }
 
 /// What to do about a closed path. The same whatever closed it, and whether or not anything is there.
@@ -59,7 +63,16 @@ const DENIED_HELP: &str = "do not try other spellings; tell the user if the task
 impl ToolError {
     /// An error with its fact and its next step.
     pub fn new(code: ErrorCode, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { code, message: message.into(), help: help.into() }
+        Self { code, message: message.into(), help: help.into(), path: None }
+    }
+
+    /// The same error, about the file or folder at `path`, unless it already has a path.
+    #[must_use]
+    pub fn about(mut self, path: &str) -> Self {
+        if !path.is_empty() {
+            self.path.get_or_insert_with(|| path.to_owned());
+        }
+        self
     }
 
     /// What a model reads of it: two lines.
@@ -77,7 +90,7 @@ impl ToolError {
 
 impl From<Denied> for ToolError {
     fn from(denied: Denied) -> Self {
-        Self::new(ErrorCode::Denied, denied.to_string(), DENIED_HELP)
+        Self::new(ErrorCode::Denied, denied.to_string(), DENIED_HELP).about(&denied.0)
     }
 }
 

@@ -15,14 +15,15 @@ const NEAR: usize = 3;
 pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) -> ToolError {
     let mut files: Vec<_> = elsewhere.alike.iter().collect();
     files.sort_by_key(|file| (*file != path, file.as_str().len(), file.as_str()));
-    if let Some(file) = files.first() {
-        let file = quoted(file.as_str());
+    if let Some(found) = files.first() {
+        let file = quoted(found.as_str());
         let message = if file == quoted(given) {
             format!("{file} is a file, not a folder")
         } else {
             format!("no folder at {}, but a file at {file}", quoted(given))
         };
-        return ToolError::new(ErrorCode::IsFile, message, format!("to read it, call read_file with path={file}"));
+        return ToolError::new(ErrorCode::IsFile, message, format!("to read it, call read_file with path={file}"))
+            .about(found.as_str());
     }
     let help = match nearest(path, &elsewhere.folders(), NEAR).as_slice() {
         _ if given.contains(['*', '?']) => "give wildcards as pattern, and the folder alone as path".to_owned(),
@@ -30,13 +31,14 @@ pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) ->
         [only] => format!("nearest is {}", quoted(only.as_str())),
         several => format!("nearest are {}", names(several, "and")),
     };
-    ToolError::new(ErrorCode::NotFound, format!("no folder at {}", quoted(given)), help)
+    ToolError::new(ErrorCode::NotFound, format!("no folder at {}", quoted(given)), help).about(given)
 }
 
 /// Several folders are meant by `given`, and nothing tells them apart.
 pub(super) fn ambiguous(given: &str, folders: &[&VaultPath]) -> ToolError {
     let message = format!("{} could be any of {} folders", quoted(given), folders.len());
     ToolError::new(ErrorCode::Ambiguous, message, format!("give one of them exactly: {}", names(folders, "or")))
+        .about(given)
 }
 
 /// The folder given lies outside the vault.
@@ -46,12 +48,13 @@ pub(super) fn outside(given: &str) -> ToolError {
         format!("{} leads out of the vault through a symbolic link", quoted(given)),
         "tell the user if the task needs it; only what is in the vault can be listed",
     )
+    .about(given)
 }
 
 /// The host could not do it.
 pub(super) fn unreadable(given: &str, reason: &str) -> ToolError {
     let message = format!("{} could not be listed: {}", quoted(given), one_line(reason));
-    ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user")
+    ToolError::new(ErrorCode::Unreadable, message, "try once more, then tell the user").about(given)
 }
 
 /// The listing has `entries` lines, and what is asked for comes after them.

@@ -20,9 +20,9 @@ pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
     Ok(range)
 }
 
-/// Why the arguments name no lines of the file at `path`, which holds `content`.
-pub(super) fn range_error(args: &Args, error: SpanError, path: &str, content: &Content) -> ToolError {
-    let path = quoted(path);
+/// Why the arguments name no lines of the file at `own_path`, which holds `content`.
+pub(super) fn range_error(args: &Args, error: SpanError, own_path: &str, content: &Content) -> ToolError {
+    let path = quoted(own_path);
     let total = content.text.total_lines();
     let has = match total {
         1 if content.unfinished => "of which 1 line is read so far".to_owned(),
@@ -66,5 +66,5 @@ pub(super) fn range_error(args: &Args, error: SpanError, path: &str, content: &C
             format!("leave start_column out to read line {line} from its start"),
         ),
     };
-    ToolError::new(code, message, help)
+    ToolError::new(code, message, help).about(own_path)
 }
