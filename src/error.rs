@@ -51,7 +51,8 @@ pub struct ToolError {
     pub message: String,
     /// The next step, complete enough to copy; one line.
     pub help: String,
-    /// The file or folder that it is about: its own path in the vault if it was found, else the path as given.
+    /// The file or folder it is about: its own path in the vault if it was found, else the path as given. Absent for an
+    /// error in the arguments, and for a path that no file in a vault can have.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub path: Option<String>,

@@ -109,7 +109,7 @@ impl ReadFile {
                     (Some(find), State::Finding)
                 }
                 Err(error) if several => (None, State::Ready(Piece::Failed(error))),
-                Err(error) => return Err(error.about(&name)),
+                Err(error) => return Err(error),
             };
             all.push(Asked { args, name, find, state });
         }
