@@ -1,6 +1,6 @@
 //! A document's text while it is written.
 
-use super::{Document, Part};
+use super::{Document, DocumentPart};
 
 /// How much text is made of one document: more than a model ever reads, and little enough to hold twice on a phone.
 const MAX_TEXT_BYTES: usize = 16 * 1024 * 1024;
@@ -45,7 +45,7 @@ impl Draft {
     pub fn part(&mut self, level: u8, title: &str) {
         if !self.is_full && self.document.parts.len() < MAX_PARTS {
             let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
-            self.document.parts.push(Part { line: self.lines + 1, level, title });
+            self.document.parts.push(DocumentPart { line: self.lines + 1, level, title });
         }
     }
 

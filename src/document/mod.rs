@@ -94,7 +94,7 @@ pub struct Document {
     /// Lines, each ended by `\n`; empty where the document holds no text.
     pub text: String,
     /// Its pages, sheets, cells or headings, in order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<DocumentPart>,
     /// What was left out or could not be read, and why: sentences in lower case without a full stop, one line each.
     pub notes: Vec<String>,
     /// The encoding that was taken, where the file is text.
@@ -110,7 +110,7 @@ pub struct Document {
 
 /// A page, sheet, cell, slide or heading of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-pub struct Part {
+pub struct DocumentPart {
     /// The line of the text that it begins with, 1-indexed.
     pub line: u32,
     /// How deep it is nested: 1 is outermost.

@@ -6,7 +6,7 @@
 
 use super::expression::{Expressions, Refusal};
 use super::names::{Place, text_key};
-use super::{Kind, RuleError, kinds};
+use super::{PathKind, RuleError, kinds};
 use crate::path::VaultPath;
 use crate::unicode::nfc;
 
@@ -41,7 +41,7 @@ impl Excluded {
     }
 
     /// Whether `path`, a file or a folder, is excluded, as spelled or by the keys of its names.
-    pub fn closes(&self, path: &VaultPath, place: &Place, kind: Option<Kind>) -> bool {
+    pub fn closes(&self, path: &VaultPath, place: &Place, kind: Option<PathKind>) -> bool {
         if (self.beginnings.is_empty() && self.expressions.is_none()) || path.is_root() {
             return false;
         }
@@ -49,7 +49,7 @@ impl Excluded {
         let folded = text_key(path.as_str());
         keys.chain([path.as_str().to_owned(), folded]).any(|text| {
             kinds(kind).any(|kind| {
-                let text = if kind == Kind::Folder { format!("{text}/") } else { text.clone() };
+                let text = if kind == PathKind::Folder { format!("{text}/") } else { text.clone() };
                 self.beginnings.iter().any(|beginning| text.starts_with(beginning))
                     || self.expressions.as_ref().is_some_and(|expressions| expressions.is_in(&text))
             })

@@ -61,7 +61,7 @@ pub enum Protected {
 
 /// What a path leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum PathKind {
     /// A file.
     File,
     /// A folder.
@@ -69,8 +69,8 @@ pub enum Kind {
 }
 
 /// What a path that is perhaps known may lead to.
-fn kinds(kind: Option<Kind>) -> impl Iterator<Item = Kind> {
-    [Kind::File, Kind::Folder].into_iter().filter(move |one| kind.is_none_or(|kind| kind == *one))
+fn kinds(kind: Option<PathKind>) -> impl Iterator<Item = PathKind> {
+    [PathKind::File, PathKind::Folder].into_iter().filter(move |one| kind.is_none_or(|kind| kind == *one))
 }
 
 /// Who may see what. Deny wins: what one rule closes, no other opens.
@@ -116,7 +116,7 @@ impl Policy {
     ///
     /// # Errors
     /// [`Denied`], with the path.
-    pub fn check_as(&self, path: &VaultPath, kind: Kind) -> Result<Granted, Denied> {
+    pub fn check_as(&self, path: &VaultPath, kind: PathKind) -> Result<Granted, Denied> {
         self.walk().judge(path, Some(kind))
     }
 
@@ -165,7 +165,7 @@ impl Policy {
     }
 
     /// Whether the place at `path`, in no closed folder, is closed by its name or by a pattern.
-    fn closes(&self, path: &str, place: &Place, kind: Option<Kind>) -> bool {
+    fn closes(&self, path: &str, place: &Place, kind: Option<PathKind>) -> bool {
         place.name().is_some_and(|name| name.starts_with('.'))
             || self.names.iter().any(|rule| rule.closes(place))
             || (!path.is_empty() && self.lists.iter().any(|list| list.closes_here(path, place, kind)))
@@ -193,11 +193,11 @@ impl Walk<'_> {
     ///
     /// # Errors
     /// [`Denied`], with the path.
-    pub fn check(&mut self, path: &VaultPath, kind: Kind) -> Result<Granted, Denied> {
+    pub fn check(&mut self, path: &VaultPath, kind: PathKind) -> Result<Granted, Denied> {
         self.judge(path, Some(kind))
     }
 
-    fn judge(&mut self, path: &VaultPath, kind: Option<Kind>) -> Result<Granted, Denied> {
+    fn judge(&mut self, path: &VaultPath, kind: Option<PathKind>) -> Result<Granted, Denied> {
         let text = path.as_str();
         let (folder, name) = text.rsplit_once('/').unwrap_or(("", text));
         let open = self.open_folder(folder).is_some_and(|mut place| {
@@ -215,7 +215,7 @@ impl Walk<'_> {
             return place.clone();
         }
         let mut place = Place::default();
-        let mut open = !self.policy.closes("", &place, Some(Kind::Folder));
+        let mut open = !self.policy.closes("", &place, Some(PathKind::Folder));
         let mut end = 0;
         for name in folder.split('/').filter(|name| !name.is_empty()) {
             if !open {
@@ -223,7 +223,7 @@ impl Walk<'_> {
             }
             end += name.len() + usize::from(end > 0);
             place.push(name);
-            open = !self.policy.closes(&folder[..end], &place, Some(Kind::Folder));
+            open = !self.policy.closes(&folder[..end], &place, Some(PathKind::Folder));
         }
         let place = open.then_some(place);
         self.folders.insert(folder.to_owned(), place.clone());

@@ -7,7 +7,7 @@ use std::iter::{once, successors};
 
 use super::glob::Glob;
 use super::names::{Place, is_short_name, text_key, whole_key};
-use super::{Kind, kinds};
+use super::{PathKind, kinds};
 use crate::path::VaultPath;
 use crate::unicode::is_ignorable;
 
@@ -16,10 +16,10 @@ use crate::unicode::is_ignorable;
 /// As in git, the last line that matches counts, `!` opens again what a line above it closed, and what lies in a closed
 /// folder stays closed. No list is wrong: a line that git would match with nothing (`[`, a last `\`) closes nothing.
 #[derive(Debug, Clone, Default)]
-pub struct Patterns(Vec<Line>);
+pub struct Patterns(Vec<PatternLine>);
 
 #[derive(Debug, Clone)]
-struct Line {
+struct PatternLine {
     negated: bool,
     folders_only: bool,
     /// There is no slash in it: it is compared with the last name only.
@@ -43,26 +43,31 @@ impl Patterns {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
         let lines = lines.map(|line| line.split('\0').next().unwrap_or_default());
-        Self(lines.filter(|line| !line.starts_with('#')).filter_map(|line| Line::parse(without_blanks(line))).collect())
+        Self(
+            lines
+                .filter(|line| !line.starts_with('#'))
+                .filter_map(|line| PatternLine::parse(without_blanks(line)))
+                .collect(),
+        )
     }
 
     /// Whether git would ignore `path` by these patterns, with every case told apart (`core.ignorecase=false`).
     #[must_use]
-    pub fn closes(&self, path: &VaultPath, kind: Kind) -> bool {
+    pub fn closes(&self, path: &VaultPath, kind: PathKind) -> bool {
         let path = path.as_str();
         let mut ends = path.match_indices('/').map(|(end, _)| end);
-        ends.any(|end| self.closes_last(&path[..end], Kind::Folder)) || self.closes_last(path, kind)
+        ends.any(|end| self.closes_last(&path[..end], PathKind::Folder)) || self.closes_last(path, kind)
     }
 
     /// Whether these patterns close a path that some file system takes for `path`, negations compared so too. Over plain
     /// names this is git's `core.ignorecase=true`, but for upper case behind `\` and in `[A]`, which git then never matches.
     #[must_use]
-    pub fn closes_twin(&self, path: &VaultPath, kind: Kind) -> bool {
+    pub fn closes_twin(&self, path: &VaultPath, kind: PathKind) -> bool {
         let mut place = Place::default();
         let depth = path.segments().count();
         path.segments().enumerate().any(|(index, name)| {
             place.push(name);
-            self.closes_last_twin(&place, if index + 1 == depth { kind } else { Kind::Folder })
+            self.closes_last_twin(&place, if index + 1 == depth { kind } else { PathKind::Folder })
         })
     }
 
@@ -72,18 +77,18 @@ impl Patterns {
     }
 
     /// Whether `path`, which lies in no closed folder, is closed or may be, as what it may be.
-    pub(super) fn closes_here(&self, path: &str, place: &Place, kind: Option<Kind>) -> bool {
+    pub(super) fn closes_here(&self, path: &str, place: &Place, kind: Option<PathKind>) -> bool {
         kinds(kind)
             .any(|kind| readings(path).any(|path| self.closes_last(path, kind)) || self.closes_last_twin(place, kind))
     }
 
-    fn closes_last(&self, path: &str, kind: Kind) -> bool {
+    fn closes_last(&self, path: &str, kind: PathKind) -> bool {
         let name_start = path.rfind('/').map_or(0, |slash| slash + 1);
         let (path, name) = (path.as_bytes(), &path.as_bytes()[name_start..]);
         self.verdict(kind, |line| line.exact.matches(if line.name_only { name } else { path }))
     }
 
-    fn closes_last_twin(&self, place: &Place, kind: Kind) -> bool {
+    fn closes_last_twin(&self, place: &Place, kind: PathKind) -> bool {
         place.readings().any(|(names, path, name_start)| {
             self.verdict(kind, |line| match &line.twin {
                 Twin::Names(keys) if line.name_only => names.last().is_some_and(|name| same_name(name, &keys[0])),
@@ -96,13 +101,13 @@ impl Patterns {
     }
 
     /// What the last line that matches says; open if none does.
-    fn verdict(&self, kind: Kind, matches: impl Fn(&Line) -> bool) -> bool {
-        let applies = |line: &&Line| (kind == Kind::Folder || !line.folders_only) && matches(line);
+    fn verdict(&self, kind: PathKind, matches: impl Fn(&PatternLine) -> bool) -> bool {
+        let applies = |line: &&PatternLine| (kind == PathKind::Folder || !line.folders_only) && matches(line);
         self.0.iter().rev().find(applies).is_some_and(|line| !line.negated)
     }
 }
 
-impl Line {
+impl PatternLine {
     /// Reads a line; none for one that matches nothing.
     fn parse(line: &str) -> Option<Self> {
         let (negated, line) = line.strip_prefix('!').map_or((false, line), |line| (true, line));

@@ -200,13 +200,13 @@ impl Excerpt<'_> {
 
     /// The line, or the rest of it, that stands at `at`, if it has at most `room` bytes.
     #[inline]
-    fn line_within(&self, at: usize, room: usize) -> Option<Line> {
+    fn line_within(&self, at: usize, room: usize) -> Option<LineEnd> {
         let rest = &self.bytes[at..];
         let window = &rest[..rest.len().min(room.saturating_add("\r\n".len()))];
         let line = match find_line_break(window) {
-            Some(end) if window[..end].ends_with(b"\r") => Line { len: end - 1, break_len: 2, crlf: true },
-            Some(end) => Line { len: end, break_len: 1, crlf: false },
-            None if window.len() == rest.len() => Line { len: rest.len(), break_len: 0, crlf: false },
+            Some(end) if window[..end].ends_with(b"\r") => LineEnd { len: end - 1, break_len: 2, crlf: true },
+            Some(end) => LineEnd { len: end, break_len: 1, crlf: false },
+            None if window.len() == rest.len() => LineEnd { len: rest.len(), break_len: 0, crlf: false },
             None => return None,
         };
         (line.len <= room).then_some(line)
@@ -257,7 +257,7 @@ fn valid(bytes: &[u8]) -> &str {
 }
 
 /// A line that fits: its bytes, and those of the line break behind it.
-struct Line {
+struct LineEnd {
     len: usize,
     break_len: usize,
     crlf: bool,

@@ -1,7 +1,7 @@
 //! Content: a file as it can be shown, and where it came from.
 
 use super::reply::FileShown;
-use crate::document::Part;
+use crate::document::DocumentPart;
 use crate::text::Text;
 
 /// A file as text.
@@ -15,7 +15,7 @@ pub(super) struct Content {
     /// What reading left out.
     pub notes: Vec<String>,
     /// A document's pages, sheets, cells or headings.
-    pub parts: Vec<Part>,
+    pub parts: Vec<DocumentPart>,
     /// Whether there are more lines, which the next call may find.
     pub unfinished: bool,
 }

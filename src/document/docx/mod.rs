@@ -17,7 +17,7 @@ mod writer;
 
 use std::collections::BTreeMap;
 
-use super::package::{Kind, Package, Relation, mistaken};
+use super::package::{Package, PackageKind, Relation, mistaken};
 use super::part::Limits;
 use super::stop::Stop;
 use super::xml::Xml;
@@ -71,7 +71,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
 
 fn main_part(package: &mut Package<'_>) -> Result<String, Fault> {
     match package.contents() {
-        (Some(Kind::Docx), Some(main)) => Ok(main),
+        (Some(PackageKind::Docx), Some(main)) => Ok(main),
         (kind, _) => Err(mistaken(kind)),
     }
 }

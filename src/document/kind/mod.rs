@@ -28,7 +28,7 @@ const SAMPLES: usize = 4;
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileKind {
     /// Text in UTF-8, as far as its head tells, to be shown as it is.
     Text,
     /// Text in UTF-16 or UTF-32.
@@ -77,12 +77,12 @@ impl Picture {
 /// Content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides between formats
 /// of text (a page, a notebook, a note), and where content is too short or too broken to tell.
 #[must_use]
-pub fn of(name: &str, bytes: &[u8]) -> Kind {
+pub fn of(name: &str, bytes: &[u8]) -> FileKind {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
     let is_utf8 = check_head(bytes).is_ok();
     let found = controls::count(head);
     if is_pdf(name, head, is_utf8 && found.strange == 0) {
-        return Kind::Document(Format::Pdf);
+        return FileKind::Document(Format::Pdf);
     }
     let fits = if is_utf8 { controls::fit_utf8 } else { controls::fit_others };
     let is_plain = fits(found.strange, head.len());
@@ -94,13 +94,13 @@ pub fn of(name: &str, bytes: &[u8]) -> Kind {
         return kind;
     }
     if let Some(encoding) = wide_encoding(bytes) {
-        return Kind::Wide(encoding);
+        return FileKind::Wide(encoding);
     }
     if !is_plain || !rest_is_plain(bytes) {
         return name::of_unknown(name);
     }
     if !is_utf8 || (found.escapes && has_japanese_escapes(head)) {
-        return Kind::Legacy;
+        return FileKind::Legacy;
     }
     name::of_text(name, head)
 }
@@ -116,7 +116,7 @@ pub fn wide_encoding(bytes: &[u8]) -> Option<WideEncoding> {
 fn is_pdf(name: &str, head: &[u8], is_clean: bool) -> bool {
     let is_start = |at: usize| head[at..].starts_with(b"%PDF-") && head.get(at + 5).is_some_and(u8::is_ascii_digit);
     // A note may speak of PDFs, but does not begin like one.
-    let within = if is_clean && by_name(name) != Some(Kind::Document(Format::Pdf)) { 1 } else { PDF_WITHIN };
+    let within = if is_clean && by_name(name) != Some(FileKind::Document(Format::Pdf)) { 1 } else { PDF_WITHIN };
     (0..head.len().min(within)).any(is_start)
 }
 
@@ -125,10 +125,10 @@ fn starts_with_letters(head: &[u8]) -> bool {
 }
 
 /// Whether `name` is one of what `kind` is.
-fn agree(name: &str, kind: Kind) -> bool {
+fn agree(name: &str, kind: FileKind) -> bool {
     match (by_name(name), kind) {
-        (Some(Kind::Image(_)), Kind::Image(_)) => true,
-        (Some(Kind::Media { what: named, .. }), Kind::Media { what, .. }) => named == what,
+        (Some(FileKind::Image(_)), FileKind::Image(_)) => true,
+        (Some(FileKind::Media { what: named, .. }), FileKind::Media { what, .. }) => named == what,
         (named, kind) => named == Some(kind),
     }
 }

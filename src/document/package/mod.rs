@@ -17,7 +17,7 @@ use super::part::{Budget, Limits, PartReader};
 use super::stop::Stop;
 use super::xml::Xml;
 
-pub(crate) use kind::{Kind, mistaken};
+pub(crate) use kind::{PackageKind, mistaken};
 pub(crate) use relation::Relation;
 
 /// An open container, and how much more of it may be inflated.

@@ -13,7 +13,7 @@ mod workbook;
 mod worksheet;
 mod xlsx;
 
-use super::package::{Kind, Package, mistaken};
+use super::package::{Package, PackageKind, mistaken};
 use super::part::Limits;
 use super::{Document, Fault, Format};
 
@@ -40,9 +40,9 @@ pub(crate) fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
     let (kind, main) = package.contents();
     // Not only Excel writes workbooks, and not all of them into its folders.
-    match (kind.or(main.is_some().then_some(Kind::Xlsx)), main) {
-        (Some(Kind::Xlsx), Some(main)) if format == Format::Xlsx => xlsx::read(&mut package, &main),
-        (Some(Kind::Ods), _) if format == Format::Ods => ods::read(&mut package),
+    match (kind.or(main.is_some().then_some(PackageKind::Xlsx)), main) {
+        (Some(PackageKind::Xlsx), Some(main)) if format == Format::Xlsx => xlsx::read(&mut package, &main),
+        (Some(PackageKind::Ods), _) if format == Format::Ods => ods::read(&mut package),
         (kind, _) => Err(mistaken(kind)),
     }
 }

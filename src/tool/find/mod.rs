@@ -17,7 +17,7 @@ use super::notes::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::policy::{Denied, Granted, Kind, Policy};
+use crate::policy::{Denied, Granted, PathKind, Policy};
 
 /// As many symbolic links in a row as Linux follows.
 const MAX_MOVES: u32 = 40;
@@ -81,7 +81,7 @@ impl Find {
             None => (given, false),
         };
         let path = VaultPath::parse(text)?;
-        let granted = policy.check_as(&path, Kind::File).map_err(|_| Denied(given.to_owned()))?;
+        let granted = policy.check_as(&path, PathKind::File).map_err(|_| Denied(given.to_owned()))?;
         let given = given.to_owned();
         let state = State::Given(granted.clone());
         let find = Self {
@@ -107,7 +107,7 @@ impl Find {
                 Answer::Missing => self.list(policy),
                 Answer::Folder => {
                     // A closed one is as good as not there.
-                    self.is_folder = !self.is_link && policy.check_as(&self.path, Kind::Folder).is_ok();
+                    self.is_folder = !self.is_link && policy.check_as(&self.path, PathKind::Folder).is_ok();
                     self.list(policy)
                 }
                 Answer::Moved(path) => self.moved(policy, &path),
@@ -143,7 +143,7 @@ impl Find {
     /// Asks for all that is open, and for the app's own idea of the link.
     fn list(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
         self.state = State::Listing;
-        let root = policy.check_as(&VaultPath::root(), Kind::Folder)?;
+        let root = policy.check_as(&VaultPath::root(), PathKind::Folder)?;
         self.open.clear();
         let mut walk = VaultWalk::of(root);
         let mut requests = walk.ask();
@@ -181,7 +181,7 @@ impl Find {
         }
         let (error, named) = match self.choice() {
             Choice::One(path) => {
-                let granted = policy.check_as(path, Kind::File)?;
+                let granted = policy.check_as(path, PathKind::File)?;
                 self.state = State::Chosen(granted.clone());
                 return Ok(Finding::Ask(vec![Request::Stat(granted)]));
             }
@@ -217,7 +217,7 @@ impl Find {
     /// Asks for what is in those of `paths` that may be closed by it, if that is not known yet.
     fn unsure(&mut self, policy: &Policy, paths: &[VaultPath]) -> Option<Finding> {
         let unsure = paths.iter().filter(|path| path.is_note() && !self.checked.contains(*path));
-        let unsure: Vec<_> = unsure.filter_map(|path| policy.check_as(path, Kind::File).ok()).collect();
+        let unsure: Vec<_> = unsure.filter_map(|path| policy.check_as(path, PathKind::File).ok()).collect();
         if unsure.is_empty() {
             return None;
         }
@@ -278,7 +278,7 @@ impl Find {
         // The root's own path is no text that a caller could give.
         let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(path) };
         self.path = moved.map_err(|_| self.outside())?;
-        let granted = policy.check_as(&self.path, Kind::File).map_err(|_| Denied(self.given.clone()))?;
+        let granted = policy.check_as(&self.path, PathKind::File).map_err(|_| Denied(self.given.clone()))?;
         self.moves += 1;
         if self.moves > MAX_MOVES {
             return Err(self.unreadable("symbolic links lead in a circle"));

@@ -11,7 +11,7 @@ use super::tree::Tree;
 use super::{Terms, layout, refusal};
 use crate::error::ToolError;
 use crate::path::VaultPath;
-use crate::policy::{Denied, Granted, Kind, Policy};
+use crate::policy::{Denied, Granted, PathKind, Policy};
 use crate::tool::args::Args;
 use crate::tool::host::{Answer, Request};
 use crate::tool::notes::catalogue::{Catalogue, Standing};
@@ -283,5 +283,5 @@ impl ListFiles {
 /// Grants a folder, which was given as `given`.
 fn open_folder(policy: &Policy, path: &VaultPath, given: &str) -> Result<Granted, ToolError> {
     let given = if given.trim().is_empty() { path.to_string() } else { given.to_owned() };
-    policy.check_as(path, Kind::Folder).map_err(|_| Denied(given).into())
+    policy.check_as(path, PathKind::Folder).map_err(|_| Denied(given).into())
 }

@@ -2,7 +2,7 @@
 
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::policy::{Kind, Patterns};
+use crate::policy::{PathKind, Patterns};
 
 /// Longer than any name that is looked for.
 const MAX_BYTES: usize = 1000;
@@ -42,7 +42,7 @@ impl Pattern {
 
     /// Whether the file at `path`, from the folder that is listed, is wanted. Cases are one.
     pub fn wants(&self, path: &VaultPath) -> bool {
-        self.0.closes(path, Kind::File) || self.0.closes_twin(path, Kind::File)
+        self.0.closes(path, PathKind::File) || self.0.closes_twin(path, PathKind::File)
     }
 }
 

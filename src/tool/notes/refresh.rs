@@ -14,7 +14,7 @@ use super::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
-use crate::policy::Kind;
+use crate::policy::PathKind;
 use crate::search::index::Indexing;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
@@ -140,7 +140,7 @@ impl Refresh {
         }
         // One at a time: its text may be large.
         while let Some((path, state, format)) = self.odd.pop() {
-            if let Ok(path) = shared.policy.check_as(&path, Kind::File) {
+            if let Ok(path) = shared.policy.check_as(&path, PathKind::File) {
                 self.phase = Phase::Reading(vec![(path.path().clone(), state)], true);
                 return Ok(Some(vec![Request::Convert { path, format }]));
             }
@@ -153,7 +153,7 @@ impl Refresh {
         }
         let (mut asked, mut requests) = (Vec::new(), Vec::new());
         for (path, state) in notes {
-            let Ok(granted) = shared.policy.check_as(&path, Kind::File) else { continue };
+            let Ok(granted) = shared.policy.check_as(&path, PathKind::File) else { continue };
             if let Some(text) = shared.catalogue.take_text(&path, state) {
                 self.read.push_back(Note::new((path, state), Content::Judged(text)));
             } else {
@@ -192,7 +192,7 @@ impl Refresh {
     /// Asks for the first page of all there is.
     fn list(&mut self, shared: &mut Shared) -> Result<Vec<Request>, ToolError> {
         self.listings += 1;
-        let mut walk = VaultWalk::of(shared.policy.check_as(&VaultPath::root(), Kind::Folder)?);
+        let mut walk = VaultWalk::of(shared.policy.check_as(&VaultPath::root(), PathKind::Folder)?);
         let requests = walk.ask();
         self.phase = Phase::Listing(walk, shared.catalogue.list());
         Ok(requests)

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use super::unread::State;
 use crate::path::VaultPath;
-use crate::policy::{Granted, Kind, Policy};
+use crate::policy::{Granted, PathKind, Policy};
 use crate::tool::host::{Answer, ListedFile, Request};
 
 /// How many pages are asked for at once: one step of the core takes them all in.
@@ -67,10 +67,10 @@ impl VaultWalk {
                 _ => continue,
             };
             files.extend(listing.files.into_iter().filter_map(|ListedFile { path, size, mtime }| {
-                open(&path, Kind::File).map(|granted| Listed { granted, size, mtime })
+                open(&path, PathKind::File).map(|granted| Listed { granted, size, mtime })
             }));
             // A host that names a folder twice is not asked twice, and one that goes back is not followed.
-            let new = listing.folders.iter().filter_map(|path| open(path, Kind::Folder));
+            let new = listing.folders.iter().filter_map(|path| open(path, PathKind::Folder));
             self.waiting.extend(new.filter(|new| self.known.insert(new.path().clone())).map(|new| (new, 0)));
             if let Some(next) = listing.next.filter(|next| *next > from) {
                 self.waiting.push_front((folder, next));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{Cursor, Write};
 
-use lectern::document::{Fault, Format, Part, read};
+use lectern::document::{DocumentPart, Fault, Format, read};
 use proptest::prelude::*;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -139,7 +139,7 @@ fn thousands_of_sheets_are_read() {
     let more = [("xl/workbook.xml", book.as_str()), ("xl/_rels/workbook.xml.rels", relations.as_str())];
     let document = xlsx(&workbook("<row><c><v>1</v></c></row>", &more));
     assert_eq!(document.parts.len(), 3000);
-    assert_eq!(document.parts[2999], Part { line: 14_996, level: 1, title: "S3000".into() });
+    assert_eq!(document.parts[2999], DocumentPart { line: 14_996, level: 1, title: "S3000".into() });
 }
 
 #[test]
