@@ -1,11 +1,11 @@
 //! Text in an encoding older than Unicode: which one it is, and its text. What is no text is turned away.
 
-mod natural;
+mod readability;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, GB18030, GBK, ISO_2022_JP, ISO_8859_4, MACINTOSH, UTF_8, WINDOWS_1252, WINDOWS_1257};
 
-use self::natural::Tally;
+use self::readability::Tally;
 use super::kind::controls;
 use super::{Document, Fault};
 

@@ -6,7 +6,7 @@
 pub(crate) mod calendar;
 mod draft;
 mod package;
-mod part;
+mod part_reader;
 mod stop;
 mod xml;
 mod json;

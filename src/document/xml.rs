@@ -10,7 +10,7 @@ use quick_xml::events::attributes::{Attribute, Attributes};
 use quick_xml::name::QName;
 use quick_xml::{Error, Reader, XmlVersion};
 
-use super::part::{Bound, PartReader};
+use super::part_reader::{Bound, PartReader};
 use super::stop::Stop;
 
 /// How long an element's name may be, since those of the open ones are kept. The longest of any format has 40 letters.

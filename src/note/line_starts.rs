@@ -1,6 +1,6 @@
 //! The marks that lines begin with: of headings, fences, lists, thematic breaks and HTML.
 
-use super::blocks::LineKind;
+use super::open_blocks::LineKind;
 
 /// A block that reaches to its own end, whatever its lines look like.
 #[derive(Debug, Clone, Copy)]

@@ -2,13 +2,13 @@
 //! tag asks here, so that no two parts of the program disagree.
 
 mod block_id;
-mod blocks;
 mod cautious;
+mod comments;
 pub(crate) mod front_matter;
-mod hidden;
 mod line_starts;
+mod link_text;
 pub(crate) mod links;
-mod paragraph;
+mod open_blocks;
 mod parts;
 mod scanner;
 pub(crate) mod tags;
@@ -21,7 +21,7 @@ pub use links::{Link, LinkStyle};
 pub use parts::{BlockId, Heading, NoteParts};
 
 pub(crate) use block_id::block_id;
-pub(crate) use blocks::LineKind;
 pub(crate) use cautious::{Cautious, Certain};
+pub(crate) use open_blocks::LineKind;
 pub(crate) use scanner::{Scanner, lines};
 pub(crate) use title::title;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::front_matter::{self, Property, property_links};
+use super::link_text::Paragraph;
 use super::links::Link;
-use super::paragraph::Paragraph;
 use super::scanner::{NoteLine, lines};
 use super::{LineKind, block_id};
 

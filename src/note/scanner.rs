@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::blocks::{Blocks, LineKind};
+use super::comments::Hidden;
 use super::front_matter;
-use super::hidden::Hidden;
 use super::line_starts::underline;
+use super::open_blocks::{Blocks, LineKind};
 
 /// Reads a note whose lines are passed in, so that a caller can stop between any two.
 #[derive(Debug, Default)]

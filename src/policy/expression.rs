@@ -13,7 +13,7 @@ use regex_syntax::hir::Hir;
 
 use self::unit_set::in_units;
 
-mod syntax;
+mod javascript;
 mod unit_set;
 
 /// How long an expression may be.
@@ -51,7 +51,7 @@ impl Expressions {
     /// Compiles `texts`, which are written between slashes. The error names the first that is refused, by its index.
     pub fn parse<S: AsRef<str>>(texts: &[S]) -> Result<Self, (usize, Refusal)> {
         let parsed = texts.iter().map(AsRef::as_ref).map(|text| match text.len() {
-            0..=MAX_BYTES => syntax::parse(&in_units(text)),
+            0..=MAX_BYTES => javascript::parse(&in_units(text)),
             _ => Err(Refusal::TooLarge),
         });
         let parsed: Vec<Hir> =

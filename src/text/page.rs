@@ -9,8 +9,8 @@ use tsify::Tsify;
 use unicode_segmentation::GraphemeCursor;
 
 use super::decode::{NotText, utf8};
+use super::host_text::{Shown, decoded};
 use super::line_index::{find_line_break, is_continuation};
-use super::shown::{Shown, decoded};
 use super::{Amount, Eol, Limit, Span, Text, tokens};
 
 /// Room for the number of a note's only line, and what stands around it.

@@ -7,7 +7,7 @@
 //! to the high side, for a reply over a budget is worse than one under it.
 
 mod costs;
-mod kind;
+mod char_kind;
 mod place;
 
 use costs::{PAIR_COSTS, PLACE_COSTS, UNIT};

@@ -1,28 +1,28 @@
 //! Word's documents: which parts a package has, in which order they are read, and how they become one text.
 
-mod blocks;
 mod field;
+mod footnotes;
 mod frame;
 mod math;
-mod notes;
 mod numbering;
 mod numerals;
 mod paragraph;
+mod part_steps;
 mod reference;
 mod story;
 mod styles;
 mod symbols;
-mod table;
+mod word_table;
 mod writer;
 
 use std::collections::BTreeMap;
 
 use super::package::{Package, PackageKind, Relation, mistaken};
-use super::part::Limits;
+use super::part_reader::Limits;
 use super::stop::Stop;
 use super::xml::Xml;
 use super::{Document, Fault};
-use notes::NoteKind;
+use footnotes::NoteKind;
 use numbering::Numbering;
 use story::{Shared, Story};
 use styles::Styles;

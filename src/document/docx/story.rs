@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 
 use super::field::Fields;
+use super::footnotes::{Aside, Asides};
 use super::frame::{Frame, Frames};
-use super::notes::{Aside, Asides};
 use super::numbering::Numbering;
 use super::paragraph::{Paragraph, Properties, is_hidden};
 use super::styles::Styles;
 use super::symbols;
-use super::table::{Cell, Table};
+use super::word_table::{Cell, Table};
 use super::writer::Writer;
 use crate::document::package::Relation;
 use crate::document::stop::Stop;

@@ -3,7 +3,7 @@
 mod caption;
 mod container;
 pub(in crate::document) mod controls;
-mod frames;
+mod media_frames;
 mod name;
 mod picture;
 mod signature;

@@ -1,6 +1,6 @@
 //! Bytes that a format begins with.
 
-use super::{FileKind, Format, container, frames, picture, zip};
+use super::{FileKind, Format, container, media_frames, picture, zip};
 
 /// Where it stands, what it is, and what it tells.
 type Signature = (usize, &'static [u8], &'static str, &'static str);
@@ -106,5 +106,5 @@ pub(super) fn find(name: &str, bytes: &[u8]) -> Option<FileKind> {
     let begins = |(at, magic, ..): &&Signature| bytes.get(*at..).is_some_and(|rest| rest.starts_with(magic));
     container::find(name, bytes)
         .or_else(|| SIGNATURES.iter().find(begins).map(|&(_, _, what, format)| FileKind::Media { what, format }))
-        .or_else(|| frames::find(bytes))
+        .or_else(|| media_frames::find(bytes))
 }

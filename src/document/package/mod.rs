@@ -2,7 +2,7 @@
 //!
 //! What the parts say is left to the readers of the formats, how a part is inflated to [`part`](super::part).
 
-mod kind;
+mod package_kind;
 mod outside;
 mod relation;
 
@@ -13,11 +13,11 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::Fault;
-use super::part::{Budget, Limits, PartReader};
+use super::part_reader::{Budget, Limits, PartReader};
 use super::stop::Stop;
 use super::xml::Xml;
 
-pub(crate) use kind::{PackageKind, mistaken};
+pub(crate) use package_kind::{PackageKind, mistaken};
 pub(crate) use relation::Relation;
 
 /// An open container, and how much more of it may be inflated.

@@ -14,7 +14,7 @@ mod worksheet;
 mod xlsx;
 
 use super::package::{Package, PackageKind, mistaken};
-use super::part::Limits;
+use super::part_reader::Limits;
 use super::{Document, Fault, Format};
 
 /// What is taken apart of a workbook: what fits into 2 s in wasm, and the XML of a sheet whose text fills the bound. A tag

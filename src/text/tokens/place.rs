@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::kind::{CharKind, KIND_OF_ASCII, KINDS, kind_beyond_ascii};
+use super::char_kind::{CharKind, KIND_OF_ASCII, KINDS, kind_beyond_ascii};
 
 /// What stood before a run. What follows a line break costs as much as what starts a text.
 const BREAK: u8 = 0;

@@ -2,14 +2,14 @@
 
 use super::super::Document;
 use super::flow::{Flow, is_space};
-use super::frames::{
+use super::html_table::Table;
+use super::html_tag::{Tag, is_void};
+use super::inline::language;
+use super::invisible::Hiding;
+use super::open_elements::{
     ANNOTATION, CELL, DESCRIPTION, Frame, HEADING, ITEM, KINDS, LIST, MATH, PRE, QUOTE, SELECT, TABLE,
 };
-use super::hidden::Hiding;
-use super::inline::language;
-use super::table::Table;
-use super::tag::{Tag, is_void};
-use super::tokens::Attributes;
+use super::tokenizer::Attributes;
 
 /// How much of a page's title is shown.
 const MAX_TITLE_BYTES: usize = 1000;

@@ -1,6 +1,6 @@
 //! The open elements that change the text: what each keeps, where it is found, and what its end does.
 
-use super::page::Page;
+use super::page_text::Page;
 
 /// How many elements that change the text may be open at once. What is deeper is text without its meaning.
 const MAX_FRAMES: usize = 128;

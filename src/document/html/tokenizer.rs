@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use html5gum::{Emitter, Error, State, naive_next_state};
 
-use super::page::Page;
+use super::page_text::Page;
 
 /// How much of an attribute is kept. Addresses longer than this are data, not addresses.
 const MAX_VALUE_BYTES: usize = 2048;

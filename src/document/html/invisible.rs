@@ -1,6 +1,6 @@
 //! Where hidden content ends: at its own end tag, or where a browser ends an element that was left open.
 
-use super::tag::{Tag, is_void};
+use super::html_tag::{Tag, is_void};
 
 /// A hidden element that is open.
 #[derive(Debug)]
