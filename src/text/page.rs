@@ -125,11 +125,10 @@ impl Excerpt<'_> {
         let (mut at, mut millitokens) = (0, 0);
         let mut shown = Vec::with_capacity(limit.bytes.min(2 * self.bytes.len() + NUMBER_BYTES));
         for line in span.first..=span.last {
-            let shown_before = shown.len();
+            let start = shown.len();
             let is_first = line == span.first;
-            let stop = |limit| Some(Cut { line, column: 1, limit });
             if !is_first && line - span.first >= limit.lines {
-                cut = stop(Limit::Lines);
+                cut = Some(Cut { line, column: 1, limit: Limit::Lines });
                 break;
             }
             let is_bare = numbering == Numbering::Compact && !is_first && self.is_blank_at(at);
@@ -138,46 +137,33 @@ impl Excerpt<'_> {
             } else {
                 push_number(&mut shown, line, is_first, span.column > 1);
             }
-            let room = limit.bytes.saturating_sub(shown.len());
-            // Past the limit not even an empty line has room, but the first.
-            let fits = is_first || shown.len() <= limit.bytes;
-            let mut whole = self.line_within(at, room).filter(|_| fits);
-            let mut ran_out = (Limit::Bytes, room);
-            if limit.limits_tokens() {
-                // What does not fit by bytes is only looked at as far as it might be shown.
-                let len = whole.as_ref().map_or(room.min(self.bytes.len() - at), |whole| whole.len);
-                // The estimate adds up over lines that are given with the line break behind them.
-                let number = &shown[shown_before + usize::from(!is_first && !is_bare)..];
-                let number = if is_bare { &[] } else { number };
-                let numbered = [number, &self.bytes[at..at + len], b"\n"].concat();
-                let left = limit.millitokens.saturating_sub(millitokens);
-                let (taken, fitting) = tokens_within(&numbered, left);
-                if taken > left {
-                    whole = None;
-                    ran_out = (Limit::Tokens, fitting.saturating_sub(shown.len() - shown_before));
-                } else if whole.is_some() {
+            // The estimate adds up over lines that each have the line break behind them.
+            let number = if is_bare { &[] } else { &shown[start + usize::from(!is_first)..] };
+            let left = limit.millitokens.saturating_sub(millitokens);
+            let fit = self.fit(at, &limit, shown.len(), number, limit.limits_tokens().then_some(left), is_first);
+            let (len, end) = match fit {
+                Fit::Whole(end, taken) => {
                     millitokens += taken;
+                    (end.len, Some(end))
                 }
-            }
-            let (len, end) = match whole {
-                Some(whole) => (whole.len, Some(whole)),
-                None if is_first => {
-                    let part = self.part_within(at, ran_out.1)?;
+                Fit::Part(ran_out, room) if is_first => {
+                    let part = self.part_within(at, room)?;
                     let columns = u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
-                    cut = Some(Cut { line, column: span.column + columns, limit: ran_out.0 });
+                    cut = Some(Cut { line, column: span.column + columns, limit: ran_out });
                     millitokens = if limit.limits_tokens() { millitokens_of(&shown, part) } else { 0 };
                     (part.len(), self.line_within(at + part.len(), 0))
                 }
-                None => {
-                    shown.truncate(shown_before);
-                    cut = stop(ran_out.0);
+                Fit::Part(ran_out, _) => {
+                    shown.truncate(start);
+                    cut = Some(Cut { line, column: 1, limit: ran_out });
                     break;
                 }
             };
             shown.extend_from_slice(&self.bytes[at..at + len]);
             last = line;
             at += len;
-            // A part without an end is where the page stops; one that reached the line's end is no part.
+            // Without an end, the page stops inside the line. A part that reaches the end is the whole rest of the
+            // line.
             let Some(end) = end else { break };
             cut = None;
             if mixed && end.crlf {
@@ -190,6 +176,25 @@ impl Excerpt<'_> {
             Some(text) => Ok(Page { text, last, cut, crlf, taken }),
             None => Err(utf8(&self.bytes, 0, at).err().unwrap_or(NotText { offset: 0 })),
         }
+    }
+
+    /// Whether the line at `at` fits behind the `used` bytes of a page, which end in the line's `number`. `left`: the
+    /// millitokens that are left, if they are limited.
+    fn fit(&self, at: usize, limit: &Amount, used: usize, number: &[u8], left: Option<u64>, is_first: bool) -> Fit {
+        let room = limit.bytes.saturating_sub(used);
+        // Past the limit, only the first line may be empty.
+        let whole = self.line_within(at, room).filter(|_| is_first || used <= limit.bytes);
+        let mut taken = 0;
+        if let Some(left) = left {
+            // Of a line too long for the bytes, only what might be shown is looked at.
+            let len = whole.as_ref().map_or(room.min(self.bytes.len() - at), |whole| whole.len);
+            let (tokens, fitting) = tokens_within(&[number, &self.bytes[at..at + len], b"\n"].concat(), left);
+            if tokens > left {
+                return Fit::Part(Limit::Tokens, fitting.saturating_sub(number.len()));
+            }
+            taken = tokens;
+        }
+        whole.map_or(Fit::Part(Limit::Bytes, room), |whole| Fit::Whole(whole, taken))
     }
 
     /// Whether the line that begins at `at` is blank.
@@ -233,8 +238,9 @@ impl Excerpt<'_> {
     }
 }
 
-/// As much of `rest` as `byte_limit` reaches, and what is behind it as far as a page has to know it: a line break, or the
-/// scalar value that may belong to the last grapheme. A blank line in CRLF takes one byte of a compact page, but two here.
+/// As much of `rest` as `byte_limit` reaches, and what is behind it as far as a page has to know it: a line break, or
+/// the scalar value that may belong to the last grapheme. A blank line in CRLF takes one byte of a compact page, but
+/// two here.
 fn reached(rest: &[u8], byte_limit: usize) -> &[u8] {
     &rest[..rest.len().min(byte_limit.saturating_mul(2).saturating_add(BEHIND_BYTES))]
 }
@@ -254,6 +260,14 @@ fn millitokens_of(number: &[u8], part: &str) -> u64 {
 /// The text at the start of `bytes`. Where they are none, the page is refused later.
 fn valid(bytes: &[u8]) -> &str {
     bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
+}
+
+/// How much of a line fits on a page.
+enum Fit {
+    /// All of it, and the millitokens it takes.
+    Whole(LineEnd, u64),
+    /// At most this many bytes, and what runs out.
+    Part(Limit, usize),
 }
 
 /// A line that fits: its bytes, and those of the line break behind it.
