@@ -1,7 +1,6 @@
-//! Patterns: a list of lines in gitignore's syntax, and what it closes by git's semantics.
+//! A list of patterns in gitignore's syntax, with git's semantics.
 //!
-//! A list is judged twice: as git would, and with the path's names as [keys](super::names). Either closes. Who wrote the
-//! list, and what else closes, is known elsewhere.
+//! A list is matched twice: as git would, and against the path's names as [keys](super::names). Either match closes.
 
 use std::iter::{once, successors};
 
@@ -13,8 +12,8 @@ use crate::unicode::is_ignorable;
 
 /// A list of patterns, such as the content of `.lecternignore`.
 ///
-/// As in git, the last line that matches counts, `!` opens again what a line above it closed, and what lies in a closed
-/// folder stays closed. No list is wrong: a line that git would match with nothing (`[`, a last `\`) closes nothing.
+/// As in git, the last matching line decides, `!` reopens what a line above it closed, and the content of a closed
+/// folder stays closed. Parsing never fails: a line that git never matches (`[`, a `\` at the end) closes nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Patterns(Vec<PatternLine>);
 
@@ -22,22 +21,22 @@ pub struct Patterns(Vec<PatternLine>);
 struct PatternLine {
     negated: bool,
     folders_only: bool,
-    /// There is no slash in it: it is compared with the last name only.
+    /// It has no slash, so it is compared with the last name only.
     name_only: bool,
     exact: Glob<u8>,
     twin: Twin,
 }
 
-/// A pattern as it is compared with keys.
+/// A pattern in the form that is compared with keys.
 #[derive(Debug, Clone)]
 enum Twin {
-    /// No wildcards: a key for each name.
+    /// Without wildcards: a key per name.
     Names(Vec<String>),
     Glob(Glob<char>),
 }
 
 impl Patterns {
-    /// Reads patterns, one a line. A byte order mark, CRLF and what stands behind a NUL are passed over, as git does.
+    /// Parses patterns, one per line. Like git, ignores a byte order mark, CRLF and anything behind a NUL.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -51,7 +50,7 @@ impl Patterns {
         )
     }
 
-    /// Whether git would ignore `path` by these patterns, with every case told apart (`core.ignorecase=false`).
+    /// Whether git would ignore `path` by these patterns, case-sensitively (`core.ignorecase=false`).
     #[must_use]
     pub fn closes(&self, path: &VaultPath, kind: PathKind) -> bool {
         let path = path.as_str();
@@ -59,8 +58,9 @@ impl Patterns {
         ends.any(|end| self.closes_last(&path[..end], PathKind::Folder)) || self.closes_last(path, kind)
     }
 
-    /// Whether these patterns close a path that some file system takes for `path`, negations compared so too. Over plain
-    /// names this is git's `core.ignorecase=true`, but for upper case behind `\` and in `[A]`, which git then never matches.
+    /// Whether these patterns close an equivalent spelling of `path`; negated patterns are compared the same way. For
+    /// ASCII names this is git's `core.ignorecase=true`, except for upper case behind `\` and in `[A]`, which git never
+    /// matches.
     #[must_use]
     pub fn closes_twin(&self, path: &VaultPath, kind: PathKind) -> bool {
         let mut place = Place::default();
@@ -71,12 +71,12 @@ impl Patterns {
         })
     }
 
-    /// Whether no line of it closes anything.
+    /// Whether it has no patterns.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether `path`, which lies in no closed folder, is closed or may be, as what it may be.
+    /// Whether `path` is closed as a file or as a folder, whichever it may be. No folder above it is closed.
     pub(super) fn closes_here(&self, path: &str, place: &Place, kind: Option<PathKind>) -> bool {
         kinds(kind)
             .any(|kind| readings(path).any(|path| self.closes_last(path, kind)) || self.closes_last_twin(place, kind))
@@ -100,7 +100,7 @@ impl Patterns {
         })
     }
 
-    /// What the last line that matches says; open if none does.
+    /// Whether the last matching line closes; `false` without one.
     fn verdict(&self, kind: PathKind, matches: impl Fn(&PatternLine) -> bool) -> bool {
         let applies = |line: &&PatternLine| (kind == PathKind::Folder || !line.folders_only) && matches(line);
         self.0.iter().rev().find(applies).is_some_and(|line| !line.negated)
@@ -108,7 +108,7 @@ impl Patterns {
 }
 
 impl PatternLine {
-    /// Reads a line; none for one that matches nothing.
+    /// Parses a line; `None` for one that never matches.
     fn parse(line: &str) -> Option<Self> {
         let (negated, line) = line.strip_prefix('!').map_or((false, line), |line| (true, line));
         let (folders_only, line) = line.strip_suffix('/').map_or((false, line), |line| (true, line));
@@ -122,26 +122,27 @@ impl PatternLine {
         let glob = Glob::parse(&chars)?;
         let twin = match glob.literal() {
             Some(path) => Twin::Names(path.split('/').map(whole_key).collect()),
-            // The ends of what stands between wildcards stay: `*.` is not `*`.
+            // Dots and spaces next to wildcards stay: `*.` is not `*`.
             None => Twin::Glob(glob.folded(text_key)),
         };
         Some(Self { negated, folders_only, name_only, exact, twin })
     }
 }
 
-/// How many endings are compared one after another: as many as the longest name of any common file system has bytes.
+/// Maximum number of endings to compare: the bytes of the longest name in any common file system.
 const MAX_READINGS: usize = 255;
 
-/// `path`, and the same as Windows may read its last name: without a stream behind `:`, and without what ends it unseen.
+/// `path` and how Windows may read its last name: without a stream behind `:`, and without trailing dots, spaces and
+/// invisible characters.
 fn readings(path: &str) -> impl Iterator<Item = &str> {
     let start = path.rfind('/').map_or(0, |slash| slash + 1);
     let file = path[start..].find(':').map_or(path, |colon| &path[..start + colon]);
     let shorter = successors(Some(file), |text| without_last_unseen(text)).take_while(move |text| text.len() > start);
-    // No file system has longer names; of `a` and 4,000 dots these are enough, and the last is `a`.
+    // No file system has longer names. For `a` and 4,000 dots these suffice, and the last is `a`.
     once(path).chain(shorter.clone().take(MAX_READINGS)).chain(shorter.last())
 }
 
-/// `text` without its last character, if that is one that Windows passes over at the end of a name, or nobody sees.
+/// `text` without its last character, if that is invisible or Windows ignores it at the end of a name.
 fn without_last_unseen(text: &str) -> Option<&str> {
     text.strip_suffix(|c: char| c == '.' || c.is_whitespace() || is_ignorable(c))
 }
@@ -150,7 +151,7 @@ fn same_name(name: &str, key: &str) -> bool {
     name == key || is_short_name(name, key)
 }
 
-/// The line without the blanks at its end, unless the first of them is escaped.
+/// The line without trailing spaces, unless the first of them is escaped.
 fn without_blanks(line: &str) -> &str {
     let mut blanks = None;
     let mut bytes = line.bytes().enumerate();
