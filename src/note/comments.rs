@@ -1,17 +1,17 @@
-//! What Obsidian adds to hide text from Markdown: comments (`%%`) and formulas (`$$`) that reach over lines.
+//! Obsidian's comments (`%%`) and formulas (`$$`), which hide text from Markdown.
 
 use std::ops::Range;
 
-/// Whether the next line lies in a comment or formula.
+/// Tracks comments and formulas over lines.
 #[derive(Debug, Default)]
 pub(super) struct Hidden {
-    /// The byte that ends what is open, twice.
+    /// The open comment or formula: `b'%'` or `b'$'`.
     open: Option<u8>,
-    /// Where the part of the line that is being hidden begins.
+    /// Where its part of the current line begins.
     from: usize,
     /// The hidden bytes of the last line, in order.
     ranges: Vec<Range<usize>>,
-    /// Where the last `%%` and `$$` begin, once they are looked for: a mark that nothing closes opens nothing.
+    /// Where the last `%%` and `$$` begin, found at first use. A mark without a later one opens nothing.
     last_comment: Option<usize>,
     last_formula: Option<usize>,
 }
@@ -27,8 +27,8 @@ impl Hidden {
         &self.ranges
     }
 
-    /// Whether the bytes `line` of `text` lie inside a comment or formula. Keeps track of what they open and close, so
-    /// lines of code are not passed in.
+    /// Reads the bytes `line` of `text`, which are not code. Returns whether the line begins inside a comment or
+    /// formula.
     pub fn hides(&mut self, text: &[u8], line: Range<usize>) -> bool {
         let was_open = self.is_open();
         self.ranges.clear();
@@ -47,7 +47,7 @@ impl Hidden {
     fn marks(&mut self, text: &[u8], line: Range<usize>) {
         let (start, line) = (line.start, &text[line]);
         let mut at = 0;
-        // How many backticks the code span that is open began with.
+        // The number of backticks that opened the current code span.
         let mut code = 0;
         while let Some(&byte) = line.get(at) {
             if !matches!(byte, b'`' | b'%' | b'$' | b'\\') {
@@ -73,7 +73,7 @@ impl Hidden {
         }
     }
 
-    /// Takes the `run` of `byte` that ends at `end`.
+    /// Handles the run of `run` bytes `byte` that ends at `end`.
     fn mark(&mut self, text: &[u8], byte: u8, run: usize, end: usize) {
         let last = if byte == b'%' { &mut self.last_comment } else { &mut self.last_formula };
         match self.open {

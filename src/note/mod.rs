@@ -1,5 +1,5 @@
-//! Reads notes: what each line is, front matter, tags, titles. Everything that needs to know what is code, a heading or a
-//! tag asks here, so that no two parts of the program disagree.
+//! Reads notes: kinds of lines, front matter, tags, titles, links. All other modules rely on this one, so that they
+//! agree on what is code, a heading or a tag.
 
 mod block_id;
 mod cautious;

@@ -1,21 +1,21 @@
-//! The blocks of `CommonMark`, as far as they decide what a line is: which list it is in, which code or HTML.
+//! Tracks the open blocks of `CommonMark` to tell what a line is.
 //!
-//! Not a full parser: inside quotes only fenced code is tracked, and a heading in a quote or list counts as nested text.
+//! Not a full parser: in quotes only fenced code is tracked, and headings in quotes and lists count as nested text.
 
 use super::block_id::without_block_id;
 use super::line_starts::{Verbatim, closes_fence, contains, fence, heading, html, is_rule, list_marker, underline};
 
-/// Lists deeper than this are taken for this deep.
+/// Maximum depth of lists that are told apart.
 const MAX_LISTS: usize = 100;
 
-/// What a line of a note is.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineKind<'a> {
-    /// Front matter, with both of its `---`.
+    /// Front matter, including both `---`.
     FrontMatter,
     /// Inside a comment (`%%`) or formula (`$$`) that an earlier line opened.
     Hidden,
-    /// A heading of the note itself: `# Title`, or the underline of a paragraph.
+    /// A heading outside lists and quotes: `# Title`, or the underline of a paragraph.
     Heading {
         /// 1 to 6.
         level: u8,
@@ -24,13 +24,13 @@ pub(crate) enum LineKind<'a> {
         /// The line that the heading begins on, 1-indexed. Only an underlined one begins on an earlier line.
         first: u32,
     },
-    /// Text of a paragraph of the note itself.
+    /// Text of a paragraph outside lists and quotes.
     Text,
     /// Text inside a list or quote.
     Nested,
-    /// Code, fenced or indented, with its fences.
+    /// Fenced or indented code, including the fences.
     Code,
-    /// A block of HTML.
+    /// HTML.
     Html,
     /// Blank, or a thematic break.
     Other,
@@ -42,16 +42,16 @@ pub(super) struct Blocks {
     /// Columns at which the content of the open list items starts.
     items: Vec<usize>,
     verbatim: Option<Verbatim>,
-    /// Whether a paragraph in a list or quote is open, which a line without its marks may continue.
+    /// Whether a paragraph in a list or quote is open, so that a line without marks continues it.
     is_lazy: bool,
-    /// Whether the line before began a list item and held nothing else: a blank line ends it.
+    /// Whether the last line is a list marker alone. A blank line ends such an item.
     is_bare_item: bool,
     /// Whether the last line continues the paragraph of the line before it.
     is_continuation: bool,
 }
 
 impl Blocks {
-    /// Whether code or HTML is open, which the next line may continue.
+    /// Whether a block of code or HTML is open.
     pub fn is_verbatim(&self) -> bool {
         self.verbatim.is_some()
     }
@@ -134,7 +134,7 @@ impl Blocks {
         self.leaf(rest, in_paragraph, number, paragraph)
     }
 
-    /// What the line, which is inside all open lists, is to the code or HTML that is open; `None` if it is not part of it.
+    /// The kind of a line inside all open lists, if it is part of the open block of code or HTML.
     fn verbatim_line(&mut self, indent: usize, rest: &[u8]) -> Option<LineKind<'static>> {
         let open = self.verbatim?;
         match open {
@@ -158,7 +158,7 @@ impl Blocks {
         Some(open.line())
     }
 
-    /// A line inside its lists, from its first character that is not blank.
+    /// The kind of a line without its list markers, from its first character that is not blank.
     fn leaf<'a>(
         &mut self,
         rest: &'a [u8],
@@ -212,8 +212,8 @@ impl Blocks {
     }
 }
 
-/// The column of the first character of `text` that is not blank, where `text` starts at `column`; and the text from
-/// there, without white space at its end.
+/// The column of the first character of `text` that is not blank, and the text from there without trailing white space.
+/// `text` starts at `column`.
 fn unindented(text: &[u8], mut column: usize) -> (usize, &[u8]) {
     for (at, byte) in text.iter().enumerate() {
         match byte {
@@ -225,14 +225,14 @@ fn unindented(text: &[u8], mut column: usize) -> (usize, &[u8]) {
     (column, b"")
 }
 
-/// The content of a line that begins with the marks of a quote.
+/// The content of a quoted line.
 fn unquoted(rest: &[u8]) -> Option<&[u8]> {
     let inner = rest.strip_prefix(b">")?;
     let marks = inner.iter().take_while(|&&byte| matches!(byte, b'>' | b' ' | b'\t')).count();
     Some(&inner[marks..])
 }
 
-/// Whether `rest` begins a block other than a list, and so does not continue a paragraph.
+/// Whether `rest` begins a block other than a list, which ends a paragraph.
 fn starts_block(rest: &[u8]) -> bool {
     let has_mark = rest.starts_with(b">") || heading(rest).is_some() || fence(rest).is_some();
     has_mark || is_rule(rest) || html(rest, true).is_some()

@@ -1,4 +1,5 @@
-//! The parts of a note that edits and other notes refer to: properties, headings, block ids and links, with their bytes.
+//! The parts of a note that edits and other notes refer to: properties, headings, block ids and links, with their
+//! bytes.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Reads a note line by line: what each line is.
+//! Tells what each line of a note is.
 
 use std::ops::Range;
 
@@ -7,14 +7,14 @@ use super::front_matter;
 use super::line_starts::underline;
 use super::open_blocks::{Blocks, LineKind};
 
-/// Reads a note whose lines are passed in, so that a caller can stop between any two.
+/// Reads a note line by line. Callers pass the lines, so they can stop at any line.
 #[derive(Debug, Default)]
 pub(crate) struct Scanner {
-    /// Where the front matter ends, in bytes.
+    /// Where the body begins, in bytes.
     body: usize,
-    /// How many lines were read.
+    /// The number of lines read.
     number: u32,
-    /// The open paragraph of the note itself: the number of its first line, and its bytes.
+    /// The number and bytes of the first line of the open paragraph.
     paragraph: Option<(u32, Range<usize>)>,
     blocks: Blocks,
     hidden: Hidden,
@@ -22,14 +22,13 @@ pub(crate) struct Scanner {
 }
 
 impl Scanner {
-    /// Begins with the note `text`, without a byte order mark. [`Scanner::default`] begins with a text that has no front
-    /// matter, whatever its first line is.
+    /// A scanner for the note `text`, without a byte order mark. [`Scanner::default`] ignores front matter.
     pub fn new(text: &[u8]) -> Self {
         let body = front_matter::split(text).map_or(0, |(_, body)| body);
         Self { body, ..Self::default() }
     }
 
-    /// What the next line is, which has the bytes `line` of `text`, with or without its ending.
+    /// The kind of the next line, the bytes `line` of `text`, with or without the line break.
     pub fn line<'t>(&mut self, text: &'t [u8], line: Range<usize>) -> LineKind<'t> {
         self.number = self.number.saturating_add(1);
         let kind = if line.start < self.body {
@@ -57,12 +56,12 @@ impl Scanner {
         self.is_continuation
     }
 
-    /// The bytes of the last line, which is not code, that lie inside comments (`%%`) and formulas (`$$`).
+    /// The ranges of the last line that are comments (`%%`) or formulas (`$$`). The line must not be code.
     pub fn hidden(&self) -> &[Range<usize>] {
         self.hidden.ranges()
     }
 
-    /// Whether the last line is text that a line below it makes a heading. `below`: the text behind the last line.
+    /// Whether `below`, the text behind the last line, starts with an underline that makes the last line a heading.
     pub fn is_underlined(&self, below: &[u8]) -> bool {
         // Cheap tests first, since few lines pass them.
         let indent = below.iter().take_while(|&&byte| byte == b' ').count();
@@ -82,14 +81,14 @@ impl Scanner {
 pub(crate) struct NoteLine<'t> {
     /// 1-indexed.
     pub number: u32,
-    /// Where it begins in the note, in bytes.
+    /// Its byte offset in the note.
     pub start: usize,
-    /// Without its ending.
+    /// Without the line break.
     pub text: &'t [u8],
     pub kind: LineKind<'t>,
 }
 
-/// The lines of a note, and what the scanner knows about the last one.
+/// The lines of a note.
 #[derive(Debug)]
 pub(crate) struct Lines<'t> {
     text: &'t [u8],

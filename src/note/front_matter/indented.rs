@@ -1,4 +1,4 @@
-//! Front matter line by line: lists and maps are what the indentation says.
+//! Reads block-style YAML line by line, by its indentation.
 
 use std::mem;
 
@@ -6,10 +6,10 @@ use super::bracketed::{Bracketed, is_blank};
 use super::keys::{colons, comment_start, key};
 use super::{MERGE, Piece, Role};
 
-/// Front matter that is being read. A line that is not understood ends the reading.
+/// Front matter while it is read.
 pub(super) struct Reader<'f, F> {
     take: F,
-    /// The lists and maps that are open, from the outermost, the map of the properties.
+    /// The open lists and maps, outermost first. The first is the map of properties.
     levels: Vec<Level>,
     property: &'f str,
     value: Value,
@@ -27,21 +27,21 @@ pub(super) enum LineRole<'f> {
     Between,
 }
 
-/// A list or a map: the column that its entries begin at.
+/// A list or a map, and the column where its entries begin.
 struct Level {
     column: usize,
     is_list: bool,
 }
 
-/// The value that was read last, and so what a deeper line would be.
+/// The value read last, which decides what a deeper line is.
 enum Value {
-    /// Nothing can be added to it.
+    /// Complete: nothing may follow.
     Complete,
-    /// There is none yet.
+    /// Still to come.
     Awaited,
-    /// Text without quotes, which may go on.
+    /// A plain scalar, which the next line may continue.
     Plain,
-    /// Text behind `|` or `>`, and how far it is indented, once that is known.
+    /// A block scalar (`|`, `>`), with its indentation once known.
     Block(Option<usize>),
     Bracketed(Bracketed),
 }
@@ -76,7 +76,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         is_understood
     }
 
-    /// Leaves out what is open, after a line that was not understood: the next line has to be a property.
+    /// Drops everything open after a line that was not understood. The next line must be a property.
     fn skip(&mut self) {
         self.levels.clear();
         self.property = "";
@@ -86,7 +86,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
     /// Takes the next line.
     pub fn take(&mut self, line: &'f str) -> Option<()> {
         self.last_line = LineRole::Value;
-        // Parsers differ in which of these end a line, or are left out.
+        // Parsers disagree on whether these end a line or are ignored.
         let is_odd = |c: char| (c.is_control() && c != '\t') || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}');
         if line.contains(is_odd) {
             return None;
@@ -146,7 +146,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         }
     }
 
-    /// A line that is no part of the value above it: `key: value`, `- item`, or a value by itself.
+    /// Reads a line that starts an entry: `key: value`, `- item`, or a value alone.
     fn entry(&mut self, mut column: usize, text: &'f str) -> Option<()> {
         let is_marker = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t']);
         if column == 0 && ["---", "..."].iter().any(|mark| text.strip_prefix(mark).is_some_and(is_marker)) {
@@ -162,7 +162,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         while let Some(rest) = text.strip_prefix('-').filter(|rest| is_marker(rest)) {
             match self.levels.last()? {
                 level if level.is_list && level.column == column => {}
-                // A list may be no deeper than the key it is the value of.
+                // A list may be as deep as the key whose value it is.
                 level if is_awaited && (level.column < column || !level.is_list) => {
                     self.levels.push(Level { column, is_list: true });
                 }
@@ -205,7 +205,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         self.value(value)
     }
 
-    /// A value, or the first line of one.
+    /// Reads a value, or its first line.
     fn value(&mut self, text: &'f str) -> Option<()> {
         let text = text.trim_start_matches([' ', '\t']);
         let mut bytes = text.bytes();
@@ -227,7 +227,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
 
     fn plain(&mut self, text: &'f str) -> Option<()> {
         let (text, comment) = text.split_at(comment_start(text).unwrap_or(text.len()));
-        // `title: One: two` is no YAML. Parsers that read on take what follows for a map in `title`.
+        // `title: One: two` is invalid YAML. Lenient parsers read a map in `title`.
         if colons(text.trim_end_matches([' ', '\t'])).next().is_some() {
             return None;
         }
@@ -237,7 +237,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         Some(())
     }
 
-    /// The line `|`, `>-`, `|2 # comment`.
+    /// Reads the header of a block scalar: `|`, `>-`, `|2 # comment`.
     fn block(&mut self, text: &'f str) -> Option<()> {
         let header = text[1..].trim_start_matches(['+', '-', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
         let marks = &text[1..text.len() - header.len()];
@@ -246,7 +246,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
             return None;
         }
         let indent = digits.map(|digit| usize::from(digit - b'0')).next();
-        // In a list, parsers differ in where they count from.
+        // In a list, parsers disagree on where to count from.
         if indent.is_some() && self.levels.len() > 1 {
             return None;
         }
@@ -268,7 +268,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         }
     }
 
-    /// What follows a value in its line: nothing, or a comment behind a blank.
+    /// Reads the rest of a line behind a value: nothing, or a comment behind a blank.
     fn tail(&mut self, text: &'f str) -> Option<()> {
         let comment = text.trim_start_matches([' ', '\t']);
         let is_tail = comment.is_empty() || (comment.starts_with('#') && comment.len() < text.len());

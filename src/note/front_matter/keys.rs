@@ -1,9 +1,9 @@
-//! Keys: `key: value`, and where the text without quotes behind them ends.
+//! Splits `key: value`, and finds comments in plain scalars.
 
 use super::bracketed::is_blank;
 
-/// The key of a line `key: value`, without its quotes, and what follows the colon. What begins with a character that means
-/// something to YAML is none.
+/// The key of `key: value`, without its quotes, and the text behind the colon. `None` for a key that begins with a
+/// character that is special in YAML.
 pub(super) fn key(text: &str) -> Option<(&str, &str)> {
     let first = *text.as_bytes().first()?;
     if matches!(first, b'"' | b'\'') {
@@ -21,14 +21,14 @@ pub(super) fn key(text: &str) -> Option<(&str, &str)> {
     (!is_explicit && !is_comment).then(|| (text[..colon].trim_end_matches([' ', '\t']), &text[colon + 1..]))
 }
 
-/// Where the colons are that end a key: behind them is a blank, or nothing.
+/// The positions of colons that can end a key: those before a blank or the end.
 pub(super) fn colons(text: &str) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
     let ends_key = |&(at, _): &(usize, &str)| bytes.get(at + 1).copied().is_none_or(is_blank);
     text.match_indices(':').filter(ends_key).map(|(at, _)| at)
 }
 
-/// Where a comment begins in text without quotes: at a `#` behind a blank.
+/// Where a comment begins in a plain scalar: at a `#` behind a blank.
 pub(super) fn comment_start(text: &str) -> Option<usize> {
     text.match_indices('#').map(|(at, _)| at).find(|&at| at > 0 && is_blank(text.as_bytes()[at - 1]))
 }

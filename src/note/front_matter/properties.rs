@@ -13,7 +13,8 @@ pub struct Property<'n> {
     pub name: &'n str,
     /// Its first line, 1-indexed in the note.
     pub line: u32,
-    /// The bytes of all its lines, with their line breaks. Comments and blank lines behind the value are not part of it.
+    /// The bytes of all its lines, with their line breaks. Comments and blank lines behind the value are not part of
+    /// it.
     pub span: Range<usize>,
     /// Whether its value is ordinary YAML. If not, other programs may see other properties in these lines.
     pub is_understood: bool,

@@ -16,8 +16,8 @@ impl CodeSpans {
         Self { last: runs(text, at).map(|(start, len)| (len, start)).collect() }
     }
 
-    /// The length of the code span in `text` that the `run` backticks at `at` begin, with its backticks; `None` if nothing
-    /// closes it.
+    /// The length of the code span in `text` that the `run` backticks at `at` begin, with its backticks; `None` if
+    /// nothing closes it.
     pub fn len(&self, text: &[u8], at: usize, run: usize) -> Option<usize> {
         self.last.get(&run).filter(|&&last| last >= at + run)?;
         let (start, len) = runs(text, at + run).find(|&(_, len)| len == run)?;

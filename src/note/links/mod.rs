@@ -96,8 +96,8 @@ fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
     start..start + text[start..part.end].trim_end().len()
 }
 
-/// The links in the bytes `part` of `text`, which begin on `line`: a paragraph, a heading or a cell of a table. The bytes
-/// in `hidden`, in order, are comments and formulas. Time: linear.
+/// The links in the bytes `part` of `text`, which begin on `line`: a paragraph, a heading or a cell of a table. The
+/// bytes in `hidden`, in order, are comments and formulas. Time: linear.
 pub(super) fn links(text: &str, part: Range<usize>, line: u32, hidden: &[Range<usize>]) -> Vec<Link> {
     let text = &text[..part.end];
     let hidden = &hidden[hidden.partition_point(|range| range.end <= part.start)..];
