@@ -1,7 +1,7 @@
 //! Drawings of the Excalidraw plugin: a note's own text with the drawing's texts, or plain JSON.
 //!
-//! The drawing in a note is given up: its texts stand above it, and compressed JSON is nothing to read. Where it is plain
-//! JSON, its arrows are read.
+//! The drawing in a note is given up: its texts stand above it, and compressed JSON is nothing to read. Where it is
+//! plain JSON, its arrows are read.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -33,7 +33,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
             } else {
                 format!("is {}, not a list", elements.kind())
             };
-            return Err(Fault::Broken(format!("no drawing: `elements` {what}")));
+            return Err(Fault::Broken(format!("not a drawing: `elements` {what}")));
         }
         if !write_drawing(&mut draft, elements, true) {
             draft.note("the drawing has no text");
@@ -192,8 +192,8 @@ fn element(value: Value<'_>) -> Option<Element<'_>> {
     Some(Element { id, kind, place, text, link, container, source: value })
 }
 
-/// Writes the texts of a drawing, if they are wanted, and its arrows between things that have a name. Says whether there
-/// was anything to write.
+/// Writes the texts of a drawing, if they are wanted, and its arrows between things that have a name. Says whether
+/// there was anything to write.
 fn write_drawing(draft: &mut Draft, elements: Value<'_>, wants_texts: bool) -> bool {
     let mut found: Vec<Element<'_>> = elements.items().take(MAX_ELEMENTS).filter_map(element).collect();
     if elements.items().nth(MAX_ELEMENTS).is_some() {

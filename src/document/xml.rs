@@ -1,7 +1,7 @@
 //! XML as a stream of tags and text, by local name: no prefix, no namespace, no tree, and never more than one tag held.
 //!
-//! An XML file may end anywhere and claim anything. Reading stops, and says why, at the first thing that is no XML and at
-//! each bound.
+//! An XML file may end anywhere and claim anything. Reading stops, and says why, at the first thing that is no XML and
+//! at each bound.
 
 use std::borrow::Cow;
 

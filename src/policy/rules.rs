@@ -68,7 +68,7 @@ pub enum RuleError {
     )]
     ExcludedTooLarge(String),
     /// It is not a valid tag.
-    #[error("{} is no tag; give its name alone, such as \"private\" or \"work/secret\"", quoted(.0))]
+    #[error("{} is not a tag; give its name alone, such as \"private\" or \"work/secret\"", quoted(.0))]
     Tag(String),
 }
 

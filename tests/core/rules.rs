@@ -196,7 +196,7 @@ fn a_rule_with_a_slip_makes_no_policy_and_says_what_to_do() {
         ),
         (
             Config { closed_tags: vec!["a b".to_owned()], ..Config::default() },
-            "a closed tag cannot be understood: \"a b\" is no tag; give its name alone, such as \"private\" or \
+            "a closed tag cannot be understood: \"a b\" is not a tag; give its name alone, such as \"private\" or \
              \"work/secret\"",
         ),
         (

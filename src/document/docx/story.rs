@@ -1,7 +1,7 @@
 //! The text of one part: from tags to paragraphs, rows and notes.
 //!
-//! One loop, whatever is nested in what. Where an element's inside is a matter of its own (properties, formulas' signs), the
-//! module that knows it reads on to its end.
+//! One loop, whatever is nested in what. Where an element's inside is a matter of its own (properties, formulas'
+//! signs), the module that knows it reads on to its end.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Lines out of running text: white space as a browser collapses it, indents of lists and quotes, links around their text.
+//! Lines out of running text: white space as a browser collapses it, indents of lists and quotes, links around their
+//! text.
 
 use super::super::{Document, Draft};
 use super::links::Mark;

@@ -1,7 +1,7 @@
-//! Web pages as text that reads like Markdown: what a browser would show of them, in order.
+//! Converts web pages to Markdown-like text: what a browser would show, in order.
 //!
-//! `tokens` hears what the tokenizer finds, `page` knows what elements mean (with `frames`, `inline` and `hidden`), `flow` writes lines, `table` holds cells.
-//! No tree is built, so that nothing grows with the depth of a page.
+//! `tokenizer` receives tokens, `page_text` handles elements (with `open_elements`, `inline` and `invisible`), `flow`
+//! writes lines, `html_table` collects cells. No tree is built, so memory does not grow with the depth of a page.
 
 mod charset;
 mod flow;
@@ -20,7 +20,7 @@ use html5gum::{IoReader, Tokenizer};
 
 use super::Document;
 
-/// Reads a page. There is none that cannot be read.
+/// Converts a page. Never fails.
 pub(crate) fn read(bytes: &[u8]) -> Document {
     let attributes = Cell::new(0);
     let (encoding, source) = charset::source(bytes, &attributes);

@@ -1,4 +1,4 @@
-//! Audio and video without a header: frames, known by the second one standing where the first one ends.
+//! Detects audio and video without a header, by a second frame where the first one ends.
 
 use super::FileKind;
 
@@ -11,7 +11,7 @@ const RATES_2: [usize; 14] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 1
 /// Samples a second of MPEG-1; MPEG-2 has half, MPEG-2.5 a quarter.
 const SAMPLES: [usize; 3] = [44_100, 48_000, 32_000];
 
-/// The frames that `bytes` begin with.
+/// The format of the frames at the start of `bytes`.
 pub(super) fn find(bytes: &[u8]) -> Option<FileKind> {
     let follows = |len: fn(&[u8]) -> Option<usize>| {
         let next = len(bytes)?;

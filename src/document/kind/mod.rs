@@ -1,4 +1,4 @@
-//! What a file is: told by its content, and by its name where content leaves it open. Reading it is left to others.
+//! Detects what a file is, by its content, and by its name if the content is ambiguous.
 
 mod caption;
 mod container;
@@ -17,7 +17,7 @@ pub use caption::{caption, media_caption};
 pub use name::by_name;
 pub(crate) use name::{documents, media, pictures};
 
-/// How much is looked at to tell text from other content: as much as git does, and as `text` checks.
+/// The part of a file that is examined to recognize text, as in git and in `text`.
 const HEAD_BYTES: usize = 8000;
 /// How far from its start a PDF may begin: what Acrobat lets pass.
 const PDF_WITHIN: usize = 1024;
@@ -29,19 +29,19 @@ const SAMPLES: usize = 4;
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
-    /// Text in UTF-8, as far as its head tells, to be shown as it is.
+    /// UTF-8, at least in its head.
     Text,
     /// Text in UTF-16 or UTF-32.
     Wide(WideEncoding),
     /// Probably text in an older encoding, or in UTF-8 with faults: what reads [`Format::Legacy`] decides.
     Legacy,
-    /// A document that text can be made of.
+    /// A document that can be converted to text.
     Document(Format),
     /// A picture made of pixels.
     Image(Picture),
     /// A picture that is text.
     Svg,
-    /// What is known, and has no text.
+    /// A known format without text.
     Media {
         /// `audio`, `video`, `image` (of a format that no model takes), `archive`, `font`, `program`, `database`,
         /// `document`, `disk image`.
@@ -49,7 +49,7 @@ pub enum FileKind {
         /// The name of its format: `MP3`.
         format: &'static str,
     },
-    /// Neither text nor known.
+    /// Unknown, and not text.
     Binary,
 }
 
@@ -72,10 +72,10 @@ impl Picture {
     }
 }
 
-/// What the file called `name` is that holds `bytes`. Of a large text, the head and a few samples are looked at.
+/// The kind of the file `name` with the content `bytes`. Of a large text, the head and a few samples are examined.
 ///
-/// Content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides between formats
-/// of text (a page, a notebook, a note), and where content is too short or too broken to tell.
+/// Content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides between
+/// formats of text (a page, a notebook, a note), and where content is too short or too broken to tell.
 #[must_use]
 pub fn of(name: &str, bytes: &[u8]) -> FileKind {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];

@@ -127,8 +127,8 @@ pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'sta
     MEDIA.iter().copied()
 }
 
-/// What a file called `name` (or of this path) should be; nothing where its content must be looked at, as that of a note.
-/// A picture has no size here, and is [broken](Picture::is_broken) in this sense.
+/// What a file called `name` (or of this path) should be; nothing where its content must be looked at, as that of a
+/// note. A picture has no size here, and is [broken](Picture::is_broken) in this sense.
 #[must_use]
 pub fn by_name(name: &str) -> Option<FileKind> {
     let (stem, extension) = split(name)?;

@@ -1,10 +1,10 @@
-//! What a container holds, going by what it says of itself.
+//! The kind of document in a container, by its own declaration.
 
 use super::Package;
 use crate::document::xml::Node;
 use crate::document::{Fault, Format};
 
-/// What a container holds.
+/// The kind of document in a container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PackageKind {
     Docx,
@@ -58,7 +58,7 @@ impl Package<'_> {
     }
 }
 
-/// The fault of a file that holds this where a document of another format was asked for.
+/// The fault of a file of this kind that was read as another format.
 pub(crate) fn mistaken(kind: Option<PackageKind>) -> Fault {
     let what = match kind {
         Some(PackageKind::Docx) => return Fault::Other(Format::Docx),

@@ -17,10 +17,10 @@ use super::package::{Package, PackageKind, mistaken};
 use super::part_reader::Limits;
 use super::{Document, Fault, Format};
 
-/// What is taken apart of a workbook: what fits into 2 s in wasm, and the XML of a sheet whose text fills the bound. A tag
-/// or text takes as long as inflating 16 bytes, so the bytes bound them too. One may be ten times as long as the longest
-/// text that Excel lets into a cell, real workbooks stay under a depth of 20, and a sheet may have 65,530 links. There may
-/// be several entries for each of thousands of sheets.
+/// What is taken apart of a workbook: what fits into 2 s in wasm, and the XML of a sheet whose text fills the bound. A
+/// tag or text takes as long as inflating 16 bytes, so the bytes bound them too. One may be ten times as long as the
+/// longest text that Excel lets into a cell, real workbooks stay under a depth of 20, and a sheet may have 65,530
+/// links. There may be several entries for each of thousands of sheets.
 const LIMITS: Limits = Limits {
     entries: 20_000,
     bytes: 256 * 1024 * 1024,
