@@ -55,7 +55,8 @@ pub struct ToolError {
     /// error in the arguments, and for a path that no file in a vault can have.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
-    pub path: Option<String>,
+    #[tsify(type = "string")]
+    pub path: Option<Box<str>>,
 }
 
 /// What to do about a closed path. The same whatever closed it, and whether or not anything is there.
@@ -71,7 +72,7 @@ impl ToolError {
     #[must_use]
     pub fn about(mut self, path: &str) -> Self {
         if !path.is_empty() {
-            self.path.get_or_insert_with(|| path.to_owned());
+            self.path.get_or_insert_with(|| path.into());
         }
         self
     }

@@ -56,11 +56,11 @@ fn theirs(text: &str) -> Vec<Option<BlockKind>> {
             Event::End(pulldown_cmark::TagEnd::List(_)) => nested -= 1,
             _ if kinds[first].is_none() || is_empty => {}
             Event::Start(Tag::Heading { level, .. }) if nested == 0 => {
-                kinds[first] = Some(BlockKind::Heading(level as u8))
+                kinds[first] = Some(BlockKind::Heading(level as u8));
             }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => kinds[first..=last].fill(Some(BlockKind::Fenced)),
             Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => {
-                kinds[first..=last].fill(Some(BlockKind::Indented))
+                kinds[first..=last].fill(Some(BlockKind::Indented));
             }
             Event::Start(Tag::HtmlBlock) => kinds[first..=last].fill(Some(BlockKind::Html)),
             _ => {}

@@ -274,7 +274,7 @@ fn an_error_names_the_path_it_is_about() {
     let vault = Vault::named(&["Work/Plan.md", "A/x.md", "B/x.md"]);
     let about = |tool: &str, args: &str| {
         let reply = vault.clone().call_tool(&mut session_with(&["A/"], None), tool, args);
-        reply.structured_content.error.expect("an error").path
+        reply.structured_content.error.expect("an error").path.map(String::from)
     };
     let path = Some("Work/Plan.md".to_owned());
     // Its own path, where it was found by another spelling.

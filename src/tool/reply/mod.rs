@@ -74,7 +74,8 @@ pub struct Structured {
     /// Of the paths that a host asked about, those that are open: see [`Session::which_open`](super::Session::which_open).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
-    pub open: Option<Vec<String>>,
+    #[tsify(type = "string[]")]
+    pub open: Option<Box<[String]>>,
     /// What went wrong; absent unless the call failed. Of several files that all failed, the first's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -110,7 +111,7 @@ impl Reply {
 
     /// A reply to the host, with nothing for a model or a person.
     pub(super) fn open(paths: Vec<String>) -> Self {
-        let structured_content = Structured { open: Some(paths), ..Structured::default() };
+        let structured_content = Structured { open: Some(paths.into()), ..Structured::default() };
         Self { content: Vec::new(), is_error: false, structured_content }
     }
 

@@ -252,7 +252,7 @@ impl Walk<'_> {
         let depth = self.frames.len() + self.beyond;
         match kind {
             TokenKind::Never if !skip_branch(lexer) && self.conditions.len() < MAX_CONDITIONS => {
-                self.conditions.push(depth)
+                self.conditions.push(depth);
             }
             TokenKind::If if self.conditions.len() < MAX_CONDITIONS => self.conditions.push(depth),
             TokenKind::Else if self.conditions.last().is_some_and(|&before| before != depth) => {
