@@ -49,6 +49,12 @@ pub struct ToolError {
     pub message: String,
     /// What to do next, complete enough to copy; one line.
     pub help: String,
+    /// The file or folder it is about: its own path in the vault if it was found, else the path as given. Absent for an
+    /// error in the arguments, and for a path that no file in a vault can have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    #[tsify(type = "string")]
+    pub path: Option<Box<str>>,
 }
 
 /// The help for an excluded path: the same whatever excludes it, and whether or not it exists.
@@ -57,7 +63,16 @@ const DENIED_HELP: &str = "do not try other spellings; tell the user if the task
 impl ToolError {
     /// An error with its message and its help.
     pub fn new(code: ErrorCode, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { code, message: message.into(), help: help.into() }
+        Self { code, message: message.into(), help: help.into(), path: None }
+    }
+
+    /// The same error, about the file or folder at `path`, unless it already has a path.
+    #[must_use]
+    pub fn about(mut self, path: &str) -> Self {
+        if !path.is_empty() {
+            self.path.get_or_insert_with(|| path.into());
+        }
+        self
     }
 
     /// The arguments of a call are wrong.
@@ -81,7 +96,7 @@ impl ToolError {
     pub(crate) fn outside_vault(given: &str, done: &str) -> Self {
         let message = format!("{} leads out of the vault through a symbolic link", quoted(given));
         let help = format!("tell the user if the task needs it; only what is in the vault can be {done}");
-        Self::new(ErrorCode::OutsideVault, message, help)
+        Self::new(ErrorCode::OutsideVault, message, help).about(given)
     }
 
     /// The caller ended the call.
@@ -93,7 +108,7 @@ impl ToolError {
 
 impl From<Denied> for ToolError {
     fn from(denied: Denied) -> Self {
-        Self::new(ErrorCode::Denied, denied.to_string(), DENIED_HELP)
+        Self::new(ErrorCode::Denied, denied.to_string(), DENIED_HELP).about(&denied.0)
     }
 }
 

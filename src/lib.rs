@@ -27,7 +27,7 @@
 
 mod unicode;
 mod path;
-mod note;
+pub mod note;
 mod policy;
 mod text;
 pub mod document;
@@ -41,7 +41,8 @@ pub mod wasm;
 pub use error::{ErrorCode, ToolError};
 pub use path::{PathError, VaultPath};
 pub use policy::{
-    Denied, Granted, Kind, Patterns, Policy, Protected, RuleError, Rules, Walk, assert_not_protected, is_protected_path,
+    Denied, Granted, PathKind, Patterns, Policy, Protected, RuleError, Rules, Walk, assert_not_protected,
+    is_protected_path,
 };
 pub use text::{
     Amount, Cut, Eol, Excerpt, Limit, LineIndex, LineRange, NotText, Numbering, Page, Span, SpanError, Text,

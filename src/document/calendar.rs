@@ -1,7 +1,6 @@
-//! The Gregorian calendar: days from 1970 on, and their dates. By Howard Hinnant's algorithms; time zones are nobody's here.
+//! The Gregorian calendar: converts between dates and days since 1970, by Howard Hinnant's algorithms. UTC only.
 
-/// Year, month and day of a day counted from 1970 on, by the Gregorian calendar. Years are counted from March here, so that
-/// the day that leap years add is their last.
+/// Year, month and day of a day counted from 1970. Years begin in March internally, so that the leap day is the last.
 pub(crate) fn civil(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
@@ -14,7 +13,7 @@ pub(crate) fn civil(days: i64) -> (i64, i64, i64) {
     (year + era * 400 + i64::from(month <= 2), month, day)
 }
 
-/// The other way round.
+/// The inverse of [`civil`].
 pub(crate) fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     let year = year - i64::from(month <= 2);
     let era = year.div_euclid(400);

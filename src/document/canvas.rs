@@ -43,12 +43,12 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     }
     let file = json::parse(bytes)?;
     if !file.is_object() {
-        return Err(Fault::Broken(format!("no canvas: {}, not an object", file.kind())));
+        return Err(Fault::Broken(format!("not a canvas: {}, not an object", file.kind())));
     }
     let [nodes, edges] = file.pick(["nodes", "edges"]);
     for (name, list) in [("nodes", nodes), ("edges", edges)] {
         if !list.is_null() && !list.is_list() {
-            return Err(Fault::Broken(format!("no canvas: `{name}` is {}, not a list", list.kind())));
+            return Err(Fault::Broken(format!("not a canvas: `{name}` is {}, not a list", list.kind())));
         }
     }
     let mut cards = Vec::new();

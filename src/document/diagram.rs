@@ -1,4 +1,4 @@
-//! What drawings on a plane have in common: reading order, names for cards, and how an arrow is written.
+//! Shared by canvas and Excalidraw: reading order, names of cards, arrows.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -7,10 +7,10 @@ use std::collections::HashSet;
 /// a card of one line is high. A card that is lower than twice that sets half its height.
 const ROW_TOLERANCE: f64 = 100.0;
 
-/// How much of a card's first line is its name: enough to tell it from others.
+/// Maximum length of a name, taken from the first line of a card.
 const MAX_NAME_CHARS: usize = 60;
 
-/// Where something lies. Coordinates are finite; y grows downwards.
+/// A rectangle. Coordinates are finite; y grows downwards.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Place {
     pub x: f64,
@@ -24,7 +24,7 @@ impl Place {
         self.width * self.height
     }
 
-    /// Whether the middle of `other` lies in it: a card that sticks out a little is still seen as inside.
+    /// Whether it contains the middle of `other`: a card that sticks out a little counts as inside.
     pub fn holds(&self, other: &Self) -> bool {
         let (x, y) = (other.x + other.width / 2.0, other.y + other.height / 2.0);
         (self.x..=self.x + self.width).contains(&x) && (self.y..=self.y + self.height).contains(&y)
@@ -49,7 +49,7 @@ pub(super) fn in_reading_order<T>(items: &mut [T], place: impl Fn(&T) -> Place) 
     }
 }
 
-/// Names that have been given, each once.
+/// The names given so far.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     taken: HashSet<String>,
@@ -57,7 +57,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// `name`, or `name (2)`, `name (3)` … where it is taken.
+    /// `name`, or `name (2)`, `name (3)` … if it is taken.
     pub fn give(&mut self, name: &str) -> String {
         if self.taken.insert(name.to_owned()) {
             return name.to_owned();
@@ -73,7 +73,7 @@ impl Names {
     }
 }
 
-/// What a card is called: its first line that says something, without Markdown's marks at its beginning.
+/// The name of a card: its first line with text, without Markdown's marks at the start.
 pub(super) fn first_line(text: &str) -> Option<String> {
     let bare = |line: &str| {
         let line = line.trim().trim_start_matches(['#', '>', '-', '*', '+', ' ', '\t']);

@@ -1,14 +1,14 @@
-//! A document's text while it is written.
+//! Collects the text of a document.
 
-use super::{Document, Part};
+use super::{Document, DocumentPart};
 
-/// How much text is made of one document: more than a model ever reads, and little enough to hold twice on a phone.
+/// Maximum text of a document: more than a model reads, and small enough to fit twice in the memory of a phone.
 const MAX_TEXT_BYTES: usize = 16 * 1024 * 1024;
 
-/// How many parts are kept: more than an outline shows.
+/// Maximum number of parts: more than an outline shows.
 const MAX_PARTS: usize = 100_000;
 
-/// Collects lines and parts, up to a bound.
+/// Collects lines and parts, up to a limit.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     document: Document,
@@ -17,7 +17,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Adds `text` as one line, or several where it holds line breaks. Past the bound nothing is added.
+    /// Adds `text`, which may have several lines. Beyond the limit nothing is added.
     pub fn line(&mut self, text: &str) {
         let held = &mut self.document.text;
         if self.is_full || held.len() + text.len() >= MAX_TEXT_BYTES {
@@ -33,7 +33,7 @@ impl Draft {
         held.push('\n');
     }
 
-    /// Adds a blank line, unless there is one or nothing comes before.
+    /// Adds a blank line, except at the start and after another one.
     pub fn blank(&mut self) {
         let text = &self.document.text;
         if !text.is_empty() && !text.ends_with("\n\n") && text != "\n" {
@@ -41,15 +41,15 @@ impl Draft {
         }
     }
 
-    /// Notes that a part begins with the next line, and leaves writing its mark to the caller.
+    /// Begins a part with the next line. The caller writes its heading.
     pub fn part(&mut self, level: u8, title: &str) {
         if !self.is_full && self.document.parts.len() < MAX_PARTS {
             let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
-            self.document.parts.push(Part { line: self.lines + 1, level, title });
+            self.document.parts.push(DocumentPart { line: self.lines + 1, level, title });
         }
     }
 
-    /// Notes what was left out, once.
+    /// Reports an omission, once.
     pub fn note(&mut self, note: impl Into<String>) {
         let note = note.into();
         if !self.document.notes.contains(&note) {
@@ -57,12 +57,12 @@ impl Draft {
         }
     }
 
-    /// Whether the bound has been reached: the reader can stop.
+    /// Whether the limit is reached, so that the reader can stop.
     pub fn is_full(&self) -> bool {
         self.is_full
     }
 
-    /// The document, with a note where the bound was reached.
+    /// The document, with a note if the limit was reached.
     pub fn finish(mut self) -> Document {
         if self.is_full {
             self.note(format!("only the first {} MB of its text are shown", MAX_TEXT_BYTES / 1024 / 1024));

@@ -1,7 +1,7 @@
 //! Drawings of the Excalidraw plugin: a note's own text with the drawing's texts, or plain JSON.
 //!
-//! The drawing in a note is given up: its texts stand above it, and compressed JSON is nothing to read. Where it is plain
-//! JSON, its arrows are read.
+//! The drawing in a note is given up: its texts stand above it, and compressed JSON is nothing to read. Where it is
+//! plain JSON, its arrows are read.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -10,6 +10,7 @@ use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
 use super::ipynb::Headings;
 use super::json::{self, Value};
 use super::{Document, Draft, Fault};
+use crate::note::front_matter;
 
 /// How many elements of a drawing are looked at. Each costs about 200 bytes.
 const MAX_ELEMENTS: usize = 100_000;
@@ -32,7 +33,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
             } else {
                 format!("is {}, not a list", elements.kind())
             };
-            return Err(Fault::Broken(format!("no drawing: `elements` {what}")));
+            return Err(Fault::Broken(format!("not a drawing: `elements` {what}")));
         }
         if !write_drawing(&mut draft, elements, true) {
             draft.note("the drawing has no text");
@@ -71,21 +72,15 @@ fn write_note(draft: &mut Draft, text: &str) {
     // The first line of each text by its block id, for the links of elements.
     let mut names: HashMap<&str, String> = HashMap::new();
     let (mut element, mut is_blank_due) = ("", false);
-    let mut lines = text.split_inclusive('\n');
-    // Where the lines have come to, and where a drawing in plain JSON stands.
-    let (mut offset, mut drawing) = (0, "");
-    let mut front_matter = text.starts_with("---\n") || text.starts_with("---\r\n");
-    let mut is_first = true;
+    // Where the lines have come to, and the drawing, if it is plain JSON.
+    let (mut offset, mut drawing) = (front_matter::split(text.as_bytes()).map_or(0, |(_, body)| body), "");
+    for line in text[..offset].lines() {
+        draft.line(line);
+    }
+    let mut lines = text[offset..].split_inclusive('\n');
     while let Some(line) = lines.next() {
         offset += line.len();
         let line = line.trim_end_matches(['\n', '\r']);
-        if front_matter {
-            front_matter = is_first || line != "---";
-            is_first = false;
-            draft.line(line);
-            continue;
-        }
-        is_first = false;
         if !headings.is_in_fence()
             && let Some(next) = section(line)
         {
@@ -197,8 +192,8 @@ fn element(value: Value<'_>) -> Option<Element<'_>> {
     Some(Element { id, kind, place, text, link, container, source: value })
 }
 
-/// Writes the texts of a drawing, if they are wanted, and its arrows between things that have a name. Says whether there
-/// was anything to write.
+/// Writes the texts of a drawing, if they are wanted, and its arrows between things that have a name. Says whether
+/// there was anything to write.
 fn write_drawing(draft: &mut Draft, elements: Value<'_>, wants_texts: bool) -> bool {
     let mut found: Vec<Element<'_>> = elements.items().take(MAX_ELEMENTS).filter_map(element).collect();
     if elements.items().nth(MAX_ELEMENTS).is_some() {

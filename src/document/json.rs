@@ -1,5 +1,5 @@
-//! Reads JSON in place. Values are slices of the file, and only the requested text is copied, so a notebook with 60 MB of
-//! images needs no memory beyond the file.
+//! Reads JSON in place. Values are slices of the file, and only the requested text is copied, so a notebook with 60 MB
+//! of images needs no memory beyond the file.
 //!
 //! `serde_json` validates the file once and reports where it is broken. The formats interpret the fields.
 //! Its `RawValue` cannot replace this: it rejects half a surrogate pair (`"\ud83d"`), cannot read only the start of a
@@ -48,7 +48,7 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Value<'_>, Fault> {
     if depth(text.as_bytes()) > MAX_DEPTH {
         return Err(Fault::Broken(format!("JSON nested more than {MAX_DEPTH} deep")));
     }
-    serde_json::from_str::<IgnoredAny>(text).map_err(|error| Fault::Broken(format!("no valid JSON: {error}")))?;
+    serde_json::from_str::<IgnoredAny>(text).map_err(|error| Fault::Broken(format!("invalid JSON: {error}")))?;
     Ok(Value(text.trim_ascii()))
 }
 

@@ -1,27 +1,28 @@
-//! Text in an encoding older than Unicode: which one it is, and its text. What is no text is turned away.
+//! Detects and decodes encodings older than Unicode. Refuses files that are not text.
 
-mod natural;
+mod readability;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, GB18030, GBK, ISO_2022_JP, ISO_8859_4, MACINTOSH, UTF_8, WINDOWS_1252, WINDOWS_1257};
 
-use self::natural::Tally;
+use self::readability::Tally;
 use super::kind::controls;
 use super::{Document, Fault};
 
-/// The longest text that is decoded: in UTF-8 it can become three times as long.
+/// Maximum size of a file. In UTF-8 it can become three times as long.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
-/// How much is looked at to tell the encoding: of 3,280 samples of 2,000 bytes, 3,270 were read right, so more than enough.
+/// How much is looked at to tell the encoding: of 3,280 samples of 2,000 bytes, 3,270 were read right, so more than
+/// enough.
 const EVIDENCE_BYTES: usize = 64 * 1024;
 /// Where one encoding does not fit all of the evidence, so much of it at a time is asked which it fits.
 const PIECE_BYTES: usize = 1024;
 /// One character in so many may be broken: a log may have been cut, and written to by two.
 const BROKEN: usize = 200;
 
-/// Reads text whose encoding must be guessed. Line ends stay as they are.
+/// Decodes text and guesses its encoding. Line breaks stay as they are.
 ///
 /// # Errors
-/// [`Fault::Unknown`] where the evidence is weak: it may be no text at all. [`Fault::TooLarge`] above 64 MB.
+/// [`Fault::Unknown`] if the evidence is weak: it may not be text. [`Fault::TooLarge`] above 64 MB.
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     if bytes.len() > MAX_BYTES {
         return Err(Fault::TooLarge(format!("more than {} MB in an older encoding", MAX_BYTES / 1024 / 1024)));
@@ -58,8 +59,8 @@ fn encoding_of(bytes: &[u8]) -> Option<&'static Encoding> {
         return Some(UTF_8);
     }
     let whole = refined(guess(&evidence), &evidence);
-    // A single broken character rules an encoding out, so that what is left as a guess of several bytes a character is one
-    // of a single byte, which rules nothing out.
+    // A single broken character rules an encoding out, so that what is left as a guess of several bytes a character is
+    // one of a single byte, which rules nothing out.
     if whole.is_single_byte()
         && let Some(most) = guess_of_most(&evidence)
         && (!most.is_single_byte() || !fits(whole, &evidence))
@@ -83,7 +84,7 @@ fn guess_of_most(evidence: &[u8]) -> Option<&'static Encoding> {
     votes.into_iter().find(|&(_, len)| len * 2 > evidence.len()).map(|(encoding, _)| encoding)
 }
 
-/// What `bytes` are most likely to be in.
+/// The most likely encoding of `bytes`.
 fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     // The end of a line, or of the file, ends a word too.
@@ -95,7 +96,7 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     }
 }
 
-/// Whether the evidence reads like text in `encoding`.
+/// Whether the evidence, decoded as `encoding`, looks like text.
 fn fits(encoding: &'static Encoding, evidence: &[u8]) -> bool {
     let (text, _) = encoding.decode_without_bom_handling(evidence);
     Tally::of(&text).is_text() || encoding == ISO_2022_JP && !text.contains(char::REPLACEMENT_CHARACTER)
@@ -122,7 +123,7 @@ fn refined(latin: &'static Encoding, evidence: &[u8]) -> &'static Encoding {
     [WINDOWS_1252, MACINTOSH].into_iter().find(reads_better).unwrap_or(latin)
 }
 
-/// Whether what is not ASCII is UTF-8, but for faults here and there.
+/// Whether the text is UTF-8 with a few errors.
 fn is_mostly_utf8(evidence: &[u8]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for chunk in evidence.utf8_chunks() {

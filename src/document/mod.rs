@@ -1,12 +1,12 @@
-//! Documents: from a file's bytes to text that can be shown line by line, one file per format.
+//! Converts documents to text, with one module per format.
 //!
-//! Nothing here knows of tools, paths or replies. What is read was made by strangers: every reader is bounded in what it
-//! takes apart, what it keeps and what it writes, and says so in [`Document::notes`] where it left something out.
+//! Files are untrusted: every reader limits what it unpacks, keeps and writes, and reports omissions in
+//! [`Document::notes`].
 
 pub(crate) mod calendar;
 mod draft;
 mod package;
-mod part;
+mod part_reader;
 mod stop;
 mod xml;
 mod json;
@@ -29,7 +29,7 @@ use tsify::Tsify;
 pub use crate::text::encoding::{WideEncoding, decode as decode_wide, detect as detect_wide};
 pub(crate) use draft::Draft;
 
-/// A kind of file that is no text, and that text can be made of.
+/// A format that is converted to text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -54,7 +54,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Its name, as a reply gives it.
+    /// Its name in replies.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl Format {
         }
     }
 
-    /// What is read of it, in words for the README.
+    /// What is read of it, for the README.
     #[must_use]
     pub fn reading(self) -> &'static str {
         match self {
@@ -88,21 +88,20 @@ impl Format {
     }
 }
 
-/// What was read of a document.
+/// The text of a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 pub struct Document {
-    /// Lines, each ended by `\n`; empty where the document holds no text.
+    /// Lines, each with `\n`; empty if the document has no text.
     pub text: String,
     /// Its pages, sheets, cells or headings, in order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<DocumentPart>,
     /// What was left out or could not be read, and why: sentences in lower case without a full stop, one line each.
     pub notes: Vec<String>,
-    /// The encoding that was taken, where the file is text.
+    /// The encoding, if the file is text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[tsify(optional)]
     pub encoding: Option<String>,
-    /// Whether there is more to come: what is here stays as it is, and the next call finds more behind it. Only the host
-    /// stops so, when its time is up.
+    /// Whether the host ran out of time. The next call continues behind the text so far, which does not change.
     #[serde(skip_serializing_if = "Not::not", default)]
     #[tsify(optional)]
     pub unfinished: bool,
@@ -110,40 +109,40 @@ pub struct Document {
 
 /// A page, sheet, cell, slide or heading of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-pub struct Part {
-    /// The line of the text that it begins with, 1-indexed.
+pub struct DocumentPart {
+    /// Its first line in the text, 1-indexed.
     pub line: u32,
-    /// How deep it is nested: 1 is outermost.
+    /// Its depth: 1 is outermost.
     pub level: u8,
-    /// What it is called, on one line.
+    /// Its title, on one line.
     pub title: String,
 }
 
-/// Why no text can be made of a document.
+/// Why a document cannot be converted.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// A password is needed.
     #[error("protected by a password")]
     Locked,
-    /// It is not what its format asks for; what is wrong, in lower case, one line.
+    /// It is invalid. The value says what is wrong: lower case, one line.
     #[error("broken: {0}")]
     Broken(String),
-    /// Taking it apart would need more than a phone has; what there is too much of, in lower case, one line.
+    /// Reading it would exceed the memory of a phone. The value says what is too large: lower case, one line.
     #[error("too large: {0}")]
     TooLarge(String),
-    /// It is really of this format, whatever its name says.
+    /// It has this format, contrary to its name.
     #[error("another format")]
     Other(Format),
-    /// It is none that is known.
+    /// Its format is unknown.
     #[error("no known format")]
     Unknown,
 }
 
-/// Makes text of `bytes`, which are a document of this `format` by name or by a look at them.
+/// Converts `bytes`, a document of this `format` by its name or content.
 ///
 /// # Errors
-/// [`Fault`]. A PDF is none of ours: the host reads it.
+/// [`Fault`]. PDF is read by the host.
 pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
     match format {
         Format::Pdf => Err(Fault::Unknown),

@@ -1,10 +1,10 @@
-//! Why no more was read of one part of a container: what is wrong with it, or which bound was reached.
+//! Why reading a part of a container stopped: an error or a limit.
 
 use thiserror::Error;
 
 use super::Fault;
 
-/// Why a part ended early, or could not be opened; reads on after "the text ends early:".
+/// Why a part ended early or could not be opened. Continues "the text ends early:".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub(crate) enum Stop {
     #[error("it is protected by a password")]
@@ -29,7 +29,7 @@ pub(crate) enum Stop {
     Deep(usize),
 }
 
-/// For a part that the document is nothing without.
+/// The fault if the part is essential.
 impl From<Stop> for Fault {
     fn from(stop: Stop) -> Self {
         match stop {

@@ -1,7 +1,7 @@
 //! XML as a stream of tags and text, by local name: no prefix, no namespace, no tree, and never more than one tag held.
 //!
-//! An XML file may end anywhere and claim anything. Reading stops, and says why, at the first thing that is no XML and at
-//! each bound.
+//! An XML file may end anywhere and claim anything. Reading stops, and says why, at the first thing that is no XML and
+//! at each bound.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use quick_xml::events::attributes::{Attribute, Attributes};
 use quick_xml::name::QName;
 use quick_xml::{Error, Reader, XmlVersion};
 
-use super::part::{Bound, PartReader};
+use super::part_reader::{Bound, PartReader};
 use super::stop::Stop;
 
 /// How long an element's name may be, since those of the open ones are kept. The longest of any format has 40 letters.

@@ -1,37 +1,36 @@
-//! The reader's cautious mode: what is code in every reading, so that whichever reading is wrong, no text is taken for
-//! code.
+//! Finds what is code in every plausible reading of a note, so that no text is mistaken for code.
 
 use std::ops::Range;
 
 use super::tags::{span_behind, ticks};
-use super::{Line, Scanner, line_starts};
+use super::{LineKind, Scanner, line_starts};
 
-/// Reads a text line by line in three ways: as [`Scanner`] does, with fences at the start of a line only, and with fences
+/// Reads a text line by line in three ways: like [`Scanner`], with fences at the start of lines only, and with fences
 /// behind the marks of quotes and lists too.
 #[derive(Debug, Default)]
 pub(crate) struct Cautious {
     scanner: Scanner,
     plain: Option<(u8, usize)>,
     nested: Option<(u8, usize)>,
-    /// The paragraph has a backtick without its other half, which may be on a later line.
+    /// Whether the paragraph has an unmatched backtick, which a later line may match.
     has_stray_tick: bool,
 }
 
-/// What a line is in every reading.
+/// What the three readings of a line have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Certain {
-    /// Code; or a fence.
+    /// Code, or a fence.
     Code,
-    /// Perhaps text, in which backticks hide what is between them.
+    /// Perhaps text. Backticks delimit code spans.
     Spans,
-    /// Perhaps text, in which backticks may hide nothing.
+    /// Perhaps text. Backticks may not delimit code spans.
     Text,
 }
 
 impl Cautious {
-    /// Takes the next line, the bytes `line` of `text`, which has no front matter.
+    /// Reads the next line, the bytes `line` of `text`, which has no front matter.
     pub fn line(&mut self, text: &[u8], line: Range<usize>) -> Certain {
-        let is_code = self.scanner.line(text, line.clone()) == Line::Code;
+        let is_code = self.scanner.line(text, line.clone()) == LineKind::Code;
         let line = &text[line];
         let was = self.is_fenced();
         let fence = fence(line);
@@ -49,7 +48,7 @@ impl Cautious {
         }
     }
 
-    /// Whether a fence at the start of a line is open. Where nothing closes it, what is behind it may be text.
+    /// Whether a fence at the start of a line is open. If nothing closes it, the lines behind it may be text.
     pub fn is_open(&self) -> bool {
         self.plain.is_some()
     }
@@ -58,7 +57,7 @@ impl Cautious {
         self.plain.is_some() && self.nested.is_some()
     }
 
-    /// Whether backticks in `line` certainly hide what is between them.
+    /// Whether all backticks in `line` certainly delimit code spans.
     fn spans_are_closed(&mut self, line: &[u8]) -> bool {
         let mut open = None;
         let mut at = 0;
@@ -74,14 +73,14 @@ impl Cautious {
     }
 }
 
-/// A line that may open or close code.
+/// A line that may open or close a code block.
 #[derive(Debug, Clone, Copy)]
 struct Fence {
     mark: u8,
     len: usize,
-    /// Nothing follows, so it may close.
+    /// Nothing follows it, so it may close a block.
     is_bare: bool,
-    /// Spaces before it; `usize::MAX` behind anything else.
+    /// The number of spaces before it; `usize::MAX` if anything else is before it.
     indent: usize,
 }
 
@@ -95,7 +94,7 @@ fn fence(line: &[u8]) -> Option<Fence> {
     Some(Fence { mark, len, is_bare: rest[len..].trim_ascii().is_empty(), indent })
 }
 
-/// Opens or closes code at a fence.
+/// Opens or closes a code block at a fence.
 fn turn(open: &mut Option<(u8, usize)>, fence: Option<Fence>) {
     match (*open, fence) {
         (None, Some(fence)) => *open = Some((fence.mark, fence.len)),

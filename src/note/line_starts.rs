@@ -1,24 +1,24 @@
-//! The marks that lines begin with: of headings, fences, lists, thematic breaks and HTML.
+//! Recognizes how lines begin: headings, fences, list items, thematic breaks, HTML.
 
-use super::blocks::Line;
+use super::open_blocks::LineKind;
 
-/// A block that reaches to its own end, whatever its lines look like.
+/// A block whose lines are not Markdown, up to its own end.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Verbatim {
-    /// Code between fences; whether in a quote.
+    /// Fenced code.
     Fence { mark: u8, len: usize, is_quoted: bool },
-    /// HTML until this text.
+    /// HTML up to this text.
     Until(&'static [u8]),
-    /// HTML until a blank line.
+    /// HTML up to a blank line.
     UntilBlank,
 }
 
 impl Verbatim {
-    /// What its lines are.
-    pub fn line(self) -> Line<'static> {
+    /// The kind of its lines.
+    pub fn line(self) -> LineKind<'static> {
         match self {
-            Self::Fence { .. } => Line::Code,
-            Self::Until(_) | Self::UntilBlank => Line::Html,
+            Self::Fence { .. } => LineKind::Code,
+            Self::Until(_) | Self::UntilBlank => LineKind::Html,
         }
     }
 }
@@ -44,14 +44,14 @@ pub(super) fn underline(rest: &[u8]) -> Option<u8> {
     rest.iter().all(|&byte| byte == mark).then_some(level)
 }
 
-/// `***`, `- - -`.
+/// Whether `rest` is a thematic break, such as `***` or `- - -`.
 pub(super) fn is_rule(rest: &[u8]) -> bool {
     let Some(&mark) = rest.first().filter(|mark| matches!(mark, b'*' | b'-' | b'_')) else { return false };
     let is_all = rest.iter().all(|&byte| byte == mark || matches!(byte, b' ' | b'\t'));
     is_all && rest.iter().filter(|&&byte| byte == mark).nth(2).is_some()
 }
 
-/// The length of the list marker that `rest` begins with, and whether it may interrupt a paragraph.
+/// The length of the list marker at the start of `rest`, and whether it can interrupt a paragraph.
 pub(super) fn list_marker(rest: &[u8]) -> Option<(usize, bool)> {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (mark, is_first) = match rest.get(digits)? {
@@ -106,7 +106,7 @@ pub(super) fn html(rest: &[u8], in_paragraph: bool) -> Option<Verbatim> {
     (is_tag && !in_paragraph).then_some(Verbatim::UntilBlank)
 }
 
-/// The tags that begin a block of HTML wherever a line begins with them.
+/// The tags that begin an HTML block at the start of any line.
 const BLOCK_TAGS: [&str; 62] = [
     "address",
     "article",
@@ -172,7 +172,7 @@ const BLOCK_TAGS: [&str; 62] = [
     "ul",
 ];
 
-/// Whether `text` holds `wanted`, comparing ASCII letters without case.
+/// Whether `text` contains `wanted`, ignoring ASCII case.
 pub(super) fn contains(text: &[u8], wanted: &[u8]) -> bool {
     text.windows(wanted.len()).any(|window| window.eq_ignore_ascii_case(wanted))
 }

@@ -1,52 +1,67 @@
-//! Reads a note line by line: what each line is.
+//! Tells what each line of a note is.
 
 use std::ops::Range;
 
-use super::blocks::{Blocks, Line};
+use super::comments::Hidden;
 use super::front_matter;
-use super::hidden::Hidden;
 use super::line_starts::underline;
+use super::open_blocks::{Blocks, LineKind};
 
-/// Reads a note whose lines are passed in, so that a caller can stop between any two.
+/// Reads a note line by line. Callers pass the lines, so they can stop at any line.
 #[derive(Debug, Default)]
 pub(crate) struct Scanner {
-    /// Where the front matter ends, in bytes.
+    /// Where the body begins, in bytes.
     body: usize,
-    /// How many lines were read.
+    /// The number of lines read.
     number: u32,
-    /// The open paragraph of the note itself: the number of its first line, and its bytes.
+    /// The number and bytes of the first line of the open paragraph.
     paragraph: Option<(u32, Range<usize>)>,
     blocks: Blocks,
     hidden: Hidden,
+    is_continuation: bool,
 }
 
 impl Scanner {
-    /// Begins with the note `text`, without a byte order mark. [`Scanner::default`] begins with a text that has no front
-    /// matter, whatever its first line is.
+    /// A scanner for the note `text`, without a byte order mark. [`Scanner::default`] ignores front matter.
     pub fn new(text: &[u8]) -> Self {
         let body = front_matter::split(text).map_or(0, |(_, body)| body);
         Self { body, ..Self::default() }
     }
 
-    /// What the next line is, which has the bytes `line` of `text`, with or without its ending.
-    pub fn line<'t>(&mut self, text: &'t [u8], line: Range<usize>) -> Line<'t> {
+    /// The kind of the next line, the bytes `line` of `text`, with or without the line break.
+    pub fn line<'t>(&mut self, text: &'t [u8], line: Range<usize>) -> LineKind<'t> {
         self.number = self.number.saturating_add(1);
         let kind = if line.start < self.body {
-            Line::FrontMatter
+            LineKind::FrontMatter
         } else if !self.blocks.is_verbatim() && self.hidden.hides(text, line.clone()) {
-            Line::Hidden
+            LineKind::Hidden
         } else {
             let paragraph = self.paragraph.as_ref().map(|(number, line)| (*number, &text[line.clone()]));
             self.blocks.line(&text[line.clone()], self.number, paragraph)
         };
+        self.is_continuation = match kind {
+            LineKind::Text => self.paragraph.is_some(),
+            LineKind::Nested => self.blocks.is_continuation(),
+            _ => false,
+        };
         self.paragraph = match kind {
-            Line::Text => self.paragraph.take().or(Some((self.number, line))),
+            LineKind::Text => self.paragraph.take().or(Some((self.number, line))),
             _ => None,
         };
         kind
     }
 
-    /// Whether the last line is text that a line below it makes a heading. `below`: the text behind the last line.
+    /// Whether the last line continues the paragraph of the line before it.
+    pub fn is_continuation(&self) -> bool {
+        self.is_continuation
+    }
+
+    /// The ranges of the last line that are comments (`%%`) or formulas (`$$`). The line must not be code.
+    pub fn hidden(&self) -> &[Range<usize>] {
+        self.hidden.ranges()
+    }
+
+    /// Whether `below`, the text behind the last line, starts with an underline that makes the last line a heading.
     pub fn is_underlined(&self, below: &[u8]) -> bool {
         // Cheap tests first, since few lines pass them.
         let indent = below.iter().take_while(|&&byte| byte == b' ').count();
@@ -66,34 +81,38 @@ impl Scanner {
 pub(crate) struct NoteLine<'t> {
     /// 1-indexed.
     pub number: u32,
-    /// Where it begins in the note, in bytes.
+    /// Its byte offset in the note.
     pub start: usize,
-    /// Without its ending.
+    /// Without the line break.
     pub text: &'t [u8],
-    pub kind: Line<'t>,
+    pub kind: LineKind<'t>,
+}
+
+/// The lines of a note.
+#[derive(Debug)]
+pub(crate) struct Lines<'t> {
+    text: &'t [u8],
+    number: u32,
+    at: usize,
+    pub scanner: Scanner,
 }
 
 /// The lines of the note `text`, without a byte order mark.
-pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = NoteLine<'_>> {
-    let mut scanner = Scanner::new(text);
-    let mut end = 0;
-    (1..).map_while(move |number| {
-        let start = end;
-        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-        let len = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
-        end = start + len;
-        let line =
-            rest[..len].strip_suffix(b"\n").map_or(&rest[..len], |line| line.strip_suffix(b"\r").unwrap_or(line));
-        Some(NoteLine { number, start, text: line, kind: scanner.line(text, start..start + line.len()) })
-    })
+pub(crate) fn lines(text: &[u8]) -> Lines<'_> {
+    Lines { text, number: 0, at: 0, scanner: Scanner::new(text) }
 }
 
-/// The block id that `line` ends in, with its `^`, and what is before it.
-pub(crate) fn block_id(line: &[u8]) -> Option<(&[u8], &[u8])> {
-    let line = line.trim_ascii_end();
-    let name = line.iter().rev().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'-').count();
-    let start = line.len().checked_sub(name + 1)?;
-    let (before, id) = line.split_at(start);
-    let is_apart = before.last().is_none_or(u8::is_ascii_whitespace);
-    (name > 0 && id.starts_with(b"^") && is_apart).then_some((id, before))
+impl<'t> Iterator for Lines<'t> {
+    type Item = NoteLine<'t>;
+
+    fn next(&mut self) -> Option<NoteLine<'t>> {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let line = rest.split_inclusive(|&byte| byte == b'\n').next()?;
+        self.at += line.len();
+        self.number = self.number.saturating_add(1);
+        let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
+        let kind = self.scanner.line(self.text, start..start + line.len());
+        Some(NoteLine { number: self.number, start, text: line, kind })
+    }
 }

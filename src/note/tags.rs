@@ -1,10 +1,10 @@
-//! Tags: which characters they are made of, and where in a line they may begin, by the app's rules.
+//! Finds tags, by Obsidian's rules: where they may begin, and which characters end them.
 
 use std::ops::Range;
 
 use crate::unicode::is_ignorable;
 
-/// Whether `c` ends a tag, by the app's own list. Invisible characters are part of a tag, and are not compared.
+/// Whether `c` ends a tag, by Obsidian's list. Invisible characters are part of a tag, but ignored when comparing.
 pub(crate) fn ends_tag(c: char) -> bool {
     c.is_whitespace()
         || "'!\"#$%&()*+,.:;<=>?@^`{|}~[]\\".contains(c)
@@ -15,29 +15,29 @@ pub(crate) fn ends_tag(c: char) -> bool {
 #[derive(Debug)]
 pub(crate) struct TagsInLine<'t> {
     text: &'t [u8],
-    /// What of the line is still to be read.
+    /// The rest of the line.
     rest: Range<usize>,
-    /// How many backticks the code span that is open began with.
+    /// The number of backticks that opened the current code span.
     span: Option<usize>,
     has_spans: bool,
 }
 
 impl<'t> TagsInLine<'t> {
-    /// Begins with the bytes `line` of `text`, or a part of a line. `span`: how many backticks an open code span began
-    /// with. Without `has_spans`, text between backticks is text.
+    /// Reads the bytes `line` of `text`, a line or a part of one. `span`: the number of backticks that opened a code
+    /// span before it. Without `has_spans`, backticks are ignored.
     pub fn new(text: &'t [u8], line: Range<usize>, span: Option<usize>, has_spans: bool) -> Self {
         Self { text, rest: line, span, has_spans }
     }
 
-    /// The code span that is open behind the tags that were read.
+    /// The code span that is open behind the tags read so far.
     pub fn span(&self) -> Option<usize> {
         self.span
     }
 }
 
 impl Iterator for TagsInLine<'_> {
-    /// The bytes of a tag, without its `#`. It reaches to the first character of ASCII that ends it: another
-    /// [`ends_tag`] may do so before.
+    /// The bytes of a tag, without its `#`, up to the first ASCII character that ends it. An earlier non-ASCII
+    /// character may end it too: see [`ends_tag`].
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Range<usize>> {
@@ -65,12 +65,12 @@ impl Iterator for TagsInLine<'_> {
     }
 }
 
-/// How many backticks `text` starts with.
+/// The number of backticks at the start of `text`.
 pub(super) fn ticks(text: &[u8]) -> usize {
     text.iter().take_while(|&&byte| byte == b'`').count()
 }
 
-/// The code span that is open behind `run` backticks.
+/// The code span that is open after a run of `run` backticks.
 pub(super) fn span_behind(open: Option<usize>, run: usize) -> Option<usize> {
     match open {
         Some(open) if open == run => None,
@@ -79,8 +79,8 @@ pub(super) fn span_behind(open: Option<usize>, run: usize) -> Option<usize> {
     }
 }
 
-/// Whether a `#` behind `before`, which reaches back to the start of the note, may begin a tag: at the start, behind white
-/// space, and behind the marks of a table, a quote, emphasis or a bracket, but not behind that of a link's target.
+/// Whether a `#` may begin a tag after `before`, all of the note up to it: at the start, after white space, and after
+/// the marks of tables, quotes and emphasis and a `(`, but not in `](#heading)`.
 fn may_precede(before: &[u8]) -> bool {
     let Some(&last) = before.last() else { return true };
     if last.is_ascii() {
@@ -90,7 +90,7 @@ fn may_precede(before: &[u8]) -> bool {
             _ => char::from(last).is_whitespace(),
         };
     }
-    // No character is longer than four bytes.
+    // A character has at most four bytes.
     let tail = String::from_utf8_lossy(&before[before.len().saturating_sub(4)..]);
     tail.chars().next_back().is_some_and(|c| c.is_whitespace() || is_ignorable(c))
 }

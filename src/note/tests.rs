@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
-use super::{Line, Scanner, lines};
+use super::{LineKind, Scanner, lines};
 
 /// What both readers say of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum BlockKind {
     Heading(u8),
     Fenced,
     Indented,
@@ -25,16 +25,16 @@ fn line_starts(text: &str) -> Vec<usize> {
 }
 
 /// The lines as this reader has them. A heading counts on its first line.
-fn ours(text: &str) -> Vec<Kind> {
+fn ours(text: &str) -> Vec<BlockKind> {
     let mut scanner = Scanner::default();
     let mut kinds = Vec::new();
     for (start, line) in line_starts(text).into_iter().zip(text.split_inclusive('\n')) {
-        kinds.push(Kind::Else);
+        kinds.push(BlockKind::Else);
         let at = kinds.len() - 1;
         match scanner.line(text.as_bytes(), start..start + line.len()) {
-            Line::Heading { level, first, .. } => kinds[first as usize - 1] = Kind::Heading(level),
-            Line::Code => kinds[at] = Kind::Fenced,
-            Line::Html => kinds[at] = Kind::Html,
+            LineKind::Heading { level, first, .. } => kinds[first as usize - 1] = BlockKind::Heading(level),
+            LineKind::Code => kinds[at] = BlockKind::Fenced,
+            LineKind::Html => kinds[at] = BlockKind::Html,
             _ => {}
         }
     }
@@ -42,10 +42,10 @@ fn ours(text: &str) -> Vec<Kind> {
 }
 
 /// The lines as `pulldown-cmark` has them; `None` in quotes, where this reader looks for code only.
-fn theirs(text: &str) -> Vec<Option<Kind>> {
+fn theirs(text: &str) -> Vec<Option<BlockKind>> {
     let starts = line_starts(text);
     let line_of = |at: usize| starts.partition_point(|&start| start <= at) - 1;
-    let mut kinds = vec![Some(Kind::Else); starts.len()];
+    let mut kinds = vec![Some(BlockKind::Else); starts.len()];
     let mut nested = 0;
     for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
         let is_empty = range.is_empty();
@@ -55,10 +55,14 @@ fn theirs(text: &str) -> Vec<Option<Kind>> {
             Event::Start(Tag::List(_)) => nested += 1,
             Event::End(pulldown_cmark::TagEnd::List(_)) => nested -= 1,
             _ if kinds[first].is_none() || is_empty => {}
-            Event::Start(Tag::Heading { level, .. }) if nested == 0 => kinds[first] = Some(Kind::Heading(level as u8)),
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => kinds[first..=last].fill(Some(Kind::Fenced)),
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => kinds[first..=last].fill(Some(Kind::Indented)),
-            Event::Start(Tag::HtmlBlock) => kinds[first..=last].fill(Some(Kind::Html)),
+            Event::Start(Tag::Heading { level, .. }) if nested == 0 => {
+                kinds[first] = Some(BlockKind::Heading(level as u8));
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => kinds[first..=last].fill(Some(BlockKind::Fenced)),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => {
+                kinds[first..=last].fill(Some(BlockKind::Indented));
+            }
+            Event::Start(Tag::HtmlBlock) => kinds[first..=last].fill(Some(BlockKind::Html)),
             _ => {}
         }
     }
@@ -66,14 +70,14 @@ fn theirs(text: &str) -> Vec<Option<Kind>> {
 }
 
 /// The first line about which the readers differ: its number, what this one says, and what the other does.
-fn difference(text: &str) -> Option<(usize, Kind, Kind)> {
+fn difference(text: &str) -> Option<(usize, BlockKind, BlockKind)> {
     if text.is_empty() {
         return None;
     }
     let both = ours(text).into_iter().zip(theirs(text)).zip(text.lines());
     (1..).zip(both).find_map(|(number, ((ours, theirs), line))| {
         let theirs = theirs?;
-        let is_same = ours == theirs || (ours == Kind::Fenced && theirs == Kind::Indented);
+        let is_same = ours == theirs || (ours == BlockKind::Fenced && theirs == BlockKind::Indented);
         (!is_same && !line.trim().is_empty()).then_some((number, ours, theirs))
     })
 }
@@ -114,14 +118,14 @@ fn the_readers_agree_about_lists() {
 fn lines_have_their_numbers_and_places() {
     let text = "---\na: b\n---\r\n# A\r\n\nx\n";
     let all: Vec<_> = lines(text.as_bytes()).map(|line| (line.number, line.start, line.text, line.kind)).collect();
-    let heading = Line::Heading { level: 1, title: b"A", first: 4 };
-    let expected: [(u32, usize, &[u8], Line<'_>); 6] = [
-        (1, 0, b"---", Line::FrontMatter),
-        (2, 4, b"a: b", Line::FrontMatter),
-        (3, 9, b"---", Line::FrontMatter),
+    let heading = LineKind::Heading { level: 1, title: b"A", first: 4 };
+    let expected: [(u32, usize, &[u8], LineKind<'_>); 6] = [
+        (1, 0, b"---", LineKind::FrontMatter),
+        (2, 4, b"a: b", LineKind::FrontMatter),
+        (3, 9, b"---", LineKind::FrontMatter),
         (4, 14, b"# A", heading),
-        (5, 19, b"", Line::Other),
-        (6, 20, b"x", Line::Text),
+        (5, 19, b"", LineKind::Other),
+        (6, 20, b"x", LineKind::Text),
     ];
     assert_eq!(all, expected);
 }

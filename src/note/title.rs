@@ -1,18 +1,18 @@
-//! Titles: what a note calls itself, where that differs from its file's name.
+//! The title of a note, if it differs from its file name.
 
 use super::front_matter::{self, values};
-use super::{Line, block_id, lines};
+use super::{LineKind, lines};
 use crate::path::VaultPath;
 use crate::unicode::fold_case;
 
-/// How far into a note a title is looked for, in bytes.
+/// The part of a note that is searched for a title, in bytes.
 const HEAD_BYTES: usize = 8 * 1024;
 
-/// How much of a title is shown, in characters: enough to tell what the note is.
+/// Maximum length of a title, in characters.
 const MAX_CHARS: usize = 80;
 
-/// What the note at `path` calls itself: by `title` or the first alias in its front matter, or by its first heading of
-/// the first level. `None` where that is its file's name, in whatever case.
+/// The title of the note at `path`: its property `title`, its first alias, or its first heading of level 1. `None` if
+/// that is its file name, ignoring case.
 pub(crate) fn title(path: &VaultPath, note: &[u8]) -> Option<Box<str>> {
     let note = note.strip_prefix("\u{feff}".as_bytes()).unwrap_or(note);
     let found = front_matter::split(note).and_then(|(front, _)| property(front));
@@ -22,7 +22,7 @@ pub(crate) fn title(path: &VaultPath, note: &[u8]) -> Option<Box<str>> {
     (!title.is_empty() && title != stem && fold_case(&title) != fold_case(stem)).then(|| title.into())
 }
 
-/// The title that front matter gives; without one, the first alias.
+/// The title in front matter; without one, the first alias.
 fn property(front: &[u8]) -> Option<String> {
     let (mut title, mut alias) = (None, None);
     values(front, |property, value| {
@@ -36,18 +36,17 @@ fn property(front: &[u8]) -> Option<String> {
     title.or(alias)
 }
 
-/// The first heading of the first level that is not empty.
+/// The first heading of level 1 that is not empty.
 fn heading(note: &[u8]) -> Option<String> {
     let mut head = lines(note).take_while(|line| line.start < HEAD_BYTES);
     head.find_map(|line| {
-        let Line::Heading { level: 1, title, .. } = line.kind else { return None };
-        let title = block_id(title).map_or(title, |(_, before)| before);
+        let LineKind::Heading { level: 1, title, .. } = line.kind else { return None };
         let title = String::from_utf8_lossy(&title[..title.len().min(HEAD_BYTES)]);
         (!title.trim().is_empty()).then(|| title.into_owned())
     })
 }
 
-/// `text` on one line: control characters become spaces, and a long text is cut off.
+/// `text` on one line, truncated. Control characters become spaces.
 fn plain(text: &str) -> String {
     let visible: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words = visible.split_whitespace().collect::<Vec<_>>().join(" ");

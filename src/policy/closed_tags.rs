@@ -1,25 +1,25 @@
-//! Tags that close a note: how they are compared.
+//! Compares the tags of a note with the tags that close it.
 //!
-//! A tag counts unless it is code in every reading, and also in formulas and comments: where the app's own rules are in
-//! doubt, a note is closed.
+//! Tags in formulas and comments count. Tags in code do not, if it is code in every reading (see `note/cautious.rs`).
+//! Where Obsidian's rules are unclear, the note is closed.
 
 use super::RuleError;
 use crate::note::tags::{TagsInLine, ends_tag};
 use crate::note::{Cautious, Certain};
 use crate::unicode::{fold_case, is_ignorable};
 
-/// How much of a tag is compared, in characters: a hundred times what people write.
+/// Maximum length of the compared part of a tag, in characters: far more than people write.
 const COMPARED_CHARS: usize = 2000;
 
 /// The longest tag to close by, in characters. Even in letters that take three to be written it is compared in full.
 const MAX_CHARS: usize = 500;
 
-/// Tags as they are compared: no `#`, one case, NFC.
+/// Tags in their compared form: without `#`, case-folded, NFC.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Tags(Vec<String>);
 
 impl Tags {
-    /// Takes tags with or without `#`.
+    /// Parses tags, with or without `#`.
     pub fn parse<S: AsRef<str>>(given: &[S]) -> Result<Self, RuleError> {
         let tag = |given: &S| {
             let given = given.as_ref();
@@ -37,17 +37,17 @@ impl Tags {
         self.0.is_empty()
     }
 
-    /// Whether `tag`, as it stands behind a `#`, is one of these or nested in one.
+    /// Whether `tag`, without its `#`, is one of these tags or nested in one: `private/a` is nested in `private`.
     pub fn has(&self, tag: &str) -> bool {
         let key = tag_key(tag);
         let nested = |rest: &str| rest.is_empty() || rest.starts_with('/');
         self.0.iter().any(|closed| key.strip_prefix(closed.as_str()).is_some_and(nested))
     }
 
-    /// Whether one of these is in `body`, a note's text behind its front matter, in lines that end in `\n` or `\r\n`.
+    /// Whether one of these tags is in `body`, the note without its front matter. Lines end in `\n` or `\r\n`.
     pub fn are_in(&self, body: &[u8]) -> bool {
         let mut reader = Cautious::default();
-        // A tag is in code that is still open: it counts if nothing closes the code.
+        // Whether a tag is in code that is still open. It counts if nothing closes the code.
         let mut is_held = false;
         let mut end = 0;
         while end < body.len() {
@@ -72,7 +72,7 @@ fn is_number(tag: &str) -> bool {
     tag.chars().all(|c| c.is_ascii_digit())
 }
 
-/// The beginning of `text` that can be a tag, as it is compared: without invisible characters.
+/// The tag at the start of `text`, in its compared form: without invisible characters.
 fn tag_key(text: &str) -> String {
     let visible = text.chars().filter(|&c| !is_ignorable(c)).take_while(|&c| !ends_tag(c)).take(COMPARED_CHARS);
     fold_case(&visible.collect::<String>())

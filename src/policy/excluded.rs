@@ -1,25 +1,25 @@
-//! The app's own "Excluded files" (`userIgnoreFilters`), as something that closes.
+//! Obsidian's "Excluded files" setting (`userIgnoreFilters`).
 //!
-//! A filter between slashes is a JavaScript regular expression, looked for anywhere in a file's path; any other is the
-//! beginning of a path. Here neither knows case. The app tests only files; a folder is tested as its path with a slash
-//! behind it, which is how the app writes down a folder that is excluded.
+//! A filter between slashes is a JavaScript regular expression that matches anywhere in a file's path. Any other filter
+//! is a path prefix. Both ignore case. Obsidian tests only files. Here a folder is tested too, as its path with a
+//! trailing slash, because that is how Obsidian stores an excluded folder.
 
 use super::expression::{Expressions, Refusal};
 use super::names::{Place, text_key};
-use super::{Kind, RuleError, kinds};
+use super::{PathKind, RuleError, kinds};
 use crate::path::VaultPath;
 use crate::unicode::nfc;
 
-/// What the app excludes.
+/// The filters of the setting.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Excluded {
-    /// Beginnings of paths, as [`text_key`].
+    /// Path prefixes, as [`text_key`].
     beginnings: Vec<String>,
     expressions: Option<Expressions>,
 }
 
 impl Excluded {
-    /// Reads the app's filters. A blank one says nothing; `/` excludes everything.
+    /// Parses the filters. A blank filter is ignored; `/` excludes everything.
     pub fn parse<S: AsRef<str>>(filters: &[S]) -> Result<Self, RuleError> {
         let mut excluded = Self::default();
         let (mut expressions, mut written) = (Vec::new(), Vec::new());
@@ -40,8 +40,8 @@ impl Excluded {
         Ok(excluded)
     }
 
-    /// Whether `path`, a file or a folder, is excluded, as spelled or by the keys of its names.
-    pub fn closes(&self, path: &VaultPath, place: &Place, kind: Option<Kind>) -> bool {
+    /// Whether the file or folder at `path` is excluded, by its spelling or by the keys of its names.
+    pub fn closes(&self, path: &VaultPath, place: &Place, kind: Option<PathKind>) -> bool {
         if (self.beginnings.is_empty() && self.expressions.is_none()) || path.is_root() {
             return false;
         }
@@ -49,7 +49,7 @@ impl Excluded {
         let folded = text_key(path.as_str());
         keys.chain([path.as_str().to_owned(), folded]).any(|text| {
             kinds(kind).any(|kind| {
-                let text = if kind == Kind::Folder { format!("{text}/") } else { text.clone() };
+                let text = if kind == PathKind::Folder { format!("{text}/") } else { text.clone() };
                 self.beginnings.iter().any(|beginning| text.starts_with(beginning))
                     || self.expressions.as_ref().is_some_and(|expressions| expressions.is_in(&text))
             })

@@ -1,8 +1,8 @@
-//! The regular expressions of the app's "Excluded files", all at once, matched in time linear in the path.
+//! Matches all regular expressions of "Excluded files" at once, in time linear in the path.
 //!
-//! The app's own engine backtracks: on `(a+)+$` a name of forty letters takes it hours. Here a DFA is built as it is used,
-//! in bounded memory. It knows neither look-around nor back-references, so an expression with them is refused. Everything
-//! else means what it means to JavaScript with the flag `i`.
+//! JavaScript's engines backtrack: `(a+)+$` takes hours on a name of forty letters. Here a lazy DFA with bounded memory
+//! is used. It has no look-around and no back-references, so expressions with them are refused. Everything else means
+//! the same as in JavaScript with the flag `i`.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,17 +13,16 @@ use regex_syntax::hir::Hir;
 
 use self::unit_set::in_units;
 
-mod syntax;
+mod javascript;
 mod unit_set;
 
-/// How long an expression may be.
+/// Maximum length of an expression.
 const MAX_BYTES: usize = 2000;
 
-/// How large the NFA of all expressions may be, and so how many steps one byte of a path may take. It is room for
-/// `.{1,255}`.
+/// Maximum size of the NFA of all expressions, which bounds the steps per byte of a path. Fits `.{1,255}`.
 const NFA_BYTES: usize = 256 * 1024;
 
-/// How much memory the DFA may take before it is built anew.
+/// Maximum memory of the DFA before its cache is cleared.
 const DFA_BYTES: usize = 1 << 20;
 
 /// Why an expression is refused.
@@ -31,13 +30,13 @@ const DFA_BYTES: usize = 1 << 20;
 pub(super) enum Refusal {
     /// JavaScript refuses it too.
     Syntax,
-    /// It looks around or refers back.
+    /// It has look-around or back-references.
     Unbounded,
     /// It is too long, nested too deeply, or repeats too much.
     TooLarge,
 }
 
-/// Regular expressions, ready to be searched for.
+/// Compiled regular expressions.
 #[derive(Debug, Clone)]
 pub(super) struct Expressions(Arc<Engine>);
 
@@ -51,13 +50,13 @@ impl Expressions {
     /// Compiles `texts`, which are written between slashes. The error names the first that is refused, by its index.
     pub fn parse<S: AsRef<str>>(texts: &[S]) -> Result<Self, (usize, Refusal)> {
         let parsed = texts.iter().map(AsRef::as_ref).map(|text| match text.len() {
-            0..=MAX_BYTES => syntax::parse(&in_units(text)),
+            0..=MAX_BYTES => javascript::parse(&in_units(text)),
             _ => Err(Refusal::TooLarge),
         });
         let parsed: Vec<Hir> =
             parsed.enumerate().map(|(at, hir)| hir.map_err(|refusal| (at, refusal))).collect::<Result<_, _>>()?;
         Self::any_of(&parsed).map_err(|refusal| {
-            // The first with which they are too large together.
+            // The first one that makes the total too large.
             let lengths: Vec<usize> = (1..=parsed.len()).collect();
             (lengths.partition_point(|&length| Self::any_of(&parsed[..length]).is_ok()), refusal)
         })
@@ -78,7 +77,7 @@ impl Expressions {
         let text = in_units(text);
         let mut cache = self.0.cache.lock().unwrap_or_else(PoisonError::into_inner);
         let found = self.0.dfa.try_search_fwd(&mut cache, &Input::new(&*text).earliest(true));
-        // The DFA decides everything. If it did not, that would be a match too.
+        // The DFA never gives up here. If it did, that would count as a match.
         !matches!(found, Ok(None))
     }
 }

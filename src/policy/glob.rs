@@ -1,11 +1,11 @@
-//! One gitignore glob, matched as git's `wildmatch` does. What a line means beyond it is [`patterns`](super::patterns)'
-//! matter.
+//! A gitignore glob, matched like git's `wildmatch`. [`patterns`](super::patterns) reads the rest of a line, such as
+//! `!`.
 //!
-//! Git tries every place for every `*`, which takes exponential time over `**/a/**/a/**/a`. Here only the last `*` and the
-//! last `**` are ever moved. That finds the same: the earliest end of what stands before a `**` leaves the most to it, and
-//! no `*` crosses a slash.
+//! Git backtracks over every `*`, which takes exponential time for `**/a/**/a/**/a`. Here only the last `*` and the
+//! last `**` are retried. The result is the same: the earliest match before a `**` leaves the most text for the rest,
+//! and a `*` never crosses a slash.
 
-/// What a text is made of: bytes, as git compares, or characters.
+/// The unit of comparison: bytes, as in git, or characters.
 pub(super) trait Unit: Copy + Ord + From<u8> + Into<u32> {}
 impl Unit for u8 {}
 impl Unit for char {}
@@ -19,13 +19,13 @@ enum Token<T> {
     One(T),
     /// `?`
     Any,
-    /// `[a-z]`: rare and large, so that the others are small.
+    /// `[a-z]`. Boxed, because sets are rare and large.
     Set(Box<Set<T>>),
-    /// `*`: anything but a slash.
+    /// `*`: any text without a slash.
     Star,
-    /// `**` as a whole name: anything.
+    /// `**` as a whole name: any text.
     Deep,
-    /// `**/`: no folder, or several.
+    /// `**/`: zero or more folders.
     Folders,
 }
 
@@ -34,64 +34,34 @@ struct Set<T> {
     negated: bool,
     ranges: Vec<(T, T)>,
     classes: Vec<fn(char) -> bool>,
-    /// Whether both cases of a letter are one.
+    /// Whether case is ignored.
     folds: bool,
 }
 
 impl<T: Unit> Glob<T> {
-    /// Reads a glob; none for one that git matches with nothing: an open `[`, an unknown `[:class:]`, a last `\`.
+    /// Parses a glob. `None` for one that git never matches: an unclosed `[`, an unknown `[:class:]`, a `\` at the end.
     pub fn parse(text: &[T]) -> Option<Self> {
-        let byte = |at: usize| text.get(at).map(|&unit| ascii(unit));
-        // Git compares the text before the first wildcard by itself, and the rest as if it stood alone: in `a**/b` the stars
-        // are taken for a whole name.
-        let prefix = text.iter().position(|&unit| matches!(ascii(unit), b'*' | b'?' | b'[' | b'\\'));
+        let first = text.iter().position(|&unit| matches!(ascii(unit), b'*' | b'?' | b'[' | b'\\'));
         let mut tokens = Vec::with_capacity(text.len());
         let mut at = 0;
         while let Some(&unit) = text.get(at) {
-            match ascii(unit) {
-                b'\\' => {
-                    tokens.push(Token::One(*text.get(at + 1)?));
-                    at += 2;
-                }
-                b'?' => {
-                    tokens.push(Token::Any);
-                    at += 1;
-                }
-                b'*' => {
-                    let start = at;
-                    while byte(at) == Some(b'*') {
-                        at += 1;
-                    }
-                    let opens = Some(start) == prefix || start.checked_sub(1).and_then(byte) == Some(b'/');
-                    let closes = match byte(at) {
-                        None | Some(b'/') => true,
-                        Some(b'\\') => byte(at + 1) == Some(b'/'),
-                        _ => false,
-                    };
-                    if at - start < 2 || !opens || !closes {
-                        tokens.push(Token::Star);
-                    } else if byte(at) == Some(b'/') {
-                        tokens.push(Token::Folders);
-                        at += 1;
-                    } else {
-                        tokens.push(Token::Deep);
-                    }
-                }
+            let (token, end) = match ascii(unit) {
+                b'\\' => (Token::One(*text.get(at + 1)?), at + 2),
+                b'?' => (Token::Any, at + 1),
+                b'*' => Token::stars(text, at, first == Some(at)),
                 b'[' => {
                     let (set, end) = Set::parse(text, at + 1)?;
-                    tokens.push(Token::Set(Box::new(set)));
-                    at = end;
+                    (Token::Set(Box::new(set)), end)
                 }
-                _ => {
-                    tokens.push(Token::One(unit));
-                    at += 1;
-                }
-            }
+                _ => (Token::One(unit), at + 1),
+            };
+            tokens.push(token);
+            at = end;
         }
         Some(Self(tokens))
     }
 
-    /// Whether this matches all of `text`. Time: the length of `text` times that of the glob.
+    /// Whether the glob matches all of `text`. Time: the product of both lengths.
     pub fn matches(&self, text: &[T]) -> bool {
         let slash = T::from(b'/');
         if let Some(Token::One(last)) = self.0.last()
@@ -100,7 +70,7 @@ impl<T: Unit> Glob<T> {
             return false;
         }
         let (mut token, mut at) = (0, 0);
-        // What stands behind the last `*` or `**`, and where that began when it was last tried.
+        // The token behind the last `*` or `**`, and where in `text` it was last tried.
         let (mut star, mut deep) = (None, None);
         loop {
             match self.0.get(token) {
@@ -144,7 +114,7 @@ impl<T: Unit> Glob<T> {
 }
 
 impl Glob<char> {
-    /// The same glob for keys of names: runs of plain characters go through `key`, and sets know no case.
+    /// The same glob for keys of names: literal text goes through `key`, and sets ignore case.
     pub fn folded(self, key: impl Fn(&str) -> String) -> Self {
         let mut tokens = Vec::with_capacity(self.0.len());
         let mut run = String::new();
@@ -163,13 +133,32 @@ impl Glob<char> {
         Self(tokens)
     }
 
-    /// The text that this alone matches, if it has no wildcards.
+    /// The only text this matches, if it has no wildcards.
     pub fn literal(&self) -> Option<String> {
         self.0.iter().map(|token| if let Token::One(c) = token { Some(*c) } else { None }).collect()
     }
 }
 
 impl<T: Unit> Token<T> {
+    /// Reads the stars at `start`, and where they end. `**` is more than `*` only as a whole name: `a/**/b`, `**/b`,
+    /// `a/**`. Git compares the text before the first wildcard by itself, and the rest as if it were the whole: where
+    /// `is_first`, as in `a**/b`, the stars begin a name.
+    fn stars(text: &[T], start: usize, is_first: bool) -> (Self, usize) {
+        let byte = |at: usize| text.get(at).map(|&unit| ascii(unit));
+        let end = start + text[start..].iter().take_while(|&&unit| ascii(unit) == b'*').count();
+        let opens = is_first || byte(start - 1) == Some(b'/');
+        let closes = match byte(end) {
+            None | Some(b'/') => true,
+            Some(b'\\') => byte(end + 1) == Some(b'/'),
+            _ => false,
+        };
+        match byte(end) {
+            _ if end - start < 2 || !opens || !closes => (Self::Star, end),
+            Some(b'/') => (Self::Folders, end + 1),
+            _ => (Self::Deep, end),
+        }
+    }
+
     fn takes(&self, unit: T) -> bool {
         match self {
             Self::One(one) => *one == unit,
@@ -181,14 +170,14 @@ impl<T: Unit> Token<T> {
 }
 
 impl<T: Unit> Set<T> {
-    /// Reads a set whose `[` stands before `at`, and where it ends.
+    /// Parses the set whose `[` is before `at`. Returns it and where it ends.
     fn parse(text: &[T], mut at: usize) -> Option<(Self, usize)> {
         let byte = |at: usize| text.get(at).map(|&unit| ascii(unit));
         let negated = matches!(byte(at)?, b'!' | b'^');
         at += usize::from(negated);
         let mut set = Self { negated, ranges: Vec::new(), classes: Vec::new(), folds: false };
         let mut before = None;
-        // Where the next `]` stands, looked for once: many a `[:` may come before it.
+        // Where the next `]` is. Searched for once, because many `[:` may precede it.
         let mut close = 0;
         loop {
             let mut unit = *text.get(at)?;
@@ -239,7 +228,7 @@ impl<T: Unit> Set<T> {
         self.holds(unit.into()) || self.classes.iter().any(|class| class(c)) || (self.folds && self.has_twin(c))
     }
 
-    /// Whether this holds `c`, a character of a key, in another case.
+    /// Whether the set has `c`, a character of a key, in another case.
     fn has_twin(&self, c: char) -> bool {
         let upper = c.to_ascii_uppercase();
         self.classes.iter().any(|class| class(upper)) || c.to_uppercase().any(|upper| self.holds(upper.into()))
@@ -250,7 +239,7 @@ impl<T: Unit> Set<T> {
     }
 }
 
-/// The unit as a byte of ASCII, or 0xff, which stands for no wildcard.
+/// The unit as an ASCII byte, or 0xff, which is no wildcard.
 fn ascii<T: Unit>(unit: T) -> u8 {
     let code: u32 = unit.into();
     u8::try_from(code).ok().filter(u8::is_ascii).unwrap_or(0xff)

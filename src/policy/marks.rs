@@ -1,8 +1,7 @@
-//! Marks: notes that close themselves, by the property `lectern: false` or by a tag. Which files are notes, and what is
-//! closed by its path, is known elsewhere.
+//! Notes that close themselves, by the property `lectern: false` or by a tag.
 //!
-//! Front matter that is not understood closes a note if its words could be the mark, in whatever way YAML puts them
-//! together: a slip in it, or a rare feature, must not open the note.
+//! Front matter that is not understood closes the note if any YAML parser could find the property or tag in it: a typo
+//! or a rare feature of YAML must not open the note.
 
 use std::borrow::Cow;
 
@@ -11,33 +10,33 @@ use super::closed_tags::Tags;
 use crate::note::front_matter::{self, JOINT, Piece, Role, unescaped};
 use crate::note::tags::ends_tag;
 
-/// The property that closes a note; the app does not tell the cases of properties apart.
+/// The property that closes a note. Obsidian ignores the case of properties.
 const PROPERTY: &[&str] = &["lectern"];
 
 /// The properties that hold tags.
 const TAGS: &[&str] = &["tags", "tag"];
 
-/// What is `false` to YAML 1.2, to YAML 1.1, or to a person.
+/// What means `false` in YAML 1.2, in YAML 1.1, or to a person.
 const FALSE: &[&str] = &["false", "no", "off", "n"];
 
-/// What closes a note from within.
+/// What in its content closes a note.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     tags: Tags,
 }
 
 impl Marks {
-    /// Marks with these tags to close by.
+    /// Closes notes by the property and by `closed_tags`.
     pub fn new<S: AsRef<str>>(closed_tags: &[S]) -> Result<Self, RuleError> {
         Ok(Self { tags: Tags::parse(closed_tags)? })
     }
 
-    /// Whether there are tags to close by.
+    /// Whether any tags close notes.
     pub fn has_tags(&self) -> bool {
         !self.tags.is_empty()
     }
 
-    /// Whether the note closes itself. Time: linear. Without tags to close by, only the front matter is looked at.
+    /// Whether the note closes itself. Time: linear. Without closing tags, reads only the front matter.
     pub fn close(&self, note: &[u8]) -> bool {
         let note = note.strip_prefix("\u{feff}".as_bytes()).unwrap_or(note);
         if self.tags.is_empty() && !note.starts_with(b"---") {
@@ -46,10 +45,10 @@ impl Marks {
         self.close_lines(note) || with_returns_as_newlines(note).is_some_and(|note| self.close_lines(&note))
     }
 
-    /// The same for lines that end in `\n` or `\r\n`.
+    /// The same for a note whose lines end in `\n` or `\r\n`.
     fn close_lines(&self, note: &[u8]) -> bool {
         let Some(front) = front_matter::find(note) else { return self.tags_close(note) };
-        // Where the front matter is in doubt, it is text too.
+        // If it is not certain that this is front matter, it counts as text too.
         self.front_closes(&String::from_utf8_lossy(front.text))
             || front.body.is_some_and(|body| self.tags_close(&note[body..]))
             || (!front.is_certain && self.tags_close(note))
@@ -69,7 +68,7 @@ impl Marks {
         let is = |names| is_one_of(piece.property.trim(), names);
         let is_comment = piece.role == Role::Comment;
         if is(TAGS) {
-            // `tags: #private` has no tags to YAML, and one to the person who wrote it.
+            // In YAML, `tags: #private` has no value, but the author meant a tag.
             let has_hashed =
                 |text: &str| text.split_whitespace().any(|word| word.starts_with('#') && self.tags_in(word));
             return readings(piece.text).any(|text| if is_comment { has_hashed(&text) } else { self.tags_in(&text) });
@@ -77,7 +76,7 @@ impl Marks {
         !is_comment && is(PROPERTY) && readings(piece.text).any(|text| begins_with_false(&text))
     }
 
-    /// Whether any YAML parser could find a mark in `front`, however it reads it.
+    /// Whether any YAML parser could find the property or a tag in `front`.
     fn could_close(&self, front: &str) -> bool {
         let has_false = |text: Cow<'_, str>| has_word(&text, FALSE);
         (has_key(front, PROPERTY) && readings(front).any(has_false))
@@ -86,7 +85,7 @@ impl Marks {
 
     /// Whether a closed tag is among the words of `text`.
     fn tags_in(&self, text: &str) -> bool {
-        // White space in JavaScript, and nothing in a tag.
+        // White space in JavaScript, and ignored in a tag.
         const BYTE_ORDER_MARK: char = '\u{feff}';
         let has = |word: &str| {
             let mut parts = word.split(BYTE_ORDER_MARK);
@@ -96,7 +95,7 @@ impl Marks {
     }
 }
 
-/// `note` with `\n` for every `\r` that is not part of a `\r\n`: the app takes neither for the end of a line everywhere.
+/// `note` with every `\r` outside `\r\n` replaced by `\n`: Obsidian is not consistent in whether it ends a line.
 fn with_returns_as_newlines(note: &[u8]) -> Option<Vec<u8>> {
     let is_lone = |at: usize| note[at] == b'\r' && note.get(at + 1) != Some(&b'\n');
     let first = (0..note.len()).find(|&at| is_lone(at))?;
@@ -107,13 +106,13 @@ fn with_returns_as_newlines(note: &[u8]) -> Option<Vec<u8>> {
     Some(lines)
 }
 
-/// `text` as it is written, and as it reads in double quotes.
+/// `text` as written, and with its escapes resolved as in double quotes.
 fn readings(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     [Some(Cow::Borrowed(text)), unescaped(text).map(Cow::Owned)].into_iter().flatten()
 }
 
-/// Whether one of `names` is in `front` where it could be a key: before a colon, wherever that is. After an error, and behind
-/// an alias, parsers take what is far from a colon for its key.
+/// Whether one of `names` could be a key in `front`: it is anywhere before a colon. After an error or an alias, parsers
+/// may take text far from a colon for its key.
 fn has_key(front: &str, names: &[&str]) -> bool {
     readings(front).any(|text| {
         let before = text.rfind(':').map_or("", |colon| &text[..colon]);
@@ -121,7 +120,7 @@ fn has_key(front: &str, names: &[&str]) -> bool {
     })
 }
 
-/// Whether the first word of a value is `false`, or something like it.
+/// Whether the first word of a value means `false`.
 fn begins_with_false(value: &str) -> bool {
     let marks = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '{' | '}' | '"' | '\'');
     value.split(marks).find(|word| !word.is_empty()).is_some_and(|word| is_one_of(word, FALSE))
@@ -133,10 +132,10 @@ fn has_word(text: &str, names: &[&str]) -> bool {
     words.any(|word| is_any_part(word, |part| is_one_of(part, names)))
 }
 
-/// Whether `is` holds for a part of `word` that begins and ends at its ends or at a [`JOINT`]: of `a`, joint, `b` the parts
-/// are `a`, `ab` and `b`.
+/// Whether `is` holds for any sequence of the pieces of `word` between its [`JOINT`]s: for `a`, joint, `b` these are
+/// `a`, `ab` and `b`.
 fn is_any_part(word: &str, is: impl Fn(&str) -> bool) -> bool {
-    /// No part has more joints, so that the time is linear.
+    /// Maximum pieces in a sequence, so that the time is linear.
     const MOST: usize = 64;
     if !word.contains(JOINT) {
         return is(word);

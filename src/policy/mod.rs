@@ -1,7 +1,7 @@
-//! The policy: which paths and notes are closed to a model, and the grant without which no file can be asked for.
+//! The policy: which paths and notes are closed to models. It hands out the grants that every request for a file needs.
 //!
-//! Names are compared as the most forgiving of the file systems would that Obsidian runs on, so that no other spelling
-//! opens what one spelling closes. Nothing here looks at the disk: a closed path is closed whether or not it exists.
+//! Names are compared as the most lenient file system that Obsidian runs on would, so that every equivalent spelling of
+//! a closed path is closed. Nothing here looks at the disk: a closed path is closed whether or not it exists.
 
 mod excluded;
 mod expression;
@@ -25,7 +25,7 @@ use crate::path::{PathError, VaultPath, quoted};
 pub use self::patterns::Patterns;
 pub use self::rules::{RuleError, Rules};
 
-/// A vault path that the policy has let through. Only [`Policy`] makes one, and a host is asked for nothing else.
+/// A vault path that the policy allows. Only [`Policy`] creates one, and requests take nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Granted(VaultPath);
 
@@ -43,7 +43,7 @@ impl Serialize for Granted {
     }
 }
 
-/// The path is closed; the value is the path as it was given.
+/// The path is closed. The value is the path as given.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{} is excluded", quoted(.0))]
 pub struct Denied(pub String);
@@ -54,31 +54,31 @@ pub enum Protected {
     /// Its name, or the name of a folder above it, is closed.
     #[error(transparent)]
     Closed(#[from] Denied),
-    /// It cannot be placed in the vault, so nothing can be said for it.
+    /// It is not a valid vault path.
     #[error(transparent)]
     NoVaultPath(#[from] PathError),
 }
 
 /// What a path leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum PathKind {
     /// A file.
     File,
     /// A folder.
     Folder,
 }
 
-/// What a path that is perhaps known may lead to.
-fn kinds(kind: Option<Kind>) -> impl Iterator<Item = Kind> {
-    [Kind::File, Kind::Folder].into_iter().filter(move |one| kind.is_none_or(|kind| kind == *one))
+/// What a path may lead to, if `kind` is what is known about it.
+fn kinds(kind: Option<PathKind>) -> impl Iterator<Item = PathKind> {
+    [PathKind::File, PathKind::Folder].into_iter().filter(move |one| kind.is_none_or(|kind| kind == *one))
 }
 
-/// Who may see what. Deny wins: what one rule closes, no other opens.
+/// Decides what models may read. Closing wins: no rule reopens what another rule closes.
 ///
-/// A path is compared with patterns as it is spelled and, besides, as keys: without what some file system does not look
-/// at. Either closes. A negated pattern is compared in both ways too, and opens only what neither closes then: `*` and
-/// `!Plan.md` leave `Plan.md` open and close `plan.md`. So under negation the spellings of one name may differ, and what
-/// counts is how the disk spells it: check the path that a host found, not only the one that was given.
+/// Patterns are compared with a path as spelled, and with its keys, which leave out what some file systems ignore.
+/// Either match closes. Negated patterns are compared both ways too: `*` and `!Plan.md` leave `Plan.md` open and close
+/// `plan.md`. So with negation, equivalent spellings may differ. The spelling on disk decides: check the path that the
+/// host found, not only the one given.
 #[derive(Debug, Clone)]
 pub struct Policy {
     names: Vec<ClosedPath>,
@@ -91,7 +91,7 @@ impl Policy {
     /// The policy of a vault.
     ///
     /// # Errors
-    /// [`RuleError`] for what would close nothing: nothing is left open because of a slip.
+    /// [`RuleError`] for a rule that would close nothing, so that a typo leaves nothing open.
     pub fn new(rules: &Rules) -> Result<Self, RuleError> {
         let names = ALWAYS_CLOSED.into_iter().chain([rules.config_dir]);
         let names = names.chain(rules.protected.iter().map(String::as_str));
@@ -104,7 +104,7 @@ impl Policy {
         })
     }
 
-    /// Grants `path`, of which nobody knows what it leads to: it is closed if it were as a file or as a folder.
+    /// Grants `path` if it is open both as a file and as a folder, for when its kind is unknown.
     ///
     /// # Errors
     /// [`Denied`], with the path.
@@ -112,50 +112,50 @@ impl Policy {
         self.walk().judge(path, None)
     }
 
-    /// Grants `path` if it is open as a `kind`: the pattern `drafts/` closes the folder of that name, and not the file.
+    /// Grants `path` if it is open as a `kind`: the pattern `drafts/` closes a folder, but not a file of that name.
     ///
     /// # Errors
     /// [`Denied`], with the path.
-    pub fn check_as(&self, path: &VaultPath, kind: Kind) -> Result<Granted, Denied> {
+    pub fn check_as(&self, path: &VaultPath, kind: PathKind) -> Result<Granted, Denied> {
         self.walk().judge(path, Some(kind))
     }
 
-    /// For many paths of the same folders: each folder is judged once.
+    /// Checks many paths and judges each folder once.
     #[must_use]
     pub fn walk(&self) -> Walk<'_> {
         Walk { policy: self, folders: HashMap::new() }
     }
 
-    /// Whether the note at `path` closes itself: by `lectern: false` in its front matter, or by a closed tag. `content` is
-    /// UTF-8, as far as it is; files other than notes do not close themselves.
+    /// Whether the note at `path` closes itself, by `lectern: false` in its front matter or by a closed tag. Invalid
+    /// UTF-8 in `content` never matches. Always `false` for files that are not notes.
     #[must_use]
     pub fn closes_content(&self, path: &VaultPath, content: &[u8]) -> bool {
         path.is_note() && self.marks.close(content)
     }
 
-    /// Whether `other` closes the same notes by their content.
+    /// Whether `other` closes the same content.
     #[must_use]
     pub fn closes_same_content(&self, other: &Self) -> bool {
         self.marks == other.marks
     }
 
-    /// Whether there are tags that close the notes that carry them.
+    /// Whether any tags close notes.
     #[must_use]
     pub fn has_closed_tags(&self) -> bool {
         self.marks.has_tags()
     }
 
-    /// Whether other file tools must leave `given` alone: it is closed, or it leaves the vault on some system, or it holds
-    /// a control character. The vault's root (`""`, `"/"`, white space alone) is not protected.
+    /// Whether other file tools must not touch `given`: it is closed, leaves the vault on some system, or contains a
+    /// control character. The vault's root (`""`, `"/"`, only white space) is not protected.
     #[must_use]
     pub fn is_protected_path(&self, given: &str) -> bool {
         self.assert_not_protected(given).is_err()
     }
 
-    /// Like [`is_protected_path`](Self::is_protected_path), with the reason as an error.
+    /// Like [`is_protected_path`](Self::is_protected_path), but returns the reason as an error.
     ///
     /// # Errors
-    /// [`Protected`], whose text repeats the path as it was given.
+    /// [`Protected`], with the path as given.
     pub fn assert_not_protected(&self, given: &str) -> Result<(), Protected> {
         match VaultPath::parse_anywhere(given) {
             Ok(path) => self.check(&path).map(drop).map_err(|_| Denied(given.to_owned()).into()),
@@ -164,8 +164,8 @@ impl Policy {
         }
     }
 
-    /// Whether the place at `path`, in no closed folder, is closed by its name or by a pattern.
-    fn closes(&self, path: &str, place: &Place, kind: Option<Kind>) -> bool {
+    /// Whether `path` is closed by its name or a pattern. No folder above it is closed.
+    fn closes(&self, path: &str, place: &Place, kind: Option<PathKind>) -> bool {
         place.name().is_some_and(|name| name.starts_with('.'))
             || self.names.iter().any(|rule| rule.closes(place))
             || (!path.is_empty() && self.lists.iter().any(|list| list.closes_here(path, place, kind)))
@@ -173,18 +173,18 @@ impl Policy {
 }
 
 impl Default for Policy {
-    /// The policy of a vault in which the user closed nothing more.
+    /// The policy of a vault without rules of the user.
     fn default() -> Self {
         let names = ALWAYS_CLOSED.map(ClosedPath::always).into();
         Self { names, lists: Vec::new(), excluded: Excluded::default(), marks: Marks::default() }
     }
 }
 
-/// A walk through a vault, for which each folder is judged once. It knows nothing of the disk, so nothing in it grows old.
+/// Checks many paths and judges each folder once. It depends only on the rules, so it never becomes stale.
 #[derive(Debug)]
 pub struct Walk<'p> {
     policy: &'p Policy,
-    /// The open folders, as they are compared; none for a closed one.
+    /// The folders judged so far; `None` for a closed one.
     folders: HashMap<String, Option<Place>>,
 }
 
@@ -193,11 +193,11 @@ impl Walk<'_> {
     ///
     /// # Errors
     /// [`Denied`], with the path.
-    pub fn check(&mut self, path: &VaultPath, kind: Kind) -> Result<Granted, Denied> {
+    pub fn check(&mut self, path: &VaultPath, kind: PathKind) -> Result<Granted, Denied> {
         self.judge(path, Some(kind))
     }
 
-    fn judge(&mut self, path: &VaultPath, kind: Option<Kind>) -> Result<Granted, Denied> {
+    fn judge(&mut self, path: &VaultPath, kind: Option<PathKind>) -> Result<Granted, Denied> {
         let text = path.as_str();
         let (folder, name) = text.rsplit_once('/').unwrap_or(("", text));
         let open = self.open_folder(folder).is_some_and(|mut place| {
@@ -209,13 +209,13 @@ impl Walk<'_> {
         if open { Ok(Granted(path.clone())) } else { Err(Denied(path.to_string())) }
     }
 
-    /// The place of a folder, if neither it nor one above it is closed by its name or by a pattern.
+    /// The place of a folder, unless it or a folder above it is closed by its name or a pattern.
     fn open_folder(&mut self, folder: &str) -> Option<Place> {
         if let Some(place) = self.folders.get(folder) {
             return place.clone();
         }
         let mut place = Place::default();
-        let mut open = !self.policy.closes("", &place, Some(Kind::Folder));
+        let mut open = !self.policy.closes("", &place, Some(PathKind::Folder));
         let mut end = 0;
         for name in folder.split('/').filter(|name| !name.is_empty()) {
             if !open {
@@ -223,7 +223,7 @@ impl Walk<'_> {
             }
             end += name.len() + usize::from(end > 0);
             place.push(name);
-            open = !self.policy.closes(&folder[..end], &place, Some(Kind::Folder));
+            open = !self.policy.closes(&folder[..end], &place, Some(PathKind::Folder));
         }
         let place = open.then_some(place);
         self.folders.insert(folder.to_owned(), place.clone());
@@ -231,17 +231,17 @@ impl Walk<'_> {
     }
 }
 
-/// [`Policy::is_protected_path`] of a vault in which the user closed nothing more, and whose config folder is
-/// `.obsidian` (any other begins with a dot too, and is closed by that).
+/// [`Policy::is_protected_path`] for a vault without rules of the user. Covers any config folder, because all names
+/// with a leading dot are closed.
 #[must_use]
 pub fn is_protected_path(path: &str) -> bool {
     Policy::default().is_protected_path(path)
 }
 
-/// [`Policy::assert_not_protected`] of a vault in which the user closed nothing more.
+/// [`Policy::assert_not_protected`] for a vault without rules of the user.
 ///
 /// # Errors
-/// [`Protected`], whose text repeats the path as it was given.
+/// [`Protected`], with the path as given.
 pub fn assert_not_protected(path: &str) -> Result<(), Protected> {
     Policy::default().assert_not_protected(path)
 }

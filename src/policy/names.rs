@@ -1,28 +1,27 @@
-//! Names: what is closed by its name or path, and the key by which names are compared.
+//! Rules that close a name or a path, and the keys by which names are compared.
 //!
-//! A name is compared as the most forgiving of the file systems would that Obsidian runs on. Patterns are
-//! [`patterns`](super::patterns)' matter.
+//! Names are compared as the most lenient file system that Obsidian runs on would.
 
 use super::RuleError;
 use crate::path::VaultPath;
 use crate::unicode::{fold_case, is_fixed_space, is_ignorable};
 
-/// Closed in every vault, at any depth. Every other name that begins with a dot is closed too; these are listed because
-/// their NTFS short names (`OBSIDI~1`) are known from the name alone.
+/// Closed in every vault, at any depth. All names with a leading dot are closed; these are listed so that their NTFS
+/// short names (`OBSIDI~1`) are closed too.
 pub(super) const ALWAYS_CLOSED: [&str; 4] = [".obsidian", ".smarthole", ".git", ".trash"];
 
-/// A closed name (at any depth) or path (from the root), as keys to compare with.
+/// A closed name (at any depth) or path (from the root), as keys.
 #[derive(Debug, Clone)]
 pub(super) struct ClosedPath {
     keys: Vec<String>,
     from_root: bool,
 }
 
-/// A path on its way down from the root: the keys of its names, and the same as one text to match patterns with.
+/// A path that is built up from the root: the keys of its names, and the whole path for matching patterns.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Place {
     keys: Keys,
-    /// With what stands behind a `:`, where one is. On NTFS it is a stream of the file; elsewhere a part of the name.
+    /// The same with the text behind a `:`, if there is one: on NTFS a stream of the file, elsewhere part of the name.
     whole: Option<Keys>,
 }
 
@@ -51,9 +50,9 @@ impl ClosedPath {
         Ok(Self { keys, from_root })
     }
 
-    /// Whether this closes `place`, whose folders it does not close.
+    /// Whether this closes `place`. It closes no folder above it.
     pub fn closes(&self, place: &Place) -> bool {
-        // The app shows a note without its `.md`, so a person who closes `Diary` means the note of that name too.
+        // Obsidian shows a note without its `.md`, so `Diary` closes the note `Diary.md` too.
         let matches = |(rule, name): (&String, &String)| {
             let note = name.strip_suffix(".md").unwrap_or(name);
             [name, note].into_iter().any(|name| name == rule || is_short_name(name, rule))
@@ -79,12 +78,12 @@ impl Place {
         }
     }
 
-    /// The key of the last name; none for the root.
+    /// The key of the last name; `None` for the root.
     pub fn name(&self) -> Option<&str> {
         self.keys.names.last().map(String::as_str)
     }
 
-    /// Each way to read it: the names, the path, and where in that the last name starts.
+    /// Each reading of it: its names, its path, and where the last name starts in the path.
     pub fn readings(&self) -> impl Iterator<Item = (&[String], &[char], usize)> {
         let readings = [Some(&self.keys), self.whole.as_ref()].into_iter().flatten();
         readings.map(|keys| (keys.names.as_slice(), keys.path.as_slice(), keys.name_start))
@@ -102,24 +101,24 @@ impl Keys {
     }
 }
 
-/// What is left of a name once everything is gone that some file system does not look at: invisible code points (HFS+),
-/// case, a stream behind `:` (NTFS), white space around it, dots behind it (Windows).
+/// A name without everything that some file system ignores: invisible code points (HFS+), case, a stream behind `:`
+/// (NTFS), white space around it, trailing dots (Windows).
 pub(super) fn name_key(name: &str) -> String {
     whole_key(name.split(':').next().unwrap_or_default())
 }
 
-/// [`name_key`] with what stands behind a `:`.
+/// [`name_key`] with the text behind a `:`.
 pub(super) fn whole_key(name: &str) -> String {
     let text = text_key(name);
     let name = text.trim_start();
     let key = name.trim_end_matches(|c: char| c == '.' || c.is_whitespace());
-    // Dots alone are no name that could be left over; they stay, and are closed as a name with a leading dot.
+    // A name of dots alone stays, and is closed because of its leading dot.
     if key.is_empty() { name.to_owned() } else { key.to_owned() }
 }
 
-/// What is left of a text once case, invisible code points and the kinds of space are gone.
+/// A text without case, invisible code points and different kinds of spaces.
 pub(super) fn text_key(text: &str) -> String {
-    // Ideographs and Hangul syllables are their own folds, which spares most names their normal forms.
+    // Ideographs and Hangul syllables fold to themselves, so most names need no normalization.
     if text.chars().all(|c| matches!(c, '\0'..='\x7f' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')) {
         return text.to_ascii_lowercase();
     }
@@ -127,8 +126,8 @@ pub(super) fn text_key(text: &str) -> String {
     fold_case(&visible.map(|c| if is_fixed_space(c) { ' ' } else { c }).collect::<String>())
 }
 
-/// Whether NTFS may have made `name` up as the 8.3 name of `long`: its first six letters (fewer when the number grows)
-/// or its first two and four hexadecimal digits, then `~` and a number. Both are keys.
+/// Whether `name` may be the 8.3 name that NTFS generates for `long`: its first six letters (fewer for a longer
+/// number), or its first two and four hexadecimal digits, then `~` and a number. Both are keys.
 pub(super) fn is_short_name(name: &str, long: &str) -> bool {
     let (name, extension) = name.split_once('.').unwrap_or((name, ""));
     let Some((stem, number)) = name.split_once('~') else { return false };
@@ -149,7 +148,7 @@ pub(super) fn is_short_name(name: &str, long: &str) -> bool {
     short_chars(long_extension).chars().take(3).eq(extension.chars()) && (fits(7 - number.len()) || hashed())
 }
 
-/// A part of a name as it enters an 8.3 name.
+/// A part of a name in the form that an 8.3 name has.
 fn short_chars(part: &str) -> String {
     let kept = part.chars().filter(|c| !matches!(c, '.' | ' '));
     kept.map(|c| if matches!(c, '+' | ',' | ';' | '=' | '[' | ']') { '_' } else { c }).collect()

@@ -1,89 +1,94 @@
-//! Patterns: a list of lines in gitignore's syntax, and what it closes by git's semantics.
+//! A list of patterns in gitignore's syntax, with git's semantics.
 //!
-//! A list is judged twice: as git would, and with the path's names as [keys](super::names). Either closes. Who wrote the
-//! list, and what else closes, is known elsewhere.
+//! A list is matched twice: as git would, and against the path's names as [keys](super::names). Either match closes.
 
 use std::iter::{once, successors};
 
 use super::glob::Glob;
 use super::names::{Place, is_short_name, text_key, whole_key};
-use super::{Kind, kinds};
+use super::{PathKind, kinds};
 use crate::path::VaultPath;
 use crate::unicode::is_ignorable;
 
 /// A list of patterns, such as the content of `.lecternignore`.
 ///
-/// As in git, the last line that matches counts, `!` opens again what a line above it closed, and what lies in a closed
-/// folder stays closed. No list is wrong: a line that git would match with nothing (`[`, a last `\`) closes nothing.
+/// As in git, the last matching line decides, `!` reopens what a line above it closed, and the content of a closed
+/// folder stays closed. Parsing never fails: a line that git never matches (`[`, a `\` at the end) closes nothing.
 #[derive(Debug, Clone, Default)]
-pub struct Patterns(Vec<Line>);
+pub struct Patterns(Vec<PatternLine>);
 
 #[derive(Debug, Clone)]
-struct Line {
+struct PatternLine {
     negated: bool,
     folders_only: bool,
-    /// There is no slash in it: it is compared with the last name only.
+    /// It has no slash, so it is compared with the last name only.
     name_only: bool,
     exact: Glob<u8>,
     twin: Twin,
 }
 
-/// A pattern as it is compared with keys.
+/// A pattern in the form that is compared with keys.
 #[derive(Debug, Clone)]
 enum Twin {
-    /// No wildcards: a key for each name.
+    /// Without wildcards: a key per name.
     Names(Vec<String>),
     Glob(Glob<char>),
 }
 
 impl Patterns {
-    /// Reads patterns, one a line. A byte order mark, CRLF and what stands behind a NUL are passed over, as git does.
+    /// Parses patterns, one per line. Like git, ignores a byte order mark, CRLF and anything behind a NUL.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
         let lines = lines.map(|line| line.split('\0').next().unwrap_or_default());
-        Self(lines.filter(|line| !line.starts_with('#')).filter_map(|line| Line::parse(without_blanks(line))).collect())
+        Self(
+            lines
+                .filter(|line| !line.starts_with('#'))
+                .filter_map(|line| PatternLine::parse(without_blanks(line)))
+                .collect(),
+        )
     }
 
-    /// Whether git would ignore `path` by these patterns, with every case told apart (`core.ignorecase=false`).
+    /// Whether git would ignore `path` by these patterns, case-sensitively (`core.ignorecase=false`).
     #[must_use]
-    pub fn closes(&self, path: &VaultPath, kind: Kind) -> bool {
+    pub fn closes(&self, path: &VaultPath, kind: PathKind) -> bool {
         let path = path.as_str();
         let mut ends = path.match_indices('/').map(|(end, _)| end);
-        ends.any(|end| self.closes_last(&path[..end], Kind::Folder)) || self.closes_last(path, kind)
+        ends.any(|end| self.closes_last(&path[..end], PathKind::Folder)) || self.closes_last(path, kind)
     }
 
-    /// Whether these patterns close a path that some file system takes for `path`, negations compared so too. Over plain
-    /// names this is git's `core.ignorecase=true`, but for upper case behind `\` and in `[A]`, which git then never matches.
+    /// Whether these patterns close an equivalent spelling of `path`; negated patterns are compared the same way. For
+    /// ASCII names this is git's `core.ignorecase=true`, except for upper case behind `\` and in `[A]`, which git never
+    /// matches.
     #[must_use]
-    pub fn closes_twin(&self, path: &VaultPath, kind: Kind) -> bool {
+    pub fn closes_twin(&self, path: &VaultPath, kind: PathKind) -> bool {
         let mut place = Place::default();
         let depth = path.segments().count();
         path.segments().enumerate().any(|(index, name)| {
             place.push(name);
-            self.closes_last_twin(&place, if index + 1 == depth { kind } else { Kind::Folder })
+            self.closes_last_twin(&place, if index + 1 == depth { kind } else { PathKind::Folder })
         })
     }
 
-    /// Whether no line of it closes anything.
+    /// Whether it has no patterns.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether `path`, which lies in no closed folder, is closed or may be, as what it may be.
-    pub(super) fn closes_here(&self, path: &str, place: &Place, kind: Option<Kind>) -> bool {
+    /// Whether `path` is closed as a file or as a folder, whichever it may be. No folder above it is closed.
+    pub(super) fn closes_here(&self, path: &str, place: &Place, kind: Option<PathKind>) -> bool {
         kinds(kind)
             .any(|kind| readings(path).any(|path| self.closes_last(path, kind)) || self.closes_last_twin(place, kind))
     }
 
-    fn closes_last(&self, path: &str, kind: Kind) -> bool {
+    fn closes_last(&self, path: &str, kind: PathKind) -> bool {
         let name_start = path.rfind('/').map_or(0, |slash| slash + 1);
         let (path, name) = (path.as_bytes(), &path.as_bytes()[name_start..]);
         self.verdict(kind, |line| line.exact.matches(if line.name_only { name } else { path }))
     }
 
-    fn closes_last_twin(&self, place: &Place, kind: Kind) -> bool {
+    fn closes_last_twin(&self, place: &Place, kind: PathKind) -> bool {
         place.readings().any(|(names, path, name_start)| {
             self.verdict(kind, |line| match &line.twin {
                 Twin::Names(keys) if line.name_only => names.last().is_some_and(|name| same_name(name, &keys[0])),
@@ -95,15 +100,15 @@ impl Patterns {
         })
     }
 
-    /// What the last line that matches says; open if none does.
-    fn verdict(&self, kind: Kind, matches: impl Fn(&Line) -> bool) -> bool {
-        let applies = |line: &&Line| (kind == Kind::Folder || !line.folders_only) && matches(line);
+    /// Whether the last matching line closes; `false` without one.
+    fn verdict(&self, kind: PathKind, matches: impl Fn(&PatternLine) -> bool) -> bool {
+        let applies = |line: &&PatternLine| (kind == PathKind::Folder || !line.folders_only) && matches(line);
         self.0.iter().rev().find(applies).is_some_and(|line| !line.negated)
     }
 }
 
-impl Line {
-    /// Reads a line; none for one that matches nothing.
+impl PatternLine {
+    /// Parses a line; `None` for one that never matches.
     fn parse(line: &str) -> Option<Self> {
         let (negated, line) = line.strip_prefix('!').map_or((false, line), |line| (true, line));
         let (folders_only, line) = line.strip_suffix('/').map_or((false, line), |line| (true, line));
@@ -117,26 +122,27 @@ impl Line {
         let glob = Glob::parse(&chars)?;
         let twin = match glob.literal() {
             Some(path) => Twin::Names(path.split('/').map(whole_key).collect()),
-            // The ends of what stands between wildcards stay: `*.` is not `*`.
+            // Dots and spaces next to wildcards stay: `*.` is not `*`.
             None => Twin::Glob(glob.folded(text_key)),
         };
         Some(Self { negated, folders_only, name_only, exact, twin })
     }
 }
 
-/// How many endings are compared one after another: as many as the longest name of any common file system has bytes.
+/// Maximum number of endings to compare: the bytes of the longest name in any common file system.
 const MAX_READINGS: usize = 255;
 
-/// `path`, and the same as Windows may read its last name: without a stream behind `:`, and without what ends it unseen.
+/// `path` and how Windows may read its last name: without a stream behind `:`, and without trailing dots, spaces and
+/// invisible characters.
 fn readings(path: &str) -> impl Iterator<Item = &str> {
     let start = path.rfind('/').map_or(0, |slash| slash + 1);
     let file = path[start..].find(':').map_or(path, |colon| &path[..start + colon]);
     let shorter = successors(Some(file), |text| without_last_unseen(text)).take_while(move |text| text.len() > start);
-    // No file system has longer names; of `a` and 4,000 dots these are enough, and the last is `a`.
+    // No file system has longer names. For `a` and 4,000 dots these suffice, and the last is `a`.
     once(path).chain(shorter.clone().take(MAX_READINGS)).chain(shorter.last())
 }
 
-/// `text` without its last character, if that is one that Windows passes over at the end of a name, or nobody sees.
+/// `text` without its last character, if that is invisible or Windows ignores it at the end of a name.
 fn without_last_unseen(text: &str) -> Option<&str> {
     text.strip_suffix(|c: char| c == '.' || c.is_whitespace() || is_ignorable(c))
 }
@@ -145,7 +151,7 @@ fn same_name(name: &str, key: &str) -> bool {
     name == key || is_short_name(name, key)
 }
 
-/// The line without the blanks at its end, unless the first of them is escaped.
+/// The line without trailing spaces, unless the first of them is escaped.
 fn without_blanks(line: &str) -> &str {
     let mut blanks = None;
     let mut bytes = line.bytes().enumerate();

@@ -1,29 +1,31 @@
-//! Rules: what a person closes, and why a rule cannot be taken. What they mean is the policy's.
+//! The rules that a user sets, and the errors of invalid ones.
 
 use thiserror::Error;
 
 use crate::path::{PathError, quoted};
 
-/// What a person closes, besides what is always closed.
+/// What the user closes, in addition to what is always closed.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules<'a> {
-    /// The vault's config folder.
+    /// The vault's config folder, such as `.obsidian`.
     pub config_dir: &'a str,
     /// Names and paths. A bare name (`Private`) closes every folder, note (`Private.md`) and other file of that name; a
-    /// path (`Work/Clients`, `/Private`) the one place from the root; both with all that is below. `/` closes everything.
+    /// path (`Work/Clients`, `/Private`) closes one place, from the root. Both close everything below. `/` closes
+    /// everything.
     pub protected: &'a [String],
-    /// The content of `.lecternignore`: see [`Patterns`](super::patterns::Patterns). It and `patterns` are judged each by itself.
+    /// The content of `.lecternignore`: see [`Patterns`](super::patterns::Patterns). It and `patterns` are separate
+    /// lists.
     pub ignore_file: &'a str,
-    /// Patterns from the settings, one a line.
+    /// Patterns from the settings, one per line.
     pub patterns: &'a [String],
-    /// The app's "Excluded files": beginnings of paths, and regular expressions between slashes.
+    /// Obsidian's "Excluded files": path prefixes, and regular expressions between slashes.
     pub excluded: &'a [String],
-    /// Tags that close the notes that carry them, and those nested in them.
+    /// Tags that close notes, with the tags nested in them.
     pub closed_tags: &'a [String],
 }
 
 impl Default for Rules<'_> {
-    /// The usual config folder, and nothing more.
+    /// The default config folder and no rules.
     fn default() -> Self {
         Self {
             config_dir: ".obsidian",
@@ -36,42 +38,42 @@ impl Default for Rules<'_> {
     }
 }
 
-/// Why something to close by cannot be taken. The text follows on the name of the [setting](Self::setting).
+/// Why a rule is invalid. The text continues the name of its [setting](Self::setting).
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RuleError {
-    /// It lies in no vault.
+    /// It is not a valid vault path.
     #[error(transparent)]
     NoVaultPath(#[from] PathError),
-    /// It holds `*`, `?` or quotes, which stand in no name.
+    /// It contains `*`, `?` or quotes, which no name has.
     #[error("{} is a pattern; put it among the patterns, or give the name or path itself, without quotes", quoted(.0))]
     Pattern(String),
-    /// Nothing is left of it but what no file system looks at.
+    /// It consists only of characters that file systems ignore.
     #[error("{} names nothing", quoted(.0))]
     NoName(String),
-    /// The app's filter between slashes is not a regular expression.
+    /// The filter between slashes is not a valid regular expression.
     #[error("{} is not a regular expression; correct it or remove it in the app's settings, under Excluded files", quoted(.0))]
     Excluded(String),
-    /// The app's filter between slashes looks around or refers back.
+    /// The filter between slashes has look-around or back-references.
     #[error(
         "{} cannot be matched in bounded time; write it without look-ahead, look-behind and back-references in the app's \
          settings, under Excluded files",
         quoted(.0)
     )]
     ExcludedUnbounded(String),
-    /// The app's filter between slashes is too large to be matched quickly.
+    /// The filter between slashes is too large to match quickly.
     #[error(
         "{} is too large to match quickly; shorten it, or lower its repeat counts, in the app's settings, under Excluded \
          files",
         quoted(.0)
     )]
     ExcludedTooLarge(String),
-    /// No tag reads like this.
-    #[error("{} is no tag; give its name alone, such as \"private\" or \"work/secret\"", quoted(.0))]
+    /// It is not a valid tag.
+    #[error("{} is not a tag; give its name alone, such as \"private\" or \"work/secret\"", quoted(.0))]
     Tag(String),
 }
 
 impl RuleError {
-    /// What cannot be taken, as a person knows it.
+    /// The setting that holds the invalid rule, as users know it.
     #[must_use]
     pub fn setting(&self) -> &'static str {
         match self {

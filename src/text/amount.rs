@@ -1,9 +1,9 @@
-//! Amounts: what one reply may hold, and what a page takes of it.
+//! Amounts of text: budgets of replies, and sizes of pages.
 
-/// An amount of text, in each of the units that a reply is limited by.
+/// An amount of text, in each unit that limits a reply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Amount {
-    /// UTF-8, as it is shown: numbers and line breaks count.
+    /// Bytes of UTF-8 as shown, including line numbers and line breaks.
     pub bytes: usize,
     /// Lines, in whole or in part.
     pub lines: u32,
@@ -23,22 +23,22 @@ pub enum Limit {
 }
 
 impl Amount {
-    /// Nothing.
+    /// No text.
     pub const ZERO: Self = Self { bytes: 0, lines: 0, millitokens: 0 };
 
-    /// As many bytes, and any number of lines and tokens.
+    /// This many bytes, and unlimited lines and tokens.
     #[must_use]
     pub fn of_bytes(bytes: usize) -> Self {
         Self { bytes, lines: u32::MAX, millitokens: u64::MAX }
     }
 
-    /// Whether tokens are limited at all; counting them costs as much as all else.
+    /// Whether tokens are limited. Counting them doubles the cost of a page.
     #[must_use]
     pub fn limits_tokens(self) -> bool {
         self.millitokens != u64::MAX
     }
 
-    /// Each unit without what `taken` takes of it; what is unlimited stays so.
+    /// This amount minus `taken`. Unlimited units stay unlimited.
     #[must_use]
     pub fn without(self, taken: Self) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl Amount {
         }
     }
 
-    /// Whether `other` fits into this.
+    /// Whether `other` fits in this amount.
     #[must_use]
     pub fn holds(self, other: Self) -> bool {
         other.bytes <= self.bytes && other.lines <= self.lines && other.millitokens <= self.millitokens

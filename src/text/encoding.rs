@@ -1,32 +1,32 @@
-//! Text in UTF-16 and UTF-32: whether bytes are it, and which byte comes first, and their text. UTF-8 is left to `decode`,
-//! what is older than Unicode to `document::legacy`.
+//! Detects and decodes UTF-16 and UTF-32. UTF-8 is handled by `decode`, older encodings by `document::legacy`.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-/// How much is looked at to be certain: as much as of UTF-8.
+/// The part of a file that is examined, as for UTF-8.
 const HEAD_BYTES: usize = 8000;
-/// Fewer code units than this without a mark prove nothing: `01 00 20 00` may be two numbers.
+/// Minimum code units to detect UTF-16 without a byte order mark: `01 00 20 00` may be two numbers.
 const MIN_ASCII_UNITS: usize = 4;
-/// Fewer than this prove no script: a sentence has more, and arrays of numbers stay in one block for as long.
+/// Minimum code units to detect a script: a sentence has more, but an array of numbers may look like a script for as
+/// long.
 const MIN_SCRIPT_UNITS: usize = 12;
 
-/// An encoding of Unicode whose units are wider than a byte.
+/// A Unicode encoding with units wider than a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum WideEncoding {
-    /// UTF-16, low byte first.
+    /// UTF-16, little endian.
     Utf16Le,
-    /// UTF-16, high byte first.
+    /// UTF-16, big endian.
     Utf16Be,
-    /// UTF-32, low byte first.
+    /// UTF-32, little endian.
     Utf32Le,
-    /// UTF-32, high byte first.
+    /// UTF-32, big endian.
     Utf32Be,
 }
 
 impl WideEncoding {
-    /// Its name in the Encoding standard; UTF-32 is named in the same way, though the standard leaves it out.
+    /// Its name in the Encoding standard. UTF-32, which the standard lacks, is named in the same way.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -50,8 +50,8 @@ impl WideEncoding {
         self.mark().len()
     }
 
-    /// The characters of `bytes`, which begin behind the mark; an error for each lone surrogate, each number that is no
-    /// character, and for bytes at the end that make no whole unit.
+    /// The characters of `bytes`, which begin behind the byte order mark. Lone surrogates, invalid code points and an
+    /// incomplete unit at the end are errors.
     fn chars(self, bytes: &[u8]) -> Chars<'_> {
         let (units, rest) = bytes.split_at(bytes.len() - bytes.len() % self.unit_len());
         let torn = (!rest.is_empty()).then_some(Err(()));
@@ -74,13 +74,13 @@ fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> impl Iterator<Item = Result<
     bytes.as_chunks().0.iter().map(move |&four| char::from_u32(unit(four)).ok_or(()))
 }
 
-/// The text of `bytes`, without the byte order mark that they may begin with, and whether something in them was no text:
-/// that is U+FFFD in the text. It has at most 1.5 times as many bytes, and 3.
+/// The text of `bytes` without a byte order mark, and whether any of it was invalid, which becomes U+FFFD. The text is
+/// at most 1.5 times as long, plus 3 bytes.
 #[must_use]
 pub fn decode(encoding: WideEncoding, bytes: &[u8]) -> (String, bool) {
     let bytes = bytes.strip_prefix(encoding.mark()).unwrap_or(bytes);
     let shown = |char: Result<char, ()>| char.unwrap_or(char::REPLACEMENT_CHARACTER);
-    // Counted first: a string that grows holds up to twice what it needs.
+    // Count first, because a growing string may reserve twice what it needs.
     let mut had_errors = false;
     let len =
         encoding.chars(bytes).inspect(|char| had_errors |= char.is_err()).map(|char| shown(char).len_utf8()).sum();
@@ -89,16 +89,16 @@ pub fn decode(encoding: WideEncoding, bytes: &[u8]) -> (String, bool) {
     (text, had_errors)
 }
 
-/// The wide encoding that `bytes` are text in, where that is certain.
+/// The wide encoding of `bytes`, if it is certain.
 ///
-/// With a byte order mark it is, unless what follows is mostly no text. Without one, only UTF-16 is looked for, and it is
-/// certain in two cases: nine units in ten are printable ASCII; or there is a space or line break, and nineteen units in
-/// twenty are of one script, with digits and punctuation. In both, no unit may be unassigned, private or a control, and
-/// every zero byte must stand on the side where this byte order has it.
+/// A byte order mark makes it certain, unless most of the rest is not text. Without one, only UTF-16 is detected, in
+/// two cases: 90 % of the units are printable ASCII; or there is a space or line break, and 95 % of the units are of
+/// one script, digits or punctuation. In both cases, no unit may be unassigned, private use or a control character, and
+/// every zero byte must be in the high half of its unit.
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Option<WideEncoding> {
     use WideEncoding::{Utf16Be, Utf16Le, Utf32Be, Utf32Le};
-    // UTF-32 first: its mark begins like that of UTF-16.
+    // UTF-32 first, because its byte order mark begins like that of UTF-16.
     for encoding in [Utf32Le, Utf32Be, Utf16Le, Utf16Be] {
         if let Some(rest) = bytes.strip_prefix(encoding.mark())
             && is_mostly_text(encoding, head(rest))
@@ -107,7 +107,7 @@ pub fn detect(bytes: &[u8]) -> Option<WideEncoding> {
             return Some(encoding);
         }
     }
-    // No half unit: what is certain is whole.
+    // An incomplete unit shows that it is not UTF-16.
     if !bytes.len().is_multiple_of(2) {
         return None;
     }
@@ -123,7 +123,7 @@ fn is_mostly_text(encoding: WideEncoding, head: &[u8]) -> bool {
     for char in encoding.chars(head) {
         all += 1;
         bad += usize::from(char.is_ok_and(is_no_text));
-        // A lone surrogate is an accident that text may have; a number that is no character shows that it is no UTF-32.
+        // Text may contain a lone surrogate by accident. An invalid code point shows that it is not UTF-32.
         bad += usize::from(char.is_err()) * if encoding.unit_len() == 4 { 8 } else { 1 };
     }
     bad <= 1.max(all / 20)
@@ -156,10 +156,10 @@ fn is_certain(encoding: WideEncoding, head: &[u8]) -> bool {
 
 const SCRIPTS: usize = 9;
 
-/// The script that a unit is of, 0 for what all share; nothing where it is none that prose is written in.
+/// The script of a unit, or 0 for characters of all scripts; `None` if prose does not use it.
 fn script(unit: u16) -> Option<usize> {
     Some(match unit {
-        // Punctuation, arrows, boxes, full-width forms, and the halves of what is outside the basic plane.
+        // Punctuation, arrows, boxes, full-width forms, and surrogates.
         0x2000..=0x206f
         | 0x20a0..=0x20bf
         | 0x2100..=0x27bf
@@ -174,13 +174,13 @@ fn script(unit: u16) -> Option<usize> {
         0x600..=0x6ff | 0xfb50..=0xfdff | 0xfe70..=0xfefc => 5,
         0x900..=0xdff => 6,
         0xe01..=0xe5b => 7,
-        // Chinese, Japanese and Korean are written side by side.
+        // Chinese, Japanese and Korean are mixed.
         0x3041..=0x30ff | 0x4e00..=0x9fff | 0xac00..=0xd7a3 => 8,
         _ => return None,
     })
 }
 
-/// Whether no text has `char`: a control other than those of lines and terminals, or what is no character.
+/// Whether text never contains `char`: a noncharacter, or a control character other than those of lines and terminals.
 fn is_no_text(char: char) -> bool {
     matches!(char, '\0'..='\u{7}' | '\u{e}'..='\u{1a}' | '\u{1c}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}' | '\u{fffe}'..='\u{ffff}')
         || char > '\u{e01ef}'

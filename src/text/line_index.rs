@@ -1,14 +1,14 @@
-//! The line index: where lines and columns start, without an entry for every line.
+//! An index of lines and columns, without an entry per line.
 //!
-//! Counts stand at the start of every block of 4 KiB, so a note of 50 MB costs 50 KB of index whatever its lines are
-//! like (one huge line, or nothing but line breaks), and a place is found by a binary search and one block's scan.
+//! It has counts for every block of 4 KiB, so the index of 50 MB is 50 KB, whether the text is one huge line or only
+//! line breaks. A look-up is a binary search and a scan of one block.
 
 use std::cell::OnceCell;
 
 use serde::Serialize;
 use tsify::Tsify;
 
-/// Bytes between two entries: 0.1 % of the text, and a scan of microseconds.
+/// Bytes per entry. The index is 0.1 % of the text, and a scan takes microseconds.
 const BLOCK: usize = 4096;
 
 const LOW: u64 = 0x0101_0101_0101_0101;
@@ -26,14 +26,14 @@ pub enum Eol {
     Mixed,
 }
 
-/// Line breaks and scalar values of a text, by block.
+/// The number of line breaks and characters per block.
 #[derive(Debug, Clone)]
 pub struct LineIndex {
     /// Line breaks before each block, and before the end.
     line_breaks: Vec<u32>,
-    /// How many of the line breaks are `\r\n`.
+    /// The number of `\r\n`.
     crlf: u32,
-    /// Scalar values before each block, and before the end. Counted when a column is first asked for.
+    /// Characters before each block, and before the end. Counted at the first use of columns.
     scalars: OnceCell<Vec<u32>>,
 }
 
@@ -47,7 +47,7 @@ impl LineIndex {
         Self { line_breaks, crlf, scalars: OnceCell::new() }
     }
 
-    /// How many line breaks (`\n`, alone or behind `\r`) there are.
+    /// The number of line breaks: `\n`, alone or behind `\r`.
     #[must_use]
     pub fn line_breaks(&self) -> u32 {
         self.line_breaks.last().copied().unwrap_or_default()
@@ -64,22 +64,22 @@ impl LineIndex {
         }
     }
 
-    /// Byte offset at which the 1-indexed `line` starts in `bytes`; their end for a line past the last.
+    /// Byte offset where the 1-indexed `line` starts in `bytes`; the end for a line past the last.
     pub(super) fn line_start(&self, bytes: &[u8], line: u32) -> usize {
         let Some(breaks) = line.checked_sub(1).filter(|&breaks| breaks > 0) else { return 0 };
-        // The last block that fewer line breaks precede holds the one that ends the line before.
+        // The last block with fewer line breaks before it contains the end of the previous line.
         let block = self.line_breaks.partition_point(|&before| before < breaks).saturating_sub(1);
         let wanted = breaks - self.line_breaks[block] - 1;
         nth(bytes, block, wanted, |byte| byte == b'\n').map_or(bytes.len(), |at| at + 1)
     }
 
-    /// How many scalar values start before the byte offset `end`.
+    /// The number of characters that start before the byte offset `end`.
     pub(super) fn scalars_before(&self, bytes: &[u8], end: usize) -> u32 {
         let block = end / BLOCK;
         self.scalars(bytes)[block] + scalars(&bytes[block * BLOCK..end])
     }
 
-    /// Byte offset of the scalar value that `before` others precede; the end for one past the last.
+    /// Byte offset of the character with `before` others before it; the end for one past the last.
     pub(super) fn offset_of_scalar(&self, bytes: &[u8], before: u32) -> usize {
         let scalars = self.scalars(bytes);
         let block = scalars.partition_point(|&count| count <= before).saturating_sub(1);
@@ -92,7 +92,7 @@ impl LineIndex {
     }
 }
 
-/// What `count` finds before each block of `bytes`, and before their end.
+/// The sums of `count` before each block of `bytes`, and before the end.
 fn by_block(bytes: &[u8], mut count: impl FnMut(&[u8]) -> u32) -> Vec<u32> {
     let mut before = Vec::with_capacity(bytes.len().div_ceil(BLOCK) + 1);
     let mut total = 0;
@@ -111,15 +111,15 @@ fn nth(bytes: &[u8], block: usize, n: u32, holds: impl Fn(u8) -> bool) -> Option
     found.map(|(at, _)| start + at).nth(n as usize)
 }
 
-/// Counts the line breaks of `block`, and notes whether there is any `\r`. Without a branch for the eight bytes of a
-/// word: one that line breaks take now and then costs more than what it saves.
+/// Counts the line breaks of `block`, and notes whether there is any `\r`. Branch-free per word, because a branch that
+/// is taken now and then costs more than it saves.
 fn line_breaks(block: &[u8], any_cr: &mut bool) -> u32 {
     let (words, rest) = block.as_chunks::<8>();
     let (mut count, mut cr) = (0, 0);
     for word in words {
         let word = u64::from_le_bytes(*word);
         count += equal_bytes(word, b'\n').count_ones();
-        // Not exact for single bytes, but zero exactly where there is none.
+        // Inexact for single bytes, but zero if and only if there is none.
         let other = word ^ (LOW * u64::from(b'\r'));
         cr |= other.wrapping_sub(LOW) & !other;
     }
@@ -139,7 +139,7 @@ pub(super) fn find_line_break(bytes: &[u8]) -> Option<usize> {
     rest.iter().position(|&byte| byte == b'\n').map(|at| words.len() * 8 + at)
 }
 
-/// How many scalar values start in `bytes`.
+/// The number of characters that start in `bytes`.
 fn scalars(bytes: &[u8]) -> u32 {
     let (words, rest) = bytes.as_chunks::<8>();
     let starts = |word: &[u8; 8]| {
@@ -156,7 +156,7 @@ fn equal_bytes(word: u64, byte: u8) -> u64 {
     !(((other & !HIGH) + !HIGH) | other | !HIGH)
 }
 
-/// Whether a UTF-8 byte goes on with a scalar value that began before it.
+/// Whether `byte` is a UTF-8 continuation byte.
 pub(super) fn is_continuation(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }

@@ -1,11 +1,9 @@
-//! Text: from a file's bytes to the page that one reply shows.
-//!
-//! Nothing here knows of tools, paths or replies.
+//! Turns the bytes of a file into pages of numbered lines, token estimates and outlines.
 
 mod amount;
 mod decode;
 mod line_index;
-mod shown;
+mod host_text;
 mod span;
 mod tokens;
 mod page;
@@ -15,10 +13,10 @@ pub(crate) mod outline;
 pub use amount::{Amount, Limit};
 pub use decode::NotText;
 pub(crate) use decode::check_head;
+pub use host_text::Shown;
+pub(crate) use host_text::{own, rows, stacked};
 pub use line_index::{Eol, LineIndex};
 pub use page::{Cut, Excerpt, Numbering, Page};
-pub use shown::Shown;
-pub(crate) use shown::{own, rows, stacked};
 pub use span::{LineRange, Span, SpanError};
 pub use tokens::estimate_tokens;
 pub(crate) use tokens::{fitting, millitokens};
@@ -26,25 +24,24 @@ pub(crate) use tokens::{fitting, millitokens};
 /// A file's text with its line index. A byte order mark is not part of it.
 #[derive(Debug, Clone)]
 pub struct Text {
-    /// UTF-8 as far as it has been looked at: its head, and what was shown.
+    /// Checked to be UTF-8 only in its head and where it was shown.
     bytes: Vec<u8>,
-    /// How many bytes the byte order mark took before them.
+    /// The length of the byte order mark before them.
     mark: usize,
     index: LineIndex,
 }
 
 impl Text {
-    /// Takes a file's bytes, which are not copied.
+    /// A text of a file's bytes, without copying them.
     ///
     /// # Errors
-    /// [`NotText`] when the first 8,000 bytes are not UTF-8. What comes behind is checked where a [`page`](Self::page) shows
-    /// it.
+    /// [`NotText`] if the first 8,000 bytes are not UTF-8. The rest is checked when a [`page`](Self::page) shows it.
     pub fn new(bytes: Vec<u8>) -> Result<Self, NotText> {
         decode::check_head(&bytes)?;
         Ok(Self::with_good_head(bytes))
     }
 
-    /// The same of bytes whose head has been looked at.
+    /// The same, for bytes whose head is already checked.
     pub(crate) fn with_good_head(mut bytes: Vec<u8>) -> Self {
         let mark = decode::byte_order_mark(&bytes);
         bytes.drain(..mark);
@@ -52,18 +49,18 @@ impl Text {
         Self { bytes, mark, index }
     }
 
-    /// The text in UTF-8, as far as it has been looked at.
+    /// The bytes, which may not be UTF-8 behind the head.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// How many lines there are; 0 for the empty text. A final line break starts no line.
+    /// The number of lines: `"a\nb\n"` and `"a\nb"` have 2, `""` has 0.
     #[must_use]
     pub fn total_lines(&self) -> u32 {
         self.index.line_breaks() + u32::from(!self.bytes.is_empty() && !self.final_newline())
     }
 
-    /// Whether the last line is ended by a line break.
+    /// Whether the last line ends with a line break.
     #[must_use]
     pub fn final_newline(&self) -> bool {
         self.bytes.ends_with(b"\n")
@@ -75,7 +72,7 @@ impl Text {
         self.index.eol()
     }
 
-    /// The bytes of the 1-indexed `line`, its ending apart; none past the last line.
+    /// The bytes of the 1-indexed `line` without its line break; empty past the last line.
     pub(crate) fn line(&self, line: u32) -> &[u8] {
         let bytes = &self.bytes;
         let start = self.line_start(line);
@@ -85,19 +82,19 @@ impl Text {
         text.unwrap_or(whole)
     }
 
-    /// The column at which byte `offset` of the 1-indexed `line` begins a scalar value.
+    /// The column of the character at byte `offset` of the 1-indexed `line`.
     pub(crate) fn column(&self, line: u32, offset: usize) -> u32 {
         let start = self.line_start(line);
         let before = |end| self.index.scalars_before(&self.bytes, end);
         before(start + offset) - before(start) + 1
     }
 
-    /// Byte offset at which the 1-indexed `line` starts.
+    /// Byte offset where the 1-indexed `line` starts.
     fn line_start(&self, line: u32) -> usize {
         self.index.line_start(&self.bytes, line)
     }
 
-    /// How many columns (Unicode scalar values) the 1-indexed `line` has, its ending apart; 0 past the last line.
+    /// The number of columns (characters) of the 1-indexed `line` without its line break; 0 past the last line.
     #[must_use]
     pub fn columns(&self, line: u32) -> u32 {
         let bytes = &self.bytes;

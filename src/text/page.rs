@@ -1,6 +1,6 @@
-//! The page: the numbered lines of a span that fit into a byte budget, and where to go on.
+//! Pages: the numbered lines of a span that fit a budget, and where to continue.
 //!
-//! Its cost is that of the page, not of the text: no step looks further than the budget reaches.
+//! Time is linear in the page, not in the text: no step looks further than the budget.
 
 use std::borrow::Cow;
 
@@ -9,33 +9,33 @@ use tsify::Tsify;
 use unicode_segmentation::GraphemeCursor;
 
 use super::decode::{NotText, utf8};
+use super::host_text::{Shown, decoded};
 use super::line_index::{find_line_break, is_continuation};
-use super::shown::{Shown, decoded};
 use super::{Amount, Eol, Limit, Span, Text, tokens};
 
-/// Room for the number of a note's only line, and what stands around it.
+/// Maximum bytes of a line number with what is around it.
 const NUMBER_BYTES: usize = 16;
 
-/// A line break takes two bytes, a scalar value up to four.
+/// Bytes needed behind a page: a line break takes two, a character up to four.
 const BEHIND_BYTES: usize = 8;
 
-/// Which lines of a page carry their number.
+/// Which lines of a page have a number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Numbering {
     /// Every line.
     #[default]
     All,
-    /// Every line but the blank ones behind the page's first, which stay empty.
+    /// Every line except blank ones, which stay empty. The first line always has one.
     Compact,
 }
 
-/// Where a page that could not hold its whole span stops.
+/// Where a page stops before the end of its span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cut {
-    /// First line that the page leaves out, in whole or from `column` on.
+    /// The first line that is not shown, wholly or from `column` on.
     pub line: u32,
-    /// Where in `line` to go on, 1-indexed in Unicode scalar values; 1 is its start.
+    /// Where in `line` to continue: 1-indexed, in characters.
     pub column: u32,
     /// What ran out.
     pub limit: Limit,
@@ -44,30 +44,29 @@ pub struct Cut {
 /// The part of a text that one reply shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page {
-    /// Numbered lines, joined by `\n`: `7: text`, or `7+: text` where a line goes on.
+    /// Numbered lines, joined by `\n`: `7: text`, or `7+: text` if the page begins inside the line.
     pub text: Shown,
     /// Last line shown, in whole or in part.
     pub last: u32,
-    /// Where the page stops short of its span.
+    /// Where the page stops before the end of its span.
     pub cut: Option<Cut>,
-    /// The lines shown that end in `\r\n`, as inclusive ranges. Only in a text of mixed line endings: elsewhere
-    /// [`Text::eol`] says it of all.
+    /// The lines shown that end in `\r\n`, as inclusive ranges. Empty unless line breaks are mixed: see [`Text::eol`].
     pub crlf: Vec<(u32, u32)>,
-    /// What the page takes. Its tokens are counted only where they are limited.
+    /// The size of the page. Tokens are counted only if they are limited.
     pub taken: Amount,
 }
 
 impl Text {
-    /// Shows as much of `span` as `byte_limit` bytes of numbered text hold: see [`Excerpt::page`].
+    /// A page of `span` with at most `byte_limit` bytes: see [`Excerpt::page`].
     ///
     /// # Errors
-    /// [`NotText`] when what would be shown is not UTF-8.
+    /// [`NotText`] if the text of the page is not UTF-8.
     pub fn page(&self, span: Span, byte_limit: usize) -> Result<Page, NotText> {
         self.excerpt(span, byte_limit).page(Amount::of_bytes(byte_limit), Numbering::All)
     }
 
-    /// What pages of `span` can show within `byte_limit` bytes.
-    /// `span` must be of this text, as [`LineRange::resolve`](super::LineRange::resolve) gives it.
+    /// The part of `span` that pages of at most `byte_limit` bytes can show. `span` must come from
+    /// [`LineRange::resolve`](super::LineRange::resolve) for this text.
     #[must_use]
     pub fn excerpt(&self, span: Span, byte_limit: usize) -> Excerpt<'_> {
         let start = self.offset(span.first, span.column);
@@ -76,19 +75,19 @@ impl Text {
     }
 }
 
-/// The part of a text that a byte limit reaches, from which pages of at most that limit can be made.
+/// The part of a text that pages up to a byte limit need.
 #[derive(Debug, Clone)]
 pub struct Excerpt<'t> {
     bytes: Cow<'t, [u8]>,
-    /// Where the excerpt begins in its file.
+    /// Byte offset in the file.
     offset: usize,
     span: Span,
-    /// Whether the text has line endings of both kinds.
+    /// Whether the text has both kinds of line breaks.
     mixed: bool,
 }
 
 impl Excerpt<'_> {
-    /// The same without its text, as far as `byte_limit` reaches.
+    /// A copy that does not borrow the text, for pages up to `byte_limit`.
     #[must_use]
     pub fn detached(self, byte_limit: usize) -> Excerpt<'static> {
         let bytes = match self.bytes {
@@ -102,19 +101,19 @@ impl Excerpt<'_> {
         Excerpt { bytes: Cow::Owned(bytes), offset: self.offset, span: self.span, mixed: self.mixed }
     }
 
-    /// The lines that were asked for.
+    /// The requested lines.
     #[must_use]
     pub fn span(&self) -> Span {
         self.span
     }
 
-    /// Shows as much as `limit` holds; its bytes must not pass those that the excerpt was made with.
+    /// The page that fits `limit`, whose bytes must not exceed those the excerpt was made with.
     ///
-    /// Whole lines first. A line that does not fit alone is cut at a grapheme boundary, or at a scalar value where a
-    /// single grapheme is too large. A page always goes on by at least one scalar value, even over the limit.
+    /// Shows whole lines if possible. If the first line does not fit, it is cut at a grapheme boundary, or between
+    /// characters if one grapheme is too large. A page always shows at least one character, even beyond the limit.
     ///
     /// # Errors
-    /// [`NotText`] when what would be shown is not UTF-8.
+    /// [`NotText`] if the text of the page is not UTF-8.
     pub fn page(&self, limit: Amount, numbering: Numbering) -> Result<Page, NotText> {
         self.fill(limit, numbering).map_err(|NotText { offset }| NotText { offset: self.offset + offset })
     }
@@ -125,11 +124,10 @@ impl Excerpt<'_> {
         let (mut at, mut millitokens) = (0, 0);
         let mut shown = Vec::with_capacity(limit.bytes.min(2 * self.bytes.len() + NUMBER_BYTES));
         for line in span.first..=span.last {
-            let shown_before = shown.len();
+            let start = shown.len();
             let is_first = line == span.first;
-            let stop = |limit| Some(Cut { line, column: 1, limit });
             if !is_first && line - span.first >= limit.lines {
-                cut = stop(Limit::Lines);
+                cut = Some(Cut { line, column: 1, limit: Limit::Lines });
                 break;
             }
             let is_bare = numbering == Numbering::Compact && !is_first && self.is_blank_at(at);
@@ -138,46 +136,33 @@ impl Excerpt<'_> {
             } else {
                 push_number(&mut shown, line, is_first, span.column > 1);
             }
-            let room = limit.bytes.saturating_sub(shown.len());
-            // Past the limit not even an empty line has room, but the first.
-            let fits = is_first || shown.len() <= limit.bytes;
-            let mut whole = self.line_within(at, room).filter(|_| fits);
-            let mut ran_out = (Limit::Bytes, room);
-            if limit.limits_tokens() {
-                // What does not fit by bytes is only looked at as far as it might be shown.
-                let len = whole.as_ref().map_or(room.min(self.bytes.len() - at), |whole| whole.len);
-                // The estimate adds up over lines that are given with the line break behind them.
-                let number = &shown[shown_before + usize::from(!is_first && !is_bare)..];
-                let number = if is_bare { &[] } else { number };
-                let numbered = [number, &self.bytes[at..at + len], b"\n"].concat();
-                let left = limit.millitokens.saturating_sub(millitokens);
-                let (taken, fitting) = tokens_within(&numbered, left);
-                if taken > left {
-                    whole = None;
-                    ran_out = (Limit::Tokens, fitting.saturating_sub(shown.len() - shown_before));
-                } else if whole.is_some() {
+            // The estimate adds up over lines that each have the line break behind them.
+            let number = if is_bare { &[] } else { &shown[start + usize::from(!is_first)..] };
+            let left = limit.millitokens.saturating_sub(millitokens);
+            let fit = self.fit(at, &limit, shown.len(), number, limit.limits_tokens().then_some(left), is_first);
+            let (len, end) = match fit {
+                Fit::Whole(end, taken) => {
                     millitokens += taken;
+                    (end.len, Some(end))
                 }
-            }
-            let (len, end) = match whole {
-                Some(whole) => (whole.len, Some(whole)),
-                None if is_first => {
-                    let part = self.part_within(at, ran_out.1)?;
+                Fit::Part(ran_out, room) if is_first => {
+                    let part = self.part_within(at, room)?;
                     let columns = u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
-                    cut = Some(Cut { line, column: span.column + columns, limit: ran_out.0 });
+                    cut = Some(Cut { line, column: span.column + columns, limit: ran_out });
                     millitokens = if limit.limits_tokens() { millitokens_of(&shown, part) } else { 0 };
                     (part.len(), self.line_within(at + part.len(), 0))
                 }
-                None => {
-                    shown.truncate(shown_before);
-                    cut = stop(ran_out.0);
+                Fit::Part(ran_out, _) => {
+                    shown.truncate(start);
+                    cut = Some(Cut { line, column: 1, limit: ran_out });
                     break;
                 }
             };
             shown.extend_from_slice(&self.bytes[at..at + len]);
             last = line;
             at += len;
-            // A part without an end is where the page stops; one that reached the line's end is no part.
+            // Without an end, the page stops inside the line. A part that reaches the end is the whole rest of the
+            // line.
             let Some(end) = end else { break };
             cut = None;
             if mixed && end.crlf {
@@ -192,27 +177,46 @@ impl Excerpt<'_> {
         }
     }
 
+    /// Whether the line at `at` fits behind the `used` bytes of a page, which end in the line's `number`. `left`: the
+    /// millitokens that are left, if they are limited.
+    fn fit(&self, at: usize, limit: &Amount, used: usize, number: &[u8], left: Option<u64>, is_first: bool) -> Fit {
+        let room = limit.bytes.saturating_sub(used);
+        // Past the limit, only the first line may be empty.
+        let whole = self.line_within(at, room).filter(|_| is_first || used <= limit.bytes);
+        let mut taken = 0;
+        if let Some(left) = left {
+            // Of a line too long for the bytes, only what might be shown is looked at.
+            let len = whole.as_ref().map_or(room.min(self.bytes.len() - at), |whole| whole.len);
+            let (tokens, fitting) = tokens_within(&[number, &self.bytes[at..at + len], b"\n"].concat(), left);
+            if tokens > left {
+                return Fit::Part(Limit::Tokens, fitting.saturating_sub(number.len()));
+            }
+            taken = tokens;
+        }
+        whole.map_or(Fit::Part(Limit::Bytes, room), |whole| Fit::Whole(whole, taken))
+    }
+
     /// Whether the line that begins at `at` is blank.
     fn is_blank_at(&self, at: usize) -> bool {
         let rest = &self.bytes[at..];
         rest.is_empty() || rest.starts_with(b"\n") || rest.starts_with(b"\r\n")
     }
 
-    /// The line, or the rest of it, that stands at `at`, if it has at most `room` bytes.
+    /// The rest of the line at `at`, if it has at most `room` bytes.
     #[inline]
-    fn line_within(&self, at: usize, room: usize) -> Option<Line> {
+    fn line_within(&self, at: usize, room: usize) -> Option<LineEnd> {
         let rest = &self.bytes[at..];
         let window = &rest[..rest.len().min(room.saturating_add("\r\n".len()))];
         let line = match find_line_break(window) {
-            Some(end) if window[..end].ends_with(b"\r") => Line { len: end - 1, break_len: 2, crlf: true },
-            Some(end) => Line { len: end, break_len: 1, crlf: false },
-            None if window.len() == rest.len() => Line { len: rest.len(), break_len: 0, crlf: false },
+            Some(end) if window[..end].ends_with(b"\r") => LineEnd { len: end - 1, break_len: 2, crlf: true },
+            Some(end) => LineEnd { len: end, break_len: 1, crlf: false },
+            None if window.len() == rest.len() => LineEnd { len: rest.len(), break_len: 0, crlf: false },
             None => return None,
         };
         (line.len <= room).then_some(line)
     }
 
-    /// The beginning of what stands at `at`, of at most `room` bytes but never nothing. It is known not to fit whole.
+    /// The start of the line at `at`, of at most `room` bytes, but at least one character. The whole line does not fit.
     fn part_within(&self, at: usize, room: usize) -> Result<&str, NotText> {
         let bytes = &self.bytes;
         let starts_scalar = |&end: &usize| bytes.get(end).is_none_or(|&byte| !is_continuation(byte));
@@ -222,7 +226,7 @@ impl Excerpt<'_> {
             return utf8(bytes, at, next(at));
         }
         let fitting = utf8(bytes, at, end)?;
-        // One scalar value behind the end is enough to tell whether a grapheme goes on across it.
+        // The next character is enough to tell whether a grapheme continues across the end.
         let looked_at = utf8(bytes, at, next(end))?;
         let mut cursor = GraphemeCursor::new(fitting.len(), looked_at.len(), true);
         let end = match cursor.is_boundary(looked_at, 0) {
@@ -233,48 +237,57 @@ impl Excerpt<'_> {
     }
 }
 
-/// As much of `rest` as `byte_limit` reaches, and what is behind it as far as a page has to know it: a line break, or the
-/// scalar value that may belong to the last grapheme. A blank line in CRLF takes one byte of a compact page, but two here.
+/// The part of `rest` that a page of `byte_limit` needs, including a line break or character behind it. Twice the
+/// limit, because a blank line in CRLF takes two bytes here, but one in a compact page.
 fn reached(rest: &[u8], byte_limit: usize) -> &[u8] {
     &rest[..rest.len().min(byte_limit.saturating_mul(2).saturating_add(BEHIND_BYTES))]
 }
 
-/// What `numbered` takes, and how many of its bytes take at most `left`.
+/// The millitokens of `numbered`, and how many of its bytes fit `left`.
 fn tokens_within(numbered: &[u8], left: u64) -> (u64, usize) {
     let text = valid(numbered);
     let taken = tokens::millitokens(text);
     (taken, if taken > left { tokens::fitting(text, left) } else { text.len() })
 }
 
-/// What `number` and `part` take together.
+/// The millitokens of `number` and `part`.
 fn millitokens_of(number: &[u8], part: &str) -> u64 {
     tokens::millitokens(valid(&[number, part.as_bytes(), b"\n"].concat()))
 }
 
-/// The text at the start of `bytes`. Where they are none, the page is refused later.
+/// The valid text at the start of `bytes`. Invalid text is refused later.
 fn valid(bytes: &[u8]) -> &str {
     bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
 }
 
-/// A line that fits: its bytes, and those of the line break behind it.
-struct Line {
+/// How much of a line fits on a page.
+enum Fit {
+    /// All of it, and the millitokens it takes.
+    Whole(LineEnd, u64),
+    /// At most this many bytes, and what runs out.
+    Part(Limit, usize),
+}
+
+/// A line that fits: the length of its text and of its line break.
+struct LineEnd {
     len: usize,
     break_len: usize,
     crlf: bool,
 }
 
-/// Writes what stands before a line: `7: `, or `7+: ` where it goes on, and a line break if others came before.
+/// Writes the start of a line: `7: `, or `7+: ` if the page begins inside it. Begins with a line break unless
+/// `is_first`.
 #[inline]
 fn push_number(shown: &mut Vec<u8>, line: u32, is_first: bool, goes_on: bool) {
     let mut digits = [b'0'; 10];
     let (mut rest, mut start) = (line, digits.len());
     while rest > 0 {
         start -= 1;
-        // A remainder of ten fits a byte.
+        // A digit fits a byte.
         digits[start] = b'0' + (rest % 10).to_le_bytes()[0];
         rest /= 10;
     }
-    // Byte by byte: in wasm, copying a handful of bytes costs a call of its own.
+    // Byte by byte, because in wasm copying a few bytes is a function call.
     if !is_first {
         shown.push(b'\n');
     }
@@ -288,7 +301,7 @@ fn push_number(shown: &mut Vec<u8>, line: u32, is_first: bool, goes_on: bool) {
     shown.push(b' ');
 }
 
-/// Adds `line` to `ranges`, in which it is the highest.
+/// Adds `line`, which is above all lines in `ranges`.
 fn extend(ranges: &mut Vec<(u32, u32)>, line: u32) {
     match ranges.last_mut() {
         Some((_, end)) if *end + 1 == line => *end = line,

@@ -1,19 +1,19 @@
-//! Spans: from the lines that a caller asked for to the lines that are there.
+//! Resolves requested lines to lines that exist.
 
 use thiserror::Error;
 
-/// Lines as a caller asks for them: 1-indexed, inclusive, negative from the end, 0 never.
+/// Requested lines: 1-indexed, inclusive, negative from the end, never 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LineRange {
-    /// First line; `None` is the first of the text.
+    /// First line; by default the first of the text.
     pub start: Option<i64>,
-    /// Last line; `None`, or past the end, is the last of the text.
+    /// Last line; by default, or past the end, the last of the text.
     pub end: Option<i64>,
-    /// Where in the first line to begin: 1-indexed, in Unicode scalar values.
+    /// Where in the first line to begin: 1-indexed, in characters.
     pub column: Option<u32>,
 }
 
-/// Lines that are there: `first` to `last`, 1-indexed, inclusive, from `column` of `first` on.
+/// Existing lines: `first` to `last`, 1-indexed, inclusive, from `column` of `first` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
     /// First line.
@@ -24,27 +24,27 @@ pub struct Span {
     pub last: u32,
 }
 
-/// Why a [`LineRange`] names no lines of a text.
+/// Why a [`LineRange`] matches no lines of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SpanError {
-    /// The first line asked for comes after the last there is.
+    /// The requested first line is after the last line of the text.
     #[error("start_line {start} is past the end")]
     StartPastEnd {
-        /// As it was given.
+        /// As given.
         start: i64,
     },
-    /// The last line asked for comes before the first line of the text.
+    /// The requested last line is before the first line of the text.
     #[error("end_line {end} is before the first line")]
     EndBeforeText {
-        /// As it was given.
+        /// As given.
         end: i64,
     },
-    /// The last line asked for comes before the first asked for.
+    /// The requested last line is before the requested first line.
     #[error("end_line {end} is before start_line {start}")]
     EndBeforeStart {
-        /// First line, as it was given; 1 if it was not.
+        /// First line as given; 1 by default.
         start: i64,
-        /// Last line, as it was given.
+        /// Last line as given.
         end: i64,
     },
     /// The line has fewer columns.
@@ -52,21 +52,21 @@ pub enum SpanError {
     ColumnPastEnd {
         /// The line, from the start of the text.
         line: u32,
-        /// The column, as it was given.
+        /// The column as given.
         column: u32,
-        /// How many the line has.
+        /// The number of columns in the line.
         columns: u32,
     },
 }
 
 impl LineRange {
-    /// Which lines of a text of `total` lines these are; `None` for the empty text, of which any range from its first
-    /// line on is the whole. `columns` tells how many columns a line has.
+    /// Resolves the range in a text of `total` lines. `None` for the empty text, if the range includes its first line.
+    /// `columns` returns the number of columns of a line.
     ///
-    /// A start before the first line means the first line: the last 200 of 120 lines are all of them.
+    /// A start before the first line is the first line: of 120 lines, -200 starts at line 1.
     ///
     /// # Errors
-    /// [`SpanError`] when no line of the text was meant.
+    /// [`SpanError`] if the range matches no line.
     pub fn resolve(self, total: u32, columns: impl Fn(u32) -> u32) -> Result<Option<Span>, SpanError> {
         let from_start = |line: i64| if line < 0 { line.saturating_add(i64::from(total) + 1) } else { line };
         let start = self.start.unwrap_or(1);

@@ -1,33 +1,33 @@
-//! How many tokens a text takes, estimated without a vocabulary: by kinds of characters, places in a word, and pairs of
-//! Latin letters. What a budget of tokens is for, it leaves to others.
+//! Estimates the number of tokens of a text without a vocabulary: by kinds of characters, positions in a word, and
+//! pairs of Latin letters.
 //!
-//! Text is read as the pre-tokeniser of `o200k` reads it: words with what stands before them, digits by threes, runs of
-//! marks, space. Each character adds what its place usually costs and takes nothing back, so a prefix never costs more
-//! than the whole. `tests/bench/tokens.mjs` fitted the costs to true counts, and says how far off they are. They lean
-//! to the high side, for a reply over a budget is worse than one under it.
+//! Text is split as by the pre-tokenizer of `o200k`: words with the character before them, digits by threes, runs of
+//! punctuation, white space. Each character adds the usual cost of its position, which is never negative, so a prefix
+//! never costs more than the whole. `tests/bench/tokens.mjs` fits the costs to true counts and prints the error.
+//! Estimates lean to the high side, because exceeding a budget is worse than not using it up.
 
 mod costs;
-mod kind;
+mod char_kind;
 mod place;
 
 use costs::{PAIR_COSTS, PLACE_COSTS, UNIT};
 use place::Places;
 
-/// About how many tokens `text` takes, rounded up; 0 for the empty text.
+/// Estimates the number of tokens of `text`, rounded up; 0 for the empty text.
 ///
 /// Calibrated on `o200k`, the vocabulary of GPT-4o and its successors. For 2 KB and more of prose or code in a language
-/// of the README's table, expect 5 % too many, rarely more than 5 % too few or 15 % too many. A few words can be off by a
-/// third, and so can whole texts in scripts that it does not tell apart.
-/// Linear in the length of `text`, without allocating.
+/// of the README's table, expect 5 % too many, rarely more than 5 % too few or 15 % too many. A few words can be off by
+/// a third, and so can whole texts in scripts that it does not tell apart. Linear in the length of `text`, without
+/// allocating.
 #[must_use]
 pub fn estimate_tokens(text: &str) -> u64 {
     millitokens(text).div_ceil(1000)
 }
 
-/// What `text` costs, in thousandths of a token. Linear, without allocating.
+/// The cost of `text` in thousandths of a token. Linear, without allocating.
 ///
-/// Sums are exact: what stands behind a `\n` costs the same wherever it stands, so that the costs of lines, each with
-/// its line break, add up to the cost of their text.
+/// Sums are exact: the cost of a line does not depend on the lines before it, so the costs of lines, each with its line
+/// break, add up to the cost of the text.
 pub(crate) fn millitokens(text: &str) -> u64 {
     read(text, u64::MAX).1 * UNIT
 }
@@ -39,8 +39,8 @@ pub(crate) fn fitting(text: &str, millitokens: u64) -> usize {
     read(text, millitokens / UNIT).0
 }
 
-/// Reads as far as `most` units of cost go: how many bytes, and what they cost. One loop for both uses above, for it is
-/// most of what this module adds to the wasm.
+/// Reads until the cost would exceed `most`. Returns the number of bytes read and their cost. One loop for both
+/// functions above, because it is most of the wasm code of this module.
 fn read(text: &str, most: u64) -> (usize, u64) {
     let (mut end, mut sum) = (0, 0);
     for place in Places::new(text) {

@@ -10,7 +10,7 @@ use super::running::{Progress, Running, Shared};
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
-use crate::policy::{Granted, Kind, Policy};
+use crate::policy::{Granted, PathKind, Policy};
 
 /// A question in progress. Only paths known not to be excluded end up in the reply; missing, moved and unreadable ones
 /// count as excluded.
@@ -50,7 +50,9 @@ impl Running for WhichOpen {
             && let Some(given) = self.left.next()
         {
             let path = VaultPath::parse(&given).ok();
-            let Some(granted) = path.and_then(|path| shared.policy.check_as(&path, Kind::File).ok()) else { continue };
+            let Some(granted) = path.and_then(|path| shared.policy.check_as(&path, PathKind::File).ok()) else {
+                continue;
+            };
             requests.push(Request::Stat(granted.clone()));
             self.under_way.push((given, granted, false));
         }
@@ -77,7 +79,7 @@ fn verdict(policy: &Policy, granted: &Granted, is_converted: bool, answer: Answe
     let is_open = match answer {
         Answer::File(stat) if path.is_note() && is_readable_size(stat.size) => return PathVerdict::Read,
         Answer::File(_) => !path.is_note(),
-        Answer::Folder => policy.check_as(path, Kind::Folder).is_ok(),
+        Answer::Folder => policy.check_as(path, PathKind::Folder).is_ok(),
         answer => match judge_note(policy, path, is_converted, answer) {
             NoteVerdict::Open(_) => true,
             NoteVerdict::Convert(format) => return PathVerdict::Convert(format),

@@ -1,7 +1,7 @@
 //! A file as text.
 
 use super::reply::FileShown;
-use crate::document::Part;
+use crate::document::DocumentPart;
 use crate::text::Text;
 
 /// A file as text.
@@ -15,7 +15,7 @@ pub(super) struct Content {
     /// Notes on what reading left out.
     pub notes: Vec<String>,
     /// A document's pages, sheets, cells or headings.
-    pub parts: Vec<Part>,
+    pub parts: Vec<DocumentPart>,
     /// Whether the file has more lines, which the next call may read.
     pub unfinished: bool,
 }

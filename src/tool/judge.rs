@@ -2,7 +2,7 @@
 //! tools differ.
 
 use super::host::Answer;
-use crate::document::kind::{self, Kind};
+use crate::document::kind::{self, FileKind};
 use crate::document::{Format, decode_wide};
 use crate::note;
 use crate::path::VaultPath;
@@ -20,7 +20,7 @@ pub(super) enum Verdict {
     /// Text that may be shown.
     Text(JudgedText),
     /// An image, audio or other content without text: its kind and its bytes.
-    Other(Kind, Vec<u8>),
+    Other(FileKind, Vec<u8>),
 }
 
 /// Text that may be shown.
@@ -57,20 +57,22 @@ pub(super) fn judge(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Verdic
         return Verdict::Closed;
     }
     match kind::of(path.as_str(), &bytes) {
-        Kind::Document(format) => Verdict::Convert(format),
-        Kind::Legacy => Verdict::Convert(Format::Legacy),
-        Kind::Wide(encoding) => {
+        FileKind::Document(format) => Verdict::Convert(format),
+        FileKind::Legacy => Verdict::Convert(Format::Legacy),
+        FileKind::Wide(encoding) => {
             let (text, had_errors) = decode_wide(encoding, &bytes);
             let judged = judge_converted(policy, path, text);
             let wide = Some((encoding, had_errors));
             judged.map_or(Verdict::Closed, |judged| Verdict::Text(JudgedText { wide, ..judged }))
         }
-        kind @ (Kind::Text | Kind::Svg | Kind::Binary) if kind != Kind::Binary || is_utf8_note(path, &bytes) => {
+        kind @ (FileKind::Text | FileKind::Svg | FileKind::Binary)
+            if kind != FileKind::Binary || is_utf8_note(path, &bytes) =>
+        {
             // Only the head was checked. Tags may be anywhere, and cannot be found in the wrong encoding.
             if policy.has_closed_tags() && path.is_note() && str::from_utf8(&bytes).is_err() {
                 return Verdict::Convert(Format::Legacy);
             }
-            Verdict::Text(JudgedText { bytes, is_svg: kind == Kind::Svg, wide: None })
+            Verdict::Text(JudgedText { bytes, is_svg: kind == FileKind::Svg, wide: None })
         }
         kind => Verdict::Other(kind, bytes),
     }

@@ -15,7 +15,7 @@ fn read(vault: &mut Vault, given: &str) -> Reply {
 }
 
 fn check(vault: &mut Vault, given: &str, expected: &ToolError) {
-    assert_eq!(outcome(&read(vault, given)), Err(expected), "{given:?}");
+    assert_eq!(outcome(&read(vault, given)), Err(expected.clone()), "{given:?}");
 }
 
 fn moved(path: &str) -> Answer {
@@ -111,7 +111,7 @@ fn a_listing_that_failed_is_told_too() {
     let failed = vec![Answer::Failed("EIO".to_owned()), Answer::Link(None)];
     let Step::Done(reply) = session.resume(call, failed) else { panic!("a reply") };
     let expected = error(Unreadable, r#""a" could not be read: EIO"#, "try once more, then tell the user");
-    assert_eq!(outcome(&reply), Err(&expected));
+    assert_eq!(outcome(&reply), Err(expected));
 }
 
 #[test]

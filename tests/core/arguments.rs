@@ -21,7 +21,7 @@ const FORM_HELP: &str = "give one JSON object with path, start_line, end_line, s
 fn call(args: &str) -> Result<String, lectern::ToolError> {
     let mut vault = Vault::of(&[("five.md", "alpha\nbeta\ngamma\ndelta\nepsilon\n"), ("empty.md", "")]);
     let reply = vault.call(&mut session(), args);
-    outcome(&reply).map(str::to_owned).map_err(Clone::clone)
+    outcome(&reply).map(str::to_owned)
 }
 
 /// The same with `name` set to the JSON text `value`.
@@ -212,7 +212,7 @@ fn an_unknown_tool_is_told_which_there_are() {
         r#"there is no tool "write_file""#,
         "the tools are read_file, list_files, search_notes",
     );
-    assert_eq!(outcome(&reply), Err(&expected));
+    assert_eq!(outcome(&reply), Err(expected));
 }
 
 #[test]

@@ -187,10 +187,10 @@ fn a_host_learns_which_paths_are_open_now() {
     let step = session.which_open(paths.map(str::to_owned).to_vec());
     let reply = vault.run(&mut session, step);
     let open = ["Open.md", "Cafe\u{301}.md", "Table.pdf"].map(str::to_owned).to_vec();
-    assert_eq!(reply.structured_content.open, Some(open));
+    assert_eq!(reply.structured_content.open, Some(open.into()));
     assert!(!vault.asked.iter().any(|asked| asked.contains("Private")), "{:?}", vault.asked);
     // A host that answers nothing says nothing for a path.
     let Step::Ask { call, .. } = session.which_open(vec!["Open.md".to_owned()]) else { panic!("it has to ask") };
     let Step::Done(reply) = session.resume(call, Vec::new()) else { panic!("nothing is left to ask") };
-    assert_eq!(reply.structured_content.open, Some(Vec::new()));
+    assert_eq!(reply.structured_content.open, Some(Box::default()));
 }

@@ -118,9 +118,9 @@ fn an_empty_canvas_has_a_note() {
 #[test]
 fn what_is_broken_is_said() {
     for (file, what) in [
-        ("[", "no valid JSON: EOF while parsing a list at line 1 column 1"),
-        ("[]", "no canvas: a list, not an object"),
-        ("{\"nodes\": {}}", "no canvas: `nodes` is an object, not a list"),
+        ("[", "invalid JSON: EOF while parsing a list at line 1 column 1"),
+        ("[]", "not a canvas: a list, not an object"),
+        ("{\"nodes\": {}}", "not a canvas: `nodes` is an object, not a list"),
     ] {
         assert_eq!(read(Format::Canvas, file.as_bytes()), Err(Fault::Broken(what.to_owned())));
     }

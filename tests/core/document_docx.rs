@@ -1,7 +1,7 @@
 //! Word's documents: every element of the format that a person reads, and none that a person does not.
 
 use crate::support::docx::{docx_with, lines, lines_with, open, p, package};
-use lectern::document::{Fault, Format, Part};
+use lectern::document::{DocumentPart, Fault, Format};
 
 const STYLES: &str = r#"<w:styles>
     <w:style w:styleId="berschrift2"><w:name w:val="heading 2"/></w:style>
@@ -25,7 +25,7 @@ fn headings_are_known_by_name_by_what_they_stand_upon_and_by_outline_level() {
     assert_eq!(document.text, "# A\n\n## B\n\n## C\n\n###### D\nE\n\n### F\n");
     let titles: Vec<_> = document.parts.iter().map(|part| (part.level, part.title.as_str())).collect();
     assert_eq!(titles, [(1, "A"), (2, "B"), (2, "C"), (6, "D"), (3, "F")]);
-    assert_eq!(document.parts[1], Part { line: 3, level: 2, title: "B".to_owned() });
+    assert_eq!(document.parts[1], DocumentPart { line: 3, level: 2, title: "B".to_owned() });
 }
 
 const NUMBERING: &str = r#"<w:numbering>

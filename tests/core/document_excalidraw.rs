@@ -74,9 +74,9 @@ fn a_drawing_without_text_has_a_note() {
 #[test]
 fn what_is_broken_is_said() {
     for (file, what) in [
-        (&b"{"[..], "no valid JSON: EOF while parsing an object at line 1 column 1"),
-        (b"{}", "no drawing: `elements` is missing"),
-        (b"{\"elements\": 1}", "no drawing: `elements` is a number, not a list"),
+        (&b"{"[..], "invalid JSON: EOF while parsing an object at line 1 column 1"),
+        (b"{}", "not a drawing: `elements` is missing"),
+        (b"{\"elements\": 1}", "not a drawing: `elements` is a number, not a list"),
         (b"note \xff", "byte 6 is not UTF-8"),
     ] {
         assert_eq!(read(Format::Excalidraw, file), Err(Fault::Broken(what.to_owned())));

@@ -154,10 +154,10 @@ fn only_the_first_fifty_outputs_of_a_cell_are_shown() {
 #[test]
 fn what_is_broken_is_said() {
     assert_eq!(fault(b""), "the file is empty");
-    assert_eq!(fault(b"{\"cells\": [}"), "no valid JSON: expected value at line 1 column 12");
-    assert_eq!(fault(b"[]"), "no notebook: a list, not an object");
-    assert_eq!(fault(b"{\"nodes\": []}"), "no notebook: `cells` is missing");
-    assert_eq!(fault(b"{\"cells\": 3}"), "no notebook: `cells` is a number, not a list");
+    assert_eq!(fault(b"{\"cells\": [}"), "invalid JSON: expected value at line 1 column 12");
+    assert_eq!(fault(b"[]"), "not a notebook: a list, not an object");
+    assert_eq!(fault(b"{\"nodes\": []}"), "not a notebook: `cells` is missing");
+    assert_eq!(fault(b"{\"cells\": 3}"), "not a notebook: `cells` is a number, not a list");
     assert_eq!(fault(b"{\"cells\": \"\xff\"}"), "byte 12 is not UTF-8");
     assert_eq!(fault(&b"[".repeat(1_000_000)), "JSON nested more than 128 deep");
 }

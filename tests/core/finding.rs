@@ -16,7 +16,8 @@ fn find(vault: &Vault, given: &str) -> Result<String, ErrorCode> {
 /// The error that reading `given` ends in where the user closes `protected`.
 fn fail(vault: &Vault, protected: &[&str], given: &str) -> ToolError {
     let reply = vault.clone().call(&mut session_with(protected, None), &path_args(given));
-    reply.structured_content.error.expect("an error was expected")
+    let error = reply.structured_content.error.expect("an error was expected");
+    ToolError { path: None, ..error }
 }
 
 fn check(vault: &Vault, table: &[(&str, Result<&str, ErrorCode>)]) {
@@ -251,7 +252,7 @@ fn a_closed_path_is_refused_before_the_host_is_asked() {
     let help = "do not try other spellings; tell the user if the task needs it";
     for given in ["Private/a.md", "private/none.md", "[[Private/a]]", "x/../PRIVATE", ".git/config"] {
         let reply = vault.call(&mut session_with(&["Private"], None), &path_args(given));
-        let expected = error(Denied, &format!("{given:?} is excluded"), help);
+        let expected = error(Denied, &format!("{given:?} is excluded"), help).about(given);
         assert_eq!(reply.structured_content.error, Some(expected));
     }
     assert_eq!(vault.asked, [""; 0]);
@@ -265,4 +266,21 @@ fn a_heading_of_a_closed_note_is_closed_whether_or_not_the_note_is_there() {
             assert_eq!(code, Denied, "{given:?}");
         }
     }
+}
+
+#[test]
+fn an_error_names_the_path_it_is_about() {
+    let vault = Vault::named(&["Work/Plan.md", "A/x.md", "B/x.md"]);
+    let about = |tool: &str, args: &str| {
+        let reply = vault.clone().call_tool(&mut session_with(&["A/"], None), tool, args);
+        reply.structured_content.error.expect("an error").path.map(String::from)
+    };
+    let path = Some("Work/Plan.md".to_owned());
+    // Its own path, where it was found by another spelling.
+    assert_eq!(about("read_file", r#"{"path": "plan", "start_line": 99}"#), path);
+    assert_eq!(about("list_files", r#"{"path": "Work/plan.MD"}"#), path);
+    assert_eq!(about("read_file", r#"{"path": "gone"}"#).as_deref(), Some("gone"));
+    assert_eq!(about("read_file", r#"{"path": "A/x.md"}"#).as_deref(), Some("A/x.md"));
+    assert_eq!(about("search_notes", r#"{"query": "x", "path": "A"}"#).as_deref(), Some("A"));
+    assert_eq!(about("search_notes", r#"{"query": ""}"#), None);
 }

@@ -2,14 +2,14 @@
 //! `IGNORE_CASES` names another file of such cases.
 #![expect(clippy::disallowed_methods, reason = "the cases lie on disk; only the core has none")]
 
-use lectern::{Kind, Patterns, Policy, Rules, VaultPath};
+use lectern::{PathKind, Patterns, Policy, Rules, VaultPath};
 
 /// What git said of a path.
 struct Case {
     folds: bool,
     patterns: String,
     path: VaultPath,
-    kind: Kind,
+    kind: PathKind,
     closed: bool,
 }
 
@@ -24,7 +24,7 @@ fn cases() -> Vec<Case> {
         let path = text(path);
         // Only a path that is a vault path as it stands can be asked about: `\` separates in a vault, and names are NFC.
         let parsed = VaultPath::parse(&path).ok().filter(|parsed| parsed.as_str() == path)?;
-        let kind = if kind == "folder" { Kind::Folder } else { Kind::File };
+        let kind = if kind == "folder" { PathKind::Folder } else { PathKind::File };
         Some(Case { folds: mode == "fold", patterns: text(patterns), path: parsed, kind, closed: verdict == "closed" })
     };
     text.lines().filter_map(parse).collect()

@@ -1,18 +1,18 @@
 //! What a file is, by content and name.
 
-use lectern::document::kind::{Kind, Picture, by_name, caption, media_caption, of};
+use lectern::document::kind::{FileKind, Picture, by_name, caption, media_caption, of};
 use lectern::document::{Format, WideEncoding};
 use proptest::prelude::*;
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x05\0\0\0\x02\xd0\x08\x02\0\0\0";
 const OLE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0\0\0\0\0\0\0";
 
-fn image(mime_type: &'static str, width: u32, height: u32) -> Kind {
-    Kind::Image(Picture { mime_type, width, height })
+fn image(mime_type: &'static str, width: u32, height: u32) -> FileKind {
+    FileKind::Image(Picture { mime_type, width, height })
 }
 
-fn media(what: &'static str, format: &'static str) -> Kind {
-    Kind::Media { what, format }
+fn media(what: &'static str, format: &'static str) -> FileKind {
+    FileKind::Media { what, format }
 }
 
 /// A ZIP archive of stored entries, with its directory.
@@ -112,21 +112,21 @@ fn documents_are_told_by_what_their_archive_holds() {
     let epub = zip(&[("mimetype", "application/epub+zip")]);
     let plain = zip(&[("a.txt", "hello")]);
     for (name, bytes, kind) in [
-        ("a.docx", &docx[..], Kind::Document(Format::Docx)),
-        ("a.xlsx", &docx, Kind::Document(Format::Docx)),
-        ("a.bin", &xlsx, Kind::Document(Format::Xlsx)),
-        ("a.zip", &ods, Kind::Document(Format::Ods)),
+        ("a.docx", &docx[..], FileKind::Document(Format::Docx)),
+        ("a.xlsx", &docx, FileKind::Document(Format::Docx)),
+        ("a.bin", &xlsx, FileKind::Document(Format::Xlsx)),
+        ("a.zip", &ods, FileKind::Document(Format::Ods)),
         ("a.epub", &epub, media("document", "EPUB")),
         ("a.zip", &plain, media("archive", "ZIP")),
         // Cut off: its reader says that it is broken.
-        ("a.docx", &docx[..40], Kind::Document(Format::Docx)),
-        ("a.docx", OLE, Kind::Document(Format::Docx)),
+        ("a.docx", &docx[..40], FileKind::Document(Format::Docx)),
+        ("a.docx", OLE, FileKind::Document(Format::Docx)),
         ("a.doc", OLE, media("document", "Word 97–2003")),
-        ("a.pdf", b"\0\0\0\0\x01\x02\x03\x04", Kind::Document(Format::Pdf)),
-        ("a.docx", b"only text", Kind::Text),
-        ("a.txt", b"%PDF-1.7\n1 0 obj\n", Kind::Document(Format::Pdf)),
-        ("a.pdf", b"junk\n%PDF-1.7\n1 0 obj\n", Kind::Document(Format::Pdf)),
-        ("a.md", b"A PDF begins with\n%PDF-1.7\n", Kind::Text),
+        ("a.pdf", b"\0\0\0\0\x01\x02\x03\x04", FileKind::Document(Format::Pdf)),
+        ("a.docx", b"only text", FileKind::Text),
+        ("a.txt", b"%PDF-1.7\n1 0 obj\n", FileKind::Document(Format::Pdf)),
+        ("a.pdf", b"junk\n%PDF-1.7\n1 0 obj\n", FileKind::Document(Format::Pdf)),
+        ("a.md", b"A PDF begins with\n%PDF-1.7\n", FileKind::Text),
     ] {
         assert_eq!(of(name, bytes), kind, "{name} {:?}", &bytes[..bytes.len().min(50)]);
     }
@@ -135,24 +135,24 @@ fn documents_are_told_by_what_their_archive_holds() {
 #[test]
 fn text_is_shown_as_its_name_says() {
     for (name, kind) in [
-        ("a.md", Kind::Text),
-        ("a", Kind::Text),
-        (".gitignore", Kind::Text),
-        ("a.base", Kind::Text),
-        ("a.json", Kind::Text),
-        ("Drawing.excalidraw.md", Kind::Document(Format::Excalidraw)),
-        ("Drawing.EXCALIDRAW", Kind::Document(Format::Excalidraw)),
-        ("a.canvas", Kind::Document(Format::Canvas)),
-        ("b.c/a.ipynb", Kind::Document(Format::Ipynb)),
-        ("a.HTM", Kind::Document(Format::Html)),
-        ("a.svg", Kind::Svg),
-        ("a.png", Kind::Text),
-        ("a.mp3", Kind::Text),
+        ("a.md", FileKind::Text),
+        ("a", FileKind::Text),
+        (".gitignore", FileKind::Text),
+        ("a.base", FileKind::Text),
+        ("a.json", FileKind::Text),
+        ("Drawing.excalidraw.md", FileKind::Document(Format::Excalidraw)),
+        ("Drawing.EXCALIDRAW", FileKind::Document(Format::Excalidraw)),
+        ("a.canvas", FileKind::Document(Format::Canvas)),
+        ("b.c/a.ipynb", FileKind::Document(Format::Ipynb)),
+        ("a.HTM", FileKind::Document(Format::Html)),
+        ("a.svg", FileKind::Svg),
+        ("a.png", FileKind::Text),
+        ("a.mp3", FileKind::Text),
     ] {
         assert_eq!(of(name, b"plain text\n"), kind, "{name}");
     }
-    assert_eq!(of("a.png", b"<?xml version=\"1.0\"?>\n<svg/>"), Kind::Svg);
-    assert_eq!(of("a.md", b"<svg/>"), Kind::Text);
+    assert_eq!(of("a.png", b"<?xml version=\"1.0\"?>\n<svg/>"), FileKind::Svg);
+    assert_eq!(of("a.md", b"<svg/>"), FileKind::Text);
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn text_with_odd_bytes_is_text() {
         &long_log,
         &cut_scalar,
     ] {
-        assert_eq!(of("a.md", text.as_bytes()), Kind::Text, "{:?}", text.get(..20));
+        assert_eq!(of("a.md", text.as_bytes()), FileKind::Text, "{:?}", text.get(..20));
     }
 }
 
@@ -180,18 +180,18 @@ fn what_is_neither_is_binary() {
     let numbers: Vec<u8> = (0..4000_u32).flat_map(|n| (n % 100).to_be_bytes()).collect();
     let hidden = [b"#!/bin/sh\n".repeat(900), numbers.repeat(4)].concat();
     for bytes in [&[0_u8][..], &[1, 2, 3, 4, 5, 6], &numbers, &hidden] {
-        assert_eq!(of("a.txt", bytes), Kind::Binary, "{:?}", &bytes[..bytes.len().min(10)]);
+        assert_eq!(of("a.txt", bytes), FileKind::Binary, "{:?}", &bytes[..bytes.len().min(10)]);
     }
 }
 
 #[test]
 fn other_encodings_are_told_from_utf_8() {
     for (bytes, kind) in [
-        (&b"caf\xe9 cr\xe8me"[..], Kind::Legacy),
-        (b"BMW f\xe4hrt schnell", Kind::Legacy),
-        (b"\x1b$B4A;z\x1b(B\n", Kind::Legacy),
-        (b"\xff\xfeh\0i\0", Kind::Wide(WideEncoding::Utf16Le)),
-        (b"\0h\0e\0l\0l\0o", Kind::Wide(WideEncoding::Utf16Be)),
+        (&b"caf\xe9 cr\xe8me"[..], FileKind::Legacy),
+        (b"BMW f\xe4hrt schnell", FileKind::Legacy),
+        (b"\x1b$B4A;z\x1b(B\n", FileKind::Legacy),
+        (b"\xff\xfeh\0i\0", FileKind::Wide(WideEncoding::Utf16Le)),
+        (b"\0h\0e\0l\0l\0o", FileKind::Wide(WideEncoding::Utf16Be)),
     ] {
         assert_eq!(of("a.txt", bytes), kind, "{bytes:?}");
     }
@@ -200,10 +200,10 @@ fn other_encodings_are_told_from_utf_8() {
 #[test]
 fn a_name_tells_before_anything_is_read() {
     for (name, kind) in [
-        ("a.PDF", Some(Kind::Document(Format::Pdf))),
+        ("a.PDF", Some(FileKind::Document(Format::Pdf))),
         ("x/a.Jpeg", Some(image("image/jpeg", 0, 0))),
         ("a.mp3", Some(media("audio", "MP3"))),
-        ("a.svg", Some(Kind::Svg)),
+        ("a.svg", Some(FileKind::Svg)),
         ("a.md", None),
         ("excalidraw.md", None),
         ("mp3", None),
@@ -269,8 +269,8 @@ proptest! {
 
     #[test]
     fn plain_text_stays_text_however_it_goes_on(a in "[a-z \n]{1,200}", b in "[a-z\u{e9}\u{d55c} \n]{0,9000}") {
-        prop_assert_eq!(of("a.md", a.as_bytes()), Kind::Text);
-        prop_assert_eq!(of("a.md", format!("{a}{b}").as_bytes()), Kind::Text);
+        prop_assert_eq!(of("a.md", a.as_bytes()), FileKind::Text);
+        prop_assert_eq!(of("a.md", format!("{a}{b}").as_bytes()), FileKind::Text);
     }
 
     #[test]

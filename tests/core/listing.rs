@@ -54,7 +54,7 @@ fn folders_that_nothing_tells_apart_are_named() {
         r#""DUP" could be any of 2 folders"#,
         r#"give one of them exactly: "Dup" or "dup""#,
     );
-    assert_eq!(outcome(&list(&mut vault, &mut session(), &json!({ "path": "DUP" }))), Err(&expected));
+    assert_eq!(outcome(&list(&mut vault, &mut session(), &json!({ "path": "DUP" }))), Err(expected));
     // One that holds nothing open is none.
     let mut vault = Vault::of(&[("dup/a.md", "a\n"), ("Dup/b.md", CLOSED)]);
     assert_eq!(paths(&list(&mut vault, &mut session(), &json!({ "path": "DUP" }))), ["dup/a.md"]);
@@ -126,7 +126,7 @@ fn a_listing_that_fails_is_told() {
     let Step::Ask { call, .. } = session.start("list_files", "{}") else { panic!("a question") };
     let Step::Done(reply) = session.resume(call, vec![Answer::Failed("EIO".to_owned())]) else { panic!("a reply") };
     let expected = error(ErrorCode::Unreadable, r#""" could not be listed: EIO"#, "try once more, then tell the user");
-    assert_eq!(outcome(&reply), Err(&expected));
+    assert_eq!(outcome(&reply), Err(expected));
 }
 
 #[test]

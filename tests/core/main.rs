@@ -62,6 +62,10 @@ mod marks;
 #[cfg(test)]
 mod name_ends;
 #[cfg(test)]
+mod note_parts;
+#[cfg(test)]
+mod note_parts_properties;
+#[cfg(test)]
 mod notes_agree;
 #[cfg(test)]
 mod path;

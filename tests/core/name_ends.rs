@@ -9,11 +9,11 @@
 use std::env;
 use std::time::{Duration, Instant};
 
-use lectern::{Kind, Policy, Rules, VaultPath};
+use lectern::{PathKind, Policy, Rules, VaultPath};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-fn is_open(patterns: &str, path: &str, kind: Kind) -> bool {
+fn is_open(patterns: &str, path: &str, kind: PathKind) -> bool {
     let policy = Policy::new(&Rules { ignore_file: patterns, ..Rules::default() }).expect("no list is wrong");
     VaultPath::parse(path).is_ok_and(|path| policy.check_as(&path, kind).is_ok())
 }
@@ -29,9 +29,9 @@ fn a_name_is_closed_with_blanks_and_dots_behind_it_too() {
         ("secret*", "secret\u{a0}"),
         ("/box/?.", "box/a. ."),
     ] {
-        assert!(!is_open(patterns, given, Kind::File), "{patterns:?} {given:?}");
+        assert!(!is_open(patterns, given, PathKind::File), "{patterns:?} {given:?}");
     }
-    assert!(is_open("*.", "x", Kind::File), "a pattern for names that end in a dot is not one for all names");
+    assert!(is_open("*.", "x", PathKind::File), "a pattern for names that end in a dot is not one for all names");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn every_name_that_is_closed_is_closed_with_more_behind_it() {
     loop {
         TestRunner::new(config.clone())
             .run(&cases, |(patterns, path, behind, is_folder)| {
-                let kind = if is_folder { Kind::Folder } else { Kind::File };
+                let kind = if is_folder { PathKind::Folder } else { PathKind::File };
                 if VaultPath::parse(&path).is_ok() && !is_open(&patterns, &path, kind) {
                     let given = format!("{path}{behind}");
                     prop_assert!(!is_open(&patterns, &given, kind), "{patterns:?} closes {path:?}, not {given:?}");

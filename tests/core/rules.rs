@@ -1,7 +1,7 @@
 //! Rules of the policy beside names: patterns in any spelling, the app's excluded files, and rules with a slip. What git
 //! itself says of patterns is in `ignore.rs`.
 
-use lectern::{Config, Kind, Policy, RuleError, Rules, Session, VaultPath};
+use lectern::{Config, PathKind, Policy, RuleError, Rules, Session, VaultPath};
 
 fn with_patterns(patterns: &str) -> Policy {
     Policy::new(&Rules { ignore_file: patterns, ..Rules::default() }).expect("no list is wrong")
@@ -12,7 +12,7 @@ fn excluding(filters: &[&str]) -> Result<Policy, RuleError> {
     Policy::new(&Rules { excluded: &excluded, ..Rules::default() })
 }
 
-fn is_open(policy: &Policy, path: &str, kind: Kind) -> bool {
+fn is_open(policy: &Policy, path: &str, kind: PathKind) -> bool {
     policy.check_as(&VaultPath::parse(path).expect("a path"), kind).is_ok()
 }
 
@@ -67,18 +67,18 @@ fn a_pattern_leaves_open_what_only_looks_like_it() {
 fn a_pattern_for_folders_closes_the_folder_and_not_the_file() {
     let policy = with_patterns("drafts/");
     let drafts = VaultPath::parse("x/drafts").expect("a path");
-    assert!(policy.check_as(&drafts, Kind::File).is_ok());
-    assert!(policy.check_as(&drafts, Kind::Folder).is_err());
+    assert!(policy.check_as(&drafts, PathKind::File).is_ok());
+    assert!(policy.check_as(&drafts, PathKind::Folder).is_err());
     assert!(policy.check(&drafts).is_err(), "it may be a folder");
-    assert!(!is_open(&policy, "x/drafts/a.md", Kind::File));
-    assert!(is_open(&policy, "x/drafts.md", Kind::File));
+    assert!(!is_open(&policy, "x/drafts/a.md", PathKind::File));
+    assert!(is_open(&policy, "x/drafts.md", PathKind::File));
 }
 
 #[test]
 fn a_path_that_only_a_folder_may_have_is_closed_as_a_file() {
     let policy = with_patterns("*\n!*/");
-    assert!(is_open(&policy, "a", Kind::Folder));
-    assert!(!is_open(&policy, "a", Kind::File));
+    assert!(is_open(&policy, "a", PathKind::Folder));
+    assert!(!is_open(&policy, "a", PathKind::File));
     assert!(policy.is_protected_path("a"), "it may be a file");
 }
 
@@ -115,8 +115,8 @@ fn many_stars_take_no_time() {
 #[test]
 fn many_open_classes_take_no_time() {
     let policy = with_patterns(&format!("[{}]", "[:x".repeat(300_000)));
-    assert!(!is_open(&policy, ":", Kind::File));
-    assert!(is_open(&policy, "y", Kind::File));
+    assert!(!is_open(&policy, ":", PathKind::File));
+    assert!(is_open(&policy, "y", PathKind::File));
 }
 
 #[test]
@@ -137,8 +137,8 @@ fn the_app_excludes_by_the_beginning_of_a_path() {
     for given in ["Privately.md", "x/Private/a.md", "Work/a.md", "Work", "Templates/a.md", "/"] {
         assert!(!policy.is_protected_path(given), "{given:?}");
     }
-    assert!(is_open(&policy, "Private", Kind::File), "the folder is meant");
-    assert!(!is_open(&policy, "Private", Kind::Folder));
+    assert!(is_open(&policy, "Private", PathKind::File), "the folder is meant");
+    assert!(!is_open(&policy, "Private", PathKind::Folder));
 }
 
 #[test]
@@ -157,8 +157,8 @@ fn the_app_excludes_by_regular_expressions() {
 fn expressions_that_would_backtrack_take_no_time() {
     let policy = excluding(&["/(a+)+$/", "/(a*)*b$/", "/^(x+x+)+y/"]).expect("filters");
     let names = [format!("{}c", "a".repeat(4000)), "x".repeat(4000)];
-    assert!(names.iter().all(|name| is_open(&policy, name, Kind::File)));
-    assert!(!is_open(&policy, &"a".repeat(4000), Kind::File));
+    assert!(names.iter().all(|name| is_open(&policy, name, PathKind::File)));
+    assert!(!is_open(&policy, &"a".repeat(4000), PathKind::File));
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_rule_with_a_slip_makes_no_policy_and_says_what_to_do() {
         ),
         (
             Config { closed_tags: vec!["a b".to_owned()], ..Config::default() },
-            "a closed tag cannot be understood: \"a b\" is no tag; give its name alone, such as \"private\" or \
+            "a closed tag cannot be understood: \"a b\" is not a tag; give its name alone, such as \"private\" or \
              \"work/secret\"",
         ),
         (

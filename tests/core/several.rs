@@ -106,7 +106,7 @@ fn path_and_files_are_one_or_the_other() {
         ),
     ] {
         let reply = Vault::of(&[("a.md", "one\n")]).call(&mut session(), args);
-        assert_eq!(outcome(&reply), Err(&error(InvalidArguments, message, help)), "{args}");
+        assert_eq!(outcome(&reply), Err(error(InvalidArguments, message, help)), "{args}");
     }
 }
 
@@ -117,7 +117,7 @@ fn an_empty_list_is_no_list_and_more_than_a_hundred_are_refused() {
     let many = json!({ "files": vec!["a.md"; 101] }).to_string();
     let reply = Vault::of(&[("a.md", "one\n")]).call(&mut session(), &many);
     let message = "files has 101 entries, but takes 1 to 100";
-    assert_eq!(outcome(&reply).map_err(|error| error.message.as_str()), Err(message));
+    assert_eq!(outcome(&reply).map_err(|error| error.message), Err(message.to_owned()));
 }
 
 #[test]

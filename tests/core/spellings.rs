@@ -1,6 +1,6 @@
 //! Properties of the policy: excluded paths stay excluded in any spelling, and no rule makes it fail.
 
-use lectern::{Kind, Policy, Rules, VaultPath};
+use lectern::{PathKind, Policy, Rules, VaultPath};
 use proptest::prelude::*;
 use unicode_normalization::UnicodeNormalization;
 
@@ -94,9 +94,9 @@ proptest! {
         let mut walk = policy.walk();
         for (index, names) in paths.iter().enumerate() {
             let path = VaultPath::parse(&names.join("/")).expect("a path");
-            let kind = if folders >> index & 1 == 1 { Kind::Folder } else { Kind::File };
+            let kind = if folders >> index & 1 == 1 { PathKind::Folder } else { PathKind::File };
             prop_assert_eq!(walk.check(&path, kind), policy.check_as(&path, kind));
-            let either = [Kind::File, Kind::Folder].iter().all(|&kind| policy.check_as(&path, kind).is_ok());
+            let either = [PathKind::File, PathKind::Folder].iter().all(|&kind| policy.check_as(&path, kind).is_ok());
             prop_assert_eq!(policy.check(&path).is_ok(), either);
         }
     }

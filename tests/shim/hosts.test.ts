@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
 import { textOf, Tools } from "../../js/vault/tools.ts";
-import { failed, outcome, whole } from "./replies.ts";
+import { about, failed, outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
 let host: MemoryHost;
@@ -28,7 +28,8 @@ describe("a host", () => {
         throw thrown;
       });
       const message = '"a.md" could not be read: the disk is full';
-      expect(await read("a.md")).toStrictEqual(failed("unreadable", message, "try once more, then tell the user"));
+      const error = failed("unreadable", message, "try once more, then tell the user");
+      expect(await read("a.md")).toStrictEqual(about("a.md", error));
       expect(await read("a.md")).toStrictEqual(whole("a.md", ["text a"]));
       host.mtime++;
     }

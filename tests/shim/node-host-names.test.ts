@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Change } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
 import { Tools } from "../../js/vault/tools.ts";
-import { denied, failed, notFound, outcome, outside, whole } from "./replies.ts";
+import { about, denied, failed, notFound, outcome, outside, whole } from "./replies.ts";
 import { addFiles, folderWith } from "./vault.ts";
 
 /** Until the end of the test, Node says that it runs on Windows. */
@@ -136,7 +136,7 @@ describe("what is no file", () => {
     for (const path of ["pipe", "socket"]) {
       const message = `"${path}" is not a file but a pipe, a socket or a device`;
       const reply = await odd.call("read_file", { path });
-      expect(reply).toStrictEqual(failed("unsupported", message, "give the path of a note"));
+      expect(reply).toStrictEqual(about(path, failed("unsupported", message, "give the path of a note")));
     }
   });
 

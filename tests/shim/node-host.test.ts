@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
 import { Tools } from "../../js/vault/tools.ts";
-import { denied, failed, outcome, outside, whole } from "./replies.ts";
+import { about, denied, failed, outcome, outside, whole } from "./replies.ts";
 import { folderWith } from "./vault.ts";
 
 /** Longer than Linux's names, which end at 255 bytes. */
@@ -115,7 +115,9 @@ describe.each([
 
   test("to an open folder names the notes that it leads to", async () => {
     const help = 'give the path of a note in it, such as "notes/plan.md"';
-    expect(await read("notes-link")).toStrictEqual(failed("is_folder", '"notes-link" is a folder', help));
+    expect(await read("notes-link")).toStrictEqual(
+      about("notes-link", failed("is_folder", '"notes-link" is a folder', help)),
+    );
   });
 
   test("in a circle cannot be read, and does not tell where the vault lies", async () => {

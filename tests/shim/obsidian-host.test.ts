@@ -41,6 +41,7 @@ describe("the app's host", () => {
       code: "is_folder",
       message: '"Folder" is a folder',
       help: 'give the path of a note in it, such as "Folder/Other.md"',
+      path: "Folder",
     });
   });
 

@@ -73,6 +73,7 @@ describe("a path", () => {
       code: "ambiguous",
       message: '"DUP/A.MD" could be any of 2 notes',
       help: 'give one of them exactly: "dup/A.md" or "dup/a.md"',
+      path: "DUP/A.MD",
     });
   });
 });

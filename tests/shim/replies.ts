@@ -23,30 +23,37 @@ export function whole(path: string, lines: string[], shown: Partial<FileShown> =
 
 /** An error reply; `before` stands before the message where a person reads it. */
 export function failed(code: ErrorCode, message: string, help: string, before = "Could not read"): Reply {
-  const fact = code === "denied" ? message.replace(/you$/, "the model") : message;
   return {
     content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
     isError: true,
-    structuredContent: { display: `${before}: ${fact}`, files: [], error: { code, message, help } },
+    structuredContent: { display: `${before}: ${message}`, files: [], error: { code, message, help } },
   };
+}
+
+/** The error reply `reply`, about the file or folder at `path`. */
+export function about(path: string, reply: Reply): Reply {
+  const { structuredContent } = reply;
+  const { error } = structuredContent;
+  return { ...reply, structuredContent: { ...structuredContent, ...(error && { error: { ...error, path } }) } };
 }
 
 /** The reply for a closed path: the same whatever closed it, and whether or not anything is there. */
 export function denied(path: string): Reply {
   const help = "do not try other spellings; tell the user if the task needs it";
-  return failed("denied", `${JSON.stringify(path)} is excluded`, help);
+  return about(path, failed("denied", `${JSON.stringify(path)} is excluded`, help));
 }
 
 /** The reply for a path that a symbolic link leads out of the vault: the same whether or not anything is there. */
 export function outside(path: string): Reply {
   const help = "tell the user if the task needs it; only what is in the vault can be read";
-  return failed("outside_vault", `${JSON.stringify(path)} leads out of the vault through a symbolic link`, help);
+  const message = `${JSON.stringify(path)} leads out of the vault through a symbolic link`;
+  return about(path, failed("outside_vault", message, help));
 }
 
 /** The reply where nothing is there, and no open name is near. */
 export function notFound(path: string): Reply {
   const help = "no note has a similar name; ask the user for the note's name";
-  return failed("not_found", `no note at ${JSON.stringify(path)}`, help);
+  return about(path, failed("not_found", `no note at ${JSON.stringify(path)}`, help));
 }
 
 /** The code of an error reply, `open PATH` for any other. */

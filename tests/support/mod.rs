@@ -244,9 +244,10 @@ pub fn text(reply: &Reply) -> &str {
     }
 }
 
-/// The error that `reply` is, or the text it shows.
-pub fn outcome(reply: &Reply) -> Result<&str, &ToolError> {
-    reply.structured_content.error.as_ref().map_or_else(|| Ok(text(reply)), Err)
+/// The error that `reply` is, without its path, or the text it shows.
+pub fn outcome(reply: &Reply) -> Result<&str, ToolError> {
+    let error = reply.structured_content.error.clone();
+    error.map_or_else(|| Ok(text(reply)), |error| Err(ToolError { path: None, ..error }))
 }
 
 /// The path that `reply` shows, or the code of its error.

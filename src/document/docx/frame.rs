@@ -1,8 +1,8 @@
 //! What is open while a part is read: paragraphs, tables and boxes in one another, and where what ends goes.
 
-use super::notes::Aside;
+use super::footnotes::Aside;
 use super::paragraph::Paragraph;
-use super::table::{Cell, Table};
+use super::word_table::{Cell, Table};
 use super::writer::{Line, Writer};
 
 /// How many bytes are held before they are written: one paragraph, one row of a table, or all notes of a part.

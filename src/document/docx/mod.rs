@@ -1,36 +1,36 @@
 //! Word's documents: which parts a package has, in which order they are read, and how they become one text.
 
-mod blocks;
 mod field;
+mod footnotes;
 mod frame;
 mod math;
-mod notes;
 mod numbering;
 mod numerals;
 mod paragraph;
+mod part_steps;
 mod reference;
 mod story;
 mod styles;
 mod symbols;
-mod table;
+mod word_table;
 mod writer;
 
 use std::collections::BTreeMap;
 
-use super::package::{Kind, Package, Relation, mistaken};
-use super::part::Limits;
+use super::package::{Package, PackageKind, Relation, mistaken};
+use super::part_reader::Limits;
 use super::stop::Stop;
 use super::xml::Xml;
 use super::{Document, Fault};
-use notes::NoteKind;
+use footnotes::NoteKind;
 use numbering::Numbering;
 use story::{Shared, Story};
 use styles::Styles;
 use writer::Writer;
 
-/// What is taken apart of a document: a novel's text is 10 MB. A page of Word's takes 1,000 to 1,500 tags and runs of text;
-/// in wasm a million take up to a second. Word writes drawings of some 100 KB into attributes, a table in a table in a text
-/// box stands at depth 40, and 2 MB of relationships are some 20,000 web addresses.
+/// What is taken apart of a document: a novel's text is 10 MB. A page of Word's takes 1,000 to 1,500 tags and runs of
+/// text; in wasm a million take up to a second. Word writes drawings of some 100 KB into attributes, a table in a table
+/// in a text box stands at depth 40, and 2 MB of relationships are some 20,000 web addresses.
 const LIMITS: Limits = Limits {
     entries: 10_000,
     bytes: 64 * 1024 * 1024,
@@ -71,7 +71,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
 
 fn main_part(package: &mut Package<'_>) -> Result<String, Fault> {
     match package.contents() {
-        (Some(Kind::Docx), Some(main)) => Ok(main),
+        (Some(PackageKind::Docx), Some(main)) => Ok(main),
         (kind, _) => Err(mistaken(kind)),
     }
 }

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::field::target_of;
+use super::footnotes::{Aside, NoteKind};
 use super::frame::Frame;
-use super::notes::{Aside, NoteKind};
 use super::story::Story;
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;

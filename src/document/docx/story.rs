@@ -1,18 +1,18 @@
 //! The text of one part: from tags to paragraphs, rows and notes.
 //!
-//! One loop, whatever is nested in what. Where an element's inside is a matter of its own (properties, formulas' signs), the
-//! module that knows it reads on to its end.
+//! One loop, whatever is nested in what. Where an element's inside is a matter of its own (properties, formulas'
+//! signs), the module that knows it reads on to its end.
 
 use std::collections::BTreeMap;
 
 use super::field::Fields;
+use super::footnotes::{Aside, Asides};
 use super::frame::{Frame, Frames};
-use super::notes::{Aside, Asides};
 use super::numbering::Numbering;
 use super::paragraph::{Paragraph, Properties, is_hidden};
 use super::styles::Styles;
 use super::symbols;
-use super::table::{Cell, Table};
+use super::word_table::{Cell, Table};
 use super::writer::Writer;
 use crate::document::package::Relation;
 use crate::document::stop::Stop;

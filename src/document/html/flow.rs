@@ -1,7 +1,8 @@
-//! Lines out of running text: white space as a browser collapses it, indents of lists and quotes, links around their text.
+//! Lines out of running text: white space as a browser collapses it, indents of lists and quotes, links around their
+//! text.
 
 use super::super::{Document, Draft};
-use super::marks::Mark;
+use super::links::Mark;
 
 /// How deep lists and quotes are indented. Deeper ones stand as deep as this.
 const MAX_INDENTS: usize = 16;

@@ -1,10 +1,10 @@
 //! Elements within a line: links, images, fields of forms, formulas; and the items of lists.
 
-use super::frames::{Frame, ITEM, LIST, SELECT};
-use super::hidden::Hiding;
-use super::page::Page;
-use super::tag::{Tag, is_void};
-use super::tokens::Attributes;
+use super::html_tag::{Tag, is_void};
+use super::invisible::Hiding;
+use super::open_elements::{Frame, ITEM, LIST, SELECT};
+use super::page_text::Page;
+use super::tokenizer::Attributes;
 
 /// How long an address may be. Longer ones are data.
 const MAX_ADDRESS_BYTES: usize = 2000;

@@ -1,18 +1,18 @@
-//! Web pages as text that reads like Markdown: what a browser would show of them, in order.
+//! Converts web pages to Markdown-like text: what a browser would show, in order.
 //!
-//! `tokens` hears what the tokenizer finds, `page` knows what elements mean (with `frames`, `inline` and `hidden`), `flow` writes lines, `table` holds cells.
-//! No tree is built, so that nothing grows with the depth of a page.
+//! `tokenizer` receives tokens, `page_text` handles elements (with `open_elements`, `inline` and `invisible`), `flow`
+//! writes lines, `html_table` collects cells. No tree is built, so memory does not grow with the depth of a page.
 
-mod encoding;
+mod charset;
 mod flow;
-mod frames;
-mod hidden;
+mod html_table;
+mod html_tag;
 mod inline;
-mod marks;
-mod page;
-mod table;
-mod tag;
-mod tokens;
+mod invisible;
+mod links;
+mod open_elements;
+mod page_text;
+mod tokenizer;
 
 use std::cell::Cell;
 
@@ -20,12 +20,13 @@ use html5gum::{IoReader, Tokenizer};
 
 use super::Document;
 
-/// Reads a page. There is none that cannot be read.
+/// Converts a page. Never fails.
 pub(crate) fn read(bytes: &[u8]) -> Document {
     let attributes = Cell::new(0);
-    let (encoding, source) = encoding::source(bytes, &attributes);
-    let mut page = page::Page::default();
-    let mut tokenizer = Tokenizer::new_with_emitter(IoReader::new(source), tokens::Tokens::new(&mut page, &attributes));
+    let (encoding, source) = charset::source(bytes, &attributes);
+    let mut page = page_text::Page::default();
+    let mut tokenizer =
+        Tokenizer::new_with_emitter(IoReader::new(source), tokenizer::Tokens::new(&mut page, &attributes));
     // A token comes only to say that no more is wanted.
     let is_cut = matches!(tokenizer.next(), Some(Err(_)));
     drop(tokenizer);

@@ -38,16 +38,16 @@ struct Notebook<'a> {
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let file = json::parse(bytes)?;
     if !file.is_object() {
-        return Err(Fault::Broken(format!("no notebook: {}, not an object", file.kind())));
+        return Err(Fault::Broken(format!("not a notebook: {}, not an object", file.kind())));
     }
     let [cells, worksheets, metadata, format] = file.pick(["cells", "worksheets", "metadata", "nbformat"]);
     for (name, list) in [("cells", cells), ("worksheets", worksheets)] {
         if !list.is_null() && !list.is_list() {
-            return Err(Fault::Broken(format!("no notebook: `{name}` is {}, not a list", list.kind())));
+            return Err(Fault::Broken(format!("not a notebook: `{name}` is {}, not a list", list.kind())));
         }
     }
     if cells.is_null() && worksheets.is_null() {
-        return Err(Fault::Broken("no notebook: `cells` is missing".to_owned()));
+        return Err(Fault::Broken("not a notebook: `cells` is missing".to_owned()));
     }
     let mut draft = Draft::default();
     let format = format.number().unwrap_or(NEWEST);

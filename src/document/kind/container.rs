@@ -1,15 +1,15 @@
 //! Containers that hold one of several things: those of MP4, RIFF, Ogg and Matroska.
 
-use super::{Kind, picture};
+use super::{FileKind, picture};
 
 /// How much of a container is searched for what its tracks are.
 const HEAD_BYTES: usize = 4096;
 
 /// What a container in `bytes` holds.
-pub(super) fn find(name: &str, bytes: &[u8]) -> Option<Kind> {
+pub(super) fn find(name: &str, bytes: &[u8]) -> Option<FileKind> {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
     let holds = |word: &[u8]| head.windows(word.len()).any(|window| window == word);
-    let media = |what, format| Some(Kind::Media { what, format });
+    let media = |what, format| Some(FileKind::Media { what, format });
     match head {
         [_, _, _, _, b'f', b't', b'y', b'p', a, b, c, d, ..] => Some(by_brand(name, [*a, *b, *c, *d], bytes)),
         // What QuickTime wrote before there were brands; each box says how long it is.
@@ -36,16 +36,16 @@ pub(super) fn find(name: &str, bytes: &[u8]) -> Option<Kind> {
     }
 }
 
-fn by_brand(name: &str, brand: [u8; 4], bytes: &[u8]) -> Kind {
-    let media = |what, format| Kind::Media { what, format };
+fn by_brand(name: &str, brand: [u8; 4], bytes: &[u8]) -> FileKind {
+    let media = |what, format| FileKind::Media { what, format };
     match &brand {
-        b"avif" | b"avis" => Kind::Image(picture::measured("image/avif", bytes)),
+        b"avif" | b"avis" => FileKind::Image(picture::measured("image/avif", bytes)),
         b"heic" | b"heix" | b"heim" | b"heis" | b"hevc" | b"hevx" => {
-            Kind::Image(picture::measured("image/heic", bytes))
+            FileKind::Image(picture::measured("image/heic", bytes))
         }
         b"mif1" | b"msf1" | b"miaf" => {
             let is_avif = brands(bytes).any(|brand| matches!(brand, b"avif" | b"avis"));
-            Kind::Image(picture::measured(if is_avif { "image/avif" } else { "image/heic" }, bytes))
+            FileKind::Image(picture::measured(if is_avif { "image/avif" } else { "image/heic" }, bytes))
         }
         b"crx " => media("image", "CR3"),
         b"jxl " => media("image", "JPEG XL"),
@@ -66,5 +66,5 @@ fn brands(bytes: &[u8]) -> impl Iterator<Item = &[u8; 4]> {
 }
 
 fn is_named_audio(name: &str) -> bool {
-    matches!(super::by_name(name), Some(Kind::Media { what: "audio", .. }))
+    matches!(super::by_name(name), Some(FileKind::Media { what: "audio", .. }))
 }

@@ -1,9 +1,9 @@
-//! What a file is: told by its content, and by its name where content leaves it open. Reading it is left to others.
+//! Detects what a file is, by its content, and by its name if the content is ambiguous.
 
 mod caption;
 mod container;
 pub(in crate::document) mod controls;
-mod frames;
+mod media_frames;
 mod name;
 mod picture;
 mod signature;
@@ -17,7 +17,7 @@ pub use caption::{caption, media_caption};
 pub use name::by_name;
 pub(crate) use name::{documents, media, pictures};
 
-/// How much is looked at to tell text from other content: as much as git does, and as `text` checks.
+/// The part of a file that is examined to recognize text, as in git and in `text`.
 const HEAD_BYTES: usize = 8000;
 /// How far from its start a PDF may begin: what Acrobat lets pass.
 const PDF_WITHIN: usize = 1024;
@@ -28,20 +28,20 @@ const SAMPLES: usize = 4;
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Text in UTF-8, as far as its head tells, to be shown as it is.
+pub enum FileKind {
+    /// UTF-8, at least in its head.
     Text,
     /// Text in UTF-16 or UTF-32.
     Wide(WideEncoding),
     /// Probably text in an older encoding, or in UTF-8 with faults: what reads [`Format::Legacy`] decides.
     Legacy,
-    /// A document that text can be made of.
+    /// A document that can be converted to text.
     Document(Format),
     /// A picture made of pixels.
     Image(Picture),
     /// A picture that is text.
     Svg,
-    /// What is known, and has no text.
+    /// A known format without text.
     Media {
         /// `audio`, `video`, `image` (of a format that no model takes), `archive`, `font`, `program`, `database`,
         /// `document`, `disk image`.
@@ -49,7 +49,7 @@ pub enum Kind {
         /// The name of its format: `MP3`.
         format: &'static str,
     },
-    /// Neither text nor known.
+    /// Unknown, and not text.
     Binary,
 }
 
@@ -72,17 +72,17 @@ impl Picture {
     }
 }
 
-/// What the file called `name` is that holds `bytes`. Of a large text, the head and a few samples are looked at.
+/// The kind of the file `name` with the content `bytes`. Of a large text, the head and a few samples are examined.
 ///
-/// Content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides between formats
-/// of text (a page, a notebook, a note), and where content is too short or too broken to tell.
+/// Content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides between
+/// formats of text (a page, a notebook, a note), and where content is too short or too broken to tell.
 #[must_use]
-pub fn of(name: &str, bytes: &[u8]) -> Kind {
+pub fn of(name: &str, bytes: &[u8]) -> FileKind {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
     let is_utf8 = check_head(bytes).is_ok();
     let found = controls::count(head);
     if is_pdf(name, head, is_utf8 && found.strange == 0) {
-        return Kind::Document(Format::Pdf);
+        return FileKind::Document(Format::Pdf);
     }
     let fits = if is_utf8 { controls::fit_utf8 } else { controls::fit_others };
     let is_plain = fits(found.strange, head.len());
@@ -94,13 +94,13 @@ pub fn of(name: &str, bytes: &[u8]) -> Kind {
         return kind;
     }
     if let Some(encoding) = wide_encoding(bytes) {
-        return Kind::Wide(encoding);
+        return FileKind::Wide(encoding);
     }
     if !is_plain || !rest_is_plain(bytes) {
         return name::of_unknown(name);
     }
     if !is_utf8 || (found.escapes && has_japanese_escapes(head)) {
-        return Kind::Legacy;
+        return FileKind::Legacy;
     }
     name::of_text(name, head)
 }
@@ -116,7 +116,7 @@ pub fn wide_encoding(bytes: &[u8]) -> Option<WideEncoding> {
 fn is_pdf(name: &str, head: &[u8], is_clean: bool) -> bool {
     let is_start = |at: usize| head[at..].starts_with(b"%PDF-") && head.get(at + 5).is_some_and(u8::is_ascii_digit);
     // A note may speak of PDFs, but does not begin like one.
-    let within = if is_clean && by_name(name) != Some(Kind::Document(Format::Pdf)) { 1 } else { PDF_WITHIN };
+    let within = if is_clean && by_name(name) != Some(FileKind::Document(Format::Pdf)) { 1 } else { PDF_WITHIN };
     (0..head.len().min(within)).any(is_start)
 }
 
@@ -125,10 +125,10 @@ fn starts_with_letters(head: &[u8]) -> bool {
 }
 
 /// Whether `name` is one of what `kind` is.
-fn agree(name: &str, kind: Kind) -> bool {
+fn agree(name: &str, kind: FileKind) -> bool {
     match (by_name(name), kind) {
-        (Some(Kind::Image(_)), Kind::Image(_)) => true,
-        (Some(Kind::Media { what: named, .. }), Kind::Media { what, .. }) => named == what,
+        (Some(FileKind::Image(_)), FileKind::Image(_)) => true,
+        (Some(FileKind::Media { what: named, .. }), FileKind::Media { what, .. }) => named == what,
         (named, kind) => named == Some(kind),
     }
 }

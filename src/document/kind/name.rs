@@ -1,6 +1,6 @@
 //! What a file's name says that it is.
 
-use super::{Format, Kind, Picture};
+use super::{FileKind, Format, Picture};
 
 /// Extensions of what holds no text, and what it is.
 const MEDIA: [(&str, &str, &str); 72] = [
@@ -127,44 +127,45 @@ pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'sta
     MEDIA.iter().copied()
 }
 
-/// What a file called `name` (or of this path) should be; nothing where its content must be looked at, as that of a note.
-/// A picture has no size here, and is [broken](Picture::is_broken) in this sense.
+/// What a file called `name` (or of this path) should be; nothing where its content must be looked at, as that of a
+/// note. A picture has no size here, and is [broken](Picture::is_broken) in this sense.
 #[must_use]
-pub fn by_name(name: &str) -> Option<Kind> {
+pub fn by_name(name: &str) -> Option<FileKind> {
     let (stem, extension) = split(name)?;
     let is = |known: &str| extension.eq_ignore_ascii_case(known);
     if is("md") {
         let is_drawing = split(stem).is_some_and(|(_, inner)| inner.eq_ignore_ascii_case("excalidraw"));
-        return is_drawing.then_some(Kind::Document(Format::Excalidraw));
+        return is_drawing.then_some(FileKind::Document(Format::Excalidraw));
     }
     if is("svg") {
-        return Some(Kind::Svg);
+        return Some(FileKind::Svg);
     }
     if let Some(&(_, format)) = DOCUMENTS.iter().find(|(known, _)| is(known)) {
-        return Some(Kind::Document(format));
+        return Some(FileKind::Document(format));
     }
     if let Some(&(_, mime_type)) = IMAGES.iter().find(|(known, _)| is(known)) {
-        return Some(Kind::Image(Picture { mime_type, width: 0, height: 0 }));
+        return Some(FileKind::Image(Picture { mime_type, width: 0, height: 0 }));
     }
-    MEDIA.iter().find(|(known, ..)| is(known)).map(|&(_, what, format)| Kind::Media { what, format })
+    MEDIA.iter().find(|(known, ..)| is(known)).map(|&(_, what, format)| FileKind::Media { what, format })
 }
 
 /// What text called `name` is.
-pub(super) fn of_text(name: &str, head: &[u8]) -> Kind {
+pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     match by_name(name) {
         Some(
-            kind @ (Kind::Svg | Kind::Document(Format::Ipynb | Format::Canvas | Format::Excalidraw | Format::Html)),
+            kind @ (FileKind::Svg
+            | FileKind::Document(Format::Ipynb | Format::Canvas | Format::Excalidraw | Format::Html)),
         ) => kind,
-        Some(Kind::Image(_)) if begins_as_svg(head) => Kind::Svg,
-        _ => Kind::Text,
+        Some(FileKind::Image(_)) if begins_as_svg(head) => FileKind::Svg,
+        _ => FileKind::Text,
     }
 }
 
 /// What a file called `name` is whose content is neither text nor known: a document's reader can tell what is broken.
-pub(super) fn of_unknown(name: &str) -> Kind {
+pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
-        Some(kind @ Kind::Document(Format::Pdf | Format::Docx | Format::Xlsx | Format::Ods)) => kind,
-        _ => Kind::Binary,
+        Some(kind @ FileKind::Document(Format::Pdf | Format::Docx | Format::Xlsx | Format::Ods)) => kind,
+        _ => FileKind::Binary,
     }
 }
 

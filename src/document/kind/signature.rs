@@ -1,6 +1,6 @@
 //! Bytes that a format begins with.
 
-use super::{Format, Kind, container, frames, picture, zip};
+use super::{FileKind, Format, container, media_frames, picture, zip};
 
 /// Where it stands, what it is, and what it tells.
 type Signature = (usize, &'static [u8], &'static str, &'static str);
@@ -83,26 +83,28 @@ const ASF: &[u8] = b"\x30\x26\xb2\x75\x8e\x66\xcf\x11";
 const OLE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /// What `bytes` are by what they begin with.
-pub(super) fn find(name: &str, bytes: &[u8]) -> Option<Kind> {
+pub(super) fn find(name: &str, bytes: &[u8]) -> Option<FileKind> {
     if let Some(picture) = picture::find(bytes) {
-        return Some(Kind::Image(picture));
+        return Some(FileKind::Image(picture));
     }
     if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") || bytes.starts_with(b"PK\x07\x08PK") {
         return Some(zip::kind(name, bytes));
     }
     if bytes.starts_with(OLE) {
         return Some(match super::by_name(name) {
-            Some(kind @ (Kind::Document(Format::Docx | Format::Xlsx) | Kind::Media { what: "document", .. })) => kind,
-            _ => Kind::Media { what: "document", format: "Office 97–2003" },
+            Some(
+                kind @ (FileKind::Document(Format::Docx | Format::Xlsx) | FileKind::Media { what: "document", .. }),
+            ) => kind,
+            _ => FileKind::Media { what: "document", format: "Office 97–2003" },
         });
     }
     if bytes.starts_with(ASF) {
-        let is_audio = matches!(super::by_name(name), Some(Kind::Media { what: "audio", .. }));
+        let is_audio = matches!(super::by_name(name), Some(FileKind::Media { what: "audio", .. }));
         let (what, format) = if is_audio { ("audio", "WMA") } else { ("video", "WMV") };
-        return Some(Kind::Media { what, format });
+        return Some(FileKind::Media { what, format });
     }
     let begins = |(at, magic, ..): &&Signature| bytes.get(*at..).is_some_and(|rest| rest.starts_with(magic));
     container::find(name, bytes)
-        .or_else(|| SIGNATURES.iter().find(begins).map(|&(_, _, what, format)| Kind::Media { what, format }))
-        .or_else(|| frames::find(bytes))
+        .or_else(|| SIGNATURES.iter().find(begins).map(|&(_, _, what, format)| FileKind::Media { what, format }))
+        .or_else(|| media_frames::find(bytes))
 }

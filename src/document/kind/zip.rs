@@ -1,6 +1,6 @@
 //! What a ZIP archive holds: a document, a book, a program. Only names are looked at; unpacking is left to the readers.
 
-use super::{Format, Kind};
+use super::{FileKind, Format};
 
 /// Where the first entry's name begins, behind its local header.
 const NAME_AT: usize = 30;
@@ -11,44 +11,44 @@ const MAX_NAMES: usize = 256;
 const MIME: &str = "application/vnd.oasis.opendocument.";
 
 /// What `bytes` are, which begin as a ZIP archive.
-pub(super) fn kind(name: &str, bytes: &[u8]) -> Kind {
+pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
     if let Some(kind) = by_mime_type(bytes) {
         return kind;
     }
-    let document = |format| Kind::Media { what: "document", format };
+    let document = |format| FileKind::Media { what: "document", format };
     let names: Vec<&[u8]> = names(bytes).collect();
     let holds = |start: &str| names.iter().any(|name| name.starts_with(start.as_bytes()));
     if holds("word/") {
-        Kind::Document(Format::Docx)
+        FileKind::Document(Format::Docx)
     } else if holds("xl/workbook.bin") {
         document("XLSB")
     } else if holds("xl/") {
-        Kind::Document(Format::Xlsx)
+        FileKind::Document(Format::Xlsx)
     } else if holds("ppt/") {
         document("PowerPoint")
     } else if holds("AndroidManifest.xml") {
-        Kind::Media { what: "program", format: "APK" }
+        FileKind::Media { what: "program", format: "APK" }
     } else {
         match super::by_name(name) {
             // Broken in a way that its reader can tell.
-            Some(kind @ Kind::Document(Format::Docx | Format::Xlsx | Format::Ods)) => kind,
-            _ => Kind::Media { what: "archive", format: "ZIP" },
+            Some(kind @ FileKind::Document(Format::Docx | Format::Xlsx | Format::Ods)) => kind,
+            _ => FileKind::Media { what: "archive", format: "ZIP" },
         }
     }
 }
 
 /// `OpenDocument` and EPUB begin with an entry that says what they are, and is not compressed.
-fn by_mime_type(bytes: &[u8]) -> Option<Kind> {
+fn by_mime_type(bytes: &[u8]) -> Option<FileKind> {
     let rest = bytes.get(NAME_AT..)?.strip_prefix(b"mimetype")?;
     let extra = usize::from(u16_at(bytes, 28)?);
     let rest = rest.get(extra..)?;
-    let document = |format| Some(Kind::Media { what: "document", format });
+    let document = |format| Some(FileKind::Media { what: "document", format });
     if rest.starts_with(b"application/epub+zip") {
         return document("EPUB");
     }
     let open = rest.strip_prefix(MIME.as_bytes())?;
     match open {
-        _ if open.starts_with(b"spreadsheet") => Some(Kind::Document(Format::Ods)),
+        _ if open.starts_with(b"spreadsheet") => Some(FileKind::Document(Format::Ods)),
         _ if open.starts_with(b"text") => document("ODT"),
         _ if open.starts_with(b"presentation") => document("ODP"),
         _ => document("OpenDocument"),

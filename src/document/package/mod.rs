@@ -1,8 +1,7 @@
-//! A ZIP container of XML parts, as office suites and EPUB use it: opened, and read part by part within bounds.
-//!
-//! What the parts say is left to the readers of the formats, how a part is inflated to [`part`](super::part).
+//! Opens ZIP containers of XML parts, as office suites use them. [`part_reader`](super::part_reader) inflates the
+//! parts.
 
-mod kind;
+mod package_kind;
 mod outside;
 mod relation;
 
@@ -13,17 +12,17 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::Fault;
-use super::part::{Budget, Limits, PartReader};
+use super::part_reader::{Budget, Limits, PartReader};
 use super::stop::Stop;
 use super::xml::Xml;
 
-pub(crate) use kind::{Kind, mistaken};
+pub(crate) use package_kind::{PackageKind, mistaken};
 pub(crate) use relation::Relation;
 
-/// An open container, and how much more of it may be inflated.
+/// An open container and its budget.
 pub(crate) struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
-    /// Its entries by their names as Office compares them.
+    /// Its entries, by their names in the form that Office compares.
     entries: BTreeMap<String, usize>,
     budget: Budget,
 }
@@ -34,7 +33,7 @@ impl<'a> Package<'a> {
         outside::check(bytes, limits.entries)?;
         let Ok(archive) = ZipArchive::new(Cursor::new(bytes)) else {
             let is_zip = bytes.starts_with(b"PK");
-            let what = if is_zip { "its ZIP container is cut off or damaged" } else { "it is no ZIP container" };
+            let what = if is_zip { "its ZIP container is cut off or damaged" } else { "it is not a ZIP container" };
             return Err(Fault::Broken(what.to_owned()));
         };
         let mut entries = BTreeMap::new();
@@ -44,23 +43,23 @@ impl<'a> Package<'a> {
         Ok(Self { archive, entries, budget: Budget::new(limits) })
     }
 
-    /// How much of it may be taken apart.
+    /// The limits for it.
     pub fn limits(&self) -> &'static Limits {
         self.budget.limits
     }
 
-    /// Whether there is a part of this name. Names differ by more than ASCII case.
+    /// Whether there is a part of this name, ignoring ASCII case.
     pub fn has(&self, name: &str) -> bool {
         self.index(name).is_some()
     }
 
-    /// How long the part says it is when inflated; 0 where there is none.
+    /// The inflated size that the part declares; 0 if it is missing.
     pub fn size(&self, name: &str) -> u64 {
         let entry = self.index(name).and_then(|index| self.archive.by_index_data(index).ok());
         entry.map_or(0, |entry| entry.size())
     }
 
-    /// The part of this name, ready to be read; `None` where there is none.
+    /// The part of this name; `None` if it is missing.
     pub fn part(&mut self, name: &str) -> Result<Option<PartReader<'_>>, Stop> {
         let Some(index) = self.index(name) else { return Ok(None) };
         match self.archive.by_index(index) {

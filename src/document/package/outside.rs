@@ -1,4 +1,4 @@
-//! What is seen of a file before its container is opened: whether it is one, and whether that may be tried.
+//! Checks that a file is a ZIP container that may be opened.
 
 use crate::document::{Fault, Format};
 
@@ -20,7 +20,7 @@ pub(super) fn check(bytes: &[u8], max_entries: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What a file that does not begin as a container is.
+/// The fault of a file that does not begin like a container.
 fn look(bytes: &[u8]) -> Result<(), Fault> {
     if bytes.is_empty() {
         return Err(Fault::Broken("it is empty".to_owned()));
@@ -56,7 +56,7 @@ fn compound(bytes: &[u8]) -> Fault {
     Fault::Broken(format!("it is in Office's format from before 2007{advice}"))
 }
 
-/// Looks at the directory before it is read: it is read whole, and memory is set aside for as many entries as it claims.
+/// Checks the directory before it is read, because memory is reserved for as many entries as it claims.
 fn has_more_entries(bytes: &[u8], max: usize) -> bool {
     let number = |at: usize, len: usize| {
         let field = bytes.get(at..at + len).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Where the parts of a container point to.
+//! The relationships of parts of a container.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -7,10 +7,10 @@ use super::Package;
 use crate::document::stop::Stop;
 use crate::document::xml::Node;
 
-/// How long one target may be: browsers take 2,083 bytes for granted.
+/// Maximum length of a target: all browsers support 2,083 bytes.
 const MAX_TARGET: usize = 4_096;
 
-/// Where a part points to.
+/// A relationship: what a part points to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Relation {
     /// The last word of its type, such as `hyperlink`.

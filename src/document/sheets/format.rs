@@ -12,7 +12,7 @@ const MAX_UNIT: usize = 16;
 /// What a format makes of a number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Shape {
-    kind: Kind,
+    kind: FormatKind,
     /// What stands before and behind the digits: a currency, a unit.
     prefix: String,
     suffix: String,
@@ -21,7 +21,7 @@ pub(super) struct Shape {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Kind {
+enum FormatKind {
     #[default]
     Number,
     Percent,
@@ -36,12 +36,12 @@ impl Shape {
     /// The format that has this number in every workbook, where the workbook says nothing else (ECMA-376, 18.8.30).
     pub fn builtin(id: u32) -> Self {
         let kind = match id {
-            9 | 10 => Kind::Percent,
-            14..=17 | 27..=31 | 36 | 50..=58 => Kind::Moment { date: true, time: false },
-            18..=21 | 32..=35 | 45 | 47 => Kind::Moment { date: false, time: true },
-            22 => Kind::Moment { date: true, time: true },
-            46 => Kind::Duration,
-            _ => Kind::Number,
+            9 | 10 => FormatKind::Percent,
+            14..=17 | 27..=31 | 36 | 50..=58 => FormatKind::Moment { date: true, time: false },
+            18..=21 | 32..=35 | 45 | 47 => FormatKind::Moment { date: false, time: true },
+            22 => FormatKind::Moment { date: true, time: true },
+            46 => FormatKind::Duration,
+            _ => FormatKind::Number,
         };
         Self { kind, ..Self::default() }
     }
@@ -86,19 +86,19 @@ impl Shape {
         let Some(plain) = tidy(text) else { return text.to_owned() };
         let value = text.parse::<f64>().unwrap_or_default();
         let shown = match self.kind {
-            Kind::Number => None,
-            Kind::Percent => Some(format!("{}%", number(value * 100.0))),
-            Kind::Duration => duration(value),
+            FormatKind::Number => None,
+            FormatKind::Percent => Some(format!("{}%", number(value * 100.0))),
+            FormatKind::Duration => duration(value),
             // Before 1904 there are no dates in that count, but times still have no day.
-            Kind::Moment { date, time } if from_1904 && (date || value >= 1.0) => {
+            FormatKind::Moment { date, time } if from_1904 && (date || value >= 1.0) => {
                 moment(value + EPOCH_1904, date, time)
             }
-            Kind::Moment { date, time } => moment(value, date, time),
+            FormatKind::Moment { date, time } => moment(value, date, time),
         };
         if let Some(shown) = shown {
             return shown;
         }
-        if self.kind != Kind::Number {
+        if self.kind != FormatKind::Number {
             return plain;
         }
         let (sign, digits) = plain.strip_prefix('-').map_or(("", plain.as_str()), |rest| ("-", rest));
@@ -177,14 +177,14 @@ impl Scan {
     fn shape(self) -> Shape {
         let date = self.date || self.month;
         let kind = match (self.elapsed, date || self.time, self.percent) {
-            (true, ..) => Kind::Duration,
-            (_, true, _) => Kind::Moment { date, time: self.time },
-            (.., true) => Kind::Percent,
-            _ => Kind::Number,
+            (true, ..) => FormatKind::Duration,
+            (_, true, _) => FormatKind::Moment { date, time: self.time },
+            (.., true) => FormatKind::Percent,
+            _ => FormatKind::Number,
         };
         let (prefix, suffix) = (self.prefix.trim_start(), self.suffix.trim_end());
         let unit = |text: &str| text.chars().count() <= MAX_UNIT && !text.contains(char::is_control);
-        if kind != Kind::Number || self.is_plain || self.scales || !unit(prefix) || !unit(suffix) {
+        if kind != FormatKind::Number || self.is_plain || self.scales || !unit(prefix) || !unit(suffix) {
             return Shape { kind, ..Shape::default() };
         }
         if self.digits == 0 {

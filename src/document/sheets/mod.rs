@@ -13,14 +13,14 @@ mod workbook;
 mod worksheet;
 mod xlsx;
 
-use super::package::{Kind, Package, mistaken};
-use super::part::Limits;
+use super::package::{Package, PackageKind, mistaken};
+use super::part_reader::Limits;
 use super::{Document, Fault, Format};
 
-/// What is taken apart of a workbook: what fits into 2 s in wasm, and the XML of a sheet whose text fills the bound. A tag
-/// or text takes as long as inflating 16 bytes, so the bytes bound them too. One may be ten times as long as the longest
-/// text that Excel lets into a cell, real workbooks stay under a depth of 20, and a sheet may have 65,530 links. There may
-/// be several entries for each of thousands of sheets.
+/// What is taken apart of a workbook: what fits into 2 s in wasm, and the XML of a sheet whose text fills the bound. A
+/// tag or text takes as long as inflating 16 bytes, so the bytes bound them too. One may be ten times as long as the
+/// longest text that Excel lets into a cell, real workbooks stay under a depth of 20, and a sheet may have 65,530
+/// links. There may be several entries for each of thousands of sheets.
 const LIMITS: Limits = Limits {
     entries: 20_000,
     bytes: 256 * 1024 * 1024,
@@ -40,9 +40,9 @@ pub(crate) fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
     let (kind, main) = package.contents();
     // Not only Excel writes workbooks, and not all of them into its folders.
-    match (kind.or(main.is_some().then_some(Kind::Xlsx)), main) {
-        (Some(Kind::Xlsx), Some(main)) if format == Format::Xlsx => xlsx::read(&mut package, &main),
-        (Some(Kind::Ods), _) if format == Format::Ods => ods::read(&mut package),
+    match (kind.or(main.is_some().then_some(PackageKind::Xlsx)), main) {
+        (Some(PackageKind::Xlsx), Some(main)) if format == Format::Xlsx => xlsx::read(&mut package, &main),
+        (Some(PackageKind::Ods), _) if format == Format::Ods => ods::read(&mut package),
         (kind, _) => Err(mistaken(kind)),
     }
 }

@@ -65,8 +65,8 @@ impl Strings {
     }
 }
 
-/// Adds the text of an element up to the end of `outer`, whose start was read last: its runs, without how they are to be
-/// spoken (`rPh`).
+/// Adds the text of an element up to the end of `outer`, whose start was read last: its runs, without how they are to
+/// be spoken (`rPh`).
 pub(super) fn rich_text(xml: &mut Xml<'_>, outer: &str, into: &mut String) -> Result<(), Stop> {
     let start = into.len();
     let (mut is_text, mut is_aside) = (false, false);

@@ -73,12 +73,12 @@ fn cells(xml: &mut Xml<'_>, shared: &Shared, table: &mut Table<'_>, links: &mut 
                     column = 0;
                 }
                 "c" => {
-                    let (mut kind, mut style) = (Kind::Number, 0);
+                    let (mut kind, mut style) = (CellKind::Number, 0);
                     let mut at = (row, column + 1);
                     xml.attributes(|name, value| match name {
                         "r" => at = position(&value).unwrap_or(at),
                         "s" => style = value.parse().unwrap_or(0),
-                        "t" => kind = Kind::of(&value),
+                        "t" => kind = CellKind::of(&value),
                         _ => {}
                     });
                     (row, column) = at;
@@ -104,14 +104,14 @@ fn cells(xml: &mut Xml<'_>, shared: &Shared, table: &mut Table<'_>, links: &mut 
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum CellKind {
     Number,
     Shared,
     Boolean,
     Text,
 }
 
-impl Kind {
+impl CellKind {
     fn of(kind: &str) -> Self {
         match kind {
             "s" => Self::Shared,
@@ -154,7 +154,7 @@ fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Resul
 /// Adds a cell's text to the table; false once it is full.
 fn show(
     shared: &Shared,
-    kind: Kind,
+    kind: CellKind,
     style: usize,
     (value, formula): (&str, &str),
     (row, column): (u32, u32),
@@ -166,14 +166,16 @@ fn show(
         return table.cell(row, column, if formula == "=" { "=(shared formula)" } else { &formula });
     }
     match kind {
-        Kind::Shared => {
+        CellKind::Shared => {
             let text = value.trim().parse().ok().and_then(|index| shared.strings.get(index));
             table.cell(row, column, text.unwrap_or("(text not kept)"))
         }
-        Kind::Boolean => table.cell(row, column, if value.trim() == "1" || value == "true" { "TRUE" } else { "FALSE" }),
-        Kind::Text if value.contains("_x") => table.cell(row, column, &unescape(value)),
-        Kind::Text => table.cell(row, column, value),
-        Kind::Number => table.cell(row, column, &shared.styles.shape(style).show(value.trim(), shared.from_1904)),
+        CellKind::Boolean => {
+            table.cell(row, column, if value.trim() == "1" || value == "true" { "TRUE" } else { "FALSE" })
+        }
+        CellKind::Text if value.contains("_x") => table.cell(row, column, &unescape(value)),
+        CellKind::Text => table.cell(row, column, value),
+        CellKind::Number => table.cell(row, column, &shared.styles.shape(style).show(value.trim(), shared.from_1904)),
     }
 }
 

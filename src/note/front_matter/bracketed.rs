@@ -1,6 +1,6 @@
-//! Values of front matter that end where a quote or a bracket is closed: `"text"`, `'text'`, `[a, b]`, `{a: b}`.
+//! Values that end with a closing quote or bracket: `"text"`, `'text'`, `[a, b]`, `{a: b}`.
 
-/// What of such a value is open.
+/// Such a value while it is read.
 #[derive(Debug)]
 pub(super) struct Bracketed {
     brackets: Vec<u8>,
@@ -8,14 +8,14 @@ pub(super) struct Bracketed {
     place: Place,
 }
 
-/// Where in brackets the next character is.
+/// Where the next character is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// Where an entry or a value may begin.
     Start,
-    /// In a text without quotes.
+    /// In a plain scalar, one without quotes.
     Text,
-    /// Behind a text in quotes, behind brackets, behind a comment: only `,`, `:` and what closes may follow.
+    /// Behind a quoted text, brackets or a comment: only `,`, `:` and closing brackets may follow.
     End,
 }
 
@@ -29,13 +29,13 @@ impl Bracketed {
         self.brackets.is_empty() && self.quote.is_none()
     }
 
-    /// How many brackets are open; nothing in quotes, where brackets and comments are text.
+    /// The number of open brackets; `None` in quotes, where brackets and comments are text.
     pub fn depth(&self) -> Option<usize> {
         self.quote.is_none().then_some(self.brackets.len())
     }
 
-    /// Takes a line, or the part of one with which the value begins, and says where in it the value ends or a comment
-    /// begins. Nothing for what is not understood.
+    /// Reads a line, or the part of the first line from the value on. Returns where the value ends or a comment begins;
+    /// `None` for what is not understood.
     pub fn take(&mut self, line: &str) -> Option<usize> {
         let bytes = line.as_bytes();
         let mut at = 0;
@@ -46,7 +46,7 @@ impl Bracketed {
                     b'"' => byte == b'\\',
                     _ => byte == quote && next == Some(quote),
                 };
-                // A line that goes on in the next one: what it says is not in one piece.
+                // A `\` at the end of a line, which joins it with the next one.
                 if is_escape && next.is_none() {
                     return None;
                 }
@@ -74,7 +74,7 @@ impl Bracketed {
         Some(line.len())
     }
 
-    /// The place behind `byte`, which is in no quotes and begins no comment.
+    /// The place behind `byte`, which is not in quotes and begins no comment.
     fn step(&mut self, before: Option<u8>, byte: u8, next: Option<u8>) -> Option<Place> {
         let is_alone = next.is_none_or(|next| is_blank(next) || matches!(next, b',' | b'[' | b']' | b'{' | b'}'));
         match (self.place, byte) {

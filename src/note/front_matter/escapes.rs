@@ -1,13 +1,13 @@
-//! The escapes of a text in double quotes.
+//! The escapes in double quotes.
 
-/// What [`unescaped`] leaves of a `\` at the end of a line. In valid YAML it joins the two lines; after an error, a parser
+/// What [`unescaped`] leaves of a `\` at the end of a line. In valid YAML it joins two lines; after an error, a parser
 /// may end the text there.
 pub(crate) const JOINT: char = '\0';
 
-/// `text` as it reads if all of it were in double quotes: `lec\x74ern` is `lectern`. Nothing if it has no backslash.
+/// `text` as if all of it were in double quotes: `lec\x74ern` is `lectern`. `None` if it has no backslash.
 ///
-/// Which of it is in double quotes nobody needs to know: a text that is not reads as it is written. So of `\\x74` the
-/// second backslash counts too, and what YAML reads is in one of the two readings.
+/// Callers check the text as written too, so that one of the two readings is YAML's. Therefore `\\x74` may count as an
+/// escape.
 pub(crate) fn unescaped(text: &str) -> Option<String> {
     let mut parts = text.split('\\');
     let first = parts.next()?;
@@ -25,7 +25,7 @@ pub(crate) fn unescaped(text: &str) -> Option<String> {
         let code = part.get(1..=digits).filter(|hex| digits > 0 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
         let code = code.and_then(|hex| u32::from_str_radix(hex, 16).ok());
         let rest = match (code, part.chars().next()) {
-            // Half of a character outside the basic plane is written as two escapes, as in JSON.
+            // As in JSON, two escapes may make a surrogate pair.
             (Some(code), _) => {
                 match (u16::try_from(code), char::from_u32(code)) {
                     (Ok(unit), _) => units.push(unit),
@@ -34,7 +34,7 @@ pub(crate) fn unescaped(text: &str) -> Option<String> {
                 }
                 &part[1 + digits..]
             }
-            // A line that goes on behind the next line's indentation.
+            // The line continues behind the indentation of the next one.
             (None, Some('\n' | '\r')) => {
                 units.push(JOINT as u16);
                 part.trim_start_matches([' ', '\t', '\n', '\r'])

@@ -1,41 +1,54 @@
-//! Front matter line by line: lists and maps are what the indentation says.
+//! Reads block-style YAML line by line, by its indentation.
 
 use std::mem;
 
 use super::bracketed::{Bracketed, is_blank};
+use super::keys::{colons, comment_start, key};
 use super::{MERGE, Piece, Role};
 
-/// Front matter that is being read. A line that is not understood ends the reading.
+/// Front matter while it is read.
 pub(super) struct Reader<'f, F> {
     take: F,
-    /// The lists and maps that are open, from the outermost, the map of the properties.
+    /// The open lists and maps, outermost first. The first is the map of properties.
     levels: Vec<Level>,
     property: &'f str,
     value: Value,
+    last_line: LineRole<'f>,
 }
 
-/// A list or a map: the column that its entries begin at.
+/// What a line is to the properties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineRole<'f> {
+    /// It begins the property of this name.
+    Property(&'f str),
+    /// It belongs to the value above it, or is not understood.
+    Value,
+    /// A comment, or blank.
+    Between,
+}
+
+/// A list or a map, and the column where its entries begin.
 struct Level {
     column: usize,
     is_list: bool,
 }
 
-/// The value that was read last, and so what a deeper line would be.
+/// The value read last, which decides what a deeper line is.
 enum Value {
-    /// Nothing can be added to it.
+    /// Complete: nothing may follow.
     Complete,
-    /// There is none yet.
+    /// Still to come.
     Awaited,
-    /// Text without quotes, which may go on.
+    /// A plain scalar, which the next line may continue.
     Plain,
-    /// Text behind `|` or `>`, and how far it is indented, once that is known.
+    /// A block scalar (`|`, `>`), with its indentation once known.
     Block(Option<usize>),
     Bracketed(Bracketed),
 }
 
 impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
     pub fn new(take: F) -> Self {
-        Self { take, levels: Vec::new(), property: "", value: Value::Complete }
+        Self { take, levels: Vec::new(), property: "", value: Value::Complete, last_line: LineRole::Between }
     }
 
     /// Whether the front matter may end here: no quote or bracket is open.
@@ -43,8 +56,28 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         !matches!(self.value, Value::Bracketed(_))
     }
 
-    /// Leaves out what is open, after a line that was not understood: the next line has to be a property.
-    pub fn skip(&mut self) {
+    /// What the last line is.
+    pub fn last_line(&self) -> LineRole<'f> {
+        self.last_line
+    }
+
+    /// Takes the next line. If it is not understood, skips the rest of its property. Whether the line was understood.
+    pub fn take_or_skip(&mut self, line: &'f str) -> bool {
+        let was_complete = self.is_complete();
+        let mut is_understood = self.take(line).is_some();
+        if !is_understood {
+            self.skip();
+            // Perhaps the line does not fit because a quote or bracket above it was never closed.
+            is_understood = !was_complete && self.take(line).is_some();
+        }
+        if !is_understood {
+            self.skip();
+        }
+        is_understood
+    }
+
+    /// Drops everything open after a line that was not understood. The next line must be a property.
+    fn skip(&mut self) {
         self.levels.clear();
         self.property = "";
         self.value = Value::Complete;
@@ -52,14 +85,19 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
 
     /// Takes the next line.
     pub fn take(&mut self, line: &'f str) -> Option<()> {
-        // Parsers differ in which of these end a line, or are left out.
+        self.last_line = LineRole::Value;
+        // Parsers disagree on whether these end a line or are ignored.
         let is_odd = |c: char| (c.is_control() && c != '\t') || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}');
         if line.contains(is_odd) {
             return None;
         }
         let text = line.trim_start_matches(' ');
         let indent = line.len() - text.len();
-        if text.is_empty() || self.take_deeper(indent, text)? {
+        if text.is_empty() {
+            self.last_line = LineRole::Between;
+            return Some(());
+        }
+        if self.take_deeper(indent, text)? {
             return Some(());
         }
         if text.starts_with('\t') {
@@ -70,6 +108,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
                 self.value = Value::Complete;
             }
             self.comment(text);
+            self.last_line = LineRole::Between;
             return Some(());
         }
         self.entry(indent, text)
@@ -107,7 +146,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         }
     }
 
-    /// A line that is no part of the value above it: `key: value`, `- item`, or a value by itself.
+    /// Reads a line that starts an entry: `key: value`, `- item`, or a value alone.
     fn entry(&mut self, mut column: usize, text: &'f str) -> Option<()> {
         let is_marker = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t']);
         if column == 0 && ["---", "..."].iter().any(|mark| text.strip_prefix(mark).is_some_and(is_marker)) {
@@ -123,7 +162,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         while let Some(rest) = text.strip_prefix('-').filter(|rest| is_marker(rest)) {
             match self.levels.last()? {
                 level if level.is_list && level.column == column => {}
-                // A list may be no deeper than the key it is the value of.
+                // A list may be as deep as the key whose value it is.
                 level if is_awaited && (level.column < column || !level.is_list) => {
                     self.levels.push(Level { column, is_list: true });
                 }
@@ -159,13 +198,14 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         }
         if self.levels.len() == 1 {
             self.property = key;
+            self.last_line = LineRole::Property(key);
         } else {
             self.piece(Role::Key, key);
         }
         self.value(value)
     }
 
-    /// A value, or the first line of one.
+    /// Reads a value, or its first line.
     fn value(&mut self, text: &'f str) -> Option<()> {
         let text = text.trim_start_matches([' ', '\t']);
         let mut bytes = text.bytes();
@@ -187,7 +227,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
 
     fn plain(&mut self, text: &'f str) -> Option<()> {
         let (text, comment) = text.split_at(comment_start(text).unwrap_or(text.len()));
-        // `title: One: two` is no YAML. Parsers that read on take what follows for a map in `title`.
+        // `title: One: two` is invalid YAML. Lenient parsers read a map in `title`.
         if colons(text.trim_end_matches([' ', '\t'])).next().is_some() {
             return None;
         }
@@ -197,7 +237,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         Some(())
     }
 
-    /// The line `|`, `>-`, `|2 # comment`.
+    /// Reads the header of a block scalar: `|`, `>-`, `|2 # comment`.
     fn block(&mut self, text: &'f str) -> Option<()> {
         let header = text[1..].trim_start_matches(['+', '-', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
         let marks = &text[1..text.len() - header.len()];
@@ -206,7 +246,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
             return None;
         }
         let indent = digits.map(|digit| usize::from(digit - b'0')).next();
-        // In a list, parsers differ in where they count from.
+        // In a list, parsers disagree on where to count from.
         if indent.is_some() && self.levels.len() > 1 {
             return None;
         }
@@ -228,7 +268,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         }
     }
 
-    /// What follows a value in its line: nothing, or a comment behind a blank.
+    /// Reads the rest of a line behind a value: nothing, or a comment behind a blank.
     fn tail(&mut self, text: &'f str) -> Option<()> {
         let comment = text.trim_start_matches([' ', '\t']);
         let is_tail = comment.is_empty() || (comment.starts_with('#') && comment.len() < text.len());
@@ -245,35 +285,4 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
             self.piece(Role::Comment, text);
         }
     }
-}
-
-/// The key of a line `key: value`, without its quotes, and what follows the colon. What begins with a character that means
-/// something to YAML is none.
-fn key(text: &str) -> Option<(&str, &str)> {
-    let first = *text.as_bytes().first()?;
-    if matches!(first, b'"' | b'\'') {
-        let (key, rest) = text[1..].split_once(char::from(first))?;
-        let value = rest.trim_start_matches([' ', '\t']).strip_prefix(':')?;
-        let is_key = !key.contains('\\') && value.bytes().next().is_none_or(is_blank);
-        return is_key.then_some((key, value));
-    }
-    if b"[]{},&*!|>%@`#".contains(&first) {
-        return None;
-    }
-    let colon = colons(text).next().filter(|&colon| colon > 0)?;
-    let is_explicit = matches!(first, b'?' | b'-') && text[1..].bytes().next().is_none_or(is_blank);
-    let is_comment = comment_start(text).is_some_and(|start| start < colon);
-    (!is_explicit && !is_comment).then(|| (text[..colon].trim_end_matches([' ', '\t']), &text[colon + 1..]))
-}
-
-/// Where the colons are that end a key: behind them is a blank, or nothing.
-fn colons(text: &str) -> impl Iterator<Item = usize> {
-    let bytes = text.as_bytes();
-    let ends_key = |&(at, _): &(usize, &str)| bytes.get(at + 1).copied().is_none_or(is_blank);
-    text.match_indices(':').filter(ends_key).map(|(at, _)| at)
-}
-
-/// Where a comment begins in text without quotes: at a `#` behind a blank.
-fn comment_start(text: &str) -> Option<usize> {
-    text.match_indices('#').map(|(at, _)| at).find(|&at| at > 0 && is_blank(text.as_bytes()[at - 1]))
 }

@@ -1,12 +1,13 @@
-//! The front matter of a note: where it ends, and what its properties say.
+//! The front matter of a note: where it ends, and its properties.
 //!
-//! Only ordinary YAML is read: what the app writes, and what people do. Of the rest (anchors, aliases, tags, `? key`,
-//! several documents, lines that are not indented as YAML wants) [`read`] says that it does not understand it, and the
-//! caller decides what that means. What it does read, it reads as every YAML parser does.
+//! Reads the part of YAML that Obsidian and people write, and reads it as every YAML parser does. [`read`] reports
+//! everything else as not understood: anchors, aliases, tags, `? key`, several documents, wrong indentation.
 
 mod bracketed;
 mod escapes;
 mod indented;
+mod keys;
+mod properties;
 mod values;
 
 use std::fmt;
@@ -17,27 +18,29 @@ use serde_json::Value;
 use self::indented::Reader;
 
 pub(crate) use self::escapes::{JOINT, unescaped};
-pub(crate) use self::values::values;
+pub use self::properties::Property;
+pub(crate) use self::properties::{properties, property_links};
+pub(crate) use self::values::{MAX_BYTES, values};
 
-/// A part of a property's value: a line of it, or a comment in it.
+/// A part of a property's value: a line, or a comment.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Piece<'p> {
     /// The name of the property.
     pub property: &'p str,
-    /// As it is written, with its quotes and brackets. Of a comment, with its `#`.
+    /// As written, with quotes and brackets, or with the `#` of a comment.
     pub text: &'p str,
-    /// What it is to the value.
+    /// Its role in the value.
     pub role: Role,
 }
 
-/// What a piece is to the value of its property.
+/// The role of a piece in the value of its property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// A key inside the value.
     Key,
-    /// The first line of a text, list in brackets or map in braces; or the mark before a block of text: `|`, `>-`.
+    /// The first line of a text, of `[a, b]` or of `{a: b}`; or the header of a block scalar, such as `>-`.
     Start,
-    /// Another line of a text without quotes.
+    /// Another line of a plain or block scalar.
     More,
     /// Another line inside quotes or brackets.
     Flow,
@@ -45,21 +48,21 @@ pub(crate) enum Role {
     Comment,
 }
 
-/// What a note begins with if its first line is `---`.
+/// The start of a note whose first line is `---`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FrontMatter<'n> {
-    /// The lines between the two `---`; without a second one, all that follows the first.
+    /// The lines between the two `---`; without a second one, everything after the first.
     pub text: &'n [u8],
-    /// Where the note's text begins, in bytes: behind the second `---`. Without one, the app sees no front matter.
+    /// Where the body begins, in bytes. `None` without a second `---`: then Obsidian sees no front matter.
     pub body: Option<usize>,
-    /// Whether the app is known to see front matter. It does not document whether blanks may follow the first `---`.
+    /// Whether Obsidian certainly sees front matter. It does not document whether blanks may follow the first `---`.
     pub is_certain: bool,
 }
 
 /// The front matter of `note`, which has no byte order mark.
 pub(crate) fn find(note: &[u8]) -> Option<FrontMatter<'_>> {
     let is_rule = |line: &[u8]| line.strip_prefix(b"---").is_some_and(|rest| rest.trim_ascii().is_empty());
-    // `---` and a form feed ends nothing: the app reads on.
+    // Obsidian does not accept `---` and a form feed as the end.
     let is_end = |line: &[u8]| is_rule(line) && !line.contains(&b'\x0c') && !line.windows(2).any(|two| two == b"\r\r");
     let mut lines = note.split_inclusive(|&byte| byte == b'\n');
     let first = lines.next().filter(|line| is_rule(line))?;
@@ -74,43 +77,42 @@ pub(crate) fn find(note: &[u8]) -> Option<FrontMatter<'_>> {
     Some(FrontMatter { text: &note[first.len()..], body: None, is_certain: false })
 }
 
-/// The front matter of `note` that a second `---` ends: the lines between, and where the note's text begins, in bytes.
+/// The lines between the two `---` of `note`, and where its body begins, in bytes. `None` without a second `---`.
 pub(crate) fn split(note: &[u8]) -> Option<(&[u8], usize)> {
     let front = find(note)?;
     Some((front.text, front.body?))
 }
 
-/// Calls `take` with every part of every property of `front`, the text between the lines `---`. Whether all of it was
-/// understood; if not, what was taken is perhaps not what YAML reads. Time: linear. Memory: the depth of nesting.
-pub(crate) fn read(front: &str, mut take: impl FnMut(Piece<'_>)) -> bool {
+/// Calls `take` with every piece of `front`, the text between the lines `---`. Returns whether all of it was
+/// understood; if not, the pieces may not be what YAML reads. Time: linear. Memory: linear in the depth of nesting.
+pub(crate) fn read(front: &str, take: impl FnMut(Piece<'_>)) -> bool {
     if front.trim_start().starts_with('{') {
         return read_json(front, take).is_some();
     }
-    let mut reader = Reader::new(&mut take);
-    let mut lines = front.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    let mut reader = Reader::new(take);
+    let mut lines = front.split('\n').map(without_break);
     lines.all(|line| reader.take(line).is_some()) && reader.is_complete()
 }
 
-/// Like [`read`], but skips a property that it does not understand.
-fn read_understood(front: &str, mut take: impl FnMut(Piece<'_>)) {
+/// Like [`read`], but skips properties that are not understood.
+fn read_understood(front: &str, take: impl FnMut(Piece<'_>)) {
     if front.trim_start().starts_with('{') {
         read_json(front, take);
         return;
     }
-    let mut reader = Reader::new(&mut take);
-    for line in front.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)) {
-        let was_complete = reader.is_complete();
-        if reader.take(line).is_none() {
-            reader.skip();
-            // A quote or bracket that nothing closes may have been what this line does not fit.
-            if !was_complete && reader.take(line).is_none() {
-                reader.skip();
-            }
-        }
+    let mut reader = Reader::new(take);
+    for line in front.split('\n') {
+        reader.take_or_skip(without_break(line));
     }
 }
 
-/// Properties as JSON, which is YAML as well.
+/// `line` without the `\n` or `\r\n` at its end, or the `\r` of one.
+fn without_break(line: &str) -> &str {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    line.strip_suffix('\r').unwrap_or(line)
+}
+
+/// Reads properties written as JSON, which is valid YAML.
 fn read_json(front: &str, mut take: impl FnMut(Piece<'_>)) -> Option<()> {
     let mut json = serde_json::Deserializer::from_str(front);
     let properties = json.deserialize_map(Properties).ok()?;
@@ -122,10 +124,10 @@ fn read_json(front: &str, mut take: impl FnMut(Piece<'_>)) -> Option<()> {
     Some(())
 }
 
-/// The key whose value YAML merges into the map that it is in.
+/// The key whose value YAML merges into the map around it.
 const MERGE: &str = "<<";
 
-/// The properties of a JSON object. One that is there twice is kept twice.
+/// The properties of a JSON object, with duplicates.
 struct Properties;
 
 impl<'de> Visitor<'de> for Properties {

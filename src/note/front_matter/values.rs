@@ -1,26 +1,26 @@
-//! The values of properties, as YAML 1.2 reads them in its core schema.
+//! The values of properties, by the core schema of YAML 1.2.
 
 use std::borrow::Cow;
 
 use super::{Role, read_understood, unescaped};
 
-/// What the core schema reads as no value.
+/// The spellings of null.
 const NULL: &[&str] = &["~", "null", "Null", "NULL"];
 
-/// How much front matter is read for its values, in bytes: far more than people write.
-const MAX_BYTES: usize = 64 * 1024;
+/// Maximum length of front matter that is read for its values, in bytes: far more than people write.
+pub(crate) const MAX_BYTES: usize = 64 * 1024;
 
-/// Calls `found` with the name of a property, in lower case, and each value in it, one by one where it is a list. Left out:
-/// text over several lines, `null`, and what [`read`](super::read) does not understand.
+/// Calls `found` with the name of a property, in lower case, and a value, once for each item of a list. Skips text over
+/// several lines, null, and what [`read`](super::read) does not understand.
 pub(crate) fn values(front: &[u8], mut found: impl FnMut(&str, &str)) {
     let mut found = |property: &str, value: &str| found(&property.trim().to_ascii_lowercase(), value);
     let mut len = front.len();
     if len > MAX_BYTES {
         len = front[..MAX_BYTES].iter().rposition(|&byte| byte == b'\n').unwrap_or_default();
     }
-    // Text without quotes, which the next line may continue; its property.
+    // A property and its plain scalar, which the next line may continue.
     let mut plain: Option<(String, String)> = None;
-    // The quote that is open at the end of a line.
+    // The quote left open by the last line.
     let mut quote = None;
     read_understood(&String::from_utf8_lossy(&front[..len]), |piece| {
         match piece.role {
@@ -50,7 +50,7 @@ pub(crate) fn values(front: &[u8], mut found: impl FnMut(&str, &str)) {
     }
 }
 
-/// The scalars in a line of a value with quotes or brackets. `quote`: what is open before it, and behind it.
+/// Calls `found` with the scalars in a line of a value in quotes or brackets. `quote`: the open quote, if any.
 fn scalars(mut text: &str, quote: &mut Option<char>, mut found: impl FnMut(&str)) {
     if let Some(open) = *quote {
         let Some(end) = quote_end(text, open) else { return };
@@ -77,7 +77,7 @@ fn scalars(mut text: &str, quote: &mut Option<char>, mut found: impl FnMut(&str)
     }
 }
 
-/// Where the quote is that closes `text`, which stands behind the opening one.
+/// Where the closing quote is in `text`, which starts behind the opening one.
 fn quote_end(text: &str, quote: char) -> Option<usize> {
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {

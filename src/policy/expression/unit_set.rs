@@ -1,5 +1,5 @@
-//! Sets of UTF-16 code units, which is what an expression without the flag `u` matches: `.` is half an emoji. A surrogate
-//! is kept as a character of the last plane, which no path holds any more once it is taken apart.
+//! Sets of UTF-16 code units. Without the flag `u`, JavaScript matches code units, so that `.` is half an emoji. A
+//! surrogate is stored as a character of the last Unicode plane, which no path in code units has.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir};
 const SURROGATES: [u16; 2] = [0xd800, 0xdfff];
 const PLANE: u32 = 0x10_0000;
 
-/// JavaScript's white space and line ends.
+/// JavaScript's white space and line terminators.
 const SPACES: [(u16, u16); 10] = [
     (0x09, 0x0d),
     (0x20, 0x20),
@@ -32,7 +32,7 @@ static CASES: LazyLock<Vec<(char, char)>> =
 #[derive(Debug, Clone)]
 pub(super) struct UnitSet(ClassUnicode);
 
-/// `text`, with one character for each code unit.
+/// `text` with one character per code unit.
 pub(super) fn in_units(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| c <= '\u{ffff}') {
         return Cow::Borrowed(text);
@@ -42,11 +42,11 @@ pub(super) fn in_units(text: &str) -> Cow<'_, str> {
 
 fn char_of(unit: u16) -> char {
     let unit = u32::from(unit);
-    // Only a surrogate is no character itself, and its place in the last plane is one.
+    // Only surrogates are not characters; their substitutes in the last plane are.
     char::from_u32(unit).or_else(|| char::from_u32(PLANE + unit)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// The code unit that `c` of [`in_units`] is.
+/// The code unit that `c`, from [`in_units`], stands for.
 #[expect(clippy::cast_possible_truncation, reason = "what is above is the plane")]
 pub(super) fn unit_of(c: char) -> u16 {
     c as u32 as u16
@@ -66,7 +66,7 @@ impl UnitSet {
         Self::of([(0x0a, 0x0a), (0x0d, 0x0d), (0x2028, 0x2029)]).negated()
     }
 
-    /// The set that `\` and `letter` name.
+    /// The set of the escape `\` + `letter`, such as `\d`.
     pub fn named(letter: char) -> Option<Self> {
         let [zero, nine, big_a, big_z, low, a, z] = [b'0', b'9', b'A', b'Z', b'_', b'a', b'z'].map(u16::from);
         let set = match letter.to_ascii_lowercase() {
@@ -106,7 +106,7 @@ impl UnitSet {
         self
     }
 
-    /// With every unit that JavaScript takes for one of these when it ignores case.
+    /// The same set plus every unit that JavaScript considers equal when it ignores case.
     pub fn without_case(mut self) -> Self {
         let kept = |&&(upper, other): &&(char, char)| self.has(upper) || self.has(other);
         let uppers: BTreeSet<char> = CASES.iter().filter(kept).map(|&(upper, _)| upper).collect();
@@ -125,8 +125,8 @@ impl UnitSet {
     }
 }
 
-/// The letter that JavaScript compares when it ignores case without the flag `u`. To it `ß` has no upper case, and the
-/// long `ſ` is no `s`.
+/// The letter that JavaScript compares when it ignores case without the flag `u`. `ß` has no upper case there, and `ſ`
+/// differs from `s`.
 fn canonical(c: char) -> char {
     let mut upper = c.to_uppercase();
     match (upper.next(), upper.next()) {

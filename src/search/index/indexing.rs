@@ -135,13 +135,13 @@ impl Indexing {
         let below = &text.as_bytes()[line.end..];
         let kind = self.scanner.line(text.as_bytes(), line);
         let is_heading = match kind {
-            note::Line::Heading { .. } => true,
-            note::Line::Text => self.scanner.is_underlined(below),
+            note::LineKind::Heading { .. } => true,
+            note::LineKind::Text => self.scanner.is_underlined(below),
             _ => false,
         };
         Line {
             weight: if is_heading { weights::HEADING } else { weights::TEXT },
-            has_tags: !matches!(kind, note::Line::FrontMatter | note::Line::Code),
+            has_tags: !matches!(kind, note::LineKind::FrontMatter | note::LineKind::Code),
             span: None,
         }
     }

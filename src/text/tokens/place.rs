@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::kind::{KIND_OF_ASCII, KINDS, Kind, kind_beyond_ascii};
+use super::char_kind::{CharKind, KIND_OF_ASCII, KINDS, kind_beyond_ascii};
 
 /// What stood before a run. What follows a line break costs as much as what starts a text.
 const BREAK: u8 = 0;
@@ -35,15 +35,15 @@ const FIRST_SCRIPT: u8 = 8;
 /// Of what never goes on.
 const NONE: u8 = 255;
 /// A word of either kind of Cyrillic letters goes on in the other.
-const CYRILLIC: RangeInclusive<u8> = run_of(Kind::Cyrillic)..=run_of(Kind::FarCyrillic);
+const CYRILLIC: RangeInclusive<u8> = run_of(CharKind::Cyrillic)..=run_of(CharKind::FarCyrillic);
 
 /// The runs of a script.
-const fn run_of(script: Kind) -> u8 {
-    FIRST_SCRIPT + script as u8 - Kind::Hiragana as u8
+const fn run_of(script: CharKind) -> u8 {
+    FIRST_SCRIPT + script as u8 - CharKind::Hiragana as u8
 }
 
 /// How many kinds of runs there are.
-const RUNS: usize = FIRST_SCRIPT as usize + KINDS - Kind::Hiragana as usize;
+const RUNS: usize = FIRST_SCRIPT as usize + KINDS - CharKind::Hiragana as usize;
 
 /// Places in a run that are told apart, the first aside; those behind cost what the last does.
 const STEPS: usize = 11;
@@ -92,7 +92,7 @@ impl<'a> Places<'a> {
     }
 
     #[inline]
-    fn start(&mut self, kind: Kind, run: u8, before: u8) -> usize {
+    fn start(&mut self, kind: CharKind, run: u8, before: u8) -> usize {
         let cost = usize::from(self.before) * KINDS + kind as usize;
         (self.run, self.before, self.step) = (run, before, 1);
         cost
@@ -107,38 +107,38 @@ impl<'a> Places<'a> {
     }
 
     #[inline]
-    fn word(&mut self, kind: Kind, letter: u8) -> (usize, usize) {
+    fn word(&mut self, kind: CharKind, letter: u8) -> (usize, usize) {
         let row = if self.run <= MIXED { self.letter } else { WORD_START };
         let run = match (self.run, kind) {
-            (UPPER, Kind::Upper) => Some(UPPER),
+            (UPPER, CharKind::Upper) => Some(UPPER),
             (UPPER, _) => Some(if self.step == 1 { CAPITAL } else { MIXED }),
-            (PLAIN..=MIXED, Kind::Lower | Kind::Latin) => Some(self.run),
+            (PLAIN..=MIXED, CharKind::Lower | CharKind::Latin) => Some(self.run),
             _ => None,
         };
         self.letter = letter;
         let pair = |row: u8| usize::from(row) * LETTERS + usize::from(letter);
         match run {
             Some(run) => (self.go_on(run), pair(row)),
-            None if kind == Kind::Upper => (self.start(kind, UPPER, WORD), pair(WORD_START)),
+            None if kind == CharKind::Upper => (self.start(kind, UPPER, WORD), pair(WORD_START)),
             None if self.before == SPACE => (self.start(kind, SPACED, WORD), pair(WORD_START)),
             None => (self.start(kind, PLAIN, WORD), pair(WORD_START)),
         }
     }
 
     #[inline]
-    fn other(&mut self, kind: Kind, last: u8) -> usize {
+    fn other(&mut self, kind: CharKind, last: u8) -> usize {
         match kind {
-            Kind::Digit if self.run == DIGITS && self.step < DIGITS_TOGETHER => self.go_on(DIGITS),
-            Kind::Digit => self.start(kind, DIGITS, DIGIT),
-            Kind::Newline => self.start(kind, NONE, BREAK),
-            Kind::Return => self.start(kind, NONE, RETURN),
-            Kind::Space | Kind::Tab if self.run == BLANKS && self.last == last => {
+            CharKind::Digit if self.run == DIGITS && self.step < DIGITS_TOGETHER => self.go_on(DIGITS),
+            CharKind::Digit => self.start(kind, DIGITS, DIGIT),
+            CharKind::Newline => self.start(kind, NONE, BREAK),
+            CharKind::Return => self.start(kind, NONE, RETURN),
+            CharKind::Space | CharKind::Tab if self.run == BLANKS && self.last == last => {
                 self.before = SPACES;
                 self.go_on(BLANKS)
             }
-            Kind::Space => self.start(kind, BLANKS, SPACE),
-            Kind::Tab => self.start(kind, BLANKS, SPACES),
-            _ if kind < Kind::Hiragana => {
+            CharKind::Space => self.start(kind, BLANKS, SPACE),
+            CharKind::Tab => self.start(kind, BLANKS, SPACES),
+            _ if kind < CharKind::Hiragana => {
                 if self.run == SAME && self.last == last {
                     self.before = MARKS;
                     return self.go_on(SAME);
@@ -149,9 +149,9 @@ impl<'a> Places<'a> {
             _ => {
                 let run = run_of(kind);
                 let before = match kind {
-                    Kind::Hiragana => HIRAGANA,
-                    Kind::Katakana => KATAKANA,
-                    Kind::Han => HAN,
+                    CharKind::Hiragana => HIRAGANA,
+                    CharKind::Katakana => KATAKANA,
+                    CharKind::Han => HAN,
                     _ => LETTER,
                 };
                 let goes_on = self.run == run || (CYRILLIC.contains(&self.run) && CYRILLIC.contains(&run));
@@ -176,7 +176,7 @@ impl Iterator for Places<'_> {
         };
         self.at += len;
         let last = self.bytes.get(self.at - 1).copied().unwrap_or_default();
-        let (cost, pair) = if kind <= Kind::Latin {
+        let (cost, pair) = if kind <= CharKind::Latin {
             let letter = if first < 0x80 { (first | 0x20) - b'a' } else { 26 };
             self.word(kind, letter)
         } else {

@@ -17,7 +17,7 @@ use super::notes::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::policy::{Denied, Granted, Kind, Policy};
+use crate::policy::{Denied, Granted, PathKind, Policy};
 
 /// A search in progress.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl Find {
             None => (given, false),
         };
         let path = VaultPath::parse(text)?;
-        let granted = policy.check_as(&path, Kind::File).map_err(|_| Denied(given.to_owned()))?;
+        let granted = policy.check_as(&path, PathKind::File).map_err(|_| Denied(given.to_owned()))?;
         let given = given.to_owned();
         let state = FindStep::Given(granted.clone());
         let find = Self {
@@ -104,7 +104,7 @@ impl Find {
                 Answer::Missing => self.list(policy),
                 Answer::Folder => {
                     // An excluded folder counts as missing.
-                    self.is_folder = !self.is_link && policy.check_as(&self.path, Kind::Folder).is_ok();
+                    self.is_folder = !self.is_link && policy.check_as(&self.path, PathKind::Folder).is_ok();
                     self.list(policy)
                 }
                 Answer::Moved(path) => self.moved(policy, &path),
@@ -140,7 +140,7 @@ impl Find {
     /// Requests a listing of the vault, and the file that the app opens for the link.
     fn list(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
         self.state = FindStep::Listing;
-        let root = policy.check_as(&VaultPath::root(), Kind::Folder)?;
+        let root = policy.check_as(&VaultPath::root(), PathKind::Folder)?;
         self.open.clear();
         let mut walk = VaultWalk::of(root);
         let mut requests = walk.ask();
@@ -178,7 +178,7 @@ impl Find {
         }
         let (error, named) = match self.choice() {
             PathMatch::One(path) => {
-                let granted = policy.check_as(path, Kind::File)?;
+                let granted = policy.check_as(path, PathKind::File)?;
                 self.state = FindStep::Chosen(granted.clone());
                 return Ok(Finding::Ask(vec![Request::Stat(granted)]));
             }
@@ -214,7 +214,7 @@ impl Find {
     /// Requests those of `paths` whose content has not been checked yet; `None` if there are none.
     fn unsure(&mut self, policy: &Policy, paths: &[VaultPath]) -> Option<Finding> {
         let unsure = paths.iter().filter(|path| path.is_note() && !self.checked.contains(*path));
-        let unsure: Vec<_> = unsure.filter_map(|path| policy.check_as(path, Kind::File).ok()).collect();
+        let unsure: Vec<_> = unsure.filter_map(|path| policy.check_as(path, PathKind::File).ok()).collect();
         if unsure.is_empty() {
             return None;
         }
@@ -275,7 +275,7 @@ impl Find {
         // The root's path is empty, which no caller may give.
         let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(path) };
         self.path = moved.map_err(|_| ToolError::outside_vault(&self.given, "read"))?;
-        let granted = policy.check_as(&self.path, Kind::File).map_err(|_| Denied(self.given.clone()))?;
+        let granted = policy.check_as(&self.path, PathKind::File).map_err(|_| Denied(self.given.clone()))?;
         self.moves += 1;
         if self.moves > MAX_MOVES {
             return Err(self.unreadable("too many symbolic links"));

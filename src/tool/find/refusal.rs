@@ -88,6 +88,7 @@ impl Find {
 pub(in crate::tool) fn ambiguous(given: &str, paths: &[&VaultPath], what: &str) -> ToolError {
     let message = format!("{} could be any of {} {what}", quoted(given), paths.len());
     ToolError::new(ErrorCode::Ambiguous, message, format!("give one of them exactly: {}", names(paths, "or")))
+        .about(given)
 }
 
 /// The help that names similar paths.

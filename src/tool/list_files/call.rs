@@ -11,7 +11,7 @@ use super::tree::Tree;
 use super::{refusal, reply};
 use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
-use crate::policy::{Denied, Granted, Kind, Policy};
+use crate::policy::{Denied, Granted, PathKind, Policy};
 use crate::tool::args::Args;
 use crate::tool::find::refusal::ambiguous;
 use crate::tool::host::{Answer, MAX_MOVES, Request};
@@ -227,7 +227,7 @@ impl ListFiles {
     }
 
     fn unreadable(&self, reason: &str) -> ToolError {
-        ToolError::unreadable(&quoted(&self.given), "listed", reason)
+        ToolError::unreadable(&quoted(&self.given), "listed", reason).about(&self.given)
     }
 
     /// Goes to the next step, or returns the reply.
@@ -294,5 +294,5 @@ impl ListFiles {
 /// Checks a folder that was given as `given`.
 fn open_folder(policy: &Policy, path: &VaultPath, given: &str) -> Result<Granted, ToolError> {
     let given = if given.trim().is_empty() { path.to_string() } else { given.to_owned() };
-    policy.check_as(path, Kind::Folder).map_err(|_| Denied(given).into())
+    policy.check_as(path, PathKind::Folder).map_err(|_| Denied(given).into())
 }

@@ -2,7 +2,7 @@
 
 use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
-use crate::policy::{Kind, Patterns};
+use crate::policy::{PathKind, Patterns};
 
 /// The longest pattern.
 const MAX_BYTES: usize = 1000;
@@ -41,7 +41,7 @@ impl Pattern {
 
     /// Whether to list the file at `path`, relative to the listed folder. Case is ignored.
     pub fn wants(&self, path: &VaultPath) -> bool {
-        self.0.closes(path, Kind::File) || self.0.closes_twin(path, Kind::File)
+        self.0.closes(path, PathKind::File) || self.0.closes_twin(path, PathKind::File)
     }
 }
 

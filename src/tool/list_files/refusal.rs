@@ -12,21 +12,22 @@ use crate::tool::reply::Reply;
 pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) -> ToolError {
     let mut files: Vec<_> = elsewhere.alike.iter().collect();
     files.sort_by_key(|file| (*file != path, file.as_str().len(), file.as_str()));
-    if let Some(file) = files.first() {
-        let file = quoted(file.as_str());
+    if let Some(found) = files.first() {
+        let file = quoted(found.as_str());
         let message = if file == quoted(given) {
             format!("{file} is a file, not a folder")
         } else {
             format!("no folder at {}, but a file at {file}", quoted(given))
         };
-        return ToolError::new(ErrorCode::IsFile, message, format!("to read it, call read_file with path={file}"));
+        return ToolError::new(ErrorCode::IsFile, message, format!("to read it, call read_file with path={file}"))
+            .about(found.as_str());
     }
     let help = match nearest(path, &elsewhere.folders(), NEAR).as_slice() {
         _ if given.contains(['*', '?']) => "give wildcards as pattern, and the folder alone as path".to_owned(),
         [] => "call list_files without path for an overview of the vault".to_owned(),
         near => nearest_are(near),
     };
-    ToolError::new(ErrorCode::NotFound, format!("no folder at {}", quoted(given)), help)
+    ToolError::new(ErrorCode::NotFound, format!("no folder at {}", quoted(given)), help).about(given)
 }
 
 /// The cursor is past the end of a listing of `entries` lines.

@@ -8,7 +8,7 @@ use super::file_text::Content;
 use super::find::FoundFile;
 use super::host::{Answer, Image, Request, whole_bytes};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};
-use crate::document::kind::{self, Kind, Picture, caption, media_caption};
+use crate::document::kind::{self, FileKind, Picture, caption, media_caption};
 use crate::document::{Document, Fault, Format};
 use crate::policy::Policy;
 use crate::text::Text;
@@ -66,7 +66,7 @@ impl Load {
         let named = kind::by_name(file.granted.path().as_str());
         let size = file.size;
         let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image };
-        if let Some(Kind::Media { what, format }) = named
+        if let Some(FileKind::Media { what, format }) = named
             && size > MEDIA_BYTES
         {
             let done = Loading::Done(line(media_caption(what, format, whole_bytes(size)), what));
@@ -74,8 +74,8 @@ impl Load {
         }
         check_size(&load.file, size)?;
         let loading = match named {
-            Some(Kind::Document(format)) => load.convert(format),
-            Some(Kind::Image(picture)) if base64_bytes(size) > limits.image_bytes => {
+            Some(FileKind::Document(format)) => load.convert(format),
+            Some(FileKind::Image(picture)) if base64_bytes(size) > limits.image_bytes => {
                 load.draw(picture.mime_type, None, limits)
             }
             _ => Loading::Ask(Request::Read(load.file.granted.clone())),
@@ -148,8 +148,8 @@ impl Load {
                 });
                 text(bytes, None, document)
             }
-            Verdict::Other(Kind::Image(picture), bytes) => self.picture(&picture, &bytes, limits),
-            Verdict::Other(Kind::Media { what, format }, bytes) => {
+            Verdict::Other(FileKind::Image(picture), bytes) => self.picture(&picture, &bytes, limits),
+            Verdict::Other(FileKind::Media { what, format }, bytes) => {
                 Loading::Done(line(media_caption(what, format, bytes.len() as u64), what))
             }
             Verdict::Other(..) => Loading::Done(binary(whole_bytes(size))),

@@ -26,12 +26,12 @@ impl From<ToolError> for NotLoaded {
     }
 }
 
-/// The file at `path` could not be read as `format`.
-pub(super) fn fault(path: &str, format: Format, fault: Fault) -> ToolError {
-    let path = quoted(path);
+/// The file at `own_path` could not be read as `format`.
+pub(super) fn fault(own_path: &str, format: Format, fault: Fault) -> ToolError {
+    let path = quoted(own_path);
     let name = format.name();
     let unsupported = |message: String, help: &str| ToolError::new(ErrorCode::Unsupported, message, help);
-    match fault {
+    let error = match fault {
         Fault::Locked => {
             unsupported(format!("{path} is protected by a password"), "tell the user; only they can open it")
         }
@@ -48,7 +48,8 @@ pub(super) fn fault(path: &str, format: Format, fault: Fault) -> ToolError {
             format!("{path} has the wrong extension: it is not {name}"),
             "tell the user that the file may be damaged or misnamed",
         ),
-    }
+    };
+    error.about(own_path)
 }
 
 /// The image at `path` is too large, and the host cannot scale it down.
@@ -62,12 +63,14 @@ pub(super) fn too_large_image(path: &str, reason: &str, limits: &Limits) -> Tool
         ),
         "tell the user; a smaller copy of the image can be read",
     )
+    .about(path)
 }
 
 /// The file at `path` is not text.
 pub(in crate::tool) fn not_text(path: &str, error: NotText) -> ToolError {
     let message = format!("{} is {error}", quoted(path));
     ToolError::new(ErrorCode::Unsupported, message, "only text can be read; tell the user that the file may be damaged")
+        .about(path)
 }
 
 /// Refuses a file of more than [`MAX_FILE_BYTES`]. A note of that size cannot be checked for what may exclude it, so it
@@ -79,10 +82,8 @@ pub(super) fn check_size(file: &FoundFile, size: f64) -> Result<(), NotLoaded> {
     if file.granted.path().is_note() {
         return Err(NotLoaded::Closed);
     }
-    let path = quoted(file.granted.path().as_str());
-    Err(NotLoaded::Refused(ToolError::new(
-        ErrorCode::TooLarge,
-        format!("{path} has {size} bytes; at most {MAX_FILE_BYTES} can be read"),
-        "tell the user to split this file",
-    )))
+    let path = file.granted.path().as_str();
+    let message = format!("{} has {size} bytes; at most {MAX_FILE_BYTES} can be read", quoted(path));
+    let error = ToolError::new(ErrorCode::TooLarge, message, "tell the user to split this file");
+    Err(NotLoaded::Refused(error.about(path)))
 }

@@ -15,7 +15,7 @@ use super::texts::Texts;
 use super::unread::{FileState, Turn, Unread};
 use super::walk::Listed;
 use crate::path::VaultPath;
-use crate::policy::{Kind, Policy};
+use crate::policy::{PathKind, Policy};
 use crate::search::index::{Entry, Index, Indexing};
 use crate::tool::judge::JudgedText;
 
@@ -152,7 +152,7 @@ impl Catalogue {
     /// fast to be listed.
     pub fn close(&mut self, policy: &Policy) {
         let mut walk = policy.walk();
-        let mut is_closed = |path: &&VaultPath| walk.check(path, Kind::File).is_err();
+        let mut is_closed = |path: &&VaultPath| walk.check(path, PathKind::File).is_err();
         let closed: Vec<_> = self.paths().filter(|path| is_closed(path)).cloned().collect();
         for path in closed {
             self.forget(&path);

@@ -14,7 +14,7 @@ use super::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
-use crate::policy::Kind;
+use crate::policy::PathKind;
 use crate::search::index::Indexing;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
@@ -155,7 +155,7 @@ impl Refresh {
     /// The request for the next note that the host has to convert: one at a time, because its text may be large.
     fn convert_next(&mut self, shared: &Shared) -> Option<Request> {
         while let Some((path, state, format)) = self.odd.pop() {
-            if let Ok(path) = shared.policy.check_as(&path, Kind::File) {
+            if let Ok(path) = shared.policy.check_as(&path, PathKind::File) {
                 self.phase = RefreshStep::Reading(vec![(path.path().clone(), state)], true);
                 return Some(Request::Convert { path, format });
             }
@@ -173,7 +173,7 @@ impl Refresh {
         }
         let (mut asked, mut requests) = (Vec::new(), Vec::new());
         for (path, state) in notes {
-            let Ok(granted) = shared.policy.check_as(&path, Kind::File) else { continue };
+            let Ok(granted) = shared.policy.check_as(&path, PathKind::File) else { continue };
             if let Some(text) = shared.catalogue.take_text(&path, state) {
                 self.read.push_back(ReadNote::new((path, state), NoteContent::Judged(text)));
             } else {
@@ -211,7 +211,7 @@ impl Refresh {
     /// Requests the first page of a listing of the vault.
     fn list(&mut self, shared: &mut Shared) -> Result<Vec<Request>, ToolError> {
         self.listings += 1;
-        let mut walk = VaultWalk::of(shared.policy.check_as(&VaultPath::root(), Kind::Folder)?);
+        let mut walk = VaultWalk::of(shared.policy.check_as(&VaultPath::root(), PathKind::Folder)?);
         let requests = walk.ask();
         self.phase = RefreshStep::Listing(walk, shared.catalogue.list());
         Ok(requests)

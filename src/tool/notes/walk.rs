@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use super::unread::FileState;
 use crate::path::VaultPath;
-use crate::policy::{Granted, Kind, Policy};
+use crate::policy::{Granted, PathKind, Policy};
 use crate::tool::host::{Answer, ListedFile, Request};
 
 /// How many pages are requested at a time; one step takes them all in.
@@ -67,10 +67,10 @@ impl VaultWalk {
                 _ => continue,
             };
             files.extend(listing.files.into_iter().filter_map(|ListedFile { path, size, mtime }| {
-                open(&path, Kind::File).map(|granted| Listed { granted, size, mtime })
+                open(&path, PathKind::File).map(|granted| Listed { granted, size, mtime })
             }));
             // A host that lists a folder twice, or goes back, is not followed.
-            let new = listing.folders.iter().filter_map(|path| open(path, Kind::Folder));
+            let new = listing.folders.iter().filter_map(|path| open(path, PathKind::Folder));
             self.waiting.extend(new.filter(|new| self.known.insert(new.path().clone())).map(|new| (new, 0)));
             if let Some(next) = listing.next.filter(|next| *next > from) {
                 self.waiting.push_front((folder, next));

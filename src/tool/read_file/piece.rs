@@ -100,7 +100,7 @@ impl Piece {
                 let text = own(error.text());
                 (
                     vec![Content::Text { text }],
-                    FileShown { path: name.to_owned(), error: Some(error), ..FileShown::default() },
+                    FileShown { path: name.to_owned(), error: Some(error.about(name)), ..FileShown::default() },
                 )
             }
         }
@@ -126,7 +126,7 @@ impl Piece {
                 let display = format!("Looked at {}: {line}", file.path);
                 Ok(Reply::shown(vec![Content::text(line)], display, vec![file]))
             }
-            Self::Failed(error) => Err(error),
+            Self::Failed(error) => Err(error.about(name)),
         }
     }
 
@@ -146,7 +146,9 @@ impl Piece {
             Self::Outline(Contents { file, .. }) | Self::Image { file, .. } | Self::Line { file, .. } => {
                 FileShown { truncated: true, ..file }
             }
-            Self::Failed(error) => FileShown { path: name.to_owned(), error: Some(error), ..FileShown::default() },
+            Self::Failed(error) => {
+                FileShown { path: name.to_owned(), error: Some(error.about(name)), ..FileShown::default() }
+            }
         };
         (vec![Content::Text { text }], file)
     }

@@ -19,9 +19,9 @@ pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
     Ok(range)
 }
 
-/// The error for arguments that name no lines of the file at `path`.
-pub(super) fn range_error(args: &Args, error: SpanError, path: &str, content: &Content) -> ToolError {
-    let path = quoted(path);
+/// The error for arguments that name no lines of the file at `own_path`.
+pub(super) fn range_error(args: &Args, error: SpanError, own_path: &str, content: &Content) -> ToolError {
+    let path = quoted(own_path);
     let total = content.text.total_lines();
     let has = match total {
         1 if content.unfinished => "of which 1 line is read so far".to_owned(),
@@ -65,5 +65,5 @@ pub(super) fn range_error(args: &Args, error: SpanError, path: &str, content: &C
             format!("leave start_column out to read line {line} from its start"),
         ),
     };
-    ToolError::new(code, message, help)
+    ToolError::new(code, message, help).about(own_path)
 }

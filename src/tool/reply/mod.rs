@@ -75,7 +75,8 @@ pub struct Structured {
     /// [`Session::which_open`](super::Session::which_open).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
-    pub open: Option<Vec<String>>,
+    #[tsify(type = "string[]")]
+    pub open: Option<Box<[String]>>,
     /// The error of a failed call. If all of several files failed, that of the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -107,7 +108,7 @@ impl Reply {
 
     /// A reply to the host, with nothing for a model or a user.
     pub(super) fn open(paths: Vec<String>) -> Self {
-        Self::of(Vec::new(), Structured { open: Some(paths), ..Structured::default() })
+        Self::of(Vec::new(), Structured { open: Some(paths.into()), ..Structured::default() })
     }
 
     /// A reply that lists `entries` as `text`.

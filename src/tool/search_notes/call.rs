@@ -12,7 +12,7 @@ use super::selection::{Selection, choose};
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
-use crate::policy::{Granted, Kind};
+use crate::policy::{Granted, PathKind};
 use crate::search::line_match::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
@@ -200,7 +200,7 @@ impl SearchNotes {
         {
             self.next = place + 1;
             bytes += size;
-            if let Ok(granted) = shared.policy.check_as(&path, Kind::File) {
+            if let Ok(granted) = shared.policy.check_as(&path, PathKind::File) {
                 self.under_way.push((place, granted.clone()));
                 requests.push(Request::Read(granted));
             }

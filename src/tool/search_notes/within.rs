@@ -2,7 +2,7 @@
 
 use crate::error::ToolError;
 use crate::path::{PathError, VaultPath};
-use crate::policy::{Denied, Kind, Patterns, Policy};
+use crate::policy::{Denied, PathKind, Patterns, Policy};
 
 /// Where to search.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Within {
             Self::Vault => true,
             Self::Place(place) => is_in(path.as_str(), place.as_str()),
             Self::Equivalent(key) => is_in(&path.equivalence_key(), key),
-            Self::Pattern(patterns) => patterns.closes_twin(path, Kind::File),
+            Self::Pattern(patterns) => patterns.closes_twin(path, PathKind::File),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{Cursor, Write};
 
-use lectern::document::{Fault, Format, Part, read};
+use lectern::document::{DocumentPart, Fault, Format, read};
 use proptest::prelude::*;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -68,7 +68,7 @@ fn what_is_no_workbook_is_told_apart() {
     assert_eq!(read(Format::Xlsx, &ods("<table:table/>")), Err(Fault::Other(Format::Ods)));
     assert_eq!(read(Format::Ods, &workbook("", &[])), Err(Fault::Other(Format::Xlsx)));
     assert_eq!(read(Format::Xlsx, b""), Err(Fault::Broken("it is empty".into())));
-    assert_eq!(read(Format::Xlsx, b"a,b\n"), Err(Fault::Broken("it is no ZIP container".into())));
+    assert_eq!(read(Format::Xlsx, b"a,b\n"), Err(Fault::Broken("it is not a ZIP container".into())));
 
     let old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 W\0o\0r\0k\0b\0o\0o\0k\0";
     let reason = "it is in Office's format from before 2007 (.xls); save it as .xlsx";
@@ -139,7 +139,7 @@ fn thousands_of_sheets_are_read() {
     let more = [("xl/workbook.xml", book.as_str()), ("xl/_rels/workbook.xml.rels", relations.as_str())];
     let document = xlsx(&workbook("<row><c><v>1</v></c></row>", &more));
     assert_eq!(document.parts.len(), 3000);
-    assert_eq!(document.parts[2999], Part { line: 14_996, level: 1, title: "S3000".into() });
+    assert_eq!(document.parts[2999], DocumentPart { line: 14_996, level: 1, title: "S3000".into() });
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What closes: patterns, excluded files, tags and properties, and the paths that they are held against.
 
-use lectern::{Kind, Patterns, Policy, Rules, VaultPath};
+use lectern::{PathKind, Patterns, Policy, Rules, VaultPath};
 
 use super::super::checks::ensure;
 use super::super::drive::{Target, drive};
@@ -46,7 +46,8 @@ fn rules_of_the_vault() {
         }
         let list = Patterns::parse(&text);
         for path in paths.iter().filter_map(|path| VaultPath::parse(path).ok()) {
-            let _ = [Kind::File, Kind::Folder].map(|kind| (list.closes(&path, kind), list.closes_twin(&path, kind)));
+            let _ = [PathKind::File, PathKind::Folder]
+                .map(|kind| (list.closes(&path, kind), list.closes_twin(&path, kind)));
         }
         let closed_tags = ["private", "work/secret", "\u{1f512}"].map(str::to_owned);
         let policy = Policy::new(&Rules { closed_tags: &closed_tags, ..Rules::default() }).expect("tags");
@@ -65,7 +66,7 @@ fn judge(policy: &Policy, given: &str, note: &[u8]) -> Result<(), String> {
         return Ok(());
     }
     ensure(policy.check(&path).is_err() == closed, || format!("{given:?} is judged in two ways"))?;
-    let as_either = [Kind::File, Kind::Folder].map(|kind| policy.check_as(&path, kind).is_err());
+    let as_either = [PathKind::File, PathKind::Folder].map(|kind| policy.check_as(&path, kind).is_err());
     ensure(closed == (as_either[0] || as_either[1]), || format!("{given:?} is closed as neither"))?;
     let again = VaultPath::parse(path.as_str()).map_err(|error| format!("{given:?} is a path once only: {error}"))?;
     ensure(again == path, || format!("{given:?} becomes another path"))?;

@@ -1,6 +1,6 @@
 //! Text: its encodings, what tells it from other files, and its pages.
 
-use lectern::document::kind::{self, Kind};
+use lectern::document::kind::{self, FileKind};
 use lectern::document::{Format, WideEncoding, decode_wide, detect_wide, read};
 use lectern::{Amount, LineRange, Numbering, Text, estimate_tokens};
 
@@ -40,12 +40,17 @@ fn kinds_of_files() {
         for _ in 0..4 {
             let name = *random.pick(pictures::NAMES);
             let line = match kind::of(name, bytes) {
-                Kind::Image(picture) => {
+                FileKind::Image(picture) => {
                     ensure(picture.mime_type.starts_with("image/"), || format!("{name} is {}", picture.mime_type))?;
                     kind::caption(picture.width, picture.height, random.next())
                 }
-                Kind::Media { what, format } => kind::media_caption(what, format, random.next()),
-                Kind::Text | Kind::Wide(_) | Kind::Legacy | Kind::Document(_) | Kind::Svg | Kind::Binary => continue,
+                FileKind::Media { what, format } => kind::media_caption(what, format, random.next()),
+                FileKind::Text
+                | FileKind::Wide(_)
+                | FileKind::Legacy
+                | FileKind::Document(_)
+                | FileKind::Svg
+                | FileKind::Binary => continue,
             };
             ensure(checks::is_one_line(&line) && line.len() < 200, || format!("a caption like {line:?}"))?;
         }

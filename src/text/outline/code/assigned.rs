@@ -3,14 +3,14 @@
 
 use super::Language;
 use super::head::{Definition, Head};
-use super::lexer::Kind;
+use super::lexer::TokenKind;
 use super::words::{Scope, is_modifier, is_statement};
 
 impl Head<'_> {
     /// A function or class that is given a name by an assignment, or as a member of an object.
     pub fn assigned(&self, from: usize, has_body: bool) -> Option<Definition> {
         let first = self.tokens.get(from)?;
-        let is_path = matches!(first.kind, Kind::Word | Kind::Text | Kind::Punct(b'#' | b'['));
+        let is_path = matches!(first.kind, TokenKind::Word | TokenKind::Text | TokenKind::Punct(b'#' | b'['));
         let is_member = self.scope == Scope::Object && (self.is(from + 1, b':') || self.is(from, b'['));
         let first = self.word(from);
         if !is_path || is_statement(first) && !is_member && first != b"var" && first != b"this" {
@@ -84,9 +84,11 @@ impl Head<'_> {
         at += usize::from(self.is(at, b'*')) + usize::from(self.is(at, b'#'));
         let name = self.tokens.get(at)?;
         at = match name.kind {
-            Kind::Word if self.scope == Scope::Type || at > from || !is_statement(self.word(at)) || has_body => at + 1,
-            Kind::Text => at + 1,
-            Kind::Punct(b'[') => self.behind_brackets(at),
+            TokenKind::Word if self.scope == Scope::Type || at > from || !is_statement(self.word(at)) || has_body => {
+                at + 1
+            }
+            TokenKind::Text => at + 1,
+            TokenKind::Punct(b'[') => self.behind_brackets(at),
             _ => return None,
         };
         at += usize::from(self.is(at, b'?'));

@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::head::{Definition, Head};
-use super::lexer::Kind;
+use super::lexer::TokenKind;
 use super::words::Scope;
 
 /// The block that follows a head.
@@ -18,11 +18,11 @@ impl Head<'_> {
     pub fn block(&self, definition: Option<&Definition>) -> Block {
         let before = self.tokens.last().map(|token| token.kind);
         let arrow = self.tokens.len() > 1 && self.is_pair(self.tokens.len() - 2, *b"=>");
-        let is_value = matches!(before, Some(Kind::Punct(b'=' | b'(' | b',' | b'[' | b'?' | b'&' | b'|')));
+        let is_value = matches!(before, Some(TokenKind::Punct(b'=' | b'(' | b',' | b'[' | b'?' | b'&' | b'|')));
         let last = self.tokens.len().checked_sub(1).map_or(&b""[..], |last| self.word(last));
         if self.language == Language::JavaScript {
             let is_case = matches!(self.word(0), b"case" | b"default");
-            let is_type = matches!(before, Some(Kind::Punct(b':' | b'<'))) && !is_case;
+            let is_type = matches!(before, Some(TokenKind::Punct(b':' | b'<'))) && !is_case;
             let is_object = is_value
                 || is_type
                 || matches!(last, b"return" | b"extends" | b"export" | b"import" | b"type" | b"yield" | b"of" | b"in");
@@ -71,7 +71,7 @@ impl Head<'_> {
 /// A member that a C++ constructor sets in braces: `Foo() : member{1} {`.
 fn is_initialiser(head: &Head<'_>) -> bool {
     let Some(last) = head.tokens.last() else { return false };
-    let is_member = last.kind == Kind::Word
+    let is_member = last.kind == TokenKind::Word
         && !matches!(head.word(head.tokens.len() - 1), b"const" | b"noexcept" | b"override" | b"final");
     let is_colon = |at: usize| at > 0 && head.is(at, b':') && !head.is(at + 1, b':') && !head.is(at - 1, b':');
     head.language == Language::Cpp && is_member && head.find(1, |at| is_colon(at) && head.is(at - 1, b')')).is_some()

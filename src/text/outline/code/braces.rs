@@ -4,7 +4,7 @@
 //! what a head defines; what is here keeps the heads of all open blocks and closes what was opened.
 
 use super::head::{Definition, Head};
-use super::lexer::{Kind, Lexer, Token};
+use super::lexer::{Lexer, Token, TokenKind};
 use super::words::{Scope, goes_on};
 use super::written::written;
 use super::{Language, MAX_DEPTH, Outline};
@@ -32,7 +32,10 @@ pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
     };
     let mut lexer = Lexer::new(language, text);
     while let Some(token) = lexer.token() {
-        if matches!(token.kind, Kind::If | Kind::Never | Kind::Else | Kind::EndIf | Kind::Nothing) {
+        if matches!(
+            token.kind,
+            TokenKind::If | TokenKind::Never | TokenKind::Else | TokenKind::EndIf | TokenKind::Nothing
+        ) {
             walk.condition(token.kind, &mut lexer);
         } else {
             walk.token(token);
@@ -95,14 +98,14 @@ impl Walk<'_> {
         }
         let Some(frame) = self.frames.last_mut() else { return };
         match token.kind {
-            Kind::Punct(b'{') => self.open(token),
-            Kind::Punct(b'}') => self.close(token),
-            Kind::Punct(b';') if frame.brackets == 0 => {
+            TokenKind::Punct(b'{') => self.open(token),
+            TokenKind::Punct(b'}') => self.close(token),
+            TokenKind::Punct(b';') if frame.brackets == 0 => {
                 self.last_line = token.line;
                 self.end_head();
             }
-            Kind::Punct(b',') if frame.brackets == 0 && frame.scope == Scope::Object => self.end_head(),
-            Kind::Punct(byte) => {
+            TokenKind::Punct(b',') if frame.brackets == 0 && frame.scope == Scope::Object => self.end_head(),
+            TokenKind::Punct(byte) => {
                 match byte {
                     b'(' | b'[' => frame.brackets = frame.brackets.saturating_add(1),
                     b')' | b']' => frame.brackets = frame.brackets.saturating_sub(1),
@@ -126,15 +129,17 @@ impl Walk<'_> {
         let head = &self.tokens[frame.head..];
         let Some(before) = head.last().filter(|_| frame.brackets == 0) else { return false };
         let goes_on_behind = match before.kind {
-            Kind::Word => goes_on(&self.text[before.start..before.end]),
-            Kind::Punct(b'?') if self.language == Language::JavaScript => true,
-            Kind::Punct(b'>') => head.len() > 1 && matches!(head[head.len() - 2].kind, Kind::Punct(b'=' | b'-')),
-            Kind::Punct(byte) => !matches!(byte, b')' | b']' | b'}' | b'?' | b'!' | b'*'),
+            TokenKind::Word => goes_on(&self.text[before.start..before.end]),
+            TokenKind::Punct(b'?') if self.language == Language::JavaScript => true,
+            TokenKind::Punct(b'>') => {
+                head.len() > 1 && matches!(head[head.len() - 2].kind, TokenKind::Punct(b'=' | b'-'))
+            }
+            TokenKind::Punct(byte) => !matches!(byte, b')' | b']' | b'}' | b'?' | b'!' | b'*'),
             _ => false,
         };
         let goes_on_here = match token.kind {
-            Kind::Punct(byte) => !matches!(byte, b'[' | b'#' | b'@' | b'}' | b'*' | b'~'),
-            Kind::Word => goes_on(&self.text[token.start..token.end]),
+            TokenKind::Punct(byte) => !matches!(byte, b'[' | b'#' | b'@' | b'}' | b'*' | b'~'),
+            TokenKind::Word => goes_on(&self.text[token.start..token.end]),
             _ => false,
         };
         !goes_on_behind && !goes_on_here
@@ -243,16 +248,18 @@ impl Walk<'_> {
     }
 
     /// Of branches that open or close blocks differently only the first is read; of `#if 0` the second.
-    fn condition(&mut self, kind: Kind, lexer: &mut Lexer<'_>) {
+    fn condition(&mut self, kind: TokenKind, lexer: &mut Lexer<'_>) {
         let depth = self.frames.len() + self.beyond;
         match kind {
-            Kind::Never if !skip_branch(lexer) && self.conditions.len() < MAX_CONDITIONS => self.conditions.push(depth),
-            Kind::If if self.conditions.len() < MAX_CONDITIONS => self.conditions.push(depth),
-            Kind::Else if self.conditions.last().is_some_and(|&before| before != depth) => {
+            TokenKind::Never if !skip_branch(lexer) && self.conditions.len() < MAX_CONDITIONS => {
+                self.conditions.push(depth);
+            }
+            TokenKind::If if self.conditions.len() < MAX_CONDITIONS => self.conditions.push(depth),
+            TokenKind::Else if self.conditions.last().is_some_and(|&before| before != depth) => {
                 while !skip_branch(lexer) {}
                 self.conditions.pop();
             }
-            Kind::EndIf => drop(self.conditions.pop()),
+            TokenKind::EndIf => drop(self.conditions.pop()),
             _ => {}
         }
     }
@@ -263,10 +270,10 @@ fn skip_branch(lexer: &mut Lexer<'_>) -> bool {
     let mut inner = 0_u32;
     while let Some(token) = lexer.token() {
         match token.kind {
-            Kind::If | Kind::Never => inner += 1,
-            Kind::Else if inner == 0 => return false,
-            Kind::EndIf if inner == 0 => return true,
-            Kind::EndIf => inner -= 1,
+            TokenKind::If | TokenKind::Never => inner += 1,
+            TokenKind::Else if inner == 0 => return false,
+            TokenKind::EndIf if inner == 0 => return true,
+            TokenKind::EndIf => inner -= 1,
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! What a head defines: by its words, as [`super::assigned`] values, or by its [`super::shape`].
 
 use super::Language;
-use super::lexer::{Kind, Token};
+use super::lexer::{Token, TokenKind};
 use super::words::{Scope, is_complete, is_modifier, keyword};
 
 /// What stands before a block or the end of a statement.
@@ -34,7 +34,7 @@ impl<'a> Head<'a> {
     pub fn word(&self, at: usize) -> &'a [u8] {
         self.tokens
             .get(at)
-            .filter(|token| token.kind == Kind::Word)
+            .filter(|token| token.kind == TokenKind::Word)
             .map_or(b"", |token| &self.text[token.start..token.end])
     }
 
@@ -52,8 +52,8 @@ impl<'a> Head<'a> {
         let mut depth = 0_u32;
         for (index, token) in self.tokens.iter().enumerate().skip(at) {
             match token.kind {
-                Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
-                Kind::Punct(b')' | b']' | b'}') => {
+                TokenKind::Punct(b'(' | b'[' | b'{') => depth += 1,
+                TokenKind::Punct(b')' | b']' | b'}') => {
                     depth = depth.saturating_sub(1);
                     if depth == 0 {
                         return index + 1;
@@ -70,14 +70,14 @@ impl<'a> Head<'a> {
         let mut depth = 0_u32;
         while let Some(token) = self.tokens.get(at) {
             match token.kind {
-                Kind::Punct(b'<') => depth += 1,
-                Kind::Punct(b'>') if !(self.is_pair(at - 1, *b"=>") || self.is_pair(at - 1, *b"->")) => {
+                TokenKind::Punct(b'<') => depth += 1,
+                TokenKind::Punct(b'>') if !(self.is_pair(at - 1, *b"=>") || self.is_pair(at - 1, *b"->")) => {
                     depth = depth.saturating_sub(1);
                     if depth == 0 {
                         return at + 1;
                     }
                 }
-                Kind::Punct(b'(' | b'[') => {
+                TokenKind::Punct(b'(' | b'[') => {
                     at = self.behind_brackets(at);
                     continue;
                 }
@@ -172,7 +172,7 @@ impl<'a> Head<'a> {
                 at += 1;
                 continue;
             }
-            let is_named = next.is_some_and(|next| matches!(next.kind, Kind::Word | Kind::Text));
+            let is_named = next.is_some_and(|next| matches!(next.kind, TokenKind::Word | TokenKind::Text));
             let is_anonymous = next.is_none() && has_body && word != b"type";
             if let Some(scope) = keyword(self.language, word)
                 && (is_named || is_anonymous || self.is_unnamed(at))
@@ -183,7 +183,7 @@ impl<'a> Head<'a> {
                 if self.is(at + 1, b'(') {
                     at = self.behind_brackets(at + 1) - 1;
                 }
-            } else if !(self.tokens.get(at).is_some_and(|token| token.kind == Kind::Text)
+            } else if !(self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Text)
                 && at > from
                 && found.is_none())
             {

@@ -9,7 +9,7 @@ use crate::text::outline::line_breaks;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Word,
     /// A string, or another literal that is not looked into.
     Text,
@@ -28,7 +28,7 @@ pub(super) enum Kind {
 /// A piece of code.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub start: usize,
     pub end: usize,
     /// The line it starts on.
@@ -39,7 +39,7 @@ pub(super) struct Token {
 
 impl Token {
     pub fn is(&self, byte: u8) -> bool {
-        self.kind == Kind::Punct(byte)
+        self.kind == TokenKind::Punct(byte)
     }
 }
 
@@ -162,12 +162,12 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn word_or_punct(&mut self) -> Kind {
+    fn word_or_punct(&mut self) -> TokenKind {
         let rest = self.rest();
         let len = rest.iter().take_while(|&&byte| is_word(byte)).count();
         if len == 0 {
             self.at += 1;
-            return Kind::Punct(rest[0]);
+            return TokenKind::Punct(rest[0]);
         }
         self.at += len;
         // C++ groups digits so: 1'000.
@@ -177,7 +177,7 @@ impl<'a> Lexer<'a> {
         {
             self.at += 1 + self.rest()[1..].iter().take_while(|&&byte| is_word(byte)).count();
         }
-        Kind::Word
+        TokenKind::Word
     }
 
     /// Takes the string that begins here with `quote`; false where it is none after all.

@@ -1,7 +1,7 @@
 //! Literals and other pieces that a table cannot describe, language by language.
 
 use super::Language;
-use super::lexer::{Kind, Lexer, find, is_word};
+use super::lexer::{Lexer, TokenKind, find, is_word};
 use super::syntax::Quote;
 
 /// Template strings inside each other deeper than this are taken for text.
@@ -9,7 +9,7 @@ const MAX_TEMPLATES: usize = 100;
 
 impl Lexer<'_> {
     /// Takes the literal that begins here, if one does.
-    pub(super) fn literal(&mut self, is_first: bool) -> Option<Kind> {
+    pub(super) fn literal(&mut self, is_first: bool) -> Option<TokenKind> {
         let rest = self.rest();
         let byte = *rest.first()?;
         match self.language {
@@ -31,18 +31,18 @@ impl Lexer<'_> {
         .or_else(|| self.any_quote())
     }
 
-    fn any_quote(&mut self) -> Option<Kind> {
+    fn any_quote(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let quote = self.syntax.quotes.iter().find(|quote| rest.starts_with(quote.open.as_bytes()))?;
         if self.language == Language::Rust && quote.open == "'" { None } else { self.quoted(quote) }
     }
 
-    fn quoted(&mut self, quote: &Quote) -> Option<Kind> {
-        (self.at >= self.refuted && self.string(quote)).then_some(Kind::Text)
+    fn quoted(&mut self, quote: &Quote) -> Option<TokenKind> {
+        (self.at >= self.refuted && self.string(quote)).then_some(TokenKind::Text)
     }
 
     /// `'a'` but not `'a`; `r#"…"#`, `br"…"`.
-    fn rust(&mut self, byte: u8) -> Option<Kind> {
+    fn rust(&mut self, byte: u8) -> Option<TokenKind> {
         let rest = self.rest();
         if byte == b'\'' {
             let len = match rest.get(1)? {
@@ -59,7 +59,7 @@ impl Lexer<'_> {
                 return None;
             }
             self.advance(len + 1);
-            return Some(Kind::Text);
+            return Some(TokenKind::Text);
         }
         let prefix = rest.iter().take(2).take_while(|byte| matches!(byte, b'r' | b'b' | b'c')).count();
         if rest[prefix - 1] != b'r' {
@@ -74,7 +74,7 @@ impl Lexer<'_> {
     }
 
     /// A string between `"` and `"`, with the same number of `#` on both sides.
-    fn hashed(&mut self, quote: u8) -> Option<Kind> {
+    fn hashed(&mut self, quote: u8) -> Option<TokenKind> {
         let rest = self.rest();
         let hashes = rest.iter().take(256).take_while(|&&byte| byte == b'#').count();
         if rest.get(hashes) != Some(&quote) {
@@ -84,10 +84,10 @@ impl Lexer<'_> {
         end.extend(&rest[..hashes]);
         self.at += hashes + 1;
         self.skip_past(&end);
-        Some(Kind::Text)
+        Some(TokenKind::Text)
     }
 
-    fn javascript(&mut self, byte: u8) -> Option<Kind> {
+    fn javascript(&mut self, byte: u8) -> Option<TokenKind> {
         match byte {
             b'`' => Some(self.template()),
             b'{' => {
@@ -111,7 +111,7 @@ impl Lexer<'_> {
     }
 
     /// The text of a template string up to its end or to code inside it.
-    fn template(&mut self) -> Kind {
+    fn template(&mut self) -> TokenKind {
         let rest = self.rest();
         // Behind the quote, or the brace that closes the code inside.
         let mut at = 1;
@@ -131,15 +131,15 @@ impl Lexer<'_> {
             };
         }
         self.advance(at);
-        Kind::Text
+        TokenKind::Text
     }
 
     /// Whether a `/` here begins a regular expression.
     fn may_be_pattern(&self) -> bool {
         let Some(before) = self.before else { return true };
         match before.kind {
-            Kind::Punct(byte) => !matches!(byte, b')' | b']' | b'}'),
-            Kind::Word => matches!(
+            TokenKind::Punct(byte) => !matches!(byte, b')' | b']' | b'}'),
+            TokenKind::Word => matches!(
                 &self.text[before.start..before.end],
                 b"return"
                     | b"typeof"
@@ -157,7 +157,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn pattern(&mut self) -> Option<Kind> {
+    fn pattern(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let (mut at, mut in_class) = (1, false);
         while let Some(&byte) = rest.get(at) {
@@ -168,7 +168,7 @@ impl Lexer<'_> {
                 b']' => in_class = false,
                 b'/' if !in_class => {
                     self.at += at + 1;
-                    return Some(Kind::Text);
+                    return Some(TokenKind::Text);
                 }
                 _ => {}
             }
@@ -179,7 +179,7 @@ impl Lexer<'_> {
     }
 
     /// A line for the preprocessor, with those that it goes on over.
-    fn directive(&mut self) -> Kind {
+    fn directive(&mut self) -> TokenKind {
         let never = self.rest().starts_with(b"#if 0");
         let name: Vec<u8> =
             self.rest()[1..].trim_ascii_start().iter().take(8).copied().take_while(|&b| is_word(b)).collect();
@@ -193,16 +193,16 @@ impl Lexer<'_> {
             self.advance(1);
         }
         match name.as_slice() {
-            b"if" if never => Kind::Never,
-            b"if" | b"ifdef" | b"ifndef" => Kind::If,
-            b"else" | b"elif" | b"elifdef" | b"elifndef" => Kind::Else,
-            b"endif" => Kind::EndIf,
-            _ => Kind::Nothing,
+            b"if" if never => TokenKind::Never,
+            b"if" | b"ifdef" | b"ifndef" => TokenKind::If,
+            b"else" | b"elif" | b"elifdef" | b"elifndef" => TokenKind::Else,
+            b"endif" => TokenKind::EndIf,
+            _ => TokenKind::Nothing,
         }
     }
 
     /// `R"mark(…)mark"`, with a prefix for the encoding.
-    fn raw_cpp(&mut self) -> Option<Kind> {
+    fn raw_cpp(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let prefix =
             [&b"R\""[..], b"LR\"", b"uR\"", b"UR\"", b"u8R\""].into_iter().find(|open| rest.starts_with(open))?;
@@ -213,32 +213,32 @@ impl Lexer<'_> {
         end.push(b'"');
         self.at += prefix.len() + mark;
         self.skip_past(&end);
-        Some(Kind::Text)
+        Some(TokenKind::Text)
     }
 
     /// `@"…"`, `$@"…"`: a backslash is a letter, two quotes are one.
-    fn verbatim(&mut self) -> Option<Kind> {
+    fn verbatim(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let open = [&b"@\""[..], b"$@\"", b"@$\""].into_iter().find(|open| rest.starts_with(open))?;
         self.at += open.len();
         loop {
             self.skip_past(b"\"");
             if self.rest().first() != Some(&b'"') {
-                return Some(Kind::Text);
+                return Some(TokenKind::Text);
             }
             self.at += 1;
         }
     }
 
-    fn php(&mut self, byte: u8) -> Option<Kind> {
+    fn php(&mut self, byte: u8) -> Option<TokenKind> {
         let rest = self.rest();
         if rest.starts_with(b"?>") {
             self.skip_page();
-            return Some(Kind::Punct(b';'));
+            return Some(TokenKind::Punct(b';'));
         }
         if byte == b'#' && !rest.starts_with(b"#[") {
             self.skip_line();
-            return Some(Kind::Nothing);
+            return Some(TokenKind::Nothing);
         }
         let behind = rest.strip_prefix(b"<<<")?.trim_ascii_start();
         let behind = behind.strip_prefix(b"'").or(behind.strip_prefix(b"\"")).unwrap_or(behind);
@@ -260,7 +260,7 @@ impl Lexer<'_> {
                 break;
             }
         }
-        Some(Kind::Text)
+        Some(TokenKind::Text)
     }
 
     /// Goes on to the next code in a page.
@@ -272,12 +272,12 @@ impl Lexer<'_> {
     }
 
     /// `$$…$$`, `$body$…$body$`.
-    fn dollars(&mut self) -> Option<Kind> {
+    fn dollars(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let len = rest.iter().skip(1).take(64).position(|&byte| !(is_word(byte) && byte != b'$'))? + 2;
         let mark = rest.get(..len).filter(|mark| mark.ends_with(b"$"))?.to_vec();
         self.at += len;
         self.skip_past(&mark);
-        Some(Kind::Text)
+        Some(TokenKind::Text)
     }
 }

@@ -1,6 +1,6 @@
 //! Python: blocks by indentation.
 
-use super::lexer::{Kind, Lexer, Token};
+use super::lexer::{Lexer, Token, TokenKind};
 use super::written::written;
 use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
@@ -21,8 +21,8 @@ pub(super) fn outline(text: &[u8]) -> Outline {
             walk.begin(token);
         }
         match token.kind {
-            Kind::Punct(b'(' | b'[' | b'{') => brackets += 1,
-            Kind::Punct(b')' | b']' | b'}') => brackets = brackets.saturating_sub(1),
+            TokenKind::Punct(b'(' | b'[' | b'{') => brackets += 1,
+            TokenKind::Punct(b')' | b']' | b'}') => brackets = brackets.saturating_sub(1),
             _ => {}
         }
         // A bracket that is never closed must not hide what follows: at a line's beginning these are statements.
@@ -52,7 +52,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn word(&self, token: Option<&Token>) -> &[u8] {
-        token.filter(|token| token.kind == Kind::Word).map_or(b"", |token| &self.text[token.start..token.end])
+        token.filter(|token| token.kind == TokenKind::Word).map_or(b"", |token| &self.text[token.start..token.end])
     }
 
     /// Whether the line before ends in a backslash.
@@ -122,8 +122,8 @@ fn body(statement: &[Token]) -> Option<usize> {
     let mut depth = 0_u32;
     statement.iter().position(|token| {
         match token.kind {
-            Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
-            Kind::Punct(b')' | b']' | b'}') => depth = depth.saturating_sub(1),
+            TokenKind::Punct(b'(' | b'[' | b'{') => depth += 1,
+            TokenKind::Punct(b')' | b']' | b'}') => depth = depth.saturating_sub(1),
             _ => {}
         }
         depth == 0 && token.is(b':')

@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::head::{Definition, Head};
-use super::lexer::Kind;
+use super::lexer::TokenKind;
 use super::words::{Scope, is_statement};
 
 impl Head<'_> {
@@ -49,7 +49,7 @@ impl Head<'_> {
             at > start && {
                 let word = self.word(at - 1);
                 let is_generic = self.is(at - 1, b'>') && self.language != Language::Cpp;
-                let is_operator = at > start + 1 && self.tokens[at - 1].kind != Kind::Word && {
+                let is_operator = at > start + 1 && self.tokens[at - 1].kind != TokenKind::Word && {
                     let from = at.saturating_sub(4).max(start);
                     (from..at).any(|at| self.word(at) == b"operator")
                 };

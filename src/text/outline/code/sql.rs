@@ -1,6 +1,6 @@
 //! SQL: what is created, whatever the vendor.
 
-use super::lexer::{Kind, Lexer, Token};
+use super::lexer::{Lexer, Token, TokenKind};
 use super::written::written;
 use super::{Language, Outline};
 use crate::text::outline::entries::{Collector, label};
@@ -27,8 +27,9 @@ pub(super) fn outline(text: &[u8]) -> Outline {
         statement.clear();
     };
     while let Some(token) = lexer.token() {
-        let is =
-            |word: &str| token.kind == Kind::Word && text[token.start..token.end].eq_ignore_ascii_case(word.as_bytes());
+        let is = |word: &str| {
+            token.kind == TokenKind::Word && text[token.start..token.end].eq_ignore_ascii_case(word.as_bytes())
+        };
         let is_alone = token.is_first && (is("go") || is("delimiter") || token.is(b'/'));
         if token.is(b';') && depth == 0 || is_alone {
             end(&mut statement, if is_alone { last_line } else { token.line });

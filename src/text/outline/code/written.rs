@@ -1,6 +1,6 @@
 //! Tokens as a label shows them.
 
-use super::lexer::{Kind, Token};
+use super::lexer::{Token, TokenKind};
 
 /// The tokens as one line, without the comments and line breaks between them.
 pub(super) fn written(text: &[u8], tokens: &[Token]) -> Vec<u8> {
@@ -14,8 +14,8 @@ pub(super) fn written(text: &[u8], tokens: &[Token]) -> Vec<u8> {
         }
         if let Some(before) = before.filter(|before| before.end < token.start) {
             let is_broken = token.is_first;
-            let closes = matches!(token.kind, Kind::Punct(b')' | b']' | b'>'));
-            let opened = matches!(before.kind, Kind::Punct(b'(' | b'[' | b'<'));
+            let closes = matches!(token.kind, TokenKind::Punct(b')' | b']' | b'>'));
+            let opened = matches!(before.kind, TokenKind::Punct(b'(' | b'[' | b'<'));
             if is_broken && closes && line.ends_with(b",") {
                 line.pop();
             }

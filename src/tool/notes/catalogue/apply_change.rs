@@ -4,7 +4,7 @@ use std::rc::Weak;
 
 use super::{Catalogue, KnownNote, Standing};
 use crate::path::VaultPath;
-use crate::policy::{Kind, Policy};
+use crate::policy::{PathKind, Policy};
 use crate::tool::limits::is_readable_size;
 use crate::tool::notes::change::Change;
 use crate::tool::notes::unread::FileState;
@@ -23,7 +23,7 @@ impl Catalogue {
                 let Some(path) = parsed(&file.path) else { return };
                 self.tell(&path);
                 let can_be_read = path.is_note() && is_readable_size(file.size);
-                if can_be_read && policy.check_as(&path, Kind::File).is_ok() {
+                if can_be_read && policy.check_as(&path, PathKind::File).is_ok() {
                     self.found(&path, FileState { size: file.size, mtime: file.mtime });
                 } else {
                     self.forget(&path);
@@ -55,7 +55,7 @@ impl Catalogue {
         }
         self.tell(from);
         self.tell(to);
-        if !to.is_note() || policy.check_as(to, Kind::File).is_err() {
+        if !to.is_note() || policy.check_as(to, PathKind::File).is_err() {
             self.forget(from);
             return self.forget(to);
         }

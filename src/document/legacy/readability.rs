@@ -3,8 +3,8 @@
 /// Fewer letters than this are no text that could be told from chance: a JPEG's first four bytes are letters in Arabic.
 const MIN_LETTERS: usize = 5;
 
-/// So many letters with accents may stand in a text of whatever length: "été". In a longer one they are no more than the
-/// plain ones, even in Czech sentences made to hold them all; in random bytes they are a fifth more.
+/// So many letters with accents may stand in a text of whatever length: "été". In a longer one they are no more than
+/// the plain ones, even in Czech sentences made to hold them all; in random bytes they are a fifth more.
 const FEW: usize = 3;
 
 /// What there is in a text beyond ASCII.

@@ -1,5 +1,5 @@
-//! Text that is ready to be shown. In wasm it is a string of the host from the start: the host's decoder checks UTF-8 on
-//! the way, where checking it here first takes as long again for Korean. Natively it is a `String`.
+//! Text of a page. In wasm it is a JavaScript string from the start: the host's decoder checks UTF-8 too, and checking
+//! it in Rust first would double the time for Korean. Natively it is a `String`.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod natively {
@@ -10,7 +10,7 @@ mod natively {
         str::from_utf8(bytes).ok().map(str::to_owned)
     }
 
-    /// Text that was made here.
+    /// Text from a Rust string.
     pub fn own(text: String) -> Shown {
         text
     }
@@ -20,7 +20,7 @@ mod natively {
         above + "\n" + below
     }
 
-    /// How many lines `text` has: one more than line breaks.
+    /// The number of lines of `text`: one more than line breaks.
     pub fn rows(text: &Shown) -> u32 {
         u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX)
     }
@@ -41,11 +41,11 @@ mod in_wasm {
 
     use crate::text::line_index::is_continuation;
 
-    /// A string of the host.
+    /// A JavaScript string.
     #[derive(Debug, Clone, PartialEq)]
     pub struct Shown(JsString);
 
-    // web-sys has this class too, but hands the text back as a Rust string.
+    // The class in web-sys returns a Rust string.
     #[wasm_bindgen]
     extern "C" {
         type TextDecoder;
@@ -55,7 +55,7 @@ mod in_wasm {
         fn decode(this: &TextDecoder, bytes: &[u8]) -> Result<JsString, JsValue>;
     }
 
-    /// What is decoded at once. Chromium takes nearly twice as long for 100 KB of Korean in one piece.
+    /// Bytes decoded per call. For 100 KB of Korean in one call, Chromium takes nearly twice as long.
     const PIECE_BYTES: usize = 32 * 1024;
 
     /// The text of `bytes`, if they are UTF-8.
@@ -64,7 +64,7 @@ mod in_wasm {
         for name in ["fatal", "ignoreBOM"] {
             Reflect::set(&options, &name.into(), &JsValue::TRUE).ok()?;
         }
-        // A new one each time: Safari's stops working after 2 GB.
+        // A new decoder each time, because Safari's stops working after 2 GB.
         let decoder = TextDecoder::new("utf-8", &options);
         let (mut text, mut rest) = (JsString::from(""), bytes);
         while !rest.is_empty() {

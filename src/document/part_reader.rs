@@ -1,43 +1,43 @@
-//! The bytes of one entry of a container, inflated as they are asked for and counted.
+//! Inflates one entry of a container on demand, within a budget.
 
 use std::io::{BufRead, Error, Read, Result};
 
-/// How much is inflated at a time.
+/// Bytes inflated at a time.
 const CHUNK: usize = 32 * 1024;
-/// What opening a part costs of the bytes, so that opening one small part again and again ends too.
+/// The cost of opening a part, in bytes, so that opening one small part again and again ends too.
 const OPENING: usize = 4 * 1024;
 
-/// How much of a document of one format is taken apart, all its parts together.
+/// The limits for all parts of a document together, by format.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
-    /// How many entries its container may have; each costs about 500 bytes of memory.
+    /// Maximum entries of the container; each takes about 500 bytes of memory.
     pub entries: usize,
-    /// How many bytes are inflated.
+    /// Maximum bytes inflated.
     pub bytes: usize,
-    /// What a tag or run of text costs of these bytes beside its own.
+    /// The cost of a tag or run of text, in bytes, in addition to its length.
     pub node_bytes: usize,
-    /// How many tags and runs of text are read.
+    /// Maximum tags and runs of text.
     pub nodes: usize,
-    /// How long one of them may be, since it is held whole.
+    /// Maximum length of one of them, because it is held in memory.
     pub token: usize,
-    /// How deep elements may be nested.
+    /// Maximum depth of elements.
     pub depth: usize,
-    /// How many bytes the relationships of one part may hold together.
+    /// Maximum bytes of the relationships of one part.
     pub relations: usize,
 }
 
-/// Why a part gave no more.
+/// The limit that stopped reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// All that may be inflated has been.
+    /// The maximum of inflated bytes.
     Inflated,
-    /// All tags and runs of text that may be read have been.
+    /// The maximum of tags and runs of text.
     Nodes,
     /// One tag or run of text is too long.
     Token,
 }
 
-/// How much of a document may still be taken apart.
+/// The rest of the limits of a document.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Budget {
     pub limits: &'static Limits,
@@ -61,19 +61,19 @@ pub(crate) struct PartReader<'a> {
     budget: &'a mut Budget,
     chunk: Vec<u8>,
     at: usize,
-    /// How much was inflated since the tag or run of text began that is being read.
+    /// Bytes inflated since the start of the current tag or run of text.
     token: usize,
     reached: Option<Bound>,
 }
 
 impl<'a> PartReader<'a> {
-    /// Reads `entry` as far as `budget` goes, and takes what it reads from it.
+    /// Reads `entry` within `budget`, which it reduces.
     pub fn new(entry: impl Read + 'a, budget: &'a mut Budget) -> Self {
         budget.take(OPENING);
         Self { entry: Box::new(entry), budget, chunk: Vec::new(), at: 0, token: 0, reached: None }
     }
 
-    /// Says that the next tag or run of text begins; false where there is to be no more.
+    /// Begins the next tag or run of text. Returns whether the limits allow it.
     pub fn begin_token(&mut self) -> bool {
         self.token = 0;
         let budget = &mut *self.budget;
@@ -86,22 +86,22 @@ impl<'a> PartReader<'a> {
         true
     }
 
-    /// How much may be read of the document.
+    /// The limits of the document.
     pub fn limits(&self) -> &'static Limits {
         self.budget.limits
     }
 
-    /// The bound that reading stopped at, if it did.
+    /// The limit that stopped reading, if any.
     pub fn reached(&self) -> Option<Bound> {
         self.reached
     }
 
-    /// What the part begins with: enough for a word that says what a container is. Empty where it cannot be read.
+    /// The first bytes of the part, such as a MIME type. Empty if it cannot be read.
     pub fn start(mut self) -> Vec<u8> {
         self.fill_buf().map(<[u8]>::to_vec).unwrap_or_default()
     }
 
-    /// Goes on to the next bytes, which are none at the end.
+    /// Inflates the next bytes; none at the end.
     fn inflate(&mut self) -> Result<()> {
         if self.token > self.budget.limits.token {
             return Err(self.refuse(Bound::Token));

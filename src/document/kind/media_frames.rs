@@ -1,6 +1,6 @@
-//! Audio and video without a header: frames, known by the second one standing where the first one ends.
+//! Detects audio and video without a header, by a second frame where the first one ends.
 
-use super::Kind;
+use super::FileKind;
 
 /// How long a packet of an MPEG transport stream is.
 const PACKET: usize = 188;
@@ -11,20 +11,20 @@ const RATES_2: [usize; 14] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 1
 /// Samples a second of MPEG-1; MPEG-2 has half, MPEG-2.5 a quarter.
 const SAMPLES: [usize; 3] = [44_100, 48_000, 32_000];
 
-/// The frames that `bytes` begin with.
-pub(super) fn find(bytes: &[u8]) -> Option<Kind> {
+/// The format of the frames at the start of `bytes`.
+pub(super) fn find(bytes: &[u8]) -> Option<FileKind> {
     let follows = |len: fn(&[u8]) -> Option<usize>| {
         let next = len(bytes)?;
         (next < bytes.len()).then(|| len(&bytes[next..])).flatten()
     };
     if follows(mp3).is_some() {
-        Some(Kind::Media { what: "audio", format: "MP3" })
+        Some(FileKind::Media { what: "audio", format: "MP3" })
     } else if follows(adts).is_some() {
-        Some(Kind::Media { what: "audio", format: "AAC" })
+        Some(FileKind::Media { what: "audio", format: "AAC" })
     } else if (0..3).all(|packet| bytes.get(packet * PACKET) == Some(&b'G'))
         && bytes.get(3).is_some_and(|b| b & 0x30 != 0)
     {
-        Some(Kind::Media { what: "video", format: "MPEG-TS" })
+        Some(FileKind::Media { what: "video", format: "MPEG-TS" })
     } else {
         None
     }

@@ -1,20 +1,20 @@
-//! What elements mean for the text. Elements that were left open end where a browser ends them.
+//! Handles the start and end of elements. Elements left open end where a browser ends them.
 
 use super::super::Document;
 use super::flow::{Flow, is_space};
-use super::frames::{
+use super::html_table::Table;
+use super::html_tag::{Tag, is_void};
+use super::inline::language;
+use super::invisible::Hiding;
+use super::open_elements::{
     ANNOTATION, CELL, DESCRIPTION, Frame, HEADING, ITEM, KINDS, LIST, MATH, PRE, QUOTE, SELECT, TABLE,
 };
-use super::hidden::Hiding;
-use super::inline::language;
-use super::table::Table;
-use super::tag::{Tag, is_void};
-use super::tokens::Attributes;
+use super::tokenizer::Attributes;
 
-/// How much of a page's title is shown.
+/// Maximum length of a title.
 const MAX_TITLE_BYTES: usize = 1000;
 
-/// A page as it is read.
+/// A page while it is read.
 #[derive(Debug, Default)]
 pub(super) struct Page {
     pub(super) flow: Flow,
@@ -34,7 +34,7 @@ impl Page {
         self.flow.is_full()
     }
 
-    /// Notes that the rest of the page is not looked at, and why.
+    /// Reports that the rest of the page is skipped, and why.
     pub fn cut(&mut self, why: &str) {
         self.flow.note(&format!("only the beginning of the page is shown: {why}"));
     }

@@ -1,35 +1,36 @@
-//! The blocks of `CommonMark`, as far as they decide what a line is: which list it is in, which code or HTML.
+//! Tracks the open blocks of `CommonMark` to tell what a line is.
 //!
-//! Not a full parser: inside quotes only fenced code is tracked, and a heading in a quote or list counts as nested text.
+//! Not a full parser: in quotes only fenced code is tracked, and headings in quotes and lists count as nested text.
 
+use super::block_id::without_block_id;
 use super::line_starts::{Verbatim, closes_fence, contains, fence, heading, html, is_rule, list_marker, underline};
 
-/// Lists deeper than this are taken for this deep.
+/// Maximum depth of lists that are told apart.
 const MAX_LISTS: usize = 100;
 
-/// What a line of a note is.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Line<'a> {
-    /// Front matter, with both of its `---`.
+pub(crate) enum LineKind<'a> {
+    /// Front matter, including both `---`.
     FrontMatter,
     /// Inside a comment (`%%`) or formula (`$$`) that an earlier line opened.
     Hidden,
-    /// A heading of the note itself: `# Title`, or the underline of a paragraph.
+    /// A heading outside lists and quotes: `# Title`, or the underline of a paragraph.
     Heading {
         /// 1 to 6.
         level: u8,
-        /// Without marks and white space around it. Of an underlined paragraph, its first line.
+        /// Without marks, block id and white space around it. Of an underlined paragraph, its first line.
         title: &'a [u8],
         /// The line that the heading begins on, 1-indexed. Only an underlined one begins on an earlier line.
         first: u32,
     },
-    /// Text of a paragraph of the note itself.
+    /// Text of a paragraph outside lists and quotes.
     Text,
     /// Text inside a list or quote.
     Nested,
-    /// Code, fenced or indented, with its fences.
+    /// Fenced or indented code, including the fences.
     Code,
-    /// A block of HTML.
+    /// HTML.
     Html,
     /// Blank, or a thematic break.
     Other,
@@ -41,21 +42,29 @@ pub(super) struct Blocks {
     /// Columns at which the content of the open list items starts.
     items: Vec<usize>,
     verbatim: Option<Verbatim>,
-    /// Whether a paragraph in a list or quote is open, which a line without its marks may continue.
+    /// Whether a paragraph in a list or quote is open, so that a line without marks continues it.
     is_lazy: bool,
-    /// Whether the line before began a list item and held nothing else: a blank line ends it.
+    /// Whether the last line is a list marker alone. A blank line ends such an item.
     is_bare_item: bool,
+    /// Whether the last line continues the paragraph of the line before it.
+    is_continuation: bool,
 }
 
 impl Blocks {
-    /// Whether code or HTML is open, which the next line may continue.
+    /// Whether a block of code or HTML is open.
     pub fn is_verbatim(&self) -> bool {
         self.verbatim.is_some()
     }
 
-    /// Takes the next line, number `number`. `paragraph`: where the line before is [`Line::Text`], the number and text of
+    /// Whether the last line, text in a list or quote, continues the paragraph of the line before it.
+    pub fn is_continuation(&self) -> bool {
+        self.is_continuation
+    }
+
+    /// Takes line `number`. `paragraph`: where the line before is [`LineKind::Text`], the number and text of
     /// the first line of its paragraph.
-    pub fn line<'a>(&mut self, line: &'a [u8], number: u32, paragraph: Option<(u32, &'a [u8])>) -> Line<'a> {
+    pub fn line<'a>(&mut self, line: &'a [u8], number: u32, paragraph: Option<(u32, &'a [u8])>) -> LineKind<'a> {
+        self.is_continuation = false;
         let in_paragraph = paragraph.is_some();
         let (mut column, mut rest) = unindented(line, 0);
         if rest.is_empty() {
@@ -63,10 +72,10 @@ impl Blocks {
             if std::mem::take(&mut self.is_bare_item) {
                 self.items.pop();
             }
-            let kind = self.verbatim.map_or(Line::Other, Verbatim::line);
+            let kind = self.verbatim.map_or(LineKind::Other, Verbatim::line);
             if let Some(Verbatim::UntilBlank | Verbatim::Fence { is_quoted: true, .. }) = self.verbatim {
                 self.verbatim = None;
-                return Line::Other;
+                return LineKind::Other;
             }
             return kind;
         }
@@ -81,7 +90,8 @@ impl Blocks {
         if within < self.items.len() {
             let is_text = column - base >= 4 || !(starts_block(rest) || list_marker(rest).is_some());
             if self.is_lazy && self.verbatim.is_none() && is_text {
-                return Line::Nested;
+                self.is_continuation = true;
+                return LineKind::Nested;
             }
             self.items.truncate(within);
             self.verbatim = None;
@@ -95,11 +105,11 @@ impl Blocks {
             let indent = column - base;
             if indent >= 4 {
                 // Code, unless it continues a paragraph.
-                return if in_paragraph { self.text() } else { Line::Code };
+                return if in_paragraph { self.text() } else { LineKind::Code };
             }
             if is_rule(rest) && !(is_plain && underline(rest).is_some()) {
                 self.is_lazy = false;
-                return Line::Other;
+                return LineKind::Other;
             }
             let Some((marker, is_strong)) = list_marker(rest) else { break };
             if is_weak_text && !is_strong {
@@ -114,18 +124,18 @@ impl Blocks {
             self.is_lazy = false;
             if behind.is_empty() {
                 self.is_bare_item = true;
-                return Line::Nested;
+                return LineKind::Nested;
             }
             if is_code {
-                return Line::Code;
+                return LineKind::Code;
             }
             (column, rest) = (content, behind);
         }
         self.leaf(rest, in_paragraph, number, paragraph)
     }
 
-    /// What the line, which is inside all open lists, is to the code or HTML that is open; `None` if it is not part of it.
-    fn verbatim_line(&mut self, indent: usize, rest: &[u8]) -> Option<Line<'static>> {
+    /// The kind of a line inside all open lists, if it is part of the open block of code or HTML.
+    fn verbatim_line(&mut self, indent: usize, rest: &[u8]) -> Option<LineKind<'static>> {
         let open = self.verbatim?;
         match open {
             Verbatim::Fence { mark, len, is_quoted } => {
@@ -148,58 +158,62 @@ impl Blocks {
         Some(open.line())
     }
 
-    /// A line inside its lists, from its first character that is not blank.
+    /// The kind of a line without its list markers, from its first character that is not blank.
     fn leaf<'a>(
         &mut self,
         rest: &'a [u8],
         in_paragraph: bool,
         number: u32,
         paragraph: Option<(u32, &'a [u8])>,
-    ) -> Line<'a> {
+    ) -> LineKind<'a> {
         let is_top = self.items.is_empty();
         if let Some(inner) = unquoted(rest) {
             self.verbatim = fence(inner).map(|(mark, len)| Verbatim::Fence { mark, len, is_quoted: true });
+            let was_lazy = self.is_lazy;
             self.is_lazy = self.verbatim.is_none() && !inner.is_empty() && !starts_block(inner);
+            self.is_continuation = was_lazy && self.is_lazy && list_marker(inner).is_none();
             return match self.verbatim {
                 Some(code) => code.line(),
-                None if inner.is_empty() => Line::Other,
-                None => Line::Nested,
+                None if inner.is_empty() => LineKind::Other,
+                None => LineKind::Nested,
             };
         }
         if let Some((mark, len)) = fence(rest) {
             self.is_lazy = false;
             self.verbatim = Some(Verbatim::Fence { mark, len, is_quoted: false });
-            return Line::Code;
+            return LineKind::Code;
         }
         if let Some((level, title)) = heading(rest) {
             self.is_lazy = false;
-            return if is_top { Line::Heading { level, title, first: number } } else { Line::Nested };
+            let title = without_block_id(title);
+            return if is_top { LineKind::Heading { level, title, first: number } } else { LineKind::Nested };
         }
         if let Some((first, title)) = paragraph
             && is_top
             && !self.is_lazy
             && let Some(level) = underline(rest)
         {
-            return Line::Heading { level, title: title.trim_ascii(), first };
+            return LineKind::Heading { level, title: without_block_id(title.trim_ascii()), first };
         }
         if let Some(verbatim) = html(rest, in_paragraph) {
             self.is_lazy = false;
             let ends_here = matches!(verbatim, Verbatim::Until(end) if contains(&rest[2..], end));
             self.verbatim = (!ends_here).then_some(verbatim);
-            return Line::Html;
+            return LineKind::Html;
         }
         self.text()
     }
 
-    fn text<'a>(&mut self) -> Line<'a> {
+    fn text<'a>(&mut self) -> LineKind<'a> {
         let is_nested = self.is_lazy || !self.items.is_empty();
+        self.is_continuation = self.is_lazy;
         self.is_lazy = is_nested;
-        if is_nested { Line::Nested } else { Line::Text }
+        if is_nested { LineKind::Nested } else { LineKind::Text }
     }
 }
 
-/// The column of the first character of `text` that is not blank, where `text` starts at `column`; and the text from
-/// there, without white space at its end.
+/// The column of the first character of `text` that is not blank, and the text from there without trailing white space.
+/// `text` starts at `column`.
 fn unindented(text: &[u8], mut column: usize) -> (usize, &[u8]) {
     for (at, byte) in text.iter().enumerate() {
         match byte {
@@ -211,14 +225,14 @@ fn unindented(text: &[u8], mut column: usize) -> (usize, &[u8]) {
     (column, b"")
 }
 
-/// The content of a line that begins with the marks of a quote.
+/// The content of a quoted line.
 fn unquoted(rest: &[u8]) -> Option<&[u8]> {
     let inner = rest.strip_prefix(b">")?;
     let marks = inner.iter().take_while(|&&byte| matches!(byte, b'>' | b' ' | b'\t')).count();
     Some(&inner[marks..])
 }
 
-/// Whether `rest` begins a block other than a list, and so does not continue a paragraph.
+/// Whether `rest` begins a block other than a list, which ends a paragraph.
 fn starts_block(rest: &[u8]) -> bool {
     let has_mark = rest.starts_with(b">") || heading(rest).is_some() || fence(rest).is_some();
     has_mark || is_rule(rest) || html(rest, true).is_some()

@@ -1,4 +1,4 @@
-//! The encoding of a web page, and its text in pieces as UTF-8.
+//! Detects the encoding of a web page and decodes it in pieces.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -8,14 +8,14 @@ use encoding_rs::{CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, 
 /// Where a page may say what its encoding is: browsers look at 1,024 bytes, but saved pages carry a comment before.
 const HEAD_BYTES: usize = 4096;
 
-/// How many attributes one tag may have. The tokenizer goes one call deeper for each in double quotes: 1,500 overflow the
-/// stack. What a person writes has ten, what programs write some dozens.
+/// How many attributes one tag may have. The tokenizer goes one call deeper for each in double quotes: 1,500 overflow
+/// the stack. What a person writes has ten, what programs write some dozens.
 const MAX_ATTRIBUTES: u32 = 200;
 
-/// How much text is given out at a time. A piece can bring 100 attributes more before they are counted.
+/// Maximum length of a piece. A piece can bring 100 attributes more before they are counted.
 const PIECE_BYTES: usize = 512;
 
-/// A page's text as it is decoded.
+/// The decoder of a page.
 pub(super) struct Source<'a> {
     decoder: Decoder,
     bytes: &'a [u8],
@@ -51,7 +51,7 @@ fn encoding(bytes: &[u8]) -> &'static Encoding {
     declared.map_or(WINDOWS_1252, Encoding::output_encoding)
 }
 
-/// What a page says its encoding is.
+/// The encoding that a page declares.
 fn declared(head: &[u8]) -> Option<&'static Encoding> {
     let head = head.to_ascii_lowercase();
     let mark = b"charset=";

@@ -1,11 +1,11 @@
-//! The open elements that change the text: what each keeps, where it is found, and what its end does.
+//! The stack of open elements that affect the text, and what happens when they end.
 
-use super::page::Page;
+use super::page_text::Page;
 
-/// How many elements that change the text may be open at once. What is deeper is text without its meaning.
+/// Maximum depth of the stack. Deeper elements are ignored, and only their text is kept.
 const MAX_FRAMES: usize = 128;
 
-/// An open element that changes the text.
+/// An open element that affects the text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Frame {
     Heading(u8),

@@ -1,14 +1,14 @@
-//! What the tokenizer finds, handed on as it comes: text in pieces, tags with the few attributes that say something.
+//! Receives text and tags from the tokenizer and passes them on, with the few attributes that matter.
 //!
-//! Comments, doctypes and errors are dropped. Nothing is kept that could grow with the page.
+//! Comments, doctypes and errors are dropped. Memory does not grow with the page.
 
 use std::cell::Cell;
 
 use html5gum::{Emitter, Error, State, naive_next_state};
 
-use super::page::Page;
+use super::page_text::Page;
 
-/// How much of an attribute is kept. Addresses longer than this are data, not addresses.
+/// Maximum length of an attribute. Longer addresses are data URLs.
 const MAX_VALUE_BYTES: usize = 2048;
 
 /// How much of a name is kept: more than the longest that is known.
@@ -41,7 +41,7 @@ const NAMES: [&str; 19] = [
 /// 100,000. It is reached in a second on a phone.
 const MAX_WORK: u32 = 4_000_000;
 
-/// How much longer a tag takes than a piece of text.
+/// The cost of a tag, relative to a piece of text.
 const TAG_WORK: u32 = 3;
 
 /// A tag's attributes.
@@ -73,7 +73,7 @@ impl Attributes {
     }
 }
 
-/// Hears the tokenizer, and tells the page.
+/// Passes tokens to the page.
 pub(super) struct Tokens<'a> {
     page: &'a mut Page,
     is_end: bool,

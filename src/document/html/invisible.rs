@@ -1,8 +1,8 @@
-//! Where hidden content ends: at its own end tag, or where a browser ends an element that was left open.
+//! Finds the end of hidden content: at its end tag, or where a browser closes an open element.
 
-use super::tag::{Tag, is_void};
+use super::html_tag::{Tag, is_void};
 
-/// A hidden element that is open.
+/// An open hidden element.
 #[derive(Debug)]
 pub(super) struct Hiding {
     name: Vec<u8>,
@@ -29,7 +29,7 @@ impl Hiding {
         matches!(&*self.name, b"svg" | b"math")
     }
 
-    /// Counts an element that begins, and says whether the hidden one ended before it.
+    /// Counts an element that begins. Returns whether the hidden one ended before it.
     pub fn ends_before(&mut self, tag: Tag, name: &[u8], is_closed: bool) -> bool {
         let is_implied = self.containers == 0
             && match (self.tag, tag) {
@@ -53,7 +53,7 @@ impl Hiding {
         false
     }
 
-    /// Counts an element that ends, and says whether the hidden one ends with it.
+    /// Counts an element that ends. Returns whether the hidden one ends with it.
     pub fn ends_at(&mut self, tag: Tag, name: &[u8]) -> bool {
         if self.name == name {
             if self.same == 0 {

@@ -1,11 +1,11 @@
-//! The elements that are told apart, and what a browser makes of them.
+//! The elements that affect the text, and how browsers show them.
 
-/// What an element does to the text.
+/// The effect of an element on the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tag {
-    /// Nothing: its content is part of the line.
+    /// None: its content is part of the line.
     Inline,
-    /// Its content stands on lines of its own.
+    /// Its content is on separate lines.
     Block,
     /// A block with blank lines around it.
     Paragraph,

@@ -1,12 +1,12 @@
-//! What a container holds, going by what it says of itself.
+//! The kind of document in a container, by its own declaration.
 
 use super::Package;
 use crate::document::xml::Node;
 use crate::document::{Fault, Format};
 
-/// What a container holds.
+/// The kind of document in a container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum PackageKind {
     Docx,
     Xlsx,
     Xlsb,
@@ -25,14 +25,14 @@ const OPEN_DOCUMENT: &str = "application/vnd.oasis.opendocument.";
 
 impl Package<'_> {
     /// What the container holds, and the name of the part that it is about where that may vary.
-    pub fn contents(&mut self) -> (Option<Kind>, Option<String>) {
+    pub fn contents(&mut self) -> (Option<PackageKind>, Option<String>) {
         let start = self.part("mimetype").ok().flatten().map(super::PartReader::start).unwrap_or_default();
         let mimetype = String::from_utf8_lossy(&start);
         if let Some(kind) = mimetype.trim().strip_prefix(OPEN_DOCUMENT) {
             return (open_document(kind), None);
         }
         if mimetype.trim() == "application/epub+zip" {
-            return (Some(Kind::Epub), None);
+            return (Some(PackageKind::Epub), None);
         }
         let Some(main) = self.main_part() else { return (None, None) };
         (self.kind_by_type(&main).or_else(|| kind_by_name(&main)), Some(main))
@@ -46,7 +46,7 @@ impl Package<'_> {
     }
 
     /// By the type that the container gives to its main part.
-    fn kind_by_type(&mut self, main: &str) -> Option<Kind> {
+    fn kind_by_type(&mut self, main: &str) -> Option<PackageKind> {
         let mut xml = self.xml("[Content_Types].xml").ok()??;
         let is_main = |name: &str| name.trim_start_matches('/').eq_ignore_ascii_case(main);
         while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
@@ -58,52 +58,52 @@ impl Package<'_> {
     }
 }
 
-/// The fault of a file that holds this where a document of another format was asked for.
-pub(crate) fn mistaken(kind: Option<Kind>) -> Fault {
+/// The fault of a file of this kind that was read as another format.
+pub(crate) fn mistaken(kind: Option<PackageKind>) -> Fault {
     let what = match kind {
-        Some(Kind::Docx) => return Fault::Other(Format::Docx),
-        Some(Kind::Xlsx) => return Fault::Other(Format::Xlsx),
-        Some(Kind::Ods) => return Fault::Other(Format::Ods),
-        Some(Kind::Xlsb) => "it is a binary workbook (.xlsb); save it as .xlsx",
-        Some(Kind::Pptx | Kind::Odp) => "it is a presentation",
-        Some(Kind::Odt) => "it is a text document of LibreOffice's",
-        Some(Kind::Epub) => "it is an EPUB book",
+        Some(PackageKind::Docx) => return Fault::Other(Format::Docx),
+        Some(PackageKind::Xlsx) => return Fault::Other(Format::Xlsx),
+        Some(PackageKind::Ods) => return Fault::Other(Format::Ods),
+        Some(PackageKind::Xlsb) => "it is a binary workbook (.xlsb); save it as .xlsx",
+        Some(PackageKind::Pptx | PackageKind::Odp) => "it is a presentation",
+        Some(PackageKind::Odt) => "it is a text document of LibreOffice's",
+        Some(PackageKind::Epub) => "it is an EPUB book",
         None => "it is a ZIP container without a document",
     };
     Fault::Broken(what.to_owned())
 }
 
-fn open_document(kind: &str) -> Option<Kind> {
+fn open_document(kind: &str) -> Option<PackageKind> {
     match kind.trim_end_matches("-template") {
-        "text" | "text-master" => Some(Kind::Odt),
-        "spreadsheet" => Some(Kind::Ods),
-        "presentation" => Some(Kind::Odp),
+        "text" | "text-master" => Some(PackageKind::Odt),
+        "spreadsheet" => Some(PackageKind::Ods),
+        "presentation" => Some(PackageKind::Odp),
         _ => None,
     }
 }
 
 /// Documents, templates, and both with macros: all name what they are made with.
-fn kind_of_content(content: &str) -> Option<Kind> {
+fn kind_of_content(content: &str) -> Option<PackageKind> {
     if content.contains("wordprocessingml") || content.contains("ms-word") {
-        Some(Kind::Docx)
+        Some(PackageKind::Docx)
     } else if content.contains("sheet.binary") {
-        Some(Kind::Xlsb)
+        Some(PackageKind::Xlsb)
     } else if content.contains("spreadsheetml") || content.contains("ms-excel") {
-        Some(Kind::Xlsx)
+        Some(PackageKind::Xlsx)
     } else if content.contains("presentationml") || content.contains("ms-powerpoint") {
-        Some(Kind::Pptx)
+        Some(PackageKind::Pptx)
     } else {
         None
     }
 }
 
-fn kind_by_name(name: &str) -> Option<Kind> {
+fn kind_by_name(name: &str) -> Option<PackageKind> {
     match name.split_once('/') {
-        Some(("word", _)) => Some(Kind::Docx),
-        Some(("ppt", _)) => Some(Kind::Pptx),
-        _ if name.to_ascii_lowercase().ends_with(".bin") => Some(Kind::Xlsb),
-        Some(("xl", _)) => Some(Kind::Xlsx),
-        None if name == "content.xml" => Some(Kind::Ods),
+        Some(("word", _)) => Some(PackageKind::Docx),
+        Some(("ppt", _)) => Some(PackageKind::Pptx),
+        _ if name.to_ascii_lowercase().ends_with(".bin") => Some(PackageKind::Xlsb),
+        Some(("xl", _)) => Some(PackageKind::Xlsx),
+        None if name == "content.xml" => Some(PackageKind::Ods),
         _ => None,
     }
 }

@@ -1,5 +1,5 @@
-//! JavaScript's syntax of regular expressions, without the flags `u` and `v`, as ECMA-262 has it with its annex B for
-//! browsers. What captures, and what is lazy, makes no difference to whether there is a match.
+//! Parses JavaScript's regular expressions without the flags `u` and `v`, by ECMA-262 with annex B for browsers.
+//! Captures and laziness are ignored, because they do not change whether there is a match.
 
 use std::str::Chars;
 
@@ -8,14 +8,14 @@ use regex_syntax::hir::{Hir, Look, Repetition};
 use super::Refusal;
 use super::unit_set::{UnitSet, unit_of};
 
-/// How deep groups may nest: reading and compiling them recurses as deep, on a stack of 1 MB.
+/// Maximum nesting of groups: parsing and compiling recurse that deep, on a stack of 1 MB.
 const MAX_DEPTH: u32 = 50;
 
-/// Reads an expression in code units.
+/// Parses an expression given in code units.
 pub(super) fn parse(text: &str) -> Result<Hir, Refusal> {
     let mut parser = Parser { rest: text.chars(), depth: 0 };
     let hir = parser.alternatives()?;
-    // Only a `)` that closes nothing is left.
+    // The only thing left can be an unmatched `)`.
     if parser.rest.next().is_none() { Ok(hir) } else { Err(Refusal::Syntax) }
 }
 
@@ -24,7 +24,7 @@ struct Parser<'t> {
     depth: u32,
 }
 
-/// One part of a class.
+/// A part of a character class.
 enum Member {
     Unit(u16),
     Set(UnitSet),
@@ -43,7 +43,7 @@ impl Parser<'_> {
         is_next
     }
 
-    /// Up to the end of the group, or of all.
+    /// Parses up to the end of the group or expression.
     fn alternatives(&mut self) -> Result<Hir, Refusal> {
         let mut alternatives = Vec::new();
         let mut terms = Vec::new();
@@ -59,7 +59,7 @@ impl Parser<'_> {
         Ok(Hir::alternation(alternatives))
     }
 
-    /// The term that starts with `first`, with its quantifier.
+    /// Parses the term that starts with `first`, with its quantifier.
     fn term(&mut self, first: char) -> Result<Hir, Refusal> {
         let atom = match first {
             '^' => return Ok(Hir::look(Look::Start)),
@@ -100,7 +100,7 @@ impl Parser<'_> {
         Ok(Hir::repetition(Repetition { min, max, greedy: true, sub: Box::new(atom) }))
     }
 
-    /// What stands behind a `{` that starts a quantifier, up to its `}`. Any other `{` is a character.
+    /// Parses a quantifier behind its `{`. Any other `{` is a literal character.
     fn counts(&mut self) -> Option<(u32, Option<u32>)> {
         let before = self.rest.clone();
         let min = self.number();
@@ -121,7 +121,7 @@ impl Parser<'_> {
         number
     }
 
-    /// Behind a `(`, up to its `)`.
+    /// Parses a group behind its `(`.
     fn group(&mut self) -> Result<Hir, Refusal> {
         if self.eat('?') {
             match self.rest.next() {
@@ -141,7 +141,7 @@ impl Parser<'_> {
         if self.eat(')') { Ok(inside) } else { Err(Refusal::Syntax) }
     }
 
-    /// The name of a group, with the `>` behind it.
+    /// Parses the name of a group, with its `>`.
     fn name(&mut self) -> Result<(), Refusal> {
         let mut is_first = true;
         loop {
@@ -154,7 +154,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Behind a `[`, up to its `]`.
+    /// Parses a class behind its `[`.
     fn class(&mut self) -> Result<Hir, Refusal> {
         let is_negated = self.eat('^');
         let mut set = UnitSet::empty();
@@ -188,7 +188,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Behind a `\`, which is not that of a `\b` outside a class.
+    /// Parses an escape behind its `\`, except `\b` outside a class.
     fn escape(&mut self, in_class: bool) -> Result<Member, Refusal> {
         let before = self.rest.clone();
         let c = self.rest.next().ok_or(Refusal::Syntax)?;
@@ -203,7 +203,7 @@ impl Parser<'_> {
             'f' => 0x0c,
             'r' => 0x0d,
             '0' if !self.peek().is_some_and(|c| c.is_ascii_digit()) => 0,
-            // Without a group of that number, `\1` is a number of the old octal kind.
+            // Without a group of that number, `\1` is an octal escape.
             '0'..='9' | 'k' => return Err(Refusal::Unbounded),
             'c' => match self.peek() {
                 Some(c) if c.is_ascii_alphabetic() || (in_class && (c.is_ascii_digit() || c == '_')) => {

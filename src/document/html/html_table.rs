@@ -1,8 +1,8 @@
-//! The cells of a table, and whether they are one: many old pages and all mails lay out their text with tables.
+//! Collects the cells of a table, and detects tables used for layout, as in old pages and all mails.
 
 use super::flow::Flow;
 
-/// How much of a table is held back to see whether it is one. What comes behind is written row by row.
+/// Text buffered to detect a layout table. The rest is written row by row.
 const MAX_HELD_BYTES: usize = 512 * 1024;
 
 /// How many columns are filled for one cell, and how many rows: more than tables that people read have.
@@ -14,7 +14,7 @@ const MAX_SPANNED: usize = 100_000;
 /// How long a row grows before it is ended: browsers take 1,000 columns, too.
 const MAX_COLUMNS: usize = 1000;
 
-/// A table that is open.
+/// An open table.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     /// It turned out to lay out text: its cells are paragraphs.

@@ -1,13 +1,13 @@
-//! Marks around text that is known only when it ends: links and code.
+//! Writes the marks of links and code, which are known only at their end.
 
 use super::flow::Flow;
 
-/// A link, or code, whose text is being written.
+/// An open link or code element.
 #[derive(Debug)]
 pub(super) struct Mark {
     /// Where its text begins in the line; none before there is any.
     pub start: Option<usize>,
-    /// Where a link leads.
+    /// The target of a link.
     pub target: Option<String>,
     /// It was opened while the other was open.
     pub is_inner: bool,

@@ -1,0 +1,100 @@
+//! What follows the text of a Markdown link: `(destination "title")`.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Destinations hold no more open parentheses, by `CommonMark`'s own limit.
+const MAX_PARENTHESES: usize = 32;
+
+/// The destination of a link, without the `<>` around it, and where the link ends.
+#[derive(Debug)]
+pub(super) struct Resource {
+    pub destination: Range<usize>,
+    pub end: usize,
+}
+
+/// Reads what is behind the `(` before `start`.
+pub(super) fn read(text: &[u8], start: usize) -> Option<Resource> {
+    let start = skip_space(text, start);
+    let (destination, end) = if *text.get(start)? == b'<' {
+        let end = find(text, start + 1, |byte| matches!(byte, b'>' | b'<' | b'\n'))?;
+        (start + 1..end, (text[end] == b'>').then_some(end + 1)?)
+    } else {
+        let end = bare_end(text, start)?;
+        (start..end, end)
+    };
+    let behind = skip_space(text, end);
+    let behind = if behind > end { skip_space(text, title_end(text, behind)?) } else { behind };
+    (text.get(behind) == Some(&b')')).then_some(Resource { destination, end: behind + 1 })
+}
+
+/// Where a destination without `<>` ends: at white space, or at a `)` that nothing in it opens.
+fn bare_end(text: &[u8], start: usize) -> Option<usize> {
+    let (mut at, mut open) = (start, 0);
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'\\' if text.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at += 1,
+            b'(' if open == MAX_PARENTHESES => return None,
+            b'(' => open += 1,
+            b')' if open == 0 => break,
+            b')' => open -= 1,
+            byte if byte.is_ascii_whitespace() || byte.is_ascii_control() => break,
+            _ => {}
+        }
+        at += 1;
+    }
+    (open == 0).then_some(at)
+}
+
+/// Where the title at `start` ends; `start` if there is none.
+fn title_end(text: &[u8], start: usize) -> Option<usize> {
+    let close = match text.get(start)? {
+        b'(' => b')',
+        &quote @ (b'"' | b'\'') => quote,
+        _ => return Some(start),
+    };
+    let end = find(text, start + 1, |byte| byte == close || (close == b')' && byte == b'('))?;
+    (text[end] == close).then_some(end + 1)
+}
+
+/// The first byte from `start` that `is` what is looked for and not escaped by a backslash.
+fn find(text: &[u8], start: usize, is: impl Fn(u8) -> bool) -> Option<usize> {
+    let mut is_escaped = false;
+    let found = text.get(start..)?.iter().position(|&byte| {
+        let was_escaped = is_escaped;
+        is_escaped = byte == b'\\' && !was_escaped;
+        is(byte) && !was_escaped
+    })?;
+    Some(start + found)
+}
+
+fn skip_space(text: &[u8], at: usize) -> usize {
+    at + text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+}
+
+/// `written` without backslash escapes and percent-encoding. What is not UTF-8 when decoded stays as written.
+pub(super) fn decoded(written: &str) -> Cow<'_, str> {
+    if !written.contains(['\\', '%']) {
+        return Cow::Borrowed(written);
+    }
+    let mut bytes = Vec::with_capacity(written.len());
+    let mut rest = written.as_bytes();
+    while let [byte, behind @ ..] = rest {
+        let hex = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+        match (byte, behind) {
+            (b'\\', [escaped, ..]) if escaped.is_ascii_punctuation() => {
+                bytes.push(*escaped);
+                rest = &behind[1..];
+            }
+            (b'%', &[high, low, ..]) if let (Some(high), Some(low)) = (hex(high), hex(low)) => {
+                bytes.push(high * 16 + low);
+                rest = &behind[2..];
+            }
+            _ => {
+                bytes.push(*byte);
+                rest = behind;
+            }
+        }
+    }
+    String::from_utf8(bytes).map_or(Cow::Borrowed(written), Cow::Owned)
+}

@@ -1,0 +1,95 @@
+//! The parts of a note that edits and other notes refer to: properties, headings, block ids and links, with their
+//! bytes.
+
+use std::ops::Range;
+
+use super::front_matter::{self, Property, property_links};
+use super::link_text::Paragraph;
+use super::links::Link;
+use super::scanner::{NoteLine, lines};
+use super::{LineKind, block_id};
+
+/// What [`NoteParts::read`] finds in a note, each in order. All spans are bytes of the note, on character boundaries.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NoteParts<'n> {
+    /// The properties in its front matter.
+    pub properties: Vec<Property<'n>>,
+    /// The headings of the note itself: none in lists, quotes, code, HTML or comments.
+    pub headings: Vec<Heading>,
+    /// The block ids.
+    pub block_ids: Vec<BlockId>,
+    /// The links and embeds outside code, HTML and comments. A picture in a link's text follows the link it is in.
+    pub links: Vec<Link>,
+}
+
+/// A heading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    /// 1 to 6.
+    pub level: u8,
+    /// The line it begins on, 1-indexed.
+    pub line: u32,
+    /// Its lines, without the last line break. The text of the section follows.
+    pub span: Range<usize>,
+    /// Its text, without `#`s and block id. Of a paragraph that is underlined, the first line.
+    pub title: Range<usize>,
+}
+
+/// An id at the end of a block, such as `^quote`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockId {
+    /// The line it is on, 1-indexed.
+    pub line: u32,
+    /// Its bytes, with the `^`.
+    pub span: Range<usize>,
+}
+
+impl<'n> NoteParts<'n> {
+    /// Reads `note`, which has no byte order mark. Time: linear.
+    #[must_use]
+    pub fn read(note: &'n str) -> Self {
+        let mut parts = Self::default();
+        if let Some((front, _)) = front_matter::split(note.as_bytes()) {
+            let span = span_in(note, front);
+            parts.properties = front_matter::properties(&note[span.clone()], span.start);
+            parts.links = property_links(note, span);
+        }
+        let mut lines = lines(note.as_bytes());
+        let mut paragraph = Paragraph::default();
+        while let Some(line) = lines.next() {
+            if !lines.scanner.is_continuation() {
+                parts.links.extend(std::mem::take(&mut paragraph).links(note));
+            }
+            parts.line(note, &line);
+            if !matches!(line.kind, LineKind::FrontMatter | LineKind::Code | LineKind::Html) {
+                paragraph.add(&line, lines.scanner.hidden());
+            }
+        }
+        parts.links.extend(paragraph.links(note));
+        parts
+    }
+
+    /// Takes what `line` has besides links.
+    fn line(&mut self, note: &str, line: &NoteLine<'_>) {
+        let end = line.start + line.text.len();
+        match line.kind {
+            LineKind::Heading { level, title, first } => {
+                let title = span_in(note, title);
+                let start = note[..title.start].rfind('\n').map_or(0, |at| at + 1);
+                self.headings.push(Heading { level, line: first, span: start..end, title });
+            }
+            LineKind::Text | LineKind::Nested => {
+                if let Some(id) = block_id(line.text) {
+                    self.block_ids.push(BlockId { line: line.number, span: span_in(note, id) });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Where `part` is in `note`.
+fn span_in(note: &str, part: &[u8]) -> Range<usize> {
+    let start = part.as_ptr().addr() - note.as_ptr().addr();
+    start..start + part.len()
+}
