@@ -1,5 +1,5 @@
 // A PDF's bookmarks, as the outline of its text.
-import type { Part } from "../../pkg/lectern.js";
+import type { DocumentPart } from "../../pkg/lectern.js";
 import type { TimeLimit } from "./time-limit.ts";
 import type { PdfBookmark, PdfDocument } from "./pdfjs.ts";
 
@@ -22,8 +22,12 @@ const MAX_DEPTH = 6;
  * The bookmarks to `pages`, until the time is up. Each points to the line with its title if its page has one, else to
  * the start of the page. Pages have level 1, bookmarks start at level 2.
  */
-export async function bookmarks(document: PdfDocument, pages: readonly PageText[], limit: TimeLimit): Promise<Part[]> {
-  const parts: Part[] = [];
+export async function bookmarks(
+  document: PdfDocument,
+  pages: readonly PageText[],
+  limit: TimeLimit,
+): Promise<DocumentPart[]> {
+  const parts: DocumentPart[] = [];
   try {
     const outline = (await limit.within(document.getOutline())) ?? [];
     for (const { bookmark, level } of flat(outline, 2)) {

@@ -1,6 +1,6 @@
 // The part of a PDF that was read so far. It is kept between calls, so that line numbers stay the same while the text
 // grows. pdf.ts reads the pages.
-import type { Document, Part } from "../../pkg/lectern.js";
+import type { Document, DocumentPart } from "../../pkg/lectern.js";
 import type { PageText } from "./pdf-outline.ts";
 import { StreamCheck } from "./pdf-streams.ts";
 
@@ -17,7 +17,7 @@ export class PdfReading {
   isChecked = false;
   /** The number of pages; 0 until it is known. */
   numPages = 0;
-  readonly #parts: Part[] = [];
+  readonly #parts: DocumentPart[] = [];
   readonly #pages: PageText[] = [];
   /** Pages without text, in order. */
   readonly #without: Record<NoText, number[]> = { picture: [], blank: [], broken: [], slow: [] };
@@ -60,7 +60,7 @@ export class PdfReading {
   }
 
   /** The document so far, with bookmarks; `unfinished` if more pages follow. */
-  document(marks: readonly Part[], unfinished: boolean): Document {
+  document(marks: readonly DocumentPart[], unfinished: boolean): Document {
     const { numPages } = this;
     const read = this.#pages.length;
     const empty = Object.values(this.#without).reduce((sum, pages) => sum + pages.length, 0);

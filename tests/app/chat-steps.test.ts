@@ -71,7 +71,7 @@ test("a row whose reply gave way to others says so, and still opens to what the 
   expect((await heads())[0]).toMatch(/^Read lines 1–\d+ of 200 in Log\.mdshortened$/);
   expect((await heads())[1]).not.toContain("shortened");
   await page.locator(".lectern-chat-row-head").first().click();
-  expect(await page.textContent(".lectern-chat-row-note")).toContain("only a line about it");
+  expect(await page.textContent(".lectern-chat-row-note")).toContain("only one line about this result");
   expect(await page.textContent(".lectern-chat-row-text")).toContain("1: Line 1 of the log");
 });
 

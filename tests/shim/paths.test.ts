@@ -48,8 +48,9 @@ describe("a path", () => {
 
   test.each(CLOSED)("to a closed place is answered as its neighbour that does not exist: %s", async (path) => {
     const [real, gone] = [path, `${path}-gone`].map(async (given) => {
-      const reply = await read(given);
-      return JSON.stringify(reply).replaceAll(JSON.stringify(JSON.stringify(given)).slice(1, -1), "PATH");
+      const quoted = JSON.stringify(given);
+      const reply = JSON.stringify(await read(given));
+      return reply.replaceAll(JSON.stringify(quoted).slice(1, -1), "PATH").replaceAll(quoted, '"PATH"');
     });
     // "work/diary.md-gone" is another name beside the closed one, and open.
     if (path === "work/diary.md") return;
