@@ -146,7 +146,7 @@ fn write_note(draft: &mut Draft, text: &str) {
     }
 }
 
-/// Whether `line` opens the fence that the drawing stands in.
+/// Whether `line` opens the fence around the drawing.
 fn is_drawing(line: &str, at: Section) -> bool {
     line.trim() == "```compressed-json" || (at == Section::Drawing && line.trim() == "```json")
 }

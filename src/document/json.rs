@@ -26,9 +26,9 @@ pub(crate) struct Value<'a>(&'a str);
 /// A stretch of a string's text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Run<'a> {
-    /// As it stands in the file.
+    /// As written in the file.
     Plain(&'a str),
-    /// What an escape stands for. Half of a surrogate pair is U+FFFD.
+    /// A decoded escape. An unpaired surrogate is U+FFFD.
     Char(char),
 }
 
@@ -146,7 +146,7 @@ impl<'a> Value<'a> {
         picked
     }
 
-    /// What stands between the quotes or brackets.
+    /// The text between the quotes or brackets.
     fn inside(self) -> &'a str {
         self.0.get(1..self.0.len() - 1).unwrap_or_default()
     }
@@ -264,7 +264,7 @@ fn next_run<'a>(rest: &mut &'a str) -> Option<Run<'a>> {
     Some(Run::Char(c))
 }
 
-/// What `\uXXXX`, or a surrogate pair of them, stands for, and its length.
+/// Decodes `\uXXXX` or a surrogate pair, and returns its length.
 fn unicode_escape(text: &str) -> (char, usize) {
     let unit = |at: usize| u32::from_str_radix(text.get(at + 2..at + 6)?, 16).ok();
     let first = unit(0).unwrap_or(0xfffd);

@@ -128,7 +128,7 @@ fn is_mostly_utf8(evidence: &[u8]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for chunk in evidence.utf8_chunks() {
         good += chunk.valid().chars().filter(|char| !char.is_ascii()).count();
-        // What the evidence's end cuts is no fault.
+        // A character cut off at the end of the evidence is not an error.
         bad += chunk.invalid().len();
     }
     good > bad * 4

@@ -245,7 +245,7 @@ fn is_standard(attribute: &Attribute<'_>) -> bool {
     !name.starts_with("calcext:") && !name.starts_with("loext:")
 }
 
-/// What is no XML is better shown as it stands than lost.
+/// Invalid values are returned unchanged.
 fn value<'a>(attribute: &Attribute<'a>) -> Cow<'a, str> {
     attribute.normalized_value(XmlVersion::Implicit1_0).unwrap_or_else(|_| attribute.value.clone())
 }
@@ -256,7 +256,7 @@ fn local(name: QName<'_>) -> &str {
     name.bytes().position(|byte| byte == b':').map_or(name, |colon| &name[colon + 1..])
 }
 
-/// XML's own five; any other is left as it is written, since what it stands for is not looked up.
+/// Resolves XML's five predefined entities. Others are left as written.
 fn entity(name: &str) -> Cow<'static, str> {
     match name {
         "amp" => "&".into(),

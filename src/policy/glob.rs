@@ -225,11 +225,11 @@ impl<T: Unit> Set<T> {
 
     fn has(&self, unit: T) -> bool {
         let Some(c) = char::from_u32(unit.into()) else { return false };
-        self.holds(unit.into()) || self.classes.iter().any(|class| class(c)) || (self.folds && self.has_twin(c))
+        self.holds(unit.into()) || self.classes.iter().any(|class| class(c)) || (self.folds && self.has_other_case(c))
     }
 
     /// Whether the set has `c`, a character of a key, in another case.
-    fn has_twin(&self, c: char) -> bool {
+    fn has_other_case(&self, c: char) -> bool {
         let upper = c.to_ascii_uppercase();
         self.classes.iter().any(|class| class(upper)) || c.to_uppercase().any(|upper| self.holds(upper.into()))
     }
@@ -239,7 +239,7 @@ impl<T: Unit> Set<T> {
     }
 }
 
-/// The unit as an ASCII byte, or 0xff, which is no wildcard.
+/// The unit as an ASCII byte, or 0xff, which matches no wildcard.
 fn ascii<T: Unit>(unit: T) -> u8 {
     let code: u32 = unit.into();
     u8::try_from(code).ok().filter(u8::is_ascii).unwrap_or(0xff)

@@ -1,4 +1,4 @@
-//! The policy: which paths and notes are closed to models. It hands out the grants that every request for a file needs.
+//! The policy: which paths and notes are excluded. It hands out the grants that every request for a file needs.
 //!
 //! Names are compared as the most lenient file system that Obsidian runs on would, so that every equivalent spelling of
 //! a closed path is closed. Nothing here looks at the disk: a closed path is closed whether or not it exists.

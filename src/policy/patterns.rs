@@ -24,12 +24,12 @@ struct PatternLine {
     /// It has no slash, so it is compared with the last name only.
     name_only: bool,
     exact: Glob<u8>,
-    twin: Twin,
+    equivalent: Equivalent,
 }
 
 /// A pattern in the form that is compared with keys.
 #[derive(Debug, Clone)]
-enum Twin {
+enum Equivalent {
     /// Without wildcards: a key per name.
     Names(Vec<String>),
     Glob(Glob<char>),
@@ -58,16 +58,16 @@ impl Patterns {
         ends.any(|end| self.closes_last(&path[..end], PathKind::Folder)) || self.closes_last(path, kind)
     }
 
-    /// Whether these patterns close an equivalent spelling of `path`; negated patterns are compared the same way. For
+    /// Whether these patterns exclude an equivalent spelling of `path`; negated patterns are compared the same way. For
     /// ASCII names this is git's `core.ignorecase=true`, except for upper case behind `\` and in `[A]`, which git never
     /// matches.
     #[must_use]
-    pub fn closes_twin(&self, path: &VaultPath, kind: PathKind) -> bool {
+    pub fn closes_equivalent(&self, path: &VaultPath, kind: PathKind) -> bool {
         let mut place = Place::default();
         let depth = path.segments().count();
         path.segments().enumerate().any(|(index, name)| {
             place.push(name);
-            self.closes_last_twin(&place, if index + 1 == depth { kind } else { PathKind::Folder })
+            self.closes_last_equivalent(&place, if index + 1 == depth { kind } else { PathKind::Folder })
         })
     }
 
@@ -78,8 +78,9 @@ impl Patterns {
 
     /// Whether `path` is closed as a file or as a folder, whichever it may be. No folder above it is closed.
     pub(super) fn closes_here(&self, path: &str, place: &Place, kind: Option<PathKind>) -> bool {
-        kinds(kind)
-            .any(|kind| readings(path).any(|path| self.closes_last(path, kind)) || self.closes_last_twin(place, kind))
+        kinds(kind).any(|kind| {
+            readings(path).any(|path| self.closes_last(path, kind)) || self.closes_last_equivalent(place, kind)
+        })
     }
 
     fn closes_last(&self, path: &str, kind: PathKind) -> bool {
@@ -88,14 +89,14 @@ impl Patterns {
         self.verdict(kind, |line| line.exact.matches(if line.name_only { name } else { path }))
     }
 
-    fn closes_last_twin(&self, place: &Place, kind: PathKind) -> bool {
+    fn closes_last_equivalent(&self, place: &Place, kind: PathKind) -> bool {
         place.readings().any(|(names, path, name_start)| {
-            self.verdict(kind, |line| match &line.twin {
-                Twin::Names(keys) if line.name_only => names.last().is_some_and(|name| same_name(name, &keys[0])),
-                Twin::Names(keys) => {
+            self.verdict(kind, |line| match &line.equivalent {
+                Equivalent::Names(keys) if line.name_only => names.last().is_some_and(|name| same_name(name, &keys[0])),
+                Equivalent::Names(keys) => {
                     names.len() == keys.len() && names.iter().zip(keys).all(|(name, key)| same_name(name, key))
                 }
-                Twin::Glob(glob) => glob.matches(if line.name_only { &path[name_start..] } else { path }),
+                Equivalent::Glob(glob) => glob.matches(if line.name_only { &path[name_start..] } else { path }),
             })
         })
     }
@@ -120,12 +121,12 @@ impl PatternLine {
         let exact = Glob::parse(line.as_bytes())?;
         let chars: Vec<char> = line.chars().collect();
         let glob = Glob::parse(&chars)?;
-        let twin = match glob.literal() {
-            Some(path) => Twin::Names(path.split('/').map(whole_key).collect()),
+        let equivalent = match glob.literal() {
+            Some(path) => Equivalent::Names(path.split('/').map(whole_key).collect()),
             // Dots and spaces next to wildcards stay: `*.` is not `*`.
-            None => Twin::Glob(glob.folded(text_key)),
+            None => Equivalent::Glob(glob.folded(text_key)),
         };
-        Some(Self { negated, folders_only, name_only, exact, twin })
+        Some(Self { negated, folders_only, name_only, exact, equivalent })
     }
 }
 

@@ -2,16 +2,19 @@
 //!
 //! Time is linear in the page, not in the text: no step looks further than the budget.
 
+mod estimate;
+
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use unicode_segmentation::GraphemeCursor;
 
+use self::estimate::{millitokens_of, tokens_within};
 use super::decode::{NotText, utf8};
 use super::host_text::{Shown, decoded};
 use super::line_index::{find_line_break, is_continuation};
-use super::{Amount, Eol, Limit, Span, Text, tokens};
+use super::{Amount, Eol, Limit, Span, Text};
 
 /// Maximum bytes of a line number with what is around it.
 const NUMBER_BYTES: usize = 16;
@@ -241,23 +244,6 @@ impl Excerpt<'_> {
 /// limit, because a blank line in CRLF takes two bytes here, but one in a compact page.
 fn reached(rest: &[u8], byte_limit: usize) -> &[u8] {
     &rest[..rest.len().min(byte_limit.saturating_mul(2).saturating_add(BEHIND_BYTES))]
-}
-
-/// The millitokens of `numbered`, and how many of its bytes fit `left`.
-fn tokens_within(numbered: &[u8], left: u64) -> (u64, usize) {
-    let text = valid(numbered);
-    let taken = tokens::millitokens(text);
-    (taken, if taken > left { tokens::fitting(text, left) } else { text.len() })
-}
-
-/// The millitokens of `number` and `part`.
-fn millitokens_of(number: &[u8], part: &str) -> u64 {
-    tokens::millitokens(valid(&[number, part.as_bytes(), b"\n"].concat()))
-}
-
-/// The valid text at the start of `bytes`. Invalid text is refused later.
-fn valid(bytes: &[u8]) -> &str {
-    bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
 }
 
 /// How much of a line fits on a page.

@@ -35,7 +35,7 @@ pub(super) enum ArgumentKind {
     Whole { max: u32 },
     /// Yes or no.
     Flag,
-    /// 1 to `max` objects with these parameters. A plain text stands for an object with the first of them.
+    /// 1 to `max` objects with these parameters. A string is short for an object with only the first parameter.
     List { of: &'static [Param], max: usize },
 }
 

@@ -3,7 +3,7 @@
 
 use super::host::{Answer, Request};
 
-/// Requests, and who waits for which of them.
+/// Requests, and the callers waiting for each of them.
 #[derive(Debug)]
 pub(super) struct Batch<W> {
     requests: Vec<Request>,
@@ -57,7 +57,7 @@ impl<W> Batch<W> {
         self.asked = 0;
     }
 
-    /// Everyone who waited, with their answers in the order of their requests.
+    /// The waiting callers, with their answers in the order of their requests.
     pub fn answered(self) -> Vec<(W, Vec<Answer>)> {
         let Self { answers, waiting, .. } = self;
         let mut left = vec![0_usize; answers.len()];

@@ -52,7 +52,7 @@ fn patterns_close_what_git_ignores() {
 
 #[test]
 fn patterns_close_the_equivalents_that_git_ignores_with_ignorecase() {
-    let wrong = differences(true, |patterns, case| patterns.closes_twin(&case.path, case.kind));
+    let wrong = differences(true, |patterns, case| patterns.closes_equivalent(&case.path, case.kind));
     assert_eq!(wrong, Vec::<String>::new());
 }
 

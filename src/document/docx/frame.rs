@@ -34,7 +34,7 @@ pub(super) struct Frames<'a> {
 }
 
 impl<'a> Frames<'a> {
-    /// Begins with nothing open. Without a writer, only what stands in notes is kept.
+    /// Begins with nothing open. Without a writer, only the content of notes is kept.
     pub fn new(writer: Option<&'a mut Writer>) -> Self {
         Self { writer, ..Self::default() }
     }
@@ -94,7 +94,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// A line that has ended goes to what stands around it.
+    /// Passes a complete line to the enclosing frame.
     pub fn emit(&mut self, line: Line) {
         if self.open.last().is_some() && !self.hold(HOLDER) {
             return;

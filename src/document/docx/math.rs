@@ -1,4 +1,4 @@
-//! Formulas: their text in one line, with the few signs that its layout stands for.
+//! Formulas: their text in one line, with a few signs in place of their layout.
 
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
@@ -6,7 +6,7 @@ use crate::document::xml::Xml;
 /// A word longer than this is put in brackets unseen.
 const MAX_WORD: usize = 64;
 
-/// What stands before this piece of a formula, if it is one that the layout sets apart.
+/// The sign before this part of a formula, if its layout needs one.
 pub(super) fn sign_before(name: &str) -> Option<&'static str> {
     match name {
         "num" => Some(""),

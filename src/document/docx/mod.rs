@@ -30,7 +30,7 @@ use writer::Writer;
 
 /// What is taken apart of a document: a novel's text is 10 MB. A page of Word's takes 1,000 to 1,500 tags and runs of
 /// text; in wasm a million take up to a second. Word writes drawings of some 100 KB into attributes, a table in a table
-/// in a text box stands at depth 40, and 2 MB of relationships are some 20,000 web addresses.
+/// in a text box is at depth 40, and 2 MB of relationships are some 20,000 web addresses.
 const LIMITS: Limits = Limits {
     entries: 10_000,
     bytes: 64 * 1024 * 1024,

@@ -27,7 +27,7 @@ pub(super) struct Item {
     pub level: Option<usize>,
 }
 
-/// What stands before a paragraph of a list.
+/// The label before a list paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Label {
     /// `-`, or the number as Word shows it.
@@ -118,7 +118,7 @@ impl Numbering {
         }
     }
 
-    /// Counts the paragraph at `item`, of the style `style`, and says what stands before it. `None` where nothing does.
+    /// Counts the paragraph at `item`, of the style `style`, and returns its label. `None` if it has none.
     pub fn label(&mut self, item: Item, style: Option<&str>, styles: &Styles) -> Option<Label> {
         let (list, shape_id) = (self.lists.get(&item.list)?, self.shape_of(item.list, styles)?);
         let shape = self.shapes.get(&shape_id)?;

@@ -14,7 +14,7 @@ pub(super) struct Properties {
     pub list: Option<i64>,
     pub level: Option<usize>,
     outline: Option<u8>,
-    /// Its end was deleted or moved away, so that it goes on in the next paragraph.
+    /// Its end was deleted or moved away, so that it continues in the next paragraph.
     pub has_no_end: bool,
     /// Its end is hidden, which looks the same.
     pub has_hidden_end: bool,
@@ -67,7 +67,7 @@ pub(super) struct Paragraph {
     pub text: String,
     /// The run that is being read is hidden.
     pub is_hidden: bool,
-    /// What stands in its text boxes, to be shown after it.
+    /// The content of its text boxes, shown after it.
     pub after: Vec<Line>,
     /// Open links: where their text begins, and where they lead. `None` for a link in a link.
     pub links: Vec<Option<(usize, Rc<str>)>>,

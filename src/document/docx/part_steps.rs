@@ -1,4 +1,4 @@
-//! What the reading of a part does where something ends, and for what is no plain text: pictures, formulas, readings.
+//! Handles the ends of elements, and content other than plain text: pictures, formulas, phonetic guides.
 
 use super::frame::Frame;
 use super::math;
@@ -95,7 +95,7 @@ impl Story<'_> {
     pub(super) fn end_aside(&mut self) {
         self.flush();
         if let Some(Frame::Aside(mut aside)) = self.frames.pop() {
-            // The number of a note stands in it, and a space after it.
+            // The note's text begins with its number and a space.
             if let Some(first) = aside.lines.first_mut() {
                 first.drain(..first.len() - first.trim_start().len());
             }

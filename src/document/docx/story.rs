@@ -32,13 +32,13 @@ pub(super) struct Story<'a> {
     pub(super) relations: &'a BTreeMap<String, Relation>,
     pub(super) frames: Frames<'a>,
     pub(super) fields: Fields,
-    /// What goes on in the next paragraph, since the end of its own was deleted.
+    /// Text carried into the next paragraph, because its paragraph's end was deleted.
     pub(super) carried: String,
     /// For each open choice between two forms of the same, whether one was taken.
     chosen: Vec<bool>,
-    /// How many formulas are open: none stands in another, but a file may say so.
+    /// Number of open formulas. Formulas should not nest, but a file may nest them.
     formulas: usize,
-    /// What closes the brackets of a formula that are open.
+    /// The closing brackets of the open brackets of a formula.
     pub(super) brackets: Vec<String>,
     pub(super) drawing: Drawing,
     is_aside: bool,

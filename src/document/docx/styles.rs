@@ -13,10 +13,10 @@ const MAX_NAME: usize = 256;
 /// How many styles may stand upon each other; Word allows 11. Also ends a circle.
 const MAX_CHAIN: usize = 32;
 
-/// Level of the heading for a style or paragraph that is none, though what it stands upon may be.
+/// The outline level of body text. It overrides a heading level of the base style.
 pub(super) const BODY_LEVEL: u8 = 9;
 
-/// One style as it is written, and once [`Styles::read`] is done, with what it has from those it stands upon.
+/// One style as it is written, and once [`Styles::read`] is done, with what it inherits from its base styles.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Style {
     based_on: Option<String>,

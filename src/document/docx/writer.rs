@@ -88,7 +88,7 @@ impl Writer {
         self.ends_block = true;
     }
 
-    /// Says that what was written last stands apart from what follows.
+    /// Separates the last text written from what follows.
     pub fn ends_block(&mut self) {
         self.ends_block = true;
     }

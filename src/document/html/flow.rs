@@ -16,7 +16,7 @@ const MAX_HEADING_BYTES: usize = 4096;
 /// How many headings are parts of the document. Each costs about 100 bytes.
 const MAX_PARTS: usize = 100_000;
 
-/// What stands before the lines of a list's item or a quote.
+/// The prefix of the lines of a list item or quote.
 #[derive(Debug)]
 struct Indent {
     /// Before the first line.
@@ -152,9 +152,9 @@ impl Flow {
         self.space = true;
     }
 
-    /// The line so far, which ends.
+    /// Ends the current line and returns it.
     pub fn take(&mut self) -> String {
-        // A link that goes on goes on without its target, once some of its text has had it.
+        // A link that continues on the next line omits its target if the first part has it.
         let go_on = |mark: &Option<Mark>| {
             let mark = mark.as_ref()?;
             let target = mark.target.clone().filter(|_| mark.start.is_none());

@@ -219,7 +219,7 @@ impl Page {
             return;
         }
         self.flow.end_block();
-        // The first paragraph of an item stands behind its mark.
+        // The first paragraph of an item follows its marker.
         let is_at_mark = matches!(self.frames.last(), Some(Frame::Item { .. } | Frame::Description { .. }));
         if wants_blank && !(is_at_mark && self.flow.is_at_mark()) {
             self.flow.blank();

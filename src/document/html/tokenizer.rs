@@ -84,9 +84,9 @@ pub(super) struct Tokens<'a> {
     /// Which of [`NAMES`] the attribute is that is being read.
     at: Option<usize>,
     work: u32,
-    /// The beginning of a character whose end has not come yet.
+    /// The start of an incomplete character.
     torn: Vec<u8>,
-    /// How many attributes the tag has, for who reads on.
+    /// Number of attributes of the tag, shared with the tokenizer.
     count: &'a Cell<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! What a code cell put out: the head of its text, and the names of what is no text.
+//! The output of a code cell: the head of its text, and the names of other content.
 
 use super::{MAX_NAME_BYTES, Notebook, longest_fence, name_of};
 use crate::document::html;
@@ -147,7 +147,7 @@ pub(super) fn cut(name: &str) -> &str {
     &name[..name.floor_char_boundary(MAX_NAME_BYTES)]
 }
 
-/// How large a piece of content is, as a person would say it: what base64 stands for, the JSON of anything else.
+/// The size of content for display: decoded for base64, as JSON for anything else.
 pub(super) fn size(content: Value<'_>) -> String {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
     let (mut letters, mut others) = (0, 0);

@@ -1,4 +1,4 @@
-//! Control characters, which tell text from other content: how many there are, and how many are too many.
+//! Counts control characters, to distinguish text from binary content.
 
 /// A byte's high bit, in every byte of a word.
 const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -7,13 +7,13 @@ const HIGH: u64 = 0x8080_8080_8080_8080;
 const IN_UTF8: usize = 20;
 /// What is not UTF-8 may have one in 200: random and compressed bytes have one in ten, text hardly any.
 const IN_OTHERS: usize = 200;
-/// How many bytes a stray control stands among, at least.
+/// Minimum bytes per stray control.
 const AROUND_A_STRAY: usize = 4;
 
-/// What stands in some bytes.
+/// The control characters in some bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::document) struct Controls {
-    /// How many controls no text needs.
+    /// Number of controls that text does not need.
     pub strange: usize,
     /// Whether there is an escape.
     pub escapes: bool,

@@ -2,7 +2,7 @@
 
 use super::FileKind;
 
-/// How long a packet of an MPEG transport stream is.
+/// Length of a packet of an MPEG transport stream.
 const PACKET: usize = 188;
 /// Bits a second of MPEG-1 Layer III, in thousands, by index.
 const RATES_1: [usize; 14] = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];

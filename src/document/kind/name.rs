@@ -1,8 +1,8 @@
-//! What a file's name says that it is.
+//! Guesses a file's kind from its name.
 
 use super::{FileKind, Format, Picture};
 
-/// Extensions of what holds no text, and what it is.
+/// Extensions of binary files, and their kinds.
 const MEDIA: [(&str, &str, &str); 72] = [
     ("mp3", "audio", "MP3"),
     ("m4a", "audio", "M4A"),
@@ -112,7 +112,7 @@ const DOCUMENTS: [(&str, Format); 15] = [
     ("xhtml", Format::Html),
 ];
 
-/// Endings of documents, and their formats; those of one format stand together.
+/// Endings of documents, and their formats, grouped by format.
 pub(crate) fn documents() -> impl Iterator<Item = (&'static str, Format)> {
     DOCUMENTS.iter().copied()
 }

@@ -1,8 +1,8 @@
-//! Bytes that a format begins with.
+//! Signatures: the bytes that a format begins with.
 
 use super::{FileKind, Format, container, media_frames, picture, zip};
 
-/// Where it stands, what it is, and what it tells.
+/// Offset, bytes, kind of file, name of the format.
 type Signature = (usize, &'static [u8], &'static str, &'static str);
 
 const SIGNATURES: [Signature; 68] = [
@@ -82,7 +82,7 @@ const ASF: &[u8] = b"\x30\x26\xb2\x75\x8e\x66\xcf\x11";
 /// What Office before 2007 begins with, and what Office wraps a document in that has a password.
 const OLE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/// What `bytes` are by what they begin with.
+/// Identifies `bytes` by their signature.
 pub(super) fn find(name: &str, bytes: &[u8]) -> Option<FileKind> {
     if let Some(picture) = picture::find(bytes) {
         return Some(FileKind::Image(picture));

@@ -2,7 +2,7 @@
 
 use super::{FileKind, Format};
 
-/// Where the first entry's name begins, behind its local header.
+/// Offset of the first entry's name, after its local header.
 const NAME_AT: usize = 30;
 /// The end record, and the longest comment behind it.
 const END_WITHIN: usize = 22 + 0xffff;

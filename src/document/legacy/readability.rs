@@ -1,4 +1,4 @@
-//! Whether decoded text reads like text: letters among letters, capitals first, signs where signs stand.
+//! Whether decoded text reads like text: letters among letters, capitals first, signs in their usual places.
 
 /// Fewer letters than this are no text that could be told from chance: a JPEG's first four bytes are letters in Arabic.
 const MIN_LETTERS: usize = 5;
@@ -21,7 +21,7 @@ pub(super) struct Tally {
     natural: usize,
     /// Those that do not.
     odd: usize,
-    /// What is no character.
+    /// Invalid characters.
     broken: usize,
 }
 
@@ -68,7 +68,7 @@ impl Tally {
     }
 }
 
-/// Whether `char` stands well between its neighbours.
+/// Whether `char` is plausible between its neighbours.
 fn is_natural(before: char, char: char, after: char) -> bool {
     if is_sign(char) {
         return true;

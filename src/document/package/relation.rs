@@ -55,7 +55,7 @@ impl Package<'_> {
     }
 }
 
-/// The name that `target` stands for in a part of `folder`.
+/// Resolves `target`, relative to `folder`, to the name of a part.
 fn resolved(folder: &str, target: &str) -> String {
     let base = if target.starts_with(['/', '\\']) { "" } else { folder };
     let mut names: Vec<&str> = Vec::new();

@@ -13,7 +13,7 @@ const MAX_UNIT: usize = 16;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Shape {
     kind: FormatKind,
-    /// What stands before and behind the digits: a currency, a unit.
+    /// Text before and after the digits: a currency, a unit.
     prefix: String,
     suffix: String,
     /// Digits before the point, where the format fills up with zeros, as postcodes do.

@@ -12,11 +12,11 @@ use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 use crate::document::{Document, Draft, Fault};
 
-/// How much text of one cell is taken in before it is cut.
+/// Maximum bytes read of one cell's text.
 const MAX_CELL: usize = 1024 * 1024;
-/// How much of a row is held that stands for many.
+/// Maximum bytes buffered of a repeated row.
 const MAX_ROW_BYTES: usize = 2 * 1024 * 1024;
-/// How many kinds of sheets that are hidden are known apart.
+/// Maximum hidden-sheet styles that are tracked.
 const MAX_STYLES: usize = 10_000;
 /// How many sheets are read.
 const MAX_SHEETS: usize = 10_000;
@@ -97,7 +97,7 @@ fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<u
 /// Reads a sheet's rows up to its end.
 fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Stop> {
     let (mut row, mut column, mut repeat) = (1, 1, 1);
-    // The cells of a row that stands for many: columns, how many, and the text of each.
+    // The cells of a repeated row: column, repeat count and text.
     let mut held: Vec<(u32, u32, String)> = Vec::new();
     let mut held_bytes = 0;
     loop {
@@ -162,7 +162,7 @@ fn repeats(xml: &Xml<'_>, name: &str, limit: u32) -> u32 {
     xml.attribute(name).and_then(|count| count.parse().ok()).unwrap_or(1).clamp(1, limit)
 }
 
-/// Adds a cell as often as it is repeated; false once there is no room.
+/// Adds a repeated cell; false if there is no room.
 fn spread(table: &mut Table<'_>, row: u32, column: u32, times: u32, text: &str) -> bool {
     (column..column.saturating_add(times).min(MAX_COLUMN + 1))
         .all(|column| row <= MAX_ROW && table.cell(row, column, text))

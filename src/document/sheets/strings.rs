@@ -96,7 +96,7 @@ pub(super) fn rich_text(xml: &mut Xml<'_>, outer: &str, into: &mut String) -> Re
     Ok(())
 }
 
-/// Text in which `_x000D_` stands for a character that XML has not, and `_x005F_` for `_`.
+/// Decodes escapes of characters that XML does not allow: `_x000D_` → `\r`, `_x005F_` → `_`.
 pub(super) fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

@@ -14,9 +14,9 @@ const BLOCK_BYTES: usize = 2 * 1024 * 1024;
 const MAX_CELL: usize = 256 * 1024;
 /// Up to this many columns, rows are a table, however few of its cells are used.
 const NARROW: usize = 26;
-/// A wider table is one if one cell of so many is used. A sparser one is shown as a list of its cells.
+/// A wider table with fewer than one used cell in this many is shown as a list of cells.
 const SPARSE: usize = 4;
-/// How much is kept of what stands below the table: comments and links.
+/// Maximum bytes of the comments and links shown below the table.
 const MAX_REMARKS: usize = 1024 * 1024;
 
 /// The largest column and row that a sheet has in any of the programs.

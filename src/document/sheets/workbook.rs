@@ -1,6 +1,6 @@
-//! An Excel workbook's own parts: which sheets there are, how numbers look, and where parts lead.
+//! An Excel workbook's own parts: the list of sheets, number formats, and relationships.
 //!
-//! What stands in a sheet is left to `worksheet.rs`.
+//! `worksheet.rs` reads the sheets themselves.
 
 use std::collections::BTreeMap;
 

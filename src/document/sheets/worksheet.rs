@@ -19,7 +19,7 @@ pub(super) struct Shared {
     pub strings: Strings,
     pub styles: Styles,
     pub from_1904: bool,
-    /// Names of those who comment, by their id.
+    /// Names of comment authors, by id.
     pub persons: BTreeMap<String, String>,
 }
 
@@ -161,7 +161,7 @@ fn show(
     table: &mut Table<'_>,
 ) -> bool {
     if value.is_empty() {
-        // Functions newer than the file's format are stored with a prefix that nobody sees.
+        // Functions newer than the file's format are stored with a prefix that Excel hides.
         let formula = formula.replace("_xlfn.", "").replace("_xlws.", "");
         return table.cell(row, column, if formula == "=" { "=(shared formula)" } else { &formula });
     }

@@ -46,7 +46,7 @@ fn char_of(unit: u16) -> char {
     char::from_u32(unit).or_else(|| char::from_u32(PLANE + unit)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// The code unit that `c`, from [`in_units`], stands for.
+/// The code unit that `c`, from [`in_units`], represents.
 #[expect(clippy::cast_possible_truncation, reason = "what is above is the plane")]
 pub(super) fn unit_of(c: char) -> u16 {
     c as u32 as u16

@@ -2,7 +2,7 @@
 //!
 //! `\b` asks for the characters on both sides, but the fast automaton sees bytes. Mostly the pattern itself determines
 //! one side: `\bfoo` needs the start of the line or a non-word character before it, which can be part of the match as
-//! long as nobody asks where it starts. Otherwise the boundary is dropped, and lines that seem to match are checked.
+//! long as its start is not needed. Otherwise the boundary is dropped, and lines that seem to match are checked.
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look, Repetition};
 

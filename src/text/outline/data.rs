@@ -3,14 +3,14 @@
 use super::entries::{Collector, Id, label};
 use super::{Outline, line_breaks, lines, total_lines};
 
-/// Closes what is open at `column` or further in.
+/// Closes the entries open at `column` or deeper.
 fn close(collector: &mut Collector, open: &mut Vec<(usize, Id)>, column: usize, last: u32) {
     while let Some((_, id)) = open.pop_if(|&mut (at, _)| at >= column) {
         collector.close(id, last);
     }
 }
 
-/// The keys of YAML; entries of a list that begin with a key count as keys.
+/// The keys of YAML. List items that begin with a key count as keys.
 pub(super) fn yaml(text: &[u8]) -> Outline {
     let mut collector = Collector::new();
     let mut open: Vec<(usize, Id)> = Vec::new();
@@ -68,7 +68,7 @@ fn ends_in_block(rest: &[u8]) -> bool {
     matches!(rest[mark], b'|' | b'>') && mark > 0 && rest[mark - 1] == b' ' && rest.len() - mark <= 3
 }
 
-/// The tables of TOML with their keys; the sections of INI files alike.
+/// The tables of TOML and the sections of INI files, with their keys.
 pub(super) fn toml(text: &[u8]) -> Outline {
     let mut collector = Collector::new();
     let mut open: Vec<(usize, Id)> = Vec::new();
@@ -98,11 +98,11 @@ pub(super) fn toml(text: &[u8]) -> Outline {
     collector.finish(total_lines(text))
 }
 
-/// A value of TOML that may reach over lines.
+/// A TOML value that may span lines.
 #[derive(Debug, Default)]
 struct Value {
     brackets: u32,
-    /// The letter that ends the text of many lines, three times.
+    /// The quote that ends the multi-line string when repeated three times.
     quote: Option<u8>,
 }
 
@@ -142,7 +142,7 @@ impl Value {
     }
 }
 
-/// The keys of JSON, with what their values are.
+/// The keys of JSON, with short values or the kinds of longer ones.
 pub(super) fn json(text: &[u8]) -> Outline {
     let mut collector = Collector::new();
     let mut open: Vec<(usize, Id)> = Vec::new();
@@ -198,7 +198,7 @@ pub(super) fn json(text: &[u8]) -> Outline {
     collector.finish(total_lines(text))
 }
 
-/// Behind the `"` that closes the string whose text begins at `at`.
+/// The offset after the `"` that closes the string whose text begins at `at`.
 fn string_end(text: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = text.get(at) {
         at += if byte == b'\\' { 2 } else { 1 };
@@ -209,7 +209,7 @@ fn string_end(text: &[u8], mut at: usize) -> usize {
     at.min(text.len())
 }
 
-/// More white space than anyone writes around a colon; and a bound on what is looked at twice.
+/// Maximum white space around a colon. Bounds how much is scanned twice.
 const BLANK_BYTES: usize = 64;
 
 fn behind_blanks(text: &[u8], at: usize) -> &[u8] {
@@ -222,7 +222,7 @@ fn is_json_key(text: &[u8], end: usize) -> bool {
     behind_blanks(text, end).starts_with(b":")
 }
 
-/// What stands behind a key: a short value itself, of others the kind.
+/// What is shown for a value: a short value itself, otherwise its kind.
 fn value(text: &[u8], end: usize) -> &[u8] {
     // More than a label shows.
     const VALUE_BYTES: usize = 500;

@@ -1,18 +1,18 @@
-//! Entries while they are found, and what their labels look like.
+//! Collects entries and formats their labels.
 
 use super::{Entry, MAX_ENTRIES, Outline};
 
-/// How long a label gets, in scalar values: a signature of usual length, and most headings.
+/// Maximum length of a label in scalar values: fits usual signatures and most headings.
 const LABEL_CHARS: usize = 120;
 
-/// How many levels a label is indented by: behind that the eye cannot tell anyway.
+/// Maximum indent of a label, in levels.
 const INDENTED_LEVELS: u8 = 12;
 
 /// An entry that is still open, or was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Id(u32);
 
-/// Collects entries in the order of their first lines. When there are too many, the deepest level goes as a whole.
+/// Collects entries in the order of their first lines. If there are too many, drops the whole deepest level.
 #[derive(Debug)]
 pub(super) struct Collector {
     entries: Vec<(Id, Entry)>,
@@ -27,7 +27,7 @@ impl Collector {
         Self { entries: Vec::new(), made: 0, deepest: u8::MAX, dropped: 0 }
     }
 
-    /// Adds an entry that ends where it begins until it is closed.
+    /// Adds an entry. Until closed, it ends on its first line.
     pub fn open(&mut self, first: u32, level: u8, label: String) -> Id {
         let id = Id(self.made);
         self.made = self.made.saturating_add(1);
@@ -65,7 +65,7 @@ impl Collector {
         }
     }
 
-    /// Names an entry anew, once more of it is known.
+    /// Replaces the label of an entry.
     pub fn relabel(&mut self, id: Id, label: String) {
         if let Some(entry) = self.entry(id) {
             entry.label = label;
@@ -77,8 +77,8 @@ impl Collector {
         Some(&mut self.entries[at].1)
     }
 
-    /// All entries, in a text of `total_lines`: what is never closed may have taken the end of the text for a line. What has
-    /// no name says nothing.
+    /// All entries with a label, in a text of `total_lines`. An unclosed entry may have counted the end of the text as a
+    /// line, so last lines are limited to `total_lines`.
     pub fn finish(self, total_lines: u32) -> Outline {
         let named = |(_, entry): &(Id, Entry)| !entry.label.trim().is_empty();
         let clamped = |(_, entry): (Id, Entry)| Entry { last: entry.last.min(total_lines).max(entry.first), ..entry };

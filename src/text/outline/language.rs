@@ -1,4 +1,4 @@
-//! Which rules a file's structure is found by: its name says so, its content is not looked at.
+//! Selects the outline rules for a file by its name, never by its content.
 
 /// A language whose structure is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum Language {
     Dart,
     /// Go.
     Go,
-    /// Java, and Groovy as far as it looks the same.
+    /// Java, and Groovy as far as its syntax is the same.
     Java,
     /// JavaScript and TypeScript, with or without JSX.
     JavaScript,

@@ -33,7 +33,7 @@ pub(super) fn outline(text: &[u8]) -> Outline {
     sections.finish(total)
 }
 
-/// The level of the section that `line` begins, and what shows it: up to the brace that closes its title.
+/// The level and label of the section that `line` begins. The label ends at the brace that closes its title.
 fn section(line: &[u8]) -> Option<(u8, &[u8])> {
     let command = line.strip_prefix(b"\\")?;
     let len = command.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();

@@ -1,8 +1,8 @@
 //! The outline of a text: its structure with line numbers, instead of its content.
 //!
 //! Works on bytes, since a large file is never checked as UTF-8 as a whole. Every outline takes one pass, keeps at most
-//! [`MAX_ENTRIES`] entries, and keeps its own bounded stack instead of recursing. What a caller says about entries that
-//! were left out, and about files without structure, is left to it.
+//! [`MAX_ENTRIES`] entries, and uses a bounded stack instead of recursion. Callers report omitted entries and files
+//! without structure.
 
 mod code;
 mod data;
@@ -18,7 +18,7 @@ pub(crate) use entries::from_parts;
 pub(crate) use language::{Language, language_of, outlined};
 pub(crate) use render::render;
 
-/// Entries kept of one file: more than any reply shows, and little enough (some MB) for a phone.
+/// Maximum entries per file: more than any reply shows, and only a few MB of memory.
 const MAX_ENTRIES: usize = 20_000;
 
 /// One part of a file.
@@ -30,7 +30,7 @@ pub(crate) struct Entry {
     pub last: u32,
     /// How deep it is nested: 1 is outermost. The deepest are the first to be left out.
     pub level: u8,
-    /// What it is, on one line, indented by its level where it does not show it itself.
+    /// Its label: one line, indented by level unless the label shows the level itself.
     pub label: String,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Outline {
     pub dropped: usize,
 }
 
-/// The structure of `text`; empty where none is found.
+/// The structure of `text`; empty if none is found.
 pub(crate) fn outline(language: Language, text: &[u8]) -> Outline {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     match language {

@@ -1,4 +1,4 @@
-//! The outline as text: one line an entry, each beginning with its line range, so that none can look like a notice.
+//! Renders an outline: one line per entry, beginning with its line range, so that no entry can imitate a notice.
 
 use std::fmt::Write;
 
@@ -9,14 +9,14 @@ use super::Entry;
 pub(crate) struct Rendered {
     /// `12-40: ## Plan`, `7: key`: lines joined by `\n`.
     pub text: String,
-    /// How many entries it shows.
+    /// Number of entries shown.
     pub shown: usize,
-    /// How many did not fit.
+    /// Number of entries omitted.
     pub dropped: usize,
 }
 
-/// Renders `entries` in at most `byte_limit` bytes. Where they do not fit, the deepest levels are left out, and of the
-/// level that fits in part as many are shown as there is room for, spread over the whole file.
+/// Renders `entries` in at most `byte_limit` bytes. If they do not fit, the deepest levels are omitted. Of a level that
+/// fits only in part, entries are sampled from the whole file.
 pub(crate) fn render(entries: &[Entry], byte_limit: usize) -> Rendered {
     let mut by_level = [0_usize; 256];
     for entry in entries {
@@ -59,7 +59,7 @@ fn write_entry(text: &mut String, entry: &Entry) {
     };
 }
 
-/// How many bytes the line of `entry` takes, with its line break.
+/// The length of the line of `entry` in bytes, with its line break.
 fn byte_len(entry: &Entry) -> usize {
     let digits = |number: u32| number.checked_ilog10().map_or(1, |power| power as usize + 1);
     let range = digits(entry.first) + if entry.first == entry.last { 0 } else { 1 + digits(entry.last) };

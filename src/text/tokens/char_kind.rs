@@ -1,6 +1,6 @@
-//! Kinds of characters, as far as tokenisers treat them differently. What a kind costs where is not known here.
+//! Kinds of characters that tokenizers treat differently.
 
-/// Kinds of characters, told by their first three bytes.
+/// The kind of a character, determined by its first three bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
 #[repr(u8)]
 pub enum CharKind {
@@ -13,10 +13,10 @@ pub enum CharKind {
     Newline,
     Return,
     Tab,
-    /// What ends a phrase.
+    /// Punctuation that ends a phrase.
     Stop,
     Apostrophe,
-    /// What joins words.
+    /// Punctuation that joins words.
     Joiner,
     /// Other ASCII punctuation, and controls.
     Mark,
@@ -34,7 +34,7 @@ pub enum CharKind {
     Hangul,
     /// The letters of Russian.
     Cyrillic,
-    /// Cyrillic letters that Russian has not: tokenisers know their languages less.
+    /// Cyrillic letters that Russian lacks. They take more tokens.
     FarCyrillic,
     Greek,
     Hebrew,
@@ -45,7 +45,7 @@ pub enum CharKind {
     Other,
 }
 
-/// How many kinds there are.
+/// Number of kinds.
 pub const KINDS: usize = CharKind::Other as usize + 1;
 
 /// The kinds of ASCII.

@@ -1,4 +1,4 @@
-//! The places of characters in a text: which kind stands where in a run of which kind. What they cost is in `costs`.
+//! The positions of characters: the kind of a character, its run and its index in the run. `costs` has their costs.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ const LETTER: u8 = 8;
 const HIRAGANA: u8 = 9;
 const KATAKANA: u8 = 10;
 const HAN: u8 = 11;
-/// How many kinds of things stand before runs.
+/// Number of kinds of context before a run.
 const BEFORES: usize = 12;
 
 // Runs that go on. The words come first.
@@ -32,9 +32,9 @@ const DIGITS: u8 = 5;
 const BLANKS: u8 = 6;
 const SAME: u8 = 7;
 const FIRST_SCRIPT: u8 = 8;
-/// Of what never goes on.
+/// For characters that never continue a run.
 const NONE: u8 = 255;
-/// A word of either kind of Cyrillic letters goes on in the other.
+/// A word may mix both kinds of Cyrillic letters.
 const CYRILLIC: RangeInclusive<u8> = run_of(CharKind::Cyrillic)..=run_of(CharKind::FarCyrillic);
 
 /// The runs of a script.
@@ -42,12 +42,12 @@ const fn run_of(script: CharKind) -> u8 {
     FIRST_SCRIPT + script as u8 - CharKind::Hiragana as u8
 }
 
-/// How many kinds of runs there are.
+/// Number of kinds of runs.
 const RUNS: usize = FIRST_SCRIPT as usize + KINDS - CharKind::Hiragana as usize;
 
 /// Places in a run that are told apart, the first aside; those behind cost what the last does.
 const STEPS: usize = 11;
-/// Tokens hold three digits at most.
+/// Maximum digits per token.
 const DIGITS_TOGETHER: u8 = 3;
 
 /// Letters that pairs tell apart: a to z, and all others.

@@ -41,7 +41,7 @@ impl Pattern {
 
     /// Whether to list the file at `path`, relative to the listed folder. Case is ignored.
     pub fn wants(&self, path: &VaultPath) -> bool {
-        self.0.closes(path, PathKind::File) || self.0.closes_twin(path, PathKind::File)
+        self.0.closes(path, PathKind::File) || self.0.closes_equivalent(path, PathKind::File)
     }
 }
 

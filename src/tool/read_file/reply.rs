@@ -61,7 +61,7 @@ fn places(pieces: &[(String, Piece)], bounds: &Bounds) -> (Vec<Placement>, Amoun
     let named: Vec<_> =
         pieces.iter().map(|(name, piece)| line(&header(name)) + line(&piece.not_shown_line(name))).collect();
     let last_line = line(&not_named(pieces.len()));
-    // The cost of naming all files from here on. If it is too much, one line stands for them.
+    // The cost of naming all files from here on. If it is too much, one line replaces them.
     let mut naming = vec![Amount::ZERO; pieces.len() + 1];
     for (index, named) in named.iter().enumerate().rev() {
         naming[index] = naming[index + 1] + *named;

@@ -47,7 +47,7 @@ impl Within {
             Self::Vault => true,
             Self::Place(place) => is_in(path.as_str(), place.as_str()),
             Self::Equivalent(key) => is_in(&path.equivalence_key(), key),
-            Self::Pattern(patterns) => patterns.closes_twin(path, PathKind::File),
+            Self::Pattern(patterns) => patterns.closes_equivalent(path, PathKind::File),
         }
     }
 }

@@ -47,7 +47,7 @@ fn rules_of_the_vault() {
         let list = Patterns::parse(&text);
         for path in paths.iter().filter_map(|path| VaultPath::parse(path).ok()) {
             let _ = [PathKind::File, PathKind::Folder]
-                .map(|kind| (list.closes(&path, kind), list.closes_twin(&path, kind)));
+                .map(|kind| (list.closes(&path, kind), list.closes_equivalent(&path, kind)));
         }
         let closed_tags = ["private", "work/secret", "\u{1f512}"].map(str::to_owned);
         let policy = Policy::new(&Rules { closed_tags: &closed_tags, ..Rules::default() }).expect("tags");

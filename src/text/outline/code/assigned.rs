@@ -1,5 +1,5 @@
 //! Functions and classes that are values: `const f = () => …`, `a.b = function`, `f <- function(x)`; and the methods of
-//! JavaScript, which have no word of their own.
+//! JavaScript, which have no keyword.
 
 use super::Language;
 use super::head::{Definition, Head};
@@ -7,7 +7,7 @@ use super::lexer::TokenKind;
 use super::words::{Scope, is_modifier, is_statement};
 
 impl Head<'_> {
-    /// A function or class that is given a name by an assignment, or as a member of an object.
+    /// A function or class that is named by an assignment, or as a member of an object.
     pub fn assigned(&self, from: usize, has_body: bool) -> Option<Definition> {
         let first = self.tokens.get(from)?;
         let is_path = matches!(first.kind, TokenKind::Word | TokenKind::Text | TokenKind::Punct(b'#' | b'['));

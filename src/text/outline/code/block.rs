@@ -9,12 +9,12 @@ use super::words::Scope;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Block {
     pub scope: Scope,
-    /// Whether the head goes on behind it.
+    /// Whether the head continues after the block.
     pub resumes: bool,
 }
 
 impl Head<'_> {
-    /// What the brace behind the head opens.
+    /// What the brace after the head opens.
     pub fn block(&self, definition: Option<&Definition>) -> Block {
         let before = self.tokens.last().map(|token| token.kind);
         let arrow = self.tokens.len() > 1 && self.is_pair(self.tokens.len() - 2, *b"=>");
@@ -68,7 +68,7 @@ impl Head<'_> {
     }
 }
 
-/// A member that a C++ constructor sets in braces: `Foo() : member{1} {`.
+/// A member that a C++ constructor initializes with braces: `Foo() : member{1} {`.
 fn is_initialiser(head: &Head<'_>) -> bool {
     let Some(last) = head.tokens.last() else { return false };
     let is_member = last.kind == TokenKind::Word

@@ -1,7 +1,7 @@
-//! Languages with braces: which block belongs to what, and where a definition begins and ends.
+//! Languages with braces: matches blocks to definitions, and finds where definitions begin and end.
 //!
-//! What stands between two boundaries (`;`, `{`, `}`, in some languages the end of a line) is a head. [`super::head`] says
-//! what a head defines; what is here keeps the heads of all open blocks and closes what was opened.
+//! The tokens between two boundaries (`;`, `{`, `}`, in some languages the end of a line) are a head. [`super::head`]
+//! decides what a head defines. This module keeps the heads of all open blocks and closes their entries.
 
 use super::head::{Definition, Head};
 use super::lexer::{Lexer, Token, TokenKind};
@@ -11,10 +11,10 @@ use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
 use crate::text::outline::total_lines;
 
-/// Tokens of a head that are kept: more than a label can show, and than any rule looks at.
+/// Maximum tokens kept of a head: more than a label can show or any rule needs.
 const HEAD_TOKENS: usize = 256;
 
-/// Conditions of the preprocessor inside each other deeper than this are not kept apart.
+/// Maximum depth at which nested preprocessor conditions are distinguished.
 const MAX_CONDITIONS: usize = 100;
 
 /// The outline of `text`, whose language has braces.
@@ -57,9 +57,9 @@ struct Frame {
     /// Open brackets other than braces in the head.
     brackets: u32,
     scope: Scope,
-    /// Whether the head around it goes on behind it.
+    /// Whether the enclosing head continues after this block.
     resumes: bool,
-    /// What the head has been found to define.
+    /// What the head defines, once known.
     entry: Option<Id>,
     /// The name of the type that it is the body of.
     name: (usize, usize),
@@ -225,7 +225,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The head is complete: a statement without a block, or one whose block goes on in an expression.
+    /// The head is complete: a statement without a block, or one whose block is part of an expression.
     fn end_head(&mut self) {
         let Some(head) = self.head() else { return };
         let is_open = self.frames.last().is_some_and(|frame| frame.entry.is_some());

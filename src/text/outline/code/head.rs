@@ -4,15 +4,15 @@ use super::Language;
 use super::lexer::{Token, TokenKind};
 use super::words::{Scope, is_complete, is_modifier, keyword};
 
-/// What stands before a block or the end of a statement.
+/// The tokens before a block or the end of a statement.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Head<'a> {
     pub language: Language,
     pub text: &'a [u8],
     pub tokens: &'a [Token],
-    /// What it stands in.
+    /// The enclosing scope.
     pub scope: Scope,
-    /// The name of the type that it stands in.
+    /// The name of the enclosing type.
     pub type_name: &'a [u8],
     /// Whether it ends between brackets.
     pub in_brackets: bool,
@@ -30,7 +30,7 @@ pub(super) struct Definition {
 }
 
 impl<'a> Head<'a> {
-    /// The word at `at`; empty where there is none.
+    /// The word at `at`; empty if there is none.
     pub fn word(&self, at: usize) -> &'a [u8] {
         self.tokens
             .get(at)
@@ -47,7 +47,7 @@ impl<'a> Head<'a> {
         self.is(at, pair[0]) && self.is(at + 1, pair[1]) && self.tokens[at].end == self.tokens[at + 1].start
     }
 
-    /// Behind the bracket that closes the one at `at`; the end where none does.
+    /// The index after the bracket that closes the one at `at`; the end if it is unclosed.
     pub fn behind_brackets(&self, at: usize) -> usize {
         let mut depth = 0_u32;
         for (index, token) in self.tokens.iter().enumerate().skip(at) {
@@ -65,7 +65,7 @@ impl<'a> Head<'a> {
         self.tokens.len()
     }
 
-    /// Behind the `>` that closes the `<` at `at`.
+    /// The index after the `>` that closes the `<` at `at`.
     pub fn behind_angles(&self, mut at: usize) -> usize {
         let mut depth = 0_u32;
         while let Some(token) = self.tokens.get(at) {

@@ -1,7 +1,7 @@
-//! From text to tokens: words, punctuation, strings; comments are passed over.
+//! Splits code into tokens: words, punctuation, strings. Comments are skipped.
 //!
-//! Every byte is looked at a bounded number of times: where a string turns out to be none, nothing that starts before the
-//! place where that was seen is tried again.
+//! Each byte is examined a bounded number of times: if a string turns out to be unterminated, no string that starts
+//! before the point of failure is tried again.
 
 use super::Language;
 use super::syntax::{Quote, Syntax};
@@ -11,17 +11,17 @@ use crate::text::outline::line_breaks;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
     Word,
-    /// A string, or another literal that is not looked into.
+    /// A string, or another literal whose content is ignored.
     Text,
     /// One byte of punctuation.
     Punct(u8),
-    /// A line for the preprocessor, which begins, changes or ends a condition.
+    /// A preprocessor line that begins, changes or ends a condition.
     If,
     /// A condition that never holds.
     Never,
     Else,
     EndIf,
-    /// A comment or another line for the preprocessor.
+    /// A comment or another preprocessor line.
     Nothing,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Lexer<'a> {
             self.skip_block_comment(open.as_bytes(), close.as_bytes());
             return true;
         }
-        // In PHP `#[` begins an attribute; in SCSS `//` also stands in addresses.
+        // In PHP `#[` begins an attribute; in SCSS `//` also occurs in URLs.
         let is_comment = self.syntax.line_comments.iter().any(|open| rest.starts_with(open.as_bytes()));
         let is_address = self.language == Language::Scss && self.at > 0 && self.text[self.at - 1] == b':';
         if is_comment && !is_address {

@@ -1,14 +1,14 @@
-//! Literals and other pieces that a table cannot describe, language by language.
+//! Literals and other syntax that the table cannot describe, by language.
 
 use super::Language;
 use super::lexer::{Lexer, TokenKind, find, is_word};
 use super::syntax::Quote;
 
-/// Template strings inside each other deeper than this are taken for text.
+/// Maximum depth of nested template strings. Deeper ones are treated as text.
 const MAX_TEMPLATES: usize = 100;
 
 impl Lexer<'_> {
-    /// Takes the literal that begins here, if one does.
+    /// Consumes the literal that begins here, if any.
     pub(super) fn literal(&mut self, is_first: bool) -> Option<TokenKind> {
         let rest = self.rest();
         let byte = *rest.first()?;
@@ -178,7 +178,7 @@ impl Lexer<'_> {
         None
     }
 
-    /// A line for the preprocessor, with those that it goes on over.
+    /// A preprocessor line, with its continuation lines.
     fn directive(&mut self) -> TokenKind {
         let never = self.rest().starts_with(b"#if 0");
         let name: Vec<u8> =
@@ -201,7 +201,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// `R"mark(…)mark"`, with a prefix for the encoding.
+    /// `R"mark(…)mark"`, with an encoding prefix.
     fn raw_cpp(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let prefix =
@@ -216,7 +216,7 @@ impl Lexer<'_> {
         Some(TokenKind::Text)
     }
 
-    /// `@"…"`, `$@"…"`: a backslash is a letter, two quotes are one.
+    /// `@"…"`, `$@"…"`: backslashes are literal, `""` is a quote.
     fn verbatim(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let open = [&b"@\""[..], b"$@\"", b"@$\""].into_iter().find(|open| rest.starts_with(open))?;
@@ -263,7 +263,7 @@ impl Lexer<'_> {
         Some(TokenKind::Text)
     }
 
-    /// Goes on to the next code in a page.
+    /// Skips to the next code in a page.
     pub(super) fn skip_page(&mut self) {
         let rest = self.rest();
         let start = find(rest, b"<?").map_or(rest.len(), |at| at + 2);

@@ -1,8 +1,8 @@
 //! Definitions in code, by rules instead of grammars: a grammar for each language would cost the plugin megabytes.
 //!
-//! [`lexer`] knows strings and comments, so that nothing inside them is taken for code. Three families stand on it or on
-//! lines alone: languages with braces, Python, and those where an `end` or `}` stands below its beginning. What is
-//! missed or misread is a line of the outline, never more.
+//! [`lexer`] recognizes strings and comments, so that their content is not mistaken for code. Three families of
+//! languages are supported: those with braces, Python, and those whose definitions end in an `end` or `}` at the indent
+//! of their first line. A mistake costs a line of the outline, never more.
 
 mod assigned;
 mod block;
@@ -22,7 +22,7 @@ mod written;
 
 use super::{Language, Outline};
 
-/// Blocks deeper than this are walked through, but nothing inside them is listed.
+/// Maximum depth of blocks whose definitions are listed.
 const MAX_DEPTH: usize = 250;
 
 /// The definitions in `text`.

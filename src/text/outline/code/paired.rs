@@ -1,7 +1,7 @@
-//! Ruby, Lua and the shell: a definition begins with its line, and ends with the `end` or `}` that stands below it.
+//! Ruby, Lua and the shell: a definition ends with the `end` or `}` at the indent of its first line.
 //!
 //! Counting `end`s would need all of these languages' grammars (`x if y`, `case` patterns, quotes inside quotes); their
-//! layout says the same, and a mistake stays where it is.
+//! indentation gives the same result, and a mistake stays local.
 
 use super::lexer::is_word;
 use super::{Language, MAX_DEPTH, Outline};
@@ -48,14 +48,14 @@ pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
     collector.finish(total_lines(text))
 }
 
-/// Closes what is open at this indent or further in.
+/// Closes the entries open at this indent or deeper.
 fn close(collector: &mut Collector, open: &mut Vec<(usize, Id)>, indent: usize, last: u32) {
     while let Some((_, id)) = open.pop_if(|&mut (column, _)| column >= indent) {
         collector.close(id, last);
     }
 }
 
-/// What begins with this line that is no code, by the text that ends it: comments of many lines, here documents.
+/// If a multi-line comment or here document begins on this line, the text that ends it.
 fn skips(language: Language, indent: usize, rest: &[u8]) -> Option<Vec<u8>> {
     if language == Language::Lua {
         let open = rest.windows(2).position(|pair| pair == b"[[")?;
@@ -98,7 +98,7 @@ fn is_endless(rest: &[u8]) -> bool {
     behind.starts_with(b"= ")
 }
 
-/// What a line shows that begins a definition.
+/// The label of a line that begins a definition.
 fn definition(language: Language, rest: &[u8]) -> Option<&[u8]> {
     match language {
         Language::Ruby => {

@@ -6,7 +6,7 @@ use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
 use crate::text::outline::total_lines;
 
-/// Tokens of a statement that are kept: more than a label can show.
+/// Maximum tokens kept of a statement: more than a label can show.
 const STATEMENT_TOKENS: usize = 256;
 
 /// The classes and functions of `text`, and the constants of the module.
@@ -55,7 +55,7 @@ impl Walk<'_> {
         token.filter(|token| token.kind == TokenKind::Word).map_or(b"", |token| &self.text[token.start..token.end])
     }
 
-    /// Whether the line before ends in a backslash.
+    /// Whether the previous line ends in a backslash.
     fn is_continued(&self, token: Token) -> bool {
         let Some(before) = self.statement.last().filter(|_| token.is_first) else { return false };
         let between = &self.text[before.end..token.start];
@@ -67,7 +67,7 @@ impl Walk<'_> {
         matches!(self.word(Some(&token)), b"def" | b"class") && self.text[..token.start].ends_with(b"\n")
     }
 
-    /// Closes what the statement that begins with `token` is not inside of.
+    /// Closes the definitions that do not contain the statement that begins with `token`.
     fn begin(&mut self, token: Token) {
         let column = self.column(token);
         while self.open.last().is_some_and(|&(open, _)| open >= column) {
@@ -81,7 +81,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Tabs go to the next column that eight divides, as Python counts them.
+    /// Tabs advance to the next multiple of 8, as in Python.
     fn column(&self, token: Token) -> usize {
         let indent = self.text[..token.start].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t'));
         let indent = indent.count();
@@ -117,7 +117,7 @@ impl Walk<'_> {
     }
 }
 
-/// Where the colon before the body is.
+/// The index of the colon before the body.
 fn body(statement: &[Token]) -> Option<usize> {
     let mut depth = 0_u32;
     statement.iter().position(|token| {

@@ -1,4 +1,4 @@
-//! Functions that no word announces: a type, a name, brackets, as in C and its relatives.
+//! Functions without a keyword: a type, a name, brackets, as in C and its relatives.
 
 use super::Language;
 use super::head::{Definition, Head};
@@ -84,7 +84,7 @@ impl Head<'_> {
     }
 }
 
-/// Words before brackets that are no function's name.
+/// Words before brackets that are not function names.
 const NO_NAMES: &[&str] = &[
     "alignas",
     "decltype",

@@ -1,4 +1,4 @@
-//! SQL: what is created, whatever the vendor.
+//! SQL: the `create` statements of all dialects.
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::written::written;
@@ -6,7 +6,7 @@ use super::{Language, Outline};
 use crate::text::outline::entries::{Collector, label};
 use crate::text::outline::total_lines;
 
-/// Tokens of a statement that are kept: more than a label can show.
+/// Maximum tokens kept of a statement: more than a label can show.
 const STATEMENT_TOKENS: usize = 128;
 
 /// The `create` statements of `text`.

@@ -1,17 +1,17 @@
-//! How each language writes comments and strings: a table, and no more than that.
+//! The comment and string syntax of each language, as a table.
 
 use super::Language;
 
 /// The lexical rules of a language.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Syntax {
-    /// What begins a comment that ends with its line.
+    /// The markers of line comments.
     pub line_comments: &'static [&'static str],
-    /// What begins and ends the other comments.
+    /// The markers that begin and end block comments.
     pub block_comment: Option<(&'static str, &'static str)>,
-    /// Whether those may stand inside each other.
+    /// Whether block comments nest.
     pub is_nested: bool,
-    /// The first that matches holds.
+    /// String syntaxes; the first match wins.
     pub quotes: &'static [Quote],
     /// Whether the end of a line ends a statement.
     pub ends_lines: bool,
@@ -21,11 +21,11 @@ pub(super) struct Syntax {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Quote {
     pub open: &'static str,
-    /// Whether a backslash takes the next letter with it.
+    /// Whether a backslash escapes the next character.
     pub escapes: bool,
-    /// Whether it may reach over lines. One that must not, and is not closed on its line, is no string.
+    /// Whether it may span lines. If not, an unclosed quote does not begin a string.
     pub has_lines: bool,
-    /// What begins code inside the string, up to the bracket that closes it.
+    /// What begins code inside the string; the code ends at the closing bracket.
     pub code: Option<&'static str>,
 }
 

@@ -1,18 +1,18 @@
-//! The words that begin definitions, language by language.
+//! The keywords that begin definitions, by language.
 
 use super::Language;
 
-/// What a block holds, and so what may be defined in it.
+/// The kind of a block, which determines what may be defined in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
     /// The file itself, a namespace, a module.
     Space,
-    /// A class, or what is like one.
+    /// A class or similar type.
     Type,
     Function,
     /// A constant, a type alias.
     Value,
-    /// A literal of an object, or another block that is part of an expression.
+    /// An object literal, or another block that is part of an expression.
     Object,
     /// Any other block.
     Block,
@@ -110,7 +110,7 @@ const PHP: &[(&str, Scope)] = &[
 const DART: &[(&str, Scope)] =
     &[("class", Type), ("mixin", Type), ("extension", Type), ("enum", Type), ("typedef", Value)];
 
-/// Whether `word` may stand before the word that defines, in any of the languages.
+/// Whether `word` may precede the defining keyword, in any of the languages.
 pub(super) fn is_modifier(word: &[u8]) -> bool {
     str::from_utf8(word).is_ok_and(|word| MODIFIERS.contains(&word))
 }
@@ -192,13 +192,13 @@ const MODIFIERS: &[&str] = &[
     "mutable",
 ];
 
-/// Whether `word` may define without a name behind it.
+/// Whether `word` may define something without a name.
 pub(super) fn is_complete(word: &[u8]) -> bool {
     matches!(word, b"function" | b"fun" | b"func" | b"init" | b"deinit" | b"subscript" | b"constructor" | b"object")
         || matches!(word, b"impl" | b"macro_rules" | b"extension")
 }
 
-/// Whether a statement that begins with `word` defines nothing, though it may look as if.
+/// Whether a statement that begins with `word` defines nothing, even if it looks like a definition.
 pub(super) fn is_statement(word: &[u8]) -> bool {
     str::from_utf8(word).is_ok_and(|word| STATEMENTS.contains(&word))
 }
@@ -250,7 +250,7 @@ const STATEMENTS: &[&str] = &[
     "library",
 ];
 
-/// Whether a line that begins with `word` goes on with the one before.
+/// Whether a line that begins with `word` continues the previous one.
 pub(super) fn goes_on(word: &[u8]) -> bool {
     matches!(
         word,

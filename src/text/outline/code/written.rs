@@ -1,4 +1,4 @@
-//! Tokens as a label shows them.
+//! Renders tokens as a label.
 
 use super::lexer::{Token, TokenKind};
 

@@ -1,4 +1,4 @@
-//! Notes: headings with the lines they reach over, front matter with its keys, block ids.
+//! Notes: headings with the lines they span, front matter with its keys, block ids.
 //!
 //! Headings are those of the note itself, as in Obsidian's own outline: none inside quotes, lists, code, HTML, comments
 //! or formulas. The marks inside a heading are kept.
@@ -10,7 +10,7 @@ use super::entries::{Sections, label};
 use super::{Outline, total_lines};
 use crate::note::{LineKind, block_id, front_matter, lines};
 
-/// Below every heading, so that block ids are the first to be left out.
+/// Below every heading, so that block ids are omitted first.
 const BLOCK_ID_LEVEL: u8 = 7;
 
 /// The outline of a note.
