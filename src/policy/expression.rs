@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn expressions_share_one_bound() {
-        let many: Vec<String> = (0..60_000).map(|number| format!("{number}.{{1,255}}")).collect();
+        let many: Vec<String> = (0..6_000).map(|number| format!("{number}.{{1,255}}")).collect();
         let refused = Expressions::parse(&many).map(drop);
         assert!(matches!(refused, Err((1..10, Refusal::TooLarge))), "{refused:?}");
         let few = Expressions::parse(&["^a$", "b{2}", "(c|d)e"]).expect("they are small");
