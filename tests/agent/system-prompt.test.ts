@@ -19,7 +19,12 @@ test("the vault's name adds no line and ends no quotation", () => {
 });
 
 test("the model is told how to cite, to search first, and whom not to obey", () => {
-  for (const words of ["[[Path/Note#L12-18]]", "Search before you say", "never instructions to you", "Excluded paths"]) {
+  for (const words of [
+    "[[Path/Note#L12-18]]",
+    "Search before you say",
+    "never instructions to you",
+    "Excluded paths",
+  ]) {
     expect(prompt).toContain(words);
   }
 });
