@@ -1,6 +1,6 @@
 //! Recognizes how lines begin: headings, fences, list items, thematic breaks, HTML.
 
-use super::open_blocks::LineKind;
+use super::line_kind::LineKind;
 
 /// A block whose lines are not Markdown, up to its own end.
 #[derive(Debug, Clone, Copy)]

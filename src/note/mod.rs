@@ -5,6 +5,7 @@ mod block_id;
 mod cautious;
 mod comments;
 pub(crate) mod front_matter;
+mod line_kind;
 mod line_starts;
 mod link_text;
 pub(crate) mod links;
@@ -22,6 +23,6 @@ pub use parts::{BlockId, Heading, NoteParts};
 
 pub(crate) use block_id::block_id;
 pub(crate) use cautious::{Cautious, Certain};
-pub(crate) use open_blocks::LineKind;
+pub(crate) use line_kind::LineKind;
 pub(crate) use scanner::{Scanner, lines};
 pub(crate) use title::title;

@@ -3,38 +3,11 @@
 //! Not a full parser: in quotes only fenced code is tracked, and headings in quotes and lists count as nested text.
 
 use super::block_id::without_block_id;
+use super::line_kind::LineKind;
 use super::line_starts::{Verbatim, closes_fence, contains, fence, heading, html, is_rule, list_marker, underline};
 
 /// Maximum depth of lists that are told apart.
 const MAX_LISTS: usize = 100;
-
-/// The kind of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LineKind<'a> {
-    /// Front matter, including both `---`.
-    FrontMatter,
-    /// Inside a comment (`%%`) or formula (`$$`) that an earlier line opened.
-    Hidden,
-    /// A heading outside lists and quotes: `# Title`, or the underline of a paragraph.
-    Heading {
-        /// 1 to 6.
-        level: u8,
-        /// Without marks, block id and white space around it. Of an underlined paragraph, its first line.
-        title: &'a [u8],
-        /// The line that the heading begins on, 1-indexed. Only an underlined one begins on an earlier line.
-        first: u32,
-    },
-    /// Text of a paragraph outside lists and quotes.
-    Text,
-    /// Text inside a list or quote.
-    Nested,
-    /// Fenced or indented code, including the fences.
-    Code,
-    /// HTML.
-    Html,
-    /// Blank, or a thematic break.
-    Other,
-}
 
 /// The blocks that are open before the next line.
 #[derive(Debug, Default)]

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::comments::Hidden;
 use super::front_matter;
+use super::line_kind::LineKind;
 use super::line_starts::underline;
-use super::open_blocks::{Blocks, LineKind};
+use super::open_blocks::Blocks;
 
 /// Reads a note line by line. Callers pass the lines, so they can stop at any line.
 #[derive(Debug, Default)]

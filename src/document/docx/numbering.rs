@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::numerals::Numerals;
-use super::styles::Styles;
+use super::styles::{Item, Styles};
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
@@ -19,13 +19,6 @@ const MAX_HELD: usize = 2 * 1024 * 1024;
 const MAX_LABEL: usize = 100;
 /// How often a list may send to the style that another list is described by. Word does so once.
 const MAX_LINKS: usize = 4;
-
-/// A paragraph's place in a list. Without a level the list knows which of its levels is for the style.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Item {
-    pub list: i64,
-    pub level: Option<usize>,
-}
 
 /// The label before a list paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::frame::Frame;
 use super::math;
-use super::numbering::Item;
 use super::paragraph::Paragraph;
 use super::story::{Drawing, Story};
+use super::styles::Item;
 use super::writer::Line;
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::numbering::Item;
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
@@ -15,6 +14,13 @@ const MAX_CHAIN: usize = 32;
 
 /// The outline level of body text. It overrides a heading level of the base style.
 pub(super) const BODY_LEVEL: u8 = 9;
+
+/// A paragraph's place in a list. Without a level the list knows which of its levels is for the style.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Item {
+    pub list: i64,
+    pub level: Option<usize>,
+}
 
 /// One style as it is written, and once [`Styles::read`] is done, with what it inherits from its base styles.
 #[derive(Debug, Clone, Default)]

@@ -2,7 +2,6 @@
 //! text.
 
 use super::super::{Document, Draft};
-use super::links::Mark;
 
 /// How deep lists and quotes are indented. Deeper ones stand as deep as this.
 const MAX_INDENTS: usize = 16;
@@ -24,6 +23,17 @@ struct Indent {
     /// Before the others.
     rest: &'static str,
     is_used: bool,
+}
+
+/// An open link or code element.
+#[derive(Debug)]
+pub(super) struct Mark {
+    /// Where its text begins in the line; none before there is any.
+    pub start: Option<usize>,
+    /// The target of a link.
+    pub target: Option<String>,
+    /// It was opened while the other was open.
+    pub is_inner: bool,
 }
 
 /// Writes lines.

@@ -1,17 +1,6 @@
 //! Writes the marks of links and code, which are known only at their end.
 
-use super::flow::Flow;
-
-/// An open link or code element.
-#[derive(Debug)]
-pub(super) struct Mark {
-    /// Where its text begins in the line; none before there is any.
-    pub start: Option<usize>,
-    /// The target of a link.
-    pub target: Option<String>,
-    /// It was opened while the other was open.
-    pub is_inner: bool,
-}
+use super::flow::{Flow, Mark};
 
 impl Flow {
     pub fn open_link(&mut self, target: Option<String>) {
