@@ -33,6 +33,7 @@ mod text;
 pub mod document;
 #[doc(hidden)]
 pub mod search;
+mod edit;
 mod error;
 mod tool;
 #[doc(hidden)]

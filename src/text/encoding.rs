@@ -37,7 +37,8 @@ impl WideEncoding {
         }
     }
 
-    fn mark(self) -> &'static [u8] {
+    /// Its byte order mark.
+    pub(crate) fn mark(self) -> &'static [u8] {
         match self {
             Self::Utf16Le => b"\xff\xfe",
             Self::Utf16Be => b"\xfe\xff",
@@ -87,6 +88,19 @@ pub fn decode(encoding: WideEncoding, bytes: &[u8]) -> (String, bool) {
     let mut text = String::with_capacity(len);
     text.extend(encoding.chars(bytes).map(shown));
     (text, had_errors)
+}
+
+/// The bytes of `text`, behind a byte order mark if `with_mark`.
+pub(crate) fn encode(encoding: WideEncoding, with_mark: bool, text: &str) -> Vec<u8> {
+    let mark = if with_mark { encoding.mark() } else { &[] };
+    let units = || text.encode_utf16();
+    let bytes: Vec<u8> = match encoding {
+        WideEncoding::Utf16Le => units().flat_map(u16::to_le_bytes).collect(),
+        WideEncoding::Utf16Be => units().flat_map(u16::to_be_bytes).collect(),
+        WideEncoding::Utf32Le => text.chars().flat_map(|char| u32::from(char).to_le_bytes()).collect(),
+        WideEncoding::Utf32Be => text.chars().flat_map(|char| u32::from(char).to_be_bytes()).collect(),
+    };
+    [mark, &bytes].concat()
 }
 
 /// The wide encoding of `bytes`, if it is certain.

@@ -1,0 +1,29 @@
+//! Changes to the text of a note: what an edit replaces, how a change looks as a diff, and what it must not do. No I/O,
+//! and nothing here knows about paths or tools.
+
+mod apply_edits;
+mod editable_text;
+mod find_text;
+mod folded_text;
+mod hunks;
+mod line_endings;
+mod merge;
+mod nearest_passage;
+mod omission;
+mod replacement;
+mod reply_numbers;
+mod unified_diff;
+mod version;
+
+pub(crate) use apply_edits::{Edit, EditFault, EditFaultReason, Edited, apply_edits};
+pub(crate) use editable_text::{EditableText, NotEditable};
+pub(crate) use hunks::{Hunk, hunks, with_accepted};
+pub(crate) use line_endings::with_endings_of;
+pub(crate) use nearest_passage::NearestPassage;
+pub(crate) use omission::omission;
+pub(crate) use replacement::{Replacement, replaced};
+pub(crate) use reply_numbers::without_reply_numbers;
+pub(crate) use unified_diff::unified_diff;
+pub(crate) use version::version;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests;

@@ -1,0 +1,82 @@
+//! Placeholders that models write instead of text, such as `… rest unchanged …` or `// existing code`.
+
+/// Words of a placeholder that say what was left out, or that it stays.
+const WORDS: &[&str] = &[
+    "rest",
+    "remaining",
+    "remainder",
+    "existing",
+    "unchanged",
+    "omitted",
+    "previous",
+    "original",
+    "same",
+    "stays",
+    "continues",
+    "übrige",
+    "restlicher",
+    "unverändert",
+    "bleibt",
+    "reste",
+    "inchangé",
+    "resto",
+    "igual",
+    "остальное",
+    "без изменений",
+    "其余",
+    "不变",
+    "省略",
+    "残り",
+    "変更なし",
+    "나머지",
+    "생략",
+];
+
+/// What a comment or emphasis puts around a placeholder.
+const MARKS: &[char] = &['/', '*', '#', '<', '!', '-', '>', '%', '[', ']', '(', ')', '{', '}', '_', ';', '=', '~'];
+
+/// The placeholders of a comment need no ellipsis: `// existing code`.
+const PHRASES: &[&str] = &[
+    "existing code",
+    "existing content",
+    "existing text",
+    "rest unchanged",
+    "rest of the note",
+    "rest of the file",
+    "rest of file",
+    "unchanged content",
+    "remains unchanged",
+    "same as before",
+    "rest of code",
+    "rest of the code",
+];
+
+/// Words in a placeholder at most: a longer line is text.
+const MAX_WORDS: usize = 10;
+
+/// The first line of `new` that stands for text which is left out, if `old`, which it replaces, has lines that `new`
+/// lacks. A line that is in `old` too is text.
+pub(crate) fn omission<'n>(old: &str, new: &'n str) -> Option<&'n str> {
+    let has = |text: &str, line: &str| text.lines().any(|other| other.trim() == line);
+    let line = new.lines().map(str::trim).find(|line| is_placeholder(line) && !has(old, line))?;
+    let lacks = |line: &str| !line.is_empty() && !has(new, line);
+    old.lines().any(|line| lacks(line.trim())).then_some(line)
+}
+
+fn is_placeholder(line: &str) -> bool {
+    let text = line.trim_matches(|c: char| c.is_whitespace() || MARKS.contains(&c)).to_lowercase();
+    let inner = text.trim_matches(|c: char| matches!(c, '.' | '…') || c.is_whitespace());
+    let has_ellipsis = text.contains("...") || text.contains('…');
+    if inner.is_empty() {
+        return has_ellipsis;
+    }
+    let words = || inner.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    if words().nth(MAX_WORDS).is_some() {
+        return false;
+    }
+    let is_edge = text.starts_with("...") || text.starts_with('…') || text.ends_with("...") || text.ends_with('…');
+    let names_rest =
+        words().any(|word| WORDS.contains(&word)) || WORDS.iter().any(|word| !word.is_ascii() && inner.contains(word));
+    let is_comment = line.starts_with(['/', '<', '%', '[', '(', '{', '*']);
+    (is_edge && names_rest) || (is_comment && PHRASES.iter().any(|phrase| inner.contains(phrase)))
+}

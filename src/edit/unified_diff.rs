@@ -1,0 +1,85 @@
+//! Unified diffs, as `git apply` takes them.
+
+use std::fmt::Write as _;
+
+use super::hunks::Hunk;
+
+/// Unchanged lines that are shown around a change.
+const CONTEXT: u32 = 3;
+
+/// The diff that makes `after` of `before` by `hunks`; for a file that does not exist yet, `before` is `None`.
+pub(crate) fn unified_diff(path: &str, before: Option<&str>, after: &str, hunks: &[Hunk]) -> String {
+    let [old_path, new_path] = ["a/", "b/"].map(|side| git_path(&format!("{side}{path}")));
+    let mut diff = format!("diff --git {old_path} {new_path}\n");
+    match before {
+        Some(_) if hunks.is_empty() => return diff,
+        Some(_) => _ = writeln!(diff, "--- {old_path}\n+++ {new_path}"),
+        // Git shows an empty file by its mode alone.
+        None if after.is_empty() => _ = writeln!(diff, "new file mode 100644"),
+        None => _ = writeln!(diff, "new file mode 100644\n--- /dev/null\n+++ {new_path}"),
+    }
+    let lines: Vec<&str> = before.unwrap_or_default().split_inclusive('\n').collect();
+    let new_lines: Vec<&str> = after.split_inclusive('\n').collect();
+    let mut rest = hunks;
+    while let Some(first) = rest.first() {
+        // Hunks whose context meets are shown as one.
+        let meets = |pair: &[Hunk]| pair[1].before.start - pair[0].before.end <= 2 * CONTEXT;
+        let count = 1 + rest.windows(2).take_while(|pair| meets(pair)).count();
+        let (group, others) = rest.split_at(count);
+        let last = group.last().unwrap_or(first);
+        let above = first.before.start.min(CONTEXT);
+        let start = first.before.start - above;
+        let end = (last.before.end + CONTEXT).min(u32::try_from(lines.len()).unwrap_or(u32::MAX));
+        let below = end - last.before.end;
+        let old = range(start, end - start);
+        let new = range(first.after.start - above, last.after.end + below - (first.after.start - above));
+        _ = writeln!(diff, "@@ -{old} +{new} @@");
+        let mut at = start;
+        for hunk in group {
+            show(&mut diff, ' ', &lines[at as usize..hunk.before.start as usize]);
+            show(&mut diff, '-', &lines[hunk.before.start as usize..hunk.before.end as usize]);
+            show(&mut diff, '+', &new_lines[hunk.after.start as usize..hunk.after.end as usize]);
+            at = hunk.before.end;
+        }
+        show(&mut diff, ' ', &lines[at as usize..end as usize]);
+        rest = others;
+    }
+    diff
+}
+
+/// `count` lines from the line `start`, which is counted from 0: `(2, 3)` is `3,3`, no lines are `2,0`.
+fn range(start: u32, count: u32) -> String {
+    match count {
+        0 => format!("{start},0"),
+        1 => format!("{}", start + 1),
+        _ => format!("{},{count}", start + 1),
+    }
+}
+
+fn show(diff: &mut String, sign: char, lines: &[&str]) {
+    for line in lines {
+        diff.push(sign);
+        diff.push_str(line);
+        if !line.ends_with('\n') {
+            diff.push_str("\n\\ No newline at end of file\n");
+        }
+    }
+}
+
+/// `path` as git writes it: in quotes if it contains a quote, a backslash or a control character.
+fn git_path(path: &str) -> String {
+    if !path.contains(|c: char| c.is_ascii_control() || matches!(c, '"' | '\\')) {
+        // A blank at the end would be lost.
+        return if path.ends_with(' ') { format!("\"{path}\"") } else { path.to_owned() };
+    }
+    let mut quoted = String::from("\"");
+    for c in path.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_ascii_control() => _ = write!(quoted, "\\{:03o}", u32::from(c)),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
