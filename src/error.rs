@@ -29,6 +29,12 @@ pub enum ErrorCode {
     PastEnd,
     /// Files of this kind cannot be read.
     Unsupported,
+    /// The text to replace is not in the file, or is there several times.
+    NoMatch,
+    /// The file has changed since it was read, or the call does not say which version it changes.
+    Outdated,
+    /// The file may be read but not changed.
+    ReadOnly,
     /// The file is too large for a phone's memory.
     TooLarge,
     /// The host could not read the file.

@@ -42,8 +42,8 @@ pub mod wasm;
 pub use error::{ErrorCode, ToolError};
 pub use path::{PathError, VaultPath};
 pub use policy::{
-    Denied, Granted, PathKind, Patterns, Policy, Protected, RuleError, Rules, Walk, assert_not_protected,
-    is_protected_path,
+    Denied, Granted, NotWritable, PathKind, Patterns, Policy, Protected, RuleError, Rules, Walk, Writable,
+    assert_not_protected, is_protected_path,
 };
 pub use text::{
     Amount, Cut, Eol, Excerpt, Limit, LineIndex, LineRange, NotText, Numbering, Page, Span, SpanError, Text,

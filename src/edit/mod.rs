@@ -15,7 +15,7 @@ mod reply_numbers;
 mod unified_diff;
 mod version;
 
-pub(crate) use apply_edits::{Edit, EditFault, EditFaultReason, Edited, apply_edits};
+pub(crate) use apply_edits::{Edit, EditFault, EditFaultReason, apply_edits};
 pub(crate) use editable_text::{EditableText, NotEditable};
 pub(crate) use hunks::{Hunk, hunks, with_accepted};
 pub(crate) use line_endings::with_endings_of;

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::apply_edits::Edited;
 use super::find_text::{Searched, with_newlines};
 use super::hunks::Hunk;
 use super::*;

@@ -19,6 +19,9 @@ const TAGS: &[&str] = &["tags", "tag"];
 /// What means `false` in YAML 1.2, in YAML 1.1, or to a person.
 const FALSE: &[&str] = &["false", "no", "off", "n"];
 
+/// What makes a note read-only, as the value of [`PROPERTY`]: `lectern: read`.
+const READ: &[&str] = &["read", "readonly"];
+
 /// What in its content closes a note.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Marks {
@@ -54,6 +57,24 @@ impl Marks {
             || (!front.is_certain && self.tags_close(note))
     }
 
+    /// Whether the note makes itself read-only, by `lectern: read`. Front matter that is not understood does so if the
+    /// property could be in it.
+    pub fn keep(note: &[u8]) -> bool {
+        let note = note.strip_prefix("\u{feff}".as_bytes()).unwrap_or(note);
+        let keeps = |note: &[u8]| {
+            let Some(front) = front_matter::find(note) else { return false };
+            let front = String::from_utf8_lossy(front.text);
+            let mut keeps = false;
+            let is_understood = front_matter::read(&front, |piece| {
+                keeps |= is_one_of(piece.property.trim(), PROPERTY)
+                    && piece.role != Role::Comment
+                    && readings(piece.text).any(|text| begins_with(&text, READ));
+            });
+            keeps || (!is_understood && has_key(&front, PROPERTY) && readings(&front).any(|text| has_word(&text, READ)))
+        };
+        note.starts_with(b"---") && (keeps(note) || with_returns_as_newlines(note).is_some_and(|note| keeps(&note)))
+    }
+
     fn tags_close(&self, body: &[u8]) -> bool {
         !self.tags.is_empty() && self.tags.are_in(body)
     }
@@ -73,7 +94,7 @@ impl Marks {
                 |text: &str| text.split_whitespace().any(|word| word.starts_with('#') && self.tags_in(word));
             return readings(piece.text).any(|text| if is_comment { has_hashed(&text) } else { self.tags_in(&text) });
         }
-        !is_comment && is(PROPERTY) && readings(piece.text).any(|text| begins_with_false(&text))
+        !is_comment && is(PROPERTY) && readings(piece.text).any(|text| begins_with(&text, FALSE))
     }
 
     /// Whether any YAML parser could find the property or a tag in `front`.
@@ -120,10 +141,10 @@ fn has_key(front: &str, names: &[&str]) -> bool {
     })
 }
 
-/// Whether the first word of a value means `false`.
-fn begins_with_false(value: &str) -> bool {
+/// Whether the first word of a value is one of `names`.
+fn begins_with(value: &str, names: &[&str]) -> bool {
     let marks = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '{' | '}' | '"' | '\'');
-    value.split(marks).find(|word| !word.is_empty()).is_some_and(|word| is_one_of(word, FALSE))
+    value.split(marks).find(|word| !word.is_empty()).is_some_and(|word| is_one_of(word, names))
 }
 
 /// Whether one of `names` is a word of `text`.

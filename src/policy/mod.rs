@@ -11,6 +11,7 @@ mod names;
 mod patterns;
 mod rules;
 mod closed_tags;
+mod writing;
 
 use std::collections::HashMap;
 
@@ -24,6 +25,7 @@ use crate::path::{PathError, VaultPath, quoted};
 
 pub use self::patterns::Patterns;
 pub use self::rules::{RuleError, Rules};
+pub use self::writing::{NotWritable, Writable};
 
 /// A vault path that the policy allows. Only [`Policy`] creates one, and requests take nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,6 +87,7 @@ pub struct Policy {
     lists: Vec<Patterns>,
     excluded: Excluded,
     marks: Marks,
+    read_only: Patterns,
 }
 
 impl Policy {
@@ -101,6 +104,7 @@ impl Policy {
             lists: lists.into_iter().filter(|list| !list.is_empty()).collect(),
             excluded: Excluded::parse(rules.excluded)?,
             marks: Marks::new(rules.closed_tags)?,
+            read_only: Patterns::parse(&rules.read_only.join("\n")),
         })
     }
 
@@ -176,7 +180,13 @@ impl Default for Policy {
     /// The policy of a vault without rules of the user.
     fn default() -> Self {
         let names = ALWAYS_CLOSED.map(ClosedPath::always).into();
-        Self { names, lists: Vec::new(), excluded: Excluded::default(), marks: Marks::default() }
+        Self {
+            names,
+            lists: Vec::new(),
+            excluded: Excluded::default(),
+            marks: Marks::default(),
+            read_only: Patterns::default(),
+        }
     }
 }
 

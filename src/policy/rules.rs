@@ -22,6 +22,8 @@ pub struct Rules<'a> {
     pub excluded: &'a [String],
     /// Tags that close notes, with the tags nested in them.
     pub closed_tags: &'a [String],
+    /// Patterns of files that may be read but not changed, one per line.
+    pub read_only: &'a [String],
 }
 
 impl Default for Rules<'_> {
@@ -34,6 +36,7 @@ impl Default for Rules<'_> {
             patterns: &[],
             excluded: &[],
             closed_tags: &[],
+            read_only: &[],
         }
     }
 }

@@ -48,6 +48,10 @@ pub struct Config {
     pub max_image_bytes: f64,
     /// Bytes of all images in a reply, as base64.
     pub max_images_bytes: f64,
+    /// Whether notes may be changed. If not, the tools that change them do not exist.
+    pub changes: bool,
+    /// Patterns of files that may be read but not changed, as in gitignore.
+    pub read_only: Vec<String>,
     /// Memory for the search index, in bytes. Notes that do not fit are not searched, and replies say so.
     pub max_index_bytes: f64,
 }
@@ -66,6 +70,8 @@ impl Default for Config {
             files_at_once: 5.0,
             max_image_bytes: 5.0 * 1024.0 * 1024.0,
             max_images_bytes: 20.0 * 1024.0 * 1024.0,
+            changes: false,
+            read_only: Vec::new(),
             max_index_bytes: f64::from(DEFAULT_MAX_INDEX_BYTES),
         }
     }
@@ -119,6 +125,7 @@ impl Config {
             patterns: &self.patterns,
             excluded: &self.excluded,
             closed_tags: &self.closed_tags,
+            read_only: &self.read_only,
         };
         Ok(Policy::new(&rules)?)
     }
@@ -134,6 +141,7 @@ impl Config {
             image_bytes: size("the limit of one image", self.max_image_bytes, 1)? as usize,
             images_bytes: size("the limit of all images", self.max_images_bytes, 1)? as usize,
             index_bytes: index_bytes as usize,
+            changes: self.changes,
         })
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use super::running::Tool;
-use super::{args, list_files, read_file, search_notes};
+use super::{args, edit_file, list_files, read_file, search_notes, write_file};
 
 /// The definition of a tool, for a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
@@ -16,6 +16,8 @@ pub struct ToolDefinition {
     pub name: String,
     /// What it does and how to call it.
     pub description: String,
+    /// Whether it changes notes. Such a tool exists only if the config allows changes.
+    pub changes: bool,
     /// JSON Schema of its arguments.
     #[tsify(type = "Record<string, unknown>")]
     pub input_schema: Value,
@@ -24,13 +26,18 @@ pub struct ToolDefinition {
 /// The definitions of all tools, for a model.
 #[must_use]
 pub fn definitions() -> Vec<ToolDefinition> {
-    let define = |tool: &Tool| ToolDefinition {
+    let define = |(tool, changes): (&Tool, bool)| ToolDefinition {
+        changes,
         name: tool.name.to_owned(),
         description: tool.description.to_owned(),
         input_schema: args::schema(tool.params),
     };
-    TOOLS.iter().map(define).collect()
+    let reading = TOOLS.iter().map(|tool| (tool, false));
+    reading.chain(CHANGING_TOOLS.iter().map(|tool| (tool, true))).map(define).collect()
 }
 
-/// The table of tools.
+/// The tools that change notes.
+pub(super) static CHANGING_TOOLS: [Tool; 2] = [edit_file::TOOL, write_file::TOOL];
+
+/// The tools that read.
 pub(super) static TOOLS: [Tool; 3] = [read_file::TOOL, list_files::TOOL, search_notes::TOOL];

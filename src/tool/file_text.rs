@@ -16,6 +16,8 @@ pub(super) struct Content {
     pub notes: Vec<String>,
     /// A document's pages, sheets, cells or headings.
     pub parts: Vec<DocumentPart>,
+    /// The version of the file's bytes, if changes are allowed and the file is text.
+    pub version: Option<String>,
     /// Whether the file has more lines, which the next call may read.
     pub unfinished: bool,
 }
@@ -31,6 +33,7 @@ impl Content {
             format: self.format.clone(),
             encoding: self.encoding.clone(),
             notes: self.notes.clone(),
+            version: self.version.clone(),
             ..FileShown::default()
         }
     }

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
+use super::change::{Decision, Proposal, Write, Written};
 use crate::document::{Document, Fault, Format};
 use crate::policy::Granted;
 
@@ -59,6 +60,10 @@ pub enum Request {
         /// Its maximum size as base64, in bytes.
         max_bytes: u32,
     },
+    /// Does the user approve this change? Answer: `decision`.
+    Approve(Box<Proposal>),
+    /// Write these bytes, if the file is still what the user saw; keep what undoes it first. Answer: `written`.
+    Write(Box<Write>),
 }
 
 impl Request {
@@ -106,6 +111,10 @@ pub enum Answer {
     Fault(Fault),
     /// A picture.
     Image(Image),
+    /// What the user decided about a change.
+    Decision(Decision),
+    /// What came of a write.
+    Written(Written),
     /// The host failed, with the reason on one line.
     Failed(String),
 }

@@ -32,6 +32,8 @@ pub(super) struct Limits {
     pub image_bytes: usize,
     pub images_bytes: usize,
     pub index_bytes: usize,
+    /// Whether notes may be changed.
+    pub changes: bool,
 }
 
 /// The bounds of one reply.

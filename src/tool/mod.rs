@@ -17,13 +17,17 @@ mod last_file;
 mod running;
 mod closed;
 mod load;
+mod change;
 mod readable;
 mod read_file;
 mod list_files;
 mod search_notes;
+mod edit_file;
+mod write_file;
 mod definitions;
 mod session;
 
+pub use change::{ChangeMade, ChangeOutcome, Decision, Proposal, ProposedHunk, Replaced, Write, Written};
 pub use config::{Config, ConfigError, Context};
 pub use definitions::{ToolDefinition, definitions};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};

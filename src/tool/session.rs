@@ -9,14 +9,14 @@ use tsify::Tsify;
 use super::args::Args;
 use super::closed::WhichOpen;
 use super::config::{Config, ConfigError, Context};
-use super::definitions::TOOLS;
+use super::definitions::{CHANGING_TOOLS, TOOLS};
 use super::host::{Answer, Request};
 use super::last_file::LastFile;
 use super::notes::catalogue::Catalogue;
 use super::notes::catch_up::CatchUp;
 use super::notes::change::{Change, Indexed};
 use super::reply::Reply;
-use super::running::{Progress, Running, Shared};
+use super::running::{Progress, Running, Shared, Tool};
 use crate::error::ToolError;
 use crate::path::quoted;
 use crate::policy::Protected;
@@ -101,8 +101,9 @@ impl Session {
             Ok(bounds) => bounds,
             Err(error) => return Step::Done(error.into()),
         };
-        let Some(tool) = TOOLS.iter().find(|known| known.name == tool) else {
-            return Step::Done(unknown_tool(tool).into());
+        let changes = self.shared.limits.changes;
+        let Some(tool) = tools(changes).find(|known| known.name == tool) else {
+            return Step::Done(unknown_tool(tool, changes).into());
         };
         let args = Args::parse(tool.params, tool.example, args);
         match args.and_then(|args| (tool.start)(args, &self.shared, bounds)) {
@@ -184,8 +185,13 @@ impl Session {
     }
 }
 
-fn unknown_tool(name: &str) -> ToolError {
-    let names: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
+/// The tools there are, if changes are allowed or not.
+fn tools(changes: bool) -> impl Iterator<Item = &'static Tool> {
+    TOOLS.iter().chain(CHANGING_TOOLS.iter().filter(move |_| changes))
+}
+
+fn unknown_tool(name: &str, changes: bool) -> ToolError {
+    let names: Vec<_> = tools(changes).map(|tool| tool.name).collect();
     ToolError::invalid_arguments(
         format!("there is no tool {}", quoted(name)),
         format!("the tools are {}", names.join(", ")),

@@ -245,6 +245,11 @@ impl Find {
         odd
     }
 
+    /// The open files, as far as they had to be listed.
+    pub fn known(&self) -> impl Iterator<Item = &VaultPath> {
+        self.open.iter()
+    }
+
     /// Continues as if the file at `path`, which its content excludes, did not exist.
     pub fn closed(&mut self, policy: &Policy, path: &VaultPath) -> Result<Finding, ToolError> {
         self.closed.insert(path.clone());

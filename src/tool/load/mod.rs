@@ -10,6 +10,7 @@ use super::host::{Answer, Image, Request, whole_bytes};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};
 use crate::document::kind::{self, FileKind, Picture, caption, media_caption};
 use crate::document::{Document, Fault, Format};
+use crate::edit::version;
 use crate::policy::Policy;
 use crate::text::Text;
 use crate::tool::limits::Limits;
@@ -136,6 +137,7 @@ impl Load {
         let size = byte_len(&bytes);
         check_size(&self.file, size)?;
         self.is_as_told = size.to_bits() == self.file.size.to_bits();
+        let version = limits.changes.then(|| version(&bytes));
         Ok(match judge(policy, self.file.granted.path(), bytes) {
             Verdict::Closed => return Err(NotLoaded::Closed),
             Verdict::Convert(format) => self.convert(format),
@@ -146,7 +148,7 @@ impl Load {
                     notes: had_errors.then(|| BROKEN_TEXT.to_owned()).into_iter().collect(),
                     ..Document::default()
                 });
-                text(bytes, None, document)
+                text(bytes, None, document, version)
             }
             Verdict::Other(FileKind::Image(picture), bytes) => self.picture(&picture, &bytes, limits),
             Verdict::Other(FileKind::Media { what, format }, bytes) => {
@@ -162,7 +164,7 @@ impl Load {
             return Err(NotLoaded::Closed);
         };
         let format = (format != Format::Legacy).then(|| format.name().to_owned());
-        Ok(text(bytes, format, document))
+        Ok(text(bytes, format, document, None))
     }
 
     fn fault(&mut self, format: Format, fault: Fault) -> Result<Loading, NotLoaded> {
@@ -204,10 +206,10 @@ impl Load {
 const BROKEN_TEXT: &str = "some bytes could not be decoded and are shown as U+FFFD";
 
 /// `bytes`, whose head is UTF-8, with the properties of `document`, which they come from.
-fn text(bytes: Vec<u8>, format: Option<String>, document: Document) -> Loading {
+fn text(bytes: Vec<u8>, format: Option<String>, document: Document, version: Option<String>) -> Loading {
     let Document { parts, notes, encoding, unfinished, .. } = document;
     let text = Text::with_good_head(bytes);
-    Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts, unfinished }))
+    Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts, version, unfinished }))
 }
 
 fn line(line: String, format: &str) -> Loaded {

@@ -65,6 +65,11 @@ pub(super) fn remarks(file: &FileShown) -> String {
     encoding.chain(file.notes.iter().map(|note| format!("\n[{note}]"))).collect()
 }
 
+/// The line with the file's version, with a line break before it; empty if no version is told.
+pub(super) fn version(file: &FileShown) -> String {
+    file.version.as_ref().map(|version| format!("\n[version {version}]")).unwrap_or_default()
+}
+
 /// The size of the longest notice below a page of a file of `total` lines, and of `remarks`.
 pub(super) fn room(total: u32, name: Name, remarks: &str, bounds: &Bounds) -> Amount {
     let next = Next { path: String::new(), start_line: total, end_line: Some(total), start_column: Some(u32::MAX) };

@@ -22,6 +22,8 @@ pub(super) struct Passage {
     lines: Option<PassageLines>,
     /// Always below the page.
     remarks: String,
+    /// The last line: the version of the file. Empty if none is told.
+    version: String,
     /// The call that continues after the last line, if there may be more.
     more: Option<Next>,
 }
@@ -66,10 +68,11 @@ impl Passage {
         let span = span.map_err(|error| NoPassage::Range(range_error(args, error, path, content)))?;
         let file = content.file(path);
         let remarks = notice::remarks(&file);
+        let version = notice::version(&file);
         let mut limit = bounds.limit;
         if limit.limits_tokens() {
             // The byte limit of a single file covers its numbered text; the notice comes on top.
-            let below = notice::room(total, several.then_some(path), &remarks, bounds);
+            let below = notice::room(total, several.then_some(path), &(remarks.clone() + &version), bounds);
             limit = limit.without(Amount { bytes: 0, ..below });
         }
         let lines = span.map(|span| {
@@ -87,7 +90,7 @@ impl Passage {
             end_line: end,
             start_column: None,
         });
-        Ok(Self { file, lines, remarks, more })
+        Ok(Self { file, lines, remarks, version, more })
     }
 
     /// The file's path.
@@ -105,10 +108,10 @@ impl Passage {
         match &self.lines {
             Some(lines) if lines.is_whole && least.holds(lines.demand) => {
                 let range = notice::range(lines.excerpt.span(), self.file.total_lines);
-                bounds.taken_by(&(range + &self.remarks))
+                bounds.taken_by(&(range + &self.remarks + &self.version))
             }
-            Some(_) => notice::room(self.file.total_lines, name, &self.remarks, bounds),
-            None => bounds.taken_by(&format!("{NO_TEXT}{}", self.remarks)),
+            Some(_) => notice::room(self.file.total_lines, name, &format!("{}{}", self.remarks, self.version), bounds),
+            None => bounds.taken_by(&format!("{NO_TEXT}{}{}", self.remarks, self.version)),
         }
     }
 
@@ -121,12 +124,12 @@ impl Passage {
 
     /// As much as fits in `limit`.
     pub fn shown(self, limit: Amount, name: Name, bounds: &Bounds) -> Result<ShownPassage, NotText> {
-        let Self { file, lines, remarks, more } = self;
+        let Self { file, lines, remarks, version, more } = self;
         let Some(PassageLines { excerpt, has_end, page, .. }) = lines else {
             let (empty, said) = if file.format.is_some() { (NO_TEXT, "holds no text") } else { (EMPTY, "is empty") };
             let display = format!("Read {}, which {said}", file.path);
             let file = FileShown { truncated: more.is_some(), next: more, ..file };
-            return Ok(ShownPassage { text: own(format!("{empty}{remarks}")), display, file });
+            return Ok(ShownPassage { text: own(format!("{empty}{remarks}{version}")), display, file });
         };
         let page = match page.filter(|page| limit.holds(page.taken)) {
             Some(page) => page,
@@ -150,7 +153,7 @@ impl Passage {
             layout: bounds.layout.then(|| layout(span, &page)),
             ..file
         };
-        Ok(ShownPassage { display: display(&file, span, &page), text: page.text + &remarks + &notice, file })
+        Ok(ShownPassage { display: display(&file, span, &page), text: page.text + &remarks + &notice + &version, file })
     }
 
     /// The call that shows the passage, if it does not fit in this reply.

@@ -39,6 +39,10 @@ pub struct FileShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub encoding: Option<String>,
+    /// The version of its bytes, which changes with them; only of text, and if changes are allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub version: Option<String>,
     /// What reading left out, one sentence each; absent if nothing was.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[tsify(optional)]

@@ -9,6 +9,7 @@ mod search;
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::change::ChangeMade;
 use crate::error::ToolError;
 use crate::text::{Amount, Shown, fitting, millitokens, own};
 
@@ -77,6 +78,10 @@ pub struct Structured {
     #[tsify(optional)]
     #[tsify(type = "string[]")]
     pub open: Option<Box<[String]>>,
+    /// What a call that changes a note did; absent for other calls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub change: Option<Box<ChangeMade>>,
     /// The error of a failed call. If all of several files failed, that of the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -122,6 +127,12 @@ impl Reply {
     pub(super) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextNotes>) -> Self {
         let next = next.map(NextCall::Notes).map(Box::new);
         let structured = Structured { display, notes: Some(notes), next, ..Structured::default() };
+        Self::of(vec![Content::text(text)], structured)
+    }
+
+    /// A reply about a change.
+    pub(super) fn changed(text: String, display: String, change: ChangeMade) -> Self {
+        let structured = Structured { display, change: Some(Box::new(change)), ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 

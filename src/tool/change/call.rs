@@ -1,0 +1,315 @@
+//! A call that changes a note: finds and reads it, drafts the change, asks the user, writes.
+
+use std::mem;
+
+use super::drafting::{Draft, Target};
+use super::messages::not_writable;
+use super::new_file::new_path;
+use super::proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, ProposedHunk, Replaced, Write, Written};
+use super::reply::{Told, made, not_made};
+use crate::edit::{EditableText, Hunk, NotEditable, Replacement, hunks, unified_diff, version, with_accepted};
+use crate::error::{ErrorCode, ToolError};
+use crate::path::{VaultPath, quoted};
+use crate::policy::{Denied, Policy};
+use crate::tool::find::{Find, Finding};
+use crate::tool::host::{Answer, Request};
+use crate::tool::judge::{Verdict, judge};
+use crate::tool::limits::is_readable_size;
+use crate::tool::running::{Progress, Running, Shared, Started};
+
+/// How often the user is asked again because the note changed meanwhile.
+const MAX_ATTEMPTS: u32 = 3;
+
+/// A call in progress.
+pub(in crate::tool) struct ChangeCall {
+    draft: Box<dyn Draft>,
+    /// The path as given.
+    given: String,
+    find: Find,
+    step: ChangeStep,
+    attempts: u32,
+}
+
+enum ChangeStep {
+    Finding,
+    Reading(VaultPath),
+    Approving(Box<Drafted>),
+    Writing(Box<Drafted>),
+}
+
+/// A change that is drafted.
+struct Drafted {
+    path: VaultPath,
+    /// The file's bytes, `None` if there is no file yet.
+    before: Option<Vec<u8>>,
+    /// What they say; empty if there is no file yet.
+    editable: EditableText,
+    /// The text that the draft makes.
+    text: String,
+    hunks: Vec<Hunk>,
+    /// What was accepted, once it is.
+    accepted: Accepted,
+}
+
+/// What the user accepted of a change.
+#[derive(Default)]
+struct Accepted {
+    text: String,
+    bytes: Vec<u8>,
+    hunks: Vec<Hunk>,
+    rejected: Vec<u32>,
+    comment: Option<String>,
+}
+
+impl ChangeCall {
+    /// Starts a call that changes the file `given` as `draft` says.
+    pub fn start(given: &str, draft: Box<dyn Draft>, shared: &Shared) -> Result<Started, ToolError> {
+        let (find, requests) = Find::start(given, &shared.policy)?;
+        let call = Self { draft, given: given.to_owned(), find, step: ChangeStep::Finding, attempts: 0 };
+        Ok((Box::new(call), requests))
+    }
+
+    /// Continues once a file is found, or once it is sure that there is none.
+    fn found(&mut self, policy: &Policy, finding: Result<Finding, ToolError>) -> Result<Progress, ToolError> {
+        match finding {
+            Ok(Finding::Ask(requests)) => {
+                self.step = ChangeStep::Finding;
+                Ok(Progress::Ask(requests))
+            }
+            Ok(Finding::Found(file)) => {
+                let path = file.granted.path().clone();
+                if self.draft.creates() && !is_spelling_of(&path, &self.given) {
+                    return self.draft_new(policy);
+                }
+                if !is_readable_size(file.size) {
+                    return Err(unsupported(&path, "is too large to be changed"));
+                }
+                self.step = ChangeStep::Reading(path);
+                Ok(Progress::Ask(vec![Request::Read(file.granted)]))
+            }
+            Err(error) if error.code == ErrorCode::NotFound && self.draft.creates() => self.draft_new(policy),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Drafts a file that does not exist.
+    fn draft_new(&mut self, policy: &Policy) -> Result<Progress, ToolError> {
+        let path = new_path(&self.given, self.find.known())?;
+        self.propose(policy, path, None, EditableText::default())
+    }
+
+    /// Drafts the change of the file at `path` with the content `bytes`.
+    fn draft_existing(&mut self, policy: &Policy, path: VaultPath, bytes: Vec<u8>) -> Result<Progress, ToolError> {
+        match judge(policy, &path, bytes.clone()) {
+            Verdict::Closed => {
+                let finding = self.find.closed(policy, &path);
+                return self.found(policy, finding);
+            }
+            Verdict::Text(_) => {}
+            Verdict::Convert(_) | Verdict::Other(..) => {
+                return Err(unsupported(&path, "is not a plain text file, and can't be changed yet"));
+            }
+        }
+        let editable = EditableText::decode(bytes.clone()).map_err(|NotEditable(encoding)| {
+            unsupported(&path, &format!("is not valid {encoding}, and would be damaged"))
+        })?;
+        self.propose(policy, path, Some(bytes), editable)
+    }
+
+    fn propose(
+        &mut self,
+        policy: &Policy,
+        path: VaultPath,
+        before: Option<Vec<u8>>,
+        editable: EditableText,
+    ) -> Result<Progress, ToolError> {
+        let given = &self.given;
+        policy.check_writing(&path, before.as_deref()).map_err(|reason| not_writable(given, reason))?;
+        let now = before.as_deref().map(version);
+        let target = Target { path: &path, text: before.as_ref().map(|_| &editable), version: now.as_deref() };
+        let text = self.draft.draft(&target)?;
+        let hunks = hunks(&editable.text, &text);
+        if before.is_some() && hunks.is_empty() {
+            let change = ChangeMade {
+                path: path.to_string(),
+                outcome: ChangeOutcome::Unchanged,
+                version: now,
+                diff: String::new(),
+                rejected: Vec::new(),
+            };
+            return Ok(Progress::Done(not_made(path.as_str(), None, change)));
+        }
+        let drafted = Drafted { path, before, editable, text, hunks, accepted: Accepted::default() };
+        let proposal = drafted.proposal();
+        self.step = ChangeStep::Approving(Box::new(drafted));
+        Ok(Progress::Ask(vec![Request::Approve(Box::new(proposal))]))
+    }
+
+    /// Writes what the user accepted, unless the rules have changed meanwhile.
+    fn decided(
+        &mut self,
+        policy: &Policy,
+        mut drafted: Box<Drafted>,
+        decision: Decision,
+    ) -> Result<Progress, ToolError> {
+        let comment = decision.comment.filter(|comment| !comment.trim().is_empty());
+        let is_accepted = |index: usize| {
+            let is_named = |hunks: &Vec<u32>| hunks.iter().any(|&hunk| hunk as usize == index);
+            decision.hunks.as_ref().is_none_or(is_named)
+        };
+        let is_any = drafted.hunks.is_empty() || (0..drafted.hunks.len()).any(is_accepted);
+        if decision.outcome != ChangeOutcome::Accepted || !is_any {
+            let outcome = match decision.outcome {
+                ChangeOutcome::Planned => ChangeOutcome::Planned,
+                _ => ChangeOutcome::Rejected,
+            };
+            let change = drafted.change(outcome, &drafted.text, &drafted.hunks, Vec::new());
+            return Ok(Progress::Done(not_made(drafted.path.as_str(), comment.as_deref(), change)));
+        }
+        let given = &self.given;
+        let path = policy
+            .check_writing(&drafted.path, drafted.before.as_deref())
+            .map_err(|reason| not_writable(given, reason))?;
+        let (text, replacements) = with_accepted(&drafted.editable.text, &drafted.text, &drafted.hunks, is_accepted);
+        let hunks = hunks(&drafted.editable.text, &text);
+        let rejected = (0..drafted.hunks.len()).filter(|&index| !is_accepted(index));
+        let rejected = rejected.filter_map(|index| u32::try_from(index).ok()).collect();
+        let bytes = drafted.editable.encode(&text);
+        let write = Write {
+            path,
+            before: drafted.before.clone(),
+            version: drafted.before.as_deref().map(version),
+            new_version: version(&bytes),
+            after: bytes.clone(),
+            replaced: replacements.iter().map(|replacement| of_journal(&drafted.editable.text, replacement)).collect(),
+        };
+        drafted.accepted = Accepted { text, bytes, hunks, rejected, comment };
+        self.step = ChangeStep::Writing(drafted);
+        Ok(Progress::Ask(vec![Request::Write(Box::new(write))]))
+    }
+
+    fn written(&mut self, policy: &Policy, drafted: &Drafted, written: &Written) -> Result<Progress, ToolError> {
+        if *written == Written::Outdated {
+            self.attempts += 1;
+            if self.attempts < MAX_ATTEMPTS {
+                let (find, requests) = Find::start(&self.given, policy)?;
+                self.find = find;
+                self.step = ChangeStep::Finding;
+                return Ok(Progress::Ask(requests));
+            }
+            // What is not found but exists is excluded by its content.
+            return Err(match drafted.before {
+                None => Denied(self.given.clone()).into(),
+                Some(_) => ToolError::new(
+                    ErrorCode::Outdated,
+                    format!("{} keeps changing", quoted(&self.given)),
+                    "tell the user, who may have it open in another program",
+                ),
+            });
+        }
+        let Accepted { text, hunks, rejected, comment, .. } = &drafted.accepted;
+        let lines = |&index: &u32| {
+            let hunk = &drafted.hunks[index as usize];
+            (hunk.before.start + 1, hunk.before.end.max(hunk.before.start + 1))
+        };
+        let told = Told {
+            path: drafted.path.as_str(),
+            is_new: drafted.before.is_none(),
+            text,
+            hunks,
+            rejected: rejected.iter().map(lines).collect(),
+            comment: comment.as_deref(),
+            is_overwritten: *written == Written::Overwritten,
+        };
+        Ok(Progress::Done(made(&told, drafted.change(ChangeOutcome::Accepted, text, hunks, rejected.clone()))))
+    }
+}
+
+impl Running for ChangeCall {
+    fn resume(&mut self, shared: &mut Shared, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        let policy = &shared.policy;
+        if let ChangeStep::Finding = self.step {
+            let finding = self.find.resume(policy, answers);
+            return self.found(policy, finding);
+        }
+        let answer = if answers.is_empty() { Answer::none() } else { answers.swap_remove(0) };
+        let failed = |done: &str, answer: Answer| {
+            let reason =
+                if let Answer::Failed(reason) = answer { reason } else { "the host gave no answer".to_owned() };
+            ToolError::unreadable(&quoted(&self.given), done, &reason).about(&self.given)
+        };
+        match (mem::replace(&mut self.step, ChangeStep::Finding), answer) {
+            (ChangeStep::Reading(path), Answer::Bytes(bytes)) => self.draft_existing(policy, path, bytes),
+            (ChangeStep::Reading(path), Answer::Text(text)) => self.draft_existing(policy, path, text.into_bytes()),
+            (ChangeStep::Reading(_), Answer::Missing) => Err(self.find.not_found()),
+            (ChangeStep::Reading(_), answer) => Err(failed("read", answer)),
+            (ChangeStep::Approving(drafted), Answer::Decision(decision)) => self.decided(policy, drafted, decision),
+            (ChangeStep::Approving(_), answer) => Err(failed("shown for approval", answer)),
+            (ChangeStep::Writing(drafted), Answer::Written(written)) => {
+                // The file is another one now.
+                shared.last_file.clear();
+                self.written(&shared.policy, &drafted, &written)
+            }
+            (_, answer) => Err(failed("written", answer)),
+        }
+    }
+}
+
+impl Drafted {
+    fn proposal(&self) -> Proposal {
+        let [before, after] =
+            [&self.editable.text, &self.text].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+        let lines = |of: &[&str], lines: &std::ops::Range<u32>| {
+            of[lines.start as usize..lines.end as usize].iter().map(|&line| line.to_owned()).collect()
+        };
+        let hunk = |hunk: &Hunk| ProposedHunk {
+            line: hunk.before.start + 1,
+            removed: lines(&before, &hunk.before),
+            new_line: hunk.after.start + 1,
+            added: lines(&after, &hunk.after),
+        };
+        Proposal {
+            path: self.path.to_string(),
+            version: self.before.as_deref().map(version),
+            new_version: version(&self.editable.encode(&self.text)),
+            hunks: self.hunks.iter().map(hunk).collect(),
+            diff: self.diff(&self.text, &self.hunks),
+            warnings: Vec::new(),
+        }
+    }
+
+    fn diff(&self, text: &str, hunks: &[Hunk]) -> String {
+        let before = self.before.as_ref().map(|_| self.editable.text.as_str());
+        unified_diff(self.path.as_str(), before, text, hunks)
+    }
+
+    fn change(&self, outcome: ChangeOutcome, text: &str, hunks: &[Hunk], rejected: Vec<u32>) -> ChangeMade {
+        let version = match outcome {
+            ChangeOutcome::Accepted => Some(version(&self.accepted.bytes)),
+            _ => self.before.as_deref().map(version),
+        };
+        ChangeMade { path: self.path.to_string(), outcome, version, diff: self.diff(text, hunks), rejected }
+    }
+}
+
+/// Whether `path` is what `given` names, in any spelling, with or without `.md`. A link to it is not.
+fn is_spelling_of(path: &VaultPath, given: &str) -> bool {
+    let key = path.equivalence_key();
+    VaultPath::parse(given)
+        .is_ok_and(|given| [given.equivalence_key(), given.with_md().equivalence_key()].contains(&key))
+}
+
+/// `replacement` in `before`, for the journal.
+fn of_journal(before: &str, replacement: &Replacement) -> Replaced {
+    let Replacement { span, new } = replacement;
+    Replaced {
+        at: u32::try_from(span.start).unwrap_or(u32::MAX),
+        old: before[span.clone()].to_owned(),
+        new: new.clone(),
+    }
+}
+
+fn unsupported(path: &VaultPath, fault: &str) -> ToolError {
+    let message = format!("{} {fault}", quoted(path.as_str()));
+    ToolError::new(ErrorCode::Unsupported, message, "tell the user what you would change").about(path.as_str())
+}

@@ -1,0 +1,130 @@
+//! What the host is asked when a note is to be changed, and what it answers.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use crate::policy::Writable;
+
+/// A change that the user has to approve. Nothing of it exists in the vault yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Proposal {
+    /// The note's own path, or that of the note to be made.
+    pub path: String,
+    /// The version of the note now; null if there is none yet.
+    pub version: Option<String>,
+    /// The version of the note once all of the change is made.
+    pub new_version: String,
+    /// The parts of the change, in order. Each can be accepted on its own.
+    pub hunks: Vec<ProposedHunk>,
+    /// All of it as a unified diff, as `git apply` takes it.
+    pub diff: String,
+    /// What the user should know before approving, one sentence each.
+    pub warnings: Vec<String>,
+}
+
+/// A part of a change: lines, and what they become.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposedHunk {
+    /// The first of the removed lines, 1-indexed; where nothing is removed, the line before which lines are added.
+    pub line: u32,
+    /// The removed lines, with their line endings.
+    pub removed: Vec<String>,
+    /// The first of the added lines in the new text, 1-indexed, if all hunks are accepted.
+    pub new_line: u32,
+    /// The added lines, with their line endings.
+    pub added: Vec<String>,
+}
+
+/// What the user, or a rule of the user's, decided about a [`Proposal`].
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Decision {
+    /// What to do.
+    pub outcome: ChangeOutcome,
+    /// The indices of the accepted hunks; null for all of them. Only if accepted.
+    pub hunks: Option<Vec<u32>>,
+    /// What the user says to the model about it.
+    pub comment: Option<String>,
+}
+
+/// What becomes of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum ChangeOutcome {
+    /// It is made, or those of its hunks that were accepted.
+    Accepted,
+    /// It is not made.
+    Rejected,
+    /// It is shown as a plan, and not made.
+    Planned,
+    /// The note had it already.
+    Unchanged,
+}
+
+/// Bytes to write, if the file still is what the user saw.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Write {
+    /// The file.
+    #[tsify(type = "string")]
+    pub path: Writable,
+    /// Its bytes as the user saw them; null if there must be no file yet.
+    #[serde(with = "serde_bytes")]
+    #[tsify(type = "Uint8Array | null")]
+    pub before: Option<Vec<u8>>,
+    /// Its new bytes.
+    #[serde(with = "serde_bytes")]
+    #[tsify(type = "Uint8Array")]
+    pub after: Vec<u8>,
+    /// The versions of both; the first is null if there is no file yet.
+    pub version: Option<String>,
+    /// See `version`.
+    pub new_version: String,
+    /// What changes, in order, as text: for the journal.
+    pub replaced: Vec<Replaced>,
+}
+
+/// A part of a text that was replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Replaced {
+    /// Where it begins in the text before, in bytes of UTF-8.
+    pub at: u32,
+    /// What was there.
+    pub old: String,
+    /// What is there now.
+    pub new: String,
+}
+
+/// What came of a [`Write`].
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Written {
+    /// The file has the new bytes.
+    Done,
+    /// The file is no longer what the user saw, so nothing was written.
+    Outdated,
+    /// The bytes were written, and then some other program changed the file.
+    Overwritten,
+}
+
+/// What a call that changes a note did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct ChangeMade {
+    /// The note.
+    pub path: String,
+    /// What became of the change.
+    pub outcome: ChangeOutcome,
+    /// The note's version now; null if there is no note.
+    pub version: Option<String>,
+    /// The proposal as a unified diff; of an accepted one, only what was accepted.
+    pub diff: String,
+    /// The indices of the hunks that were rejected.
+    pub rejected: Vec<u32>,
+}

@@ -1,0 +1,105 @@
+//! What a model is told about a change.
+
+use std::fmt::Write as _;
+
+use super::proposal::{ChangeMade, ChangeOutcome};
+use crate::edit::Hunk;
+use crate::path::{one_line, quoted};
+use crate::tool::reply::{Reply, counted};
+
+/// Changed lines that are repeated with their numbers; of more, only where they are.
+const MAX_LINES: usize = 60;
+
+/// A change, for its reply.
+pub(super) struct Told<'t> {
+    pub path: &'t str,
+    /// Whether there was no file before.
+    pub is_new: bool,
+    /// The text now.
+    pub text: &'t str,
+    /// The hunks that were made, as they are in `text`.
+    pub hunks: &'t [Hunk],
+    /// The hunks that were not, by their lines before.
+    pub rejected: Vec<(u32, u32)>,
+    pub comment: Option<&'t str>,
+    /// Whether some other program changed the file right afterwards.
+    pub is_overwritten: bool,
+}
+
+/// The reply about a change that was made.
+pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
+    let path = quoted(told.path);
+    let version = change.version.as_deref().unwrap_or_default();
+    let lines = told.text.split_inclusive('\n').count();
+    let count = counted(told.hunks.len(), "hunk");
+    let mut text = if told.is_new {
+        format!("created {path}: {}, version {version}", counted(lines, "line"))
+    } else {
+        format!("changed {path}: {count}, version {version}")
+    };
+    if !told.is_new {
+        show_hunks(&mut text, told);
+    }
+    for (first, last) in &told.rejected {
+        _ = write!(text, "\nthe user rejected the change of lines {first}-{last}");
+    }
+    if let Some(comment) = told.comment {
+        _ = write!(text, "\nthe user says: {}", one_line(comment));
+    }
+    if told.is_overwritten {
+        text += "\nanother program changed the file right afterwards: read it again";
+    }
+    let display =
+        if told.is_new { format!("Created {}", told.path) } else { format!("Changed {}: {count}", told.path) };
+    Reply::changed(text, display, change)
+}
+
+/// The new lines with their numbers, as `read_file` shows them.
+fn show_hunks(text: &mut String, told: &Told<'_>) {
+    let lines: Vec<&str> = told.text.split_inclusive('\n').collect();
+    let mut shown = 0;
+    for hunk in told.hunks {
+        let (first, last) = (hunk.after.start + 1, hunk.after.end);
+        if hunk.after.is_empty() {
+            let removed = counted(hunk.before.len(), "line");
+            let place = if last == 0 { "at the top".to_owned() } else { format!("below line {last}") };
+            _ = write!(text, "\n{removed} removed {place}");
+            continue;
+        }
+        shown += hunk.after.len();
+        if shown > MAX_LINES {
+            _ = write!(text, "\nlines {first}-{last} are as you wrote them");
+            continue;
+        }
+        for (number, line) in (first..=last).zip(&lines[hunk.after.start as usize..]) {
+            let line = line.strip_suffix('\n').map_or(*line, |line| line.strip_suffix('\r').unwrap_or(line));
+            _ = write!(text, "\n{number}: {line}");
+        }
+    }
+}
+
+/// The reply about a change that was not made.
+pub(super) fn not_made(path: &str, comment: Option<&str>, change: ChangeMade) -> Reply {
+    let name = quoted(path);
+    let (mut text, display) = match change.outcome {
+        ChangeOutcome::Planned => (
+            format!("{name} is unchanged: the user collects your changes as a plan, and this one is in it"),
+            format!("Planned a change of {path}"),
+        ),
+        ChangeOutcome::Unchanged => {
+            let version = change.version.as_deref().unwrap_or_default();
+            (
+                format!("{name} is unchanged: it already has all of this, version {version}"),
+                format!("Nothing to change in {path}"),
+            )
+        }
+        _ => (
+            format!("{name} is unchanged: the user rejected the change; do not propose it again"),
+            format!("Change of {path} rejected"),
+        ),
+    };
+    if let Some(comment) = comment {
+        _ = write!(text, "\nthe user says: {}", one_line(comment));
+    }
+    Reply::changed(text, display, change)
+}

@@ -1,0 +1,37 @@
+//! A call of `edit_file`.
+
+use super::params::edits;
+use crate::edit::{Edit, apply_edits, replaced};
+use crate::error::ToolError;
+use crate::tool::args::Args;
+use crate::tool::change::{ChangeCall, Draft, Target, edit_fault, outdated};
+use crate::tool::limits::Bounds;
+use crate::tool::running::{Shared, Started};
+
+/// Exact replacements in a file.
+struct Edits {
+    edits: Vec<Edit>,
+    expect: Option<String>,
+}
+
+/// Starts a call.
+pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
+    let draft = Edits { edits: edits(&args)?, expect: args.text("expect").map(str::to_owned) };
+    ChangeCall::start(args.text("path").unwrap_or_default(), Box::new(draft), shared)
+}
+
+impl Draft for Edits {
+    fn creates(&self) -> bool {
+        false
+    }
+
+    fn draft(&self, target: &Target<'_>) -> Result<String, ToolError> {
+        let (text, version) = (target.text.map_or("", |text| &text.text), target.version.unwrap_or_default());
+        let path = target.path.as_str();
+        if let Some(expect) = self.expect.as_deref().filter(|&expect| expect != version) {
+            return Err(outdated(path, Some(expect), version));
+        }
+        let edited = apply_edits(text, &self.edits).map_err(|fault| edit_fault(path, &self.edits, fault))?;
+        Ok(replaced(text, &edited.replacements))
+    }
+}

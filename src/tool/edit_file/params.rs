@@ -1,0 +1,85 @@
+//! The parameters of `edit_file`.
+
+use crate::edit::Edit;
+use crate::error::ToolError;
+use crate::tool::args::{Args, ArgumentKind, Param};
+
+/// The most edits in a call.
+const MAX_EDITS: usize = 100;
+
+const EDITS_HELP: &str =
+    "give the edits as a list, such as {\"edits\": [{\"old\": \"text to replace\", \"new\": \"its new text\"}]}";
+
+const EDIT: [Param; 4] = [
+    Param {
+        name: "old",
+        kind: ArgumentKind::Text,
+        required: true,
+        description: "The text to replace, exactly as in the file. It may be a part of a line, or several lines.",
+        help: EDITS_HELP,
+    },
+    Param {
+        name: "new",
+        kind: ArgumentKind::Text,
+        required: true,
+        description: "What replaces it; empty to remove it.",
+        help: EDITS_HELP,
+    },
+    Param {
+        name: "all",
+        kind: ArgumentKind::Flag,
+        required: false,
+        description: "Whether to replace it everywhere.",
+        help: "give true or false",
+    },
+    Param {
+        name: "near_line",
+        kind: ArgumentKind::Count { max: u32::MAX },
+        required: false,
+        description: "If it occurs several times: the line to which the right one is nearest.",
+        help: "give the number of a line, such as 12",
+    },
+];
+
+pub(super) const PARAMS: [Param; 3] = [
+    Param {
+        name: "path",
+        kind: ArgumentKind::Text,
+        required: true,
+        description: "Path from the vault root, such as `Notes/a.md`, or a note's name, such as `a`.",
+        help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",
+    },
+    Param {
+        name: "edits",
+        kind: ArgumentKind::List { of: &EDIT, max: MAX_EDITS },
+        required: true,
+        description: "What to replace by what.",
+        help: EDITS_HELP,
+    },
+    EXPECT,
+];
+
+/// The version that a change is meant for.
+pub(in crate::tool) const EXPECT: Param = Param {
+    name: "expect",
+    kind: ArgumentKind::Text,
+    required: false,
+    description: "The file's version, from the last line of read_file's reply. The call fails if the file has another.",
+    help: "give the version from the last line of read_file's reply",
+};
+
+/// The edits of a call.
+pub(super) fn edits(args: &Args) -> Result<Vec<Edit>, ToolError> {
+    let items = args.list(&PARAMS, "edits").unwrap_or_default();
+    let edit = |item: &Args| {
+        let new = item.text("new");
+        let new = new.ok_or_else(|| ToolError::invalid_arguments("an edit has no new text", EDITS_HELP))?;
+        Ok(Edit {
+            old: item.text("old").unwrap_or_default().to_owned(),
+            new: new.to_owned(),
+            all: item.flag("all"),
+            near_line: item.count("near_line", u32::MAX),
+        })
+    };
+    items.iter().map(edit).collect()
+}

@@ -1,0 +1,36 @@
+//! `write_file`: makes a note, or replaces a whole one.
+
+mod call;
+
+use crate::tool::args::{ArgumentKind, Param};
+use crate::tool::edit_file::EXPECT;
+use crate::tool::running::Tool;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "write_file",
+    description: "Makes a note or another text file, or replaces all of one. {\"path\": \"Notes/Plan.md\", \"content\": \
+        \"# Plan\\n\\n- [ ] rope\\n\"}. Folders that are missing are made. To replace a file, give its version as \
+        `expect`, and all of its new text; to change a part, use edit_file. The user sees the change and may reject it.",
+    params: &PARAMS,
+    failed: "Could not write",
+    example: r##"{"path": "Notes/Plan.md", "content": "# Plan\n"}"##,
+    start: call::start,
+};
+
+const PARAMS: [Param; 3] = [
+    Param {
+        name: "path",
+        kind: ArgumentKind::Text,
+        required: true,
+        description: "Path from the vault root, such as `Notes/Plan.md`.",
+        help: "give a path from the vault root, such as {\"path\": \"Notes/Plan.md\"}",
+    },
+    Param {
+        name: "content",
+        kind: ArgumentKind::Text,
+        required: true,
+        description: "All of its text.",
+        help: "give all of the file's text, such as {\"content\": \"# Plan\\n\"}",
+    },
+    EXPECT,
+];
