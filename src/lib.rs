@@ -50,7 +50,8 @@ pub use text::{
     estimate_tokens,
 };
 pub use tool::{
-    Answer, Change, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Entry, FileShown, FileStat, HitLine,
-    Image, Indexed, Layout, LineRun, ListedFile, Listing, MAX_FILE_BYTES, Next, NextCall, NextEntries, NextNotes,
-    NoteFound, Readable, Reply, Request, Session, Step, Structured, ToolDefinition, definitions, readable,
+    Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
+    Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, ListedFile, Listing, MAX_FILE_BYTES, Next,
+    NextCall, NextEntries, NextNotes, NoteFound, Proposal, ProposedHunk, Readable, Replaced, Reply, Request, Session,
+    Step, Structured, ToolDefinition, Write, Written, definitions, readable,
 };
