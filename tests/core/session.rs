@@ -37,6 +37,8 @@ fn the_usual_config_is_that_of_an_untouched_vault() {
         files_at_once: 5.0,
         max_image_bytes: 5_242_880.0,
         max_images_bytes: 20_971_520.0,
+        changes: false,
+        read_only: Vec::new(),
         max_index_bytes: 134_217_728.0,
     };
     assert_eq!(Config::default(), usual);

@@ -13,7 +13,8 @@ pub mod zip;
 use std::collections::BTreeMap;
 
 use lectern::{
-    Answer, Config, ErrorCode, FileStat, ListedFile, Listing, Next, Reply, Request, Session, Step, ToolError, VaultPath,
+    Answer, ChangeOutcome, Config, Decision, ErrorCode, FileStat, ListedFile, Listing, Next, Proposal, Reply, Request,
+    Session, Step, ToolError, VaultPath, Write, Written,
 };
 
 /// Files by their vault path, and every request that was made of them.
@@ -27,6 +28,14 @@ pub struct Vault {
     at_once: bool,
     page_len: Option<usize>,
     watches: bool,
+    /// What the user decides about the next changes, in order; then all are accepted.
+    pub decisions: Vec<Decision>,
+    /// What was proposed to the user.
+    pub proposals: Vec<Proposal>,
+    /// What was written.
+    pub writes: Vec<Write>,
+    /// What some other program writes while the user looks at the next proposal: a path and its content.
+    pub meanwhile: Option<(String, Vec<u8>)>,
     /// What was asked, in order: `stat Notes/a.md`.
     pub asked: Vec<String>,
 }
@@ -113,6 +122,8 @@ impl Vault {
             Request::Link(text) => ("link", text.as_str()),
             Request::Convert { path, .. } => ("convert", path.path().as_str()),
             Request::Draw { path, .. } => ("draw", path.path().as_str()),
+            Request::Approve(proposal) => ("approve", proposal.path.as_str()),
+            Request::Write(write) => ("write", write.path.path().as_str()),
         };
         self.asked.push(format!("{verb} {target}"));
         match request {
@@ -126,7 +137,27 @@ impl Vault {
                 None => Answer::Missing,
             },
             Request::Draw { .. } => Answer::Failed("there is nothing to draw with".to_owned()),
+            Request::Approve(proposal) => {
+                self.proposals.push((**proposal).clone());
+                if let Some((path, content)) = self.meanwhile.take() {
+                    self.files.insert(path, content);
+                }
+                Answer::Decision(if self.decisions.is_empty() { accepted(None) } else { self.decisions.remove(0) })
+            }
+            Request::Write(write) => {
+                if self.files.get(target) != write.before.as_ref() {
+                    return Answer::Written(Written::Outdated);
+                }
+                self.files.insert(target.to_owned(), write.after.clone());
+                self.writes.push((**write).clone());
+                Answer::Written(Written::Done)
+            }
         }
+    }
+
+    /// The content of the file at `path`.
+    pub fn content(&self, path: &str) -> Option<&[u8]> {
+        self.files.get(path).map(Vec::as_slice)
     }
 
     /// Goes on with `step` until there is a reply.
@@ -224,6 +255,11 @@ pub fn session_with(protected: &[&str], max_bytes: Option<u32>) -> Session {
         config.max_bytes = f64::from(max_bytes);
     }
     Session::new(&config).expect("the config of a test can be used")
+}
+
+/// The user accepts these hunks of a change, or all.
+pub fn accepted(hunks: Option<Vec<u32>>) -> Decision {
+    Decision { outcome: ChangeOutcome::Accepted, hunks, comment: None }
 }
 
 /// The JSON text of `{"path": path}`.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::proposal::{ChangeMade, ChangeOutcome};
 use crate::edit::Hunk;
-use crate::path::{one_line, quoted};
+use crate::path::quoted;
 use crate::tool::reply::{Reply, counted};
 
 /// Changed lines that are repeated with their numbers; of more, only where they are.
@@ -44,7 +44,7 @@ pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
         _ = write!(text, "\nthe user rejected the change of lines {first}-{last}");
     }
     if let Some(comment) = told.comment {
-        _ = write!(text, "\nthe user says: {}", one_line(comment));
+        _ = write!(text, "\nthe user says: {}", comment.trim());
     }
     if told.is_overwritten {
         text += "\nanother program changed the file right afterwards: read it again";
@@ -99,7 +99,7 @@ pub(super) fn not_made(path: &str, comment: Option<&str>, change: ChangeMade) ->
         ),
     };
     if let Some(comment) = comment {
-        _ = write!(text, "\nthe user says: {}", one_line(comment));
+        _ = write!(text, "\nthe user says: {}", comment.trim());
     }
     Reply::changed(text, display, change)
 }
