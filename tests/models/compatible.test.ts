@@ -171,14 +171,14 @@ describe("what has to be set", () => {
       "a web address",
       { baseUrl: "file:///x" },
       "refused",
-      "“file:///x” is no address. It looks like “http://localhost:11434/v1”.",
+      "“file:///x” is not a web address. Enter one such as “http://localhost:11434/v1”.",
     ],
     ["a key", { provider: "openai" }, "key", "OpenAI asks for a key. Set one in the settings."],
     [
       "a key without a letter that no key has",
       { key: "sk-ü" },
       "key",
-      "The key has spaces or letters in it that no key has. Paste it anew in the settings.",
+      "The key contains spaces or characters that no key has. Paste it again in the settings.",
     ],
   ])("is %s", async (_, choice, fault, message) => {
     expect(await set(choice)).toMatchObject({ fault, message });

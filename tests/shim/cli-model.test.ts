@@ -159,12 +159,12 @@ describe("a wrong use", () => {
       { OPENAI_API_KEY: "k" },
     ],
     [
-      "The key has spaces or letters in it that no key has. Paste it anew in the environment, as OPENAI_API_KEY.",
+      "The key contains spaces or characters that no key has. Paste it again in the environment, as OPENAI_API_KEY.",
       { provider: "openai", model: "m" },
       { OPENAI_API_KEY: "a b" },
     ],
     [
-      "“box” is no address. It looks like “http://localhost:11434/v1”.",
+      "“box” is not a web address. Enter one such as “http://localhost:11434/v1”.",
       { provider: "compatible", model: "m", "base-url": "box" },
       {},
     ],
