@@ -56,7 +56,7 @@ describe("what is sent", () => {
       {
         role: "user",
         content: [
-          { type: "text", text: "[The person attached a.md, lines 3-4]\n3: X\n4: Y\n[End of a.md]" },
+          { type: "text", text: "[The user attached a.md, lines 3-4]\n3: X\n4: Y\n[End of a.md]" },
           { type: "text", text: "Why?" },
         ],
       },

@@ -101,7 +101,7 @@ test("a server that has no list at this address is not understood as one", async
   const elsewhere: Format = { ...openAi, isList: () => false };
   expect(await failure(listed("compatible", elsewhere, []))).toMatchObject({
     fault: "model",
-    message: "box:1234 knows no such address. Check it in the settings: it often ends in “/v1”.",
+    message: "box:1234 has nothing at this address. Check it in the settings: it often ends in “/v1”.",
   });
 });
 

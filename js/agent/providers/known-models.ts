@@ -38,7 +38,7 @@ const FAMILIES: readonly (readonly [RegExp, number, boolean])[] = [
   [/deepseek|kimi|glm-[4-9]|grok|mistral-large|command-(?:r|a)/, 131_072, false],
 ];
 
-/** The limits of `model`. A local server may be set up with a smaller context than the model supports, to save memory. */
+/** The limits of `model`. A local server may have a smaller context than the model supports, to save memory. */
 export function limitsOf(model: string, isCompatible: boolean): ModelLimits {
   const name = model.toLowerCase();
   const family = FAMILIES.find(([names]) => names.test(name));
