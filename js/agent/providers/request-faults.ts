@@ -43,7 +43,7 @@ export function faultOf(error: unknown, asked: RequestTarget): ModelError {
     return new ModelError("refused", `The response from ${asked.name} could not be understood. Check its address.`);
   }
   const known = knownOf(error);
-  const fault = faultKind(known);
+  const fault = sorted(known);
   const { retryAfterMs } = known;
   return new ModelError(fault, sentence(fault, known, asked), retryAfterMs === undefined ? {} : { retryAfterMs });
 }
@@ -114,7 +114,8 @@ const TOO_LONG = new RegExp(
 const KEY = /api[_ ]key[_ ](?:not[_ ]valid|invalid)|invalid[_ ]api[_ ]key|authentication_error|unauthenticated/i;
 const BUSY = /overloaded|rate_limit|api_error|server_error|timeout_error|unavailable|resource_exhausted|internal/i;
 
-function faultKind({ status, kind, said, details, retryAfterMs }: Known): ModelFault {
+/** The kind of a failure. The order matters: some errors match several kinds. */
+function sorted({ status, kind, said, details, retryAfterMs }: Known): ModelFault {
   const all = `${kind} ${said} ${details}`;
   if (status === 401 || KEY.test(all)) return "key";
   // Google mentions billing in any rate limit error, even if waiting a minute is enough.

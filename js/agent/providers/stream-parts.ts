@@ -97,7 +97,7 @@ export class TurnReader {
   }
 
   /** Adds the metadata of a part that begins or ends. */
-  #sign({ type, id, providerMetadata }: Extract<Part, { type: Boundary }>): void {
+  #sign({ type, id, providerMetadata }: Extract<Part, { type: Stretch }>): void {
     if (providerMetadata === undefined) return;
     this.#take(0, providerMetadata);
     this.#opaque.add(kindOf(type), id, "", providerMetadata);
@@ -110,7 +110,8 @@ export class TurnReader {
   }
 }
 
-type Boundary = "text-start" | "text-end" | "reasoning-start" | "reasoning-end";
+/** The parts that begin or end text or reasoning. */
+type Stretch = "text-start" | "text-end" | "reasoning-start" | "reasoning-end";
 
 function endlessThoughts(name: string): ModelError {
   return new ModelError(

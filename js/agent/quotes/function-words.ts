@@ -1,8 +1,8 @@
-// Words that a question is put in, not what it is about. The index has its own for ranking
-// (src/search/index/function_words.rs); these are for the words that are asked for at all, and there are some for scripts
-// without spaces, too. A word that is missing here is looked for, and that is all.
+// Function words of several languages, such as "what" and "how", which are not searched for. The index has its own list
+// for ranking (src/search/index/function_words.rs). This one decides which words of a question are searched for at all,
+// and also covers scripts without spaces. A missing word does no harm: it is searched for.
 
-/** Of all languages together: none of them is a thing in another. */
+/** One set for all languages: no word in it is a content word of another language. */
 const WORDS = `
 a about again all also am an and another any anybody anyone anything are aren't as at be because been being between both but by can
 can't could did didn't do does doesn't doing don't each else ever every everything exactly explain few find for from
@@ -49,15 +49,15 @@ que quem são se sobre um uma
 ทำ ต้อง เท่าไร เท่าไหร่ กี่ ครับ ค่ะ คะ ฉัน ผม เรา คุณ ช่วย บอก ใช่ ไม่ สามารถ วิธี ซึ่ง โดย เพื่อ แบบ บ้าง
 `;
 
-/** Folded as the words of a question are. */
+/** The function words, each normalized with `fold`. */
 export function functionWords(fold: (word: string) => string): Set<string> {
   return new Set(WORDS.split(/\s+/).map(fold));
 }
 
-/** Words that a follow-up begins with: it goes on with what was asked before. */
+/** The beginning of a follow-up question, such as "And …" or "What about …". */
 export const GOES_ON =
   /^(?:and|but|or|what about|how about|why|und|aber|oder|was ist mit|warum|et|mais|ou|pourquoi|y|pero|por qué|e|ma|mas|perché|а|и|но|почему|وماذا|ماذا عن|و|では|じゃあ|それ|その|なぜ|那么?|那麼?|그럼|그리고|그러면|แล้ว|และ)(?![\p{L}\p{M}\p{N}])|^(?:では|じゃあ|それ|その|那么|那麼|那|แล้ว)/iu;
 
-/** Words that stand for what was spoken of before. */
+/** Pronouns that refer to an earlier question, such as "it" or "dort". */
 export const STANDS_FOR =
   /(?:^|[^\p{L}\p{N}])(?:it|its|they|them|their|this|that|these|those|there|then|he|she|his|her|es|sie|ihn|ihm|davon|dafür|darin|dort|dazu|ça|cela|eux|lui|esto|eso|ello)(?![\p{L}\p{N}])/iu;
