@@ -171,7 +171,7 @@ describe("what has to be set", () => {
       "a web address",
       { baseUrl: "file:///x" },
       "refused",
-      "“file:///x” is not a web address. Enter one such as “http://localhost:11434/v1”.",
+      "“file:///x” is not a web address. Enter one like “http://localhost:11434/v1”.",
     ],
     ["a key", { provider: "openai" }, "key", "OpenAI asks for a key. Set one in the settings."],
     [

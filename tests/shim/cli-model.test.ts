@@ -164,7 +164,7 @@ describe("a wrong use", () => {
       { OPENAI_API_KEY: "a b" },
     ],
     [
-      "“box” is not a web address. Enter one such as “http://localhost:11434/v1”.",
+      "“box” is not a web address. Enter one like “http://localhost:11434/v1”.",
       { provider: "compatible", model: "m", "base-url": "box" },
       {},
     ],

@@ -50,7 +50,7 @@ function checked(given: string): string {
     url = new URL("about:blank");
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new ModelError("refused", `“${given}” is not a web address. Enter one such as “http://localhost:11434/v1”.`);
+    throw new ModelError("refused", `“${given}” is not a web address. Enter one like “http://localhost:11434/v1”.`);
   }
   // Some documentation gives the full endpoint, such as `https://host/v1/chat/completions`.
   const path = url.pathname.replace(/\/chat\/completions\/?$/, "").replace(/\/+$/, "");

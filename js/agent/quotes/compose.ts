@@ -151,7 +151,8 @@ function nothingFound({ words, attachments }: ParsedQuestion, replies: readonly 
   const failed = replies.find(({ isError, structuredContent }) => isError && structuredContent.notes === undefined);
   if (failed && replies.every(({ isError }) => isError)) return `The notes could not be searched: ${reasonOf(failed)}.`;
   const where = attachments.length > 0 ? "in what you attached or in your other notes" : "in your notes";
-  return `Nothing was found ${where}. Searched for, also inside longer words: ${listed(words)}. No language model was asked.`;
+  const searched = `Searched for, also inside longer words: ${listed(words)}.`;
+  return `Nothing was found ${where}. ${searched} No language model was asked.`;
 }
 
 function reasonOf(reply: Reply): string {
