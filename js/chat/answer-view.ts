@@ -181,7 +181,7 @@ export class Answer extends Component {
     const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
     setIcon(box.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "lock");
     const what = paths.length === 1 ? "1 file or folder that was" : `${paths.length} files or folders that were`;
-    const text = `Not sent to the model: what this conversation had of ${what} excluded, moved or deleted since, and what was answered with it.`;
+    const text = `Not sent to the model: content of ${what} excluded, moved or deleted since, and answers that used it.`;
     setTooltip(box.createDiv({ cls: "lectern-chat-notice-words", text }), paths.join("\n"));
   }
 

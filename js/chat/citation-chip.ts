@@ -1,5 +1,5 @@
-// Citations as chips, such as `Note · L12–18`, which open the note with these lines selected. Unverified citations get an
-// icon. agent/citations/evidence.ts checks them.
+// Citations as chips, such as `Note · L12–18`, which open the note with these lines selected. Unverified citations get
+// an icon. agent/citations/evidence.ts checks them.
 import { type App, Keymap, setIcon, setTooltip } from "obsidian";
 import { nameOf } from "../base/names.ts";
 import { type Citation, citationsIn } from "../agent/citations/citations.ts";
@@ -60,8 +60,8 @@ export async function verify(
 ): Promise<void> {
   const citations = citationsIn(source);
   const all = root.findAll(".lectern-chat-citation");
-  // A citation may have no chip, for example in a `%%comment%%`. Then chips with the same place can't be matched to their
-  // citations, and none of them gets a verdict: it could be another one's.
+  // A citation may have no chip, for example in a `%%comment%%`. Then chips with the same place can't be matched to
+  // their citations, and none of them gets a verdict: it could be another one's.
   const counts = new Map<string, number>();
   const add = (place: NotePlace | undefined, by: number): void => {
     counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + by);

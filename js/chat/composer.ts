@@ -1,5 +1,5 @@
-// The composer: a text field that grows, the attachments, and the button that sends or stops. suggest.ts shows suggestions
-// while the user types.
+// The composer: a text field that grows, the attachments, and the button that sends or stops. suggest.ts shows
+// suggestions while the user types.
 import type { Question } from "../agent/loop/conversation.ts";
 import { type App, Component, Platform, setIcon, setTooltip } from "obsidian";
 import type { LecternApi } from "../api.ts";

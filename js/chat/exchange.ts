@@ -66,8 +66,8 @@ export class Exchange implements Drawable {
   }
 
   /**
-   * Shows an event. Once the answer is finished, shows only which of its replies a later answer shortened. Returns words
-   * for screen readers.
+   * Shows an event. Once the answer is finished, shows only which of its replies a later answer shortened. Returns
+   * words for screen readers.
    */
   take(event: ConversationEvent): string {
     return this.#isLive || event.type === "shortened" ? (this.#answer?.take(event) ?? "") : "";

@@ -1,4 +1,5 @@
-// Links that lead out of the vault. They show their target, and the browser learns the address only when one is clicked.
+// Links that lead out of the vault. They show their target, and the browser learns the address only when one is
+// clicked.
 import { setTooltip } from "obsidian";
 
 /** Addresses that may be opened. Addresses of other apps can trigger actions: `obsidian://` runs commands. */
@@ -18,7 +19,8 @@ export function outwardLink(near: HTMLElement, address: string, label: string): 
     return near.doc.createTextNode(words && words !== address ? `${words} (${address})` : address);
   }
   const fragment = createFragment();
-  // No `href`: some systems look up the hosts of links in advance. `dir` limits direction marks in the text to the text.
+  // No `href`: some systems look up the hosts of links in advance. `dir` limits direction marks in the text to the
+  // text.
   const attr = { role: "link", tabindex: "0", "data-address": address, dir: "auto" };
   const link = fragment.appendChild(
     createEl("a", { cls: "lectern-chat-outward external-link", text: words || address, attr }),

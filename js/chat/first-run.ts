@@ -1,5 +1,5 @@
-// The first-run card: asks who should answer, with three choices instead of many fields. The settings and the panel show
-// it until the user has chosen.
+// The first-run card: asks who should answer, with three choices instead of many fields. The settings and the panel
+// show it until the user has chosen.
 import type { ProviderId } from "../agent/model-choice.ts";
 import { defaultChatSettings } from "../settings/chat-settings.ts";
 import { reason } from "../base/reason.ts";
