@@ -1,4 +1,4 @@
-// A line of Markdown: what is read of it, and how it is quoted.
+// A line of Markdown: how it is read and how it is quoted.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { citationsIn } from "../../js/agent/citations/citations.ts";

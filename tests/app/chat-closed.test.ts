@@ -1,4 +1,4 @@
-// What the person closes stays away from the model: by whatever way it could come there, and from the moment it is closed.
+// What the user excludes never reaches the model, by any path, from the moment it is excluded.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { launch } from "../obsidian/browser.ts";

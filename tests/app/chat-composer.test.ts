@@ -1,4 +1,4 @@
-// Where the person writes: what Enter does, what `@` and `/` offer, what goes along, and all of it without a mouse.
+// The composer: what Enter does, what `@` and `/` suggest, what is attached, and that everything works without a mouse.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
