@@ -1,4 +1,4 @@
-// The page's side of the benchmark: the released plugin and the baseline over the same vault, turn by turn.
+// The benchmark's code for the page: runs the released plugin and the baseline over the same vault, in turns.
 import type { LecternApi } from "../../js/api.ts";
 import type { FileShown, Reply } from "../../pkg/lectern.js";
 import type {} from "../obsidian/index.ts";

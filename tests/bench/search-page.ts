@@ -1,5 +1,5 @@
-// The page's side of `npm run bench -- --search DIR`: searches of the released plugin in a vault that is in memory, how
-// long the app is held up by them, and the way JavaScript plugins search, over the same texts.
+// The code of `npm run bench -- --search DIR` for the page: measures searches by the released plugin in a vault in
+// memory, how long they block the app, and the way JavaScript plugins search the same texts.
 import type { LecternApi } from "../../js/api.ts";
 import type {} from "../obsidian/index.ts";
 import { notesFound } from "./searches.ts";

@@ -1,4 +1,5 @@
-// A plugin for moved.test.ts: has a conversation about some notes, changes the vault, and asks what would be sent again.
+// A plugin for moved.test.ts: has a conversation about some notes, changes the vault, and checks what would be sent
+// again.
 import { Plugin, type TAbstractFile, TFile, type Vault } from "obsidian";
 import { type Named, namedIn, redacted } from "../../js/agent/context/redact.ts";
 import type { AssistantMessage, Message } from "../../js/agent/message.ts";

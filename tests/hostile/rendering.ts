@@ -1,5 +1,5 @@
-// Markdown rendered in Chromium as a note is when it is opened, by three parsers that know nothing of each other, each with
-// the note's own HTML: CommonMark, GitHub's, and the stand-in for the app's. Every request that this makes is noted.
+// Renders Markdown in Chromium as an opened note, with three independent parsers, each with the note's own HTML:
+// CommonMark, GitHub's, and the mock app's. Records every request that this makes.
 import { HtmlRenderer, Parser } from "commonmark";
 import { build } from "esbuild";
 import { micromark } from "micromark";
