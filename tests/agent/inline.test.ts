@@ -88,7 +88,8 @@ test.each(["`", "[", "[[", "![", "<a", "\\`", "` `` ", "[[a|", "[a](", " ^a", "â
     const line = sign.repeat(500_000 / sign.length);
     const before = performance.now();
     quotable(line);
-    // A quarter of a second at the most when this was written; each sign's looking at all the others would take minutes.
+    // A quarter of a second at the most when this was written; each sign's looking at all the others would take
+    // minutes.
     expect(performance.now() - before).toBeLessThan(5_000);
   },
 );

@@ -26,7 +26,9 @@ const FILES = {
   "Private/Diary.md": "marmalade in the cellar\n",
 };
 
-/** Shows `markdown` as an answer, in pieces. Gives back every request that was tried meanwhile, but those to the model. */
+/**
+ * Shows `markdown` as an answer, in pieces. Gives back every request that was tried meanwhile, but those to the model.
+ */
 async function shown(markdown: string): Promise<string[]> {
   model.script({ parts: markdown.match(/[^]{1,7}/g) ?? [] });
   const tried: string[] = [];

@@ -93,8 +93,8 @@ async function read(path: string, lines: Lines, rounds: number, batch: number): 
 }
 
 /**
- * Follows `next` to the end, `batch` times. The baseline reads the same pages; at most `samples` of them, evenly spread,
- * and scaled.
+ * Follows `next` to the end, `batch` times. The baseline reads the same pages; at most `samples` of them, evenly
+ * spread, and scaled.
  */
 async function follow(
   path: string,

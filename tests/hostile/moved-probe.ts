@@ -134,7 +134,10 @@ export default class MovedProbe extends Plugin {
 /** Notes that close themselves. */
 const closing = new WeakSet<TFile>();
 
-/** A search and a listing that name all notes, and the notes that are read or attached, each with an answer that tells of it. */
+/**
+ * A search and a listing that name all notes, and the notes that are read or attached, each with an answer that tells
+ * of it.
+ */
 async function conversation(
   vault: Vault,
   api: LecternApi,

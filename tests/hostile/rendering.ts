@@ -71,7 +71,9 @@ export class Rendering {
     return this.#page.context().close();
   }
 
-  /** Renders each of `notes` with each parser. Gives back the requests that were made, and the elements that make some. */
+  /**
+   * Renders each of `notes` with each parser. Gives back the requests that were made, and the elements that make some.
+   */
   async loads(notes: readonly string[]): Promise<string[]> {
     this.#requests = [];
     const html = notes.flatMap((note) => readers.map((read) => read(note)));
