@@ -1,4 +1,4 @@
-// Vitest configuration for the benchmarks that need the mock app and the stand-in models.
+// The benchmarks that need the tests' app and stand-in models.
 import { defineConfig } from "vitest/config";
 import config from "../../vitest.config.ts";
 
