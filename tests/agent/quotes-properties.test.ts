@@ -1,4 +1,4 @@
-// Whatever notes are made of: every quotation is in the lines that it cites.
+// Properties of Quotes: whatever the notes contain, every quotation is in the lines that it cites.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { citationsIn } from "../../js/agent/citations/citations.ts";

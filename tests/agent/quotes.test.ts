@@ -1,4 +1,4 @@
-// Quotes over a vault on disk: what it looks for, what it reads, what it answers, and that every citation holds.
+// Quotes over a vault on disk: what it searches, reads and answers, and that every citation is valid.
 import { beforeAll, describe, expect, test } from "vitest";
 import { citationsIn } from "../../js/agent/citations/citations.ts";
 import { Asking } from "./asking.ts";

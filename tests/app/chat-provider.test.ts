@@ -1,5 +1,5 @@
-// The panel with a provider behind it, in Chromium and over its real wire format: several calls at once, images, limits that
-// pass, answers that come whole, and what they cost. What differs from provider to provider is tests/models' matter.
+// The panel with a provider, in Chromium and over its real wire format: several calls at once, images, rate limits that
+// pass, answers that arrive whole, and cost. tests/models covers the differences between providers.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";

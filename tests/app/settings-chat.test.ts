@@ -1,4 +1,4 @@
-// The chat's part of the settings tab: who answers, the key, what leaves the device, and what is closed, counted.
+// The chat's part of the settings tab: the provider, the key, what leaves the device, and the counts of excluded files.
 import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

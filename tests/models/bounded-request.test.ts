@@ -1,5 +1,5 @@
-// What comes from a provider is bounded: bytes, lines, errors, thoughts, calls and silence. Each bound ends the request, and
-// is counted in what was taken of the server's answer, not in memory or time.
+// Limits on what a provider sends: bytes, lines, errors, thoughts, calls and silence. Each limit ends the request. The
+// tests count what was read of the server's answer, not memory or time.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ModelChoice, Network } from "../../js/agent/model-choice.ts";
 import { Conversation } from "../../js/agent/loop/conversation.ts";

@@ -1,4 +1,4 @@
-// Models over OpenAI's chat completions: what is sent. Against a real server on this machine.
+// Models over OpenAI's chat completions API: what is sent. With a real server on this machine.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ModelChoice } from "../../js/agent/model-choice.ts";
 import { openModel } from "../../js/agent/providers/models.ts";

@@ -1,4 +1,4 @@
-// Models over OpenAI's chat completions: what a turn gives. Against a real server on this machine.
+// Models over OpenAI's chat completions API: the result of a turn. With a real server on this machine.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ModelChoice } from "../../js/agent/model-choice.ts";
 import { openModel } from "../../js/agent/providers/models.ts";

@@ -1,4 +1,5 @@
-// Which models a provider's list offers, and what it tells of them; and what is known of those of which it tells nothing.
+// The models in a provider's list, what the list says about them, and what is known about models that it says nothing
+// about.
 import { afterEach, expect, test } from "vitest";
 import type { ModelChoice } from "../../js/agent/model-choice.ts";
 import { listModels } from "../../js/agent/providers/models.ts";

@@ -1,4 +1,4 @@
-// What a person is told when a model fails, and what the conversation may do about it. Against each provider's own errors.
+// What the user is told when a model fails, and what the conversation may do about it. With each provider's own errors.
 import { afterEach, describe, expect, test } from "vitest";
 import type { ModelChoice, ProviderId } from "../../js/agent/model-choice.ts";
 import type { ModelFault } from "../../js/agent/model.ts";

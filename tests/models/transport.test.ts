@@ -1,4 +1,5 @@
-// The way to a provider: where requests go, what of them goes, and what happens where the app's origin is let in nowhere.
+// The connection to a provider: where requests go, what is sent, and what happens if the server doesn't allow the app's
+// origin.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Network, WholeRequest, WholeResponse } from "../../js/agent/model-choice.ts";
 import { listModels, openModel, testModel } from "../../js/agent/providers/models.ts";

@@ -1,5 +1,5 @@
-// `lectern ask --provider …`: who is asked, with which key, what of the notes is sent, and what is said where something is
-// missing. Needs pkg/cli.mjs, which built.ts makes.
+// `lectern ask --provider …`: which model is asked, with which key, what is sent of the notes, and the messages when an
+// option is missing. Needs pkg/cli.mjs, which built.ts makes.
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Network } from "../../js/agent/model-choice.ts";
 import { modelOf } from "../../js/cli/model-options.ts";
