@@ -1,7 +1,10 @@
-// `npm run bench`: builds the plugin and runs the benchmark in Chromium. `--json` prints the figures for machines,
-// `--full` has the baseline read every page of every note instead of 20 of each (some ten minutes). `--search` measures
-// searching instead, in Node and in Chromium, some four minutes: in a vault of 20,000 notes that it makes, or in DIR if
-// that follows. `--chat` measures how long the panel holds the app up, one minute.
+// `npm run bench`: builds the plugin and runs a benchmark. By default it compares reading notes with a baseline in
+// Chromium.
+// - `--json` prints the figures as JSON.
+// - `--full` makes the baseline read every page of every note instead of 20 pages of each (about ten minutes).
+// - `--search [DIR]` measures searching instead, in Node and in Chromium (about four minutes): in the vault at DIR, or
+//   in a generated one of 20,000 notes.
+// - `--chat` measures how long the chat panel blocks the app (about one minute).
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -36,8 +39,8 @@ way: vault.read, split, slice, number, join. In "all pages" it reads ${options.i
 });
 
 /**
- * Of searching.
- * @param {string | undefined} given the folder of a vault
+ * Measures searching.
+ * @param {string | undefined} given the folder of a vault; generated if undefined
  */
 async function benchSearch(given) {
   await setup({ browser: true });
@@ -56,8 +59,8 @@ async function benchSearch(given) {
 }
 
 /**
- * A benchmark, ready to run.
- * @param {string} name of its file
+ * Bundles a benchmark and imports it.
+ * @param {string} name its file name in tests/bench/
  */
 async function bundled(name) {
   const { build } = await import("esbuild");
@@ -69,7 +72,7 @@ async function bundled(name) {
     packages: "external",
     platform: "node",
     format: "esm",
-    // The page's side is bundled by the benchmark itself, from where it stands in the sources.
+    // The benchmark itself bundles the page's code, by paths relative to its own source folder.
     define: { "import.meta.url": JSON.stringify(pathToFileURL(join(root, "tests/obsidian/browser.ts")).href) },
   });
   return import(pathToFileURL(outfile).href);

@@ -1,19 +1,20 @@
-// `npm run build`: from a fresh clone to dist/, and the command line beside it.
+// `npm run build`: builds the plugin in dist/ and the command line in pkg/, even from a fresh clone.
 import { realpathSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setup } from "./setup.mjs";
 import { main, root } from "./tools.mjs";
 
-/** What a person copies into `.obsidian/plugins/lectern/`. */
+/** The folder with the plugin's files, which users copy into `.obsidian/plugins/lectern/`. */
 export const dist = join(root, "dist");
 
 /**
+ * Sets up what is missing and builds everything.
  * @param {object} [options]
- * @param {"stdout" | "stderr"} [options.output] where the progress goes
+ * @param {"stdout" | "stderr"} [options.output] where the progress is printed
  */
 export async function buildAll({ output = "stdout" } = {}) {
   await setup({ output });
-  // What is bundled with comes from node_modules, which was perhaps not there a moment ago.
+  // Imported here because they need node_modules, which `setup` may just have installed.
   const { RELEASED, buildCore, pkg } = await import("./wasm.mjs");
   const { NOTICES, bundleCli, bundlePlugin } = await import("./bundle.mjs");
   const { linkedCrates, noticesOf } = await import("./notices.mjs");
@@ -26,5 +27,5 @@ export async function buildAll({ output = "stdout" } = {}) {
   process[output].write(`build: dist/main.js, ${bytes} bytes, manifest.json, styles.css, ${NOTICES}\n`);
 }
 
-// The name as npm gives it may lead through a link.
+// The path in argv may contain a symbolic link.
 if (import.meta.filename === realpathSync(process.argv[1] ?? "")) await main(() => buildAll());

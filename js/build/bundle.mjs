@@ -1,4 +1,5 @@
-// Bundles the shim: dist/ is what a person copies into `.obsidian/plugins/lectern/`, pkg/cli.mjs what a terminal runs.
+// Bundles the TypeScript: the plugin into dist/, which users copy into `.obsidian/plugins/lectern/`, and the command
+// line into pkg/cli.mjs.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -6,14 +7,14 @@ import { lean } from "./lean.mjs";
 import { root } from "./tools.mjs";
 import { pkg } from "./wasm.mjs";
 
-/** The licences of the packages in a bundle, beside it and in each release. */
+/** The file with the licences of the packages in a bundle. It is written beside the bundle and part of each release. */
 export const NOTICES = "THIRD-PARTY-NOTICES.txt";
 const BANNER = `/* Lectern (MIT). Source: see the repository. Licences of the packages inside: see ${NOTICES} in the release. */`;
 
 /**
- * Minified, except the comment at the top, which says where the source is and whose work is inside.
+ * Bundles the plugin, minified except for a first comment that says where the source and the licences are.
  * @param {string} dist the folder to fill
- * @returns {Promise<import("esbuild").Metafile>} of main.js
+ * @returns {Promise<import("esbuild").Metafile>} the metafile of main.js
  */
 export async function bundlePlugin(dist) {
   mkdirSync(dist, { recursive: true });
@@ -26,7 +27,7 @@ export async function bundlePlugin(dist) {
     bundle: true,
     format: "cjs",
     platform: "browser",
-    // Obsidian runs on these at the least: Electron of its oldest installer, iOS 15, Android's web view.
+    // The oldest engines that Obsidian runs on: Electron of its oldest installer, iOS 15, Android's web view.
     target: ["safari15", "chrome96"],
     external: ["obsidian"],
     plugins: [lean],
@@ -35,22 +36,22 @@ export async function bundlePlugin(dist) {
     banner: { js: BANNER },
     logLevel: "warning",
   });
-  // A single character outside Latin-1 makes the engine hold and scan the whole source as two bytes a character. esbuild
-  // escapes them everywhere but in regular expressions.
+  // One character outside Latin-1 makes the engine store and scan the whole source with two bytes per character.
+  // esbuild escapes such characters everywhere except in regular expressions.
   writeFileSync(outfile, readFileSync(outfile, "utf8").replace(/[\u0080-\uffff]/g, escaped));
   for (const name of ["manifest.json", "styles.css"]) copyFileSync(join(root, name), join(dist, name));
   return metafile;
 }
 
 /**
- * `"…"` as `"\\u2026"`.
- * @param {string} unit of UTF-16
+ * The escape of a character, such as `\u2026` for `…`.
+ * @param {string} unit a UTF-16 code unit
  */
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** The command line, as one file for Node. */
+/** Bundles the command line as one file for Node. Returns its metafile. */
 export async function bundleCli() {
   const { metafile } = await build({
     absWorkingDir: root,

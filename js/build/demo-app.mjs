@@ -1,5 +1,6 @@
-// `npm run demo:app`: the chat panel with the demo vault, in a browser window. The app around it is the tests' stand-in; the
-// plugin is the released one. Nothing leaves the machine unless a model is set up in the settings.
+// `npm run demo:app`: serves the chat panel with the demo vault as a web page. The plugin is the released one; the app
+// around it is the mock of Obsidian from tests/obsidian/. Nothing leaves the device unless a model is set up in the
+// settings.
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -8,9 +9,9 @@ import { main, root } from "./tools.mjs";
 
 const VAULT = join(root, "tests", "fixtures", "vault");
 const STAND_IN = join(root, "tests", "obsidian");
-/** The same every time, so that what the browser keeps for the page is there again; any other where it is taken. */
+/** A fixed port, so that the browser finds the page's stored data again. If it is taken, a free port is used. */
 const PORT = 4173;
-/** What the app holds under `/lib/pdfjs/`. */
+/** The files that the app serves under `/lib/pdfjs/`. */
 const PDF_JS = /^\/lib\/pdfjs\/(?:(pdf(?:\.worker)?\.mjs)|(cmaps\/[\w-]+\.bcmap))$/;
 
 await main(async () => {
@@ -24,19 +25,19 @@ await main(async () => {
   });
   const address = await listen(server);
   console.log(`
-The chat, with the notes of somebody who looks after an old lighthouse: open
+The chat, with the notes of the keeper of an old lighthouse. Open
   ${address}
 Ask "How heavy is the clapper?", or "What is still to do before the open day?", and click a citation.
-"Quotes" answers, on this device. "dark", "narrow" and "rtl" behind a # in the address change the look. Ctrl+C ends.
+"Quotes" answers on this device. Add #dark, #narrow or #rtl to the address to change the look. Press Ctrl+C to stop.
 `);
 });
 
 /**
- * What is served, by path.
+ * Prepares what is served, by path.
  * @returns {Promise<(path: string) => { type: string, body: string | Buffer } | undefined>}
  */
 async function makePages() {
-  // It was perhaps not there a moment ago.
+  // Imported here because the build may just have installed it.
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: [join(STAND_IN, "index.ts")],
@@ -49,7 +50,7 @@ async function makePages() {
     ["main.js", "manifest.json", "styles.css"].map((name) => [name, read(dist, name)]),
   );
   const files = Object.fromEntries(filesIn("").map((path) => [path, read(VAULT, path)]));
-  // A folder that its owner has closed, so that a refusal can be seen.
+  // An excluded folder, to show how a refusal looks.
   files[".obsidian/plugins/lectern/data.json"] = JSON.stringify({ closed: ["Private"] });
   const data = JSON.stringify({ release, files });
   const html = { type: "text/html; charset=utf-8", body: page(read(STAND_IN, "theme.css")) };
@@ -77,12 +78,12 @@ body { --right-split-width: 420px; }
 </style><body><script src="/app.js"></script><script type="module">(${start.toString()})()</script>`;
 }
 
-/** Runs in the page. */
+/** Runs in the page: starts the app with the vault and the plugin. */
 async function start() {
   const { release, files } = await (await fetch("/data.json")).json();
   const look = location.hash;
   const app = window.ObsidianHost.createApp(files, { name: "Lighthouse", darkMode: look.includes("dark") });
-  // The app's own request is bound to no origin; a page can only try.
+  // The app's own requests are not subject to CORS, but those of a page are.
   app.testRequestUrl = async ({ url, method = "GET", headers = {}, body = "" }) => {
     const response = await fetch(url, { method, headers, ...(body && { body }) });
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
@@ -93,7 +94,7 @@ async function start() {
     document.body.classList.add("mod-rtl");
   }
   await app.installPlugin(release["main.js"], JSON.parse(release["manifest.json"]), release["styles.css"]);
-  // In place of the app's file explorer: click, or drag onto the chat.
+  // Replaces the app's file explorer: files can be clicked, or dragged onto the chat.
   const list = document.createElement("div");
   list.className = "workspace-split mod-left-split demo-files";
   list.style.display = "block";
@@ -115,6 +116,7 @@ async function start() {
 }
 
 /**
+ * Starts the server and returns its address.
  * @param {import("node:http").Server} server
  * @returns {Promise<string>}
  */
@@ -131,7 +133,7 @@ async function listen(server) {
 }
 
 /**
- * Every file of the demo vault, hidden ones too: they show what is closed.
+ * The paths of all files in the demo vault, including hidden ones, which show what is excluded.
  * @param {string} folder
  * @returns {string[]}
  */

@@ -1,44 +1,44 @@
-// `npm run demo`: from a fresh clone to a model reading a vault. Every reply below comes from the command line that a
-// terminal would use, and is what a model would get.
+// `npm run demo`: builds the plugin and shows how a model reads a vault. Each reply comes from the command line and is
+// what a model would get.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { buildAll, dist } from "./build.mjs";
 import { Failure, main, root } from "./tools.mjs";
 
 const VAULT = join("tests", "fixtures", "vault");
-/** Replies longer than this are shown by their first and last lines. */
+/** Of a reply with more lines than this, only the first and last lines are shown. */
 const SHOWN_LINES = 12;
 
 await main(async () => {
   await buildAll();
-  console.log(`\nThe vault in ${VAULT} belongs to somebody who looks after an old lighthouse. A model reads in it:`);
+  console.log(`\nThe vault in ${VAULT} belongs to the keeper of an old lighthouse. A model reads it:`);
 
-  say("A note by its name, as a link would write it. Every line has its number, and nothing else has.");
+  say("A note by its name, as in a link. Only the note's lines are numbered.");
   call({ path: "Inbox" });
 
-  say("A range: lines 37 to 56 of a longer note. The last line says what part of the whole it is.");
+  say("A range: lines 37 to 56 of a longer note. The last line says which part of the note this is.");
   call({ path: "Projects/Lantern room.md", start_line: 37, end_line: 56 });
 
-  say("The tail of a long log, counted from the end: the night of the storm, until the battery gives out.");
+  say("The last 10 lines of a long log: the night of the storm, until the battery gives out.");
   call({ path: "Logs/Weather station.md", start_line: -10 });
 
-  say("The whole log, 290 KB, page by page. The model only follows `next`, and misses nothing.");
+  say("The whole log, 290 KB, page by page. The model follows `next` and misses nothing.");
   follow({ path: "Logs/Weather station.md" });
 
-  say("One line of 140 KB. It is cut between letters, never inside an emoji, and goes on where it stopped.");
+  say("One line of 140 KB. It is split between characters, never inside an emoji, and continues where it stopped.");
   follow({ path: "Transcripts/Interview with the keeper.md" });
 
-  say("A name that is nearly right. The error says what to call next.");
+  say("A misspelled name. The error says what to call next.");
   call({ path: "Projects/Lantern rom.md" });
 
-  say("The API key of another plugin. It is refused, under this name and under every other spelling.");
+  say("The API key of another plugin. It is refused, however its path is spelled.");
   call({ path: ".obsidian/plugins/some-ai-helper/data.json" });
   call({ path: "Notes/../.OBSIDIAN./plugins/some-ai-helper/data.json" });
 
-  say("A folder that its owner has closed (--protect Private). Whether or not the file exists makes no difference.");
+  say("An excluded folder (--protect Private). The reply is the same whether or not the file exists.");
   call({ path: "Private/Diary.md" }, "--protect", "Private");
 
-  say("And now a question. No model is asked: passages of the notes, each with its lines, which are checked (✓).");
+  say("A question, answered without a model: passages from the notes, with their lines, which are checked (✓).");
   ask("Which pane is thinner than the rest, and why?");
 
   console.log(`
@@ -57,7 +57,7 @@ function say(sentence) {
 }
 
 /**
- * Asks as a person would, and shows what was done for the answer, too.
+ * Asks a question, and shows the command, the steps and the answer.
  * @param {string} question
  */
 function ask(question) {
@@ -67,7 +67,7 @@ function ask(question) {
 }
 
 /**
- * Calls read_file, and shows the command with its reply.
+ * Calls read_file, and shows the command and its reply.
  * @param {Record<string, unknown>} args
  * @param {...string} options
  */
@@ -85,7 +85,7 @@ function call(args, ...options) {
 }
 
 /**
- * Follows `next` until there is none, and shows a line for each page.
+ * Reads all pages by following `next`, and shows one line for each.
  * @param {Record<string, unknown>} first
  */
 function follow(first) {

@@ -1,13 +1,15 @@
-// What the bundle leaves out of the providers' libraries: code that none of our requests can reach, but that their form
-// keeps esbuild from dropping, and code that would make code at run time. Fails where a library is no longer what it was.
+// An esbuild plugin that removes code from the providers' libraries: code that our requests never reach but that
+// esbuild can't drop by itself, and code that generates code at run time. Each edit is a regular expression. The build
+// fails if one no longer matches, for example after an update of a library.
 import { readFileSync } from "node:fs";
 
 /** @typedef {[from: RegExp, to: string]} Edit */
 
 /**
- * Empties the block whose first line starts with `head`, up to the bracket at the same indentation. Throws if reached.
- * @param {string} head as a regular expression
- * @param {string} label what a statement in the block needs before it
+ * An edit that empties the blocks whose first line starts with `head`, up to the closing brace at the same indentation.
+ * The emptied code throws an error if it is reached.
+ * @param {string} head a regular expression
+ * @param {string} label text that must precede a statement in the block, such as `default: ` in a `switch`
  * @returns {Edit}
  */
 const unused = (head, label = "") => [
@@ -16,7 +18,7 @@ const unused = (head, label = "") => [
 ];
 
 /**
- * What a catalogue of models says about the options that each takes: only for display.
+ * Removes the declarations of each model's options from a catalogue of models. They are only for display.
  * @type {Edit}
  */
 const DECLARED = [/^\t\tproviderOptions: \{ language: declareProviderOptions\(.*?^\t\t\}\) \},\n/ms, ""];
@@ -24,29 +26,29 @@ const DECLARED = [/^\t\tproviderOptions: \{ language: declareProviderOptions\(.*
 /** @type {{ filter: RegExp, edits: Edit[] }[]} */
 const LEAN = [
   {
-    // As a namespace, only what is used of zod is bundled; as an object that has it all, all of it.
+    // With a namespace import of zod, esbuild bundles only what is used. The `z` object would pull in all of it.
     filter:
       /[\\/]@ai-sdk[\\/](?:anthropic[\\/]dist[\\/]internal|google[\\/]dist[\\/]internal|openai-compatible[\\/]dist)[\\/]index\.js$/,
     edits: [
       [/import \{ z \} from "zod\/v4"/, 'import * as z from "zod/v4"'],
-      // A class with a computed name is never dropped. Vercel's workflows alone look for these.
+      // esbuild never drops a class with a computed member name. Only Vercel's workflows use these members.
       [/static \[WORKFLOW_SERIALIZE\]/g, "static workflowSerialize"],
       [/static \[WORKFLOW_DESERIALIZE\]/g, "static workflowDeserialize"],
-      // Calls that only make an object: without this, every schema and every tool of the provider is kept.
+      // These calls only create an object. Without the mark, every schema and tool of the provider is kept.
       [/^(const \S+ = )((?:lazySchema|createProvider\w+ToolFactory)\()/gm, "$1/* @__PURE__ */ $2"],
-      // Answers are streamed.
+      // We only stream answers.
       unused("async doGenerate\\(options\\)"),
     ],
   },
   {
-    // No request has a provider's own tools, results of such tools, or a schema for the answer.
+    // Our requests never contain the provider's own tools, results of such tools, or a schema for the answer.
     filter: /[\\/]@ai-sdk[\\/]anthropic[\\/]dist[\\/]internal[\\/]index\.js$/,
     edits: [
       unused("switch \\(tool\\.id\\)", "default: "),
       unused("if \\(part\\.providerExecuted\\)"),
       unused('case "(?:reference|custom)": (?=\\{\\n)'),
       unused("function resolveAnthropicReasoningConfig"),
-      // Blocks of tools that the provider runs: without their cases and schemas, they are not supported.
+      // Content blocks of tools that the provider runs. Without their cases and schemas, they are unsupported.
       [/^(\t{7})case "server_tool_use": \{\n.*?(?=^\1default: throw)/ms, ""],
       [
         /(type: z\.literal\("content_block_start"\).*?)^\t{3}z\.object\(\{\n\t{4}type: z\.literal\("server_tool_use"\).*?(?=^\t{2}\]\))/ms,
@@ -76,19 +78,19 @@ const LEAN = [
   {
     filter: /[\\/]@ai-sdk[\\/]openai-compatible[\\/]dist[\\/]index\.js$/,
     edits: [
-      // A call for nothing keeps the catalogue.
+      // This call has no effect, but keeps the catalogue in the bundle.
       [/^getOpenAICompatibleModelEntry\("\*"\);$/m, ""],
       unused("async convert(?:Generate)?Response\\("),
     ],
   },
   {
-    // Schemas of the zod before this one, which none of these libraries has; with them goes a look-behind in a text.
+    // Schemas of zod 3, which none of these libraries uses. Removing them also removes a look-behind in a string.
     filter: /[\\/]@ai-sdk[\\/]provider-utils[\\/]dist[\\/]index\.js$/,
     edits: [
       [/else return zod3Schema\(zodSchema, options\);/, 'throw new Error("a schema of another zod");'],
-      // It came only with iOS 15.4.
+      // Array.prototype.at needs iOS 15.4.
       [/(\w+(?:\.\w+)*)\.at\(-1\)/g, "$1[$1.length - 1]"],
-      // zod's schemas only check answers. Those of our tools are JSON already.
+      // zod schemas only check answers. The schemas of our tools are JSON already.
       [/addAdditionalPropertiesToJsonSchema\(toJSONSchema\(zodSchema, \{.*?\}\)\)/s, "({})"],
     ],
   },
@@ -99,13 +101,13 @@ const LEAN = [
       [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, "undefined"],
       [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/, "undefined"],
       [/processors\.aggregateChecks\(inst\)/g, "({})"],
-      // As a namespace of its own file, of which only what is used is bundled.
+      // As a namespace import from its own file, only the used functions are bundled.
       [/import \{ util \} from "\.\.\/core\/index\.js"/, 'import * as util from "../core/util.js"'],
       [/core\.(?=util\.)/g, ""],
     ],
   },
   {
-    // zod tries whether it may make code at run time, and then does. It may not.
+    // zod generates code at run time if it can. It must not.
     filter: /[\\/]zod[\\/]v4[\\/]core[\\/]util\.js$/,
     edits: [[/export const allowsEval = .*?\n\}\);\n/s, "export const allowsEval = { value: false };\n"]],
   },

@@ -1,5 +1,5 @@
-// `npm run -s lectern -- …`: the command line, built first where it is missing or older than its sources. Standard output
-// belongs to it alone.
+// `npm run -s lectern -- …`: runs the command line, and builds it first if it is missing or older than its sources.
+// Build progress goes to standard error, so that standard output has only the command's output.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,11 +1,11 @@
-// Licences of packages: which ones may be bundled, and the texts that have to go with a package. A package whose licence
-// or text is missing fails the build.
+// Which licences bundled packages may have, and which texts must be distributed with a package. The build fails if a
+// package's licence is not allowed or its text is missing.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Failure, root } from "./tools.mjs";
 
 /**
- * The licences that a bundled package may have, in the order of choice, and how the text of each is recognized.
+ * The licences that a bundled package may have, in order of preference, and how to recognize the text of each.
  * @type {Map<string, RegExp>}
  */
 const ALLOWED = new Map([
@@ -23,7 +23,7 @@ const ALLOWED = new Map([
   ["Apache-2.0", /Apache License Version 2\.0, January 2004 .*END OF TERMS AND CONDITIONS/],
 ]);
 
-/** Licences with one text for all packages. It is in `licences/`, for packages that only name their licence. */
+/** Licences with the same text for all packages. `licences/` has the text for packages that only name the licence. */
 const STANDARD = ["Apache-2.0"];
 
 /**
@@ -35,17 +35,17 @@ const COPYRIGHTS = {
   "@workflow/serde": "Copyright 2025 Vercel Inc.",
 };
 
-/** Names of files with a licence or with copyright lines, and not with code. */
+/** Names of files that contain a licence or copyright lines, such as `LICENSE.md`, and not code. */
 const FILE_NAME = /^(?:(?:un)?licen[cs]e|copying|copyright|notice)(?!.*\.(?:[cm]?[jt]sx?|rs|py|json|map|html)$)/i;
-/** Folders of a package that do not get into a bundle. */
+/** Folders of a package that are never bundled. */
 const NOT_BUNDLED = /(?:^|[\\/])(?:node_modules|tests?|benches|examples|fuzz)[\\/]/;
 
 /**
- * The texts that have to go with a package: of the licence it is used under, and its other notices.
+ * The texts to distribute with a package: of the licence it is used under, and its other notices.
  * @param {string} name
- * @param {unknown} licence as its metadata has it: an SPDX expression
+ * @param {unknown} licence the SPDX expression in its metadata
  * @param {string} folder
- * @param {string | null} [licenceFile] a file with an unusual name
+ * @param {string | null} [licenceFile] a licence file with an unusual name
  * @returns {string[]}
  * @throws {Failure} when the licence is not allowed, or a text is missing
  */
@@ -56,7 +56,7 @@ export function licenceTexts(name, licence, folder, licenceFile = null) {
 Read the licence. Allow it there if Lectern can be distributed with such a package, or remove the package`);
   }
   const files = noticeFiles(folder, licenceFile);
-  // Not those of an alternative, such as LICENSE-APACHE where the licence is "MIT OR Apache-2.0".
+  // Without the texts of unused alternatives, such as LICENSE-APACHE if the licence is "MIT OR Apache-2.0".
   const texts = [...files].flatMap(([file, text]) => {
     const licences = licencesIn(text);
     const isUsed = licences.length === 0 || licences.some((each) => used.includes(each));
@@ -76,7 +76,7 @@ Find them in its repository, and add them to js/build/licences.mjs`);
 }
 
 /**
- * The texts in folders of a package. They are of parts that are somebody else's work.
+ * The texts in subfolders of a package. They belong to parts by other authors.
  * @param {string} name of the package
  * @param {Map<string, string>} files
  */
@@ -91,7 +91,7 @@ Read the licence. Add it there if Lectern can be distributed with it, or remove 
 }
 
 /**
- * The files with licences and copyright lines in a package, by path.
+ * The texts of the files with licences and copyright lines in a package, by path.
  * @param {string} folder
  * @param {string | null} licenceFile
  */
@@ -111,8 +111,8 @@ export function standardText(name) {
 }
 
 /**
- * The licences under which a package is used: of alternatives, the first that is allowed.
- * @param {string} expression SPDX's
+ * The licences under which a package is used. Of alternatives, the most preferred one that is allowed.
+ * @param {string} expression an SPDX expression
  * @returns {string[] | undefined} undefined if none is allowed
  */
 export function usedLicences(expression) {
@@ -123,7 +123,8 @@ export function usedLicences(expression) {
 }
 
 /**
- * @param {string[]} tokens what is read is taken away
+ * Parses licences joined by OR.
+ * @param {string[]} tokens parsed tokens are removed
  * @returns {string[] | undefined}
  */
 function alternatives(tokens) {
@@ -132,6 +133,7 @@ function alternatives(tokens) {
 }
 
 /**
+ * Parses licences joined by AND.
  * @param {string[]} tokens
  * @returns {string[] | undefined}
  */
@@ -141,6 +143,7 @@ function together(tokens) {
 }
 
 /**
+ * Parses one licence, or an expression in parentheses.
  * @param {string[]} tokens
  * @returns {string[] | undefined}
  */
@@ -150,7 +153,7 @@ function single(tokens) {
     const inside = alternatives(tokens);
     return tokens.shift() === ")" ? inside : undefined;
   }
-  // An exception changes the text.
+  // Not allowed: an exception changes the licence's text.
   if (tokens[0] === "WITH") return void tokens.splice(0, 2);
   return ALLOWED.has(token) ? [token] : undefined;
 }
@@ -177,7 +180,7 @@ function rank(licences) {
 }
 
 /**
- * The licences whose text this is. BSD-3-Clause contains BSD-2-Clause, and is not it.
+ * The licences whose text this contains. A BSD-3-Clause text contains BSD-2-Clause's, but counts only as BSD-3-Clause.
  * @param {string} text
  */
 function licencesIn(text) {
@@ -187,7 +190,7 @@ function licencesIn(text) {
 }
 
 /**
- * Without what differs between editors and machines: byte order mark, line endings, blanks at the end of lines.
+ * Removes differences between editors and machines: byte order marks, line endings, trailing spaces.
  * @param {string} text
  */
 function tidy(text) {

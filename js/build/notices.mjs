@@ -1,12 +1,12 @@
-// THIRD-PARTY-NOTICES.txt: every package that is in a bundle, with its licence and copyright lines. npm packages come from
-// esbuild's metafile, crates from cargo.
+// Writes THIRD-PARTY-NOTICES.txt: every package in a bundle, with its licence and copyright lines. npm packages come
+// from esbuild's metafile, crates from cargo.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { licenceTexts, standardText } from "./licences.mjs";
 import { Failure, root, run } from "./tools.mjs";
 
 /**
- * A package, as its notice shows it.
+ * A package in the notices.
  * @typedef {object} Package
  * @property {string} name
  * @property {string} version "" for the Rust standard library, whose version depends on the compiler
@@ -24,7 +24,7 @@ Lectern contains code of the packages below. After them come their licences and 
 a choice of licences, the text is of the one under which it is used here: MIT, if it is among them.
 `;
 
-// Each compiler adds code of its own, which neither list names.
+// The compilers add code of their own, which is in neither list: esbuild its helpers, rustc the standard library.
 const ESBUILD = "node_modules/esbuild";
 /** @type {Package} */
 const RUST = {
@@ -37,9 +37,9 @@ const RUST = {
 };
 
 /**
- * The file for a bundle: its packages, then their texts, each once.
- * @param {import("esbuild").Metafile} metafile of the bundle, with paths from `root` on
- * @param {Package[]} crates of the wasm in it
+ * The notices of a bundle: its packages, then their texts without duplicates.
+ * @param {import("esbuild").Metafile} metafile of the bundle, with paths relative to `root`
+ * @param {Package[]} crates the crates in the bundle's wasm
  */
 export function noticesOf(metafile, crates) {
   const npm = [...new Set([...npmFolders(metafile), ESBUILD])].map(npmPackage);
@@ -50,14 +50,14 @@ export function noticesOf(metafile, crates) {
  * The folders of the npm packages in a bundle.
  * @param {import("esbuild").Metafile} metafile
  * @returns {string[]}
- * @throws {Failure} when some code in it belongs to no known package
+ * @throws {Failure} when some of its code belongs to no known package
  */
 function npmFolders(metafile) {
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
   return inputs.flatMap(([path, { bytesInOutput }]) => {
     const [, folder] = /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
     if (folder !== undefined) return bytesInOutput > 0 ? folder : [];
-    // A bundle inside the bundle: see wasm.mjs.
+    // A bundle inside the bundle. See wasm.mjs.
     if (path === "pkg/inflate.js") return npmFolders(readJson("pkg/inflate.json"));
     if (/^js\/|^pkg\/(?:reader\/)?(?:definitions|glue|module)\.js$|^<stdin>$/.test(path)) return [];
     throw new Failure(
@@ -83,7 +83,7 @@ function npmPackage(folder) {
 }
 
 /**
- * The crates that are linked into the wasm. Those that only run in the compiler, such as serde_derive, are not.
+ * The crates that are linked into the wasm. Excludes crates that only run at compile time, such as serde_derive.
  * @param {string[][]} builds the features of each module
  * @returns {Promise<Package[]>}
  */
@@ -98,11 +98,11 @@ export async function linkedCrates(builds) {
     ),
   ]);
   const { packages, workspace_members: ours } = JSON.parse(metadata);
-  // "serde v1.0.229", and for our own the folder after that.
+  // Lines such as "serde v1.0.229". Our own crate's line also has its folder.
   const linked = new Set(trees.flatMap((tree) => tree.match(/^\S+ v\S+/gm) ?? []));
   return [...linked].flatMap((line) => {
     const found = packages.find((/** @type {any} */ each) => `${each.name} v${each.version}` === line);
-    if (!found) throw new Failure(`cargo tree has ${line}, and cargo metadata has not`);
+    if (!found) throw new Failure(`${line} is in cargo tree, but not in cargo metadata`);
     return ours.includes(found.id) ? [] : crate(found);
   });
 }
@@ -126,7 +126,7 @@ function crate({ name, version, license, license_file: file, repository, authors
  * @param {Package[]} packages
  */
 function written(packages) {
-  // Not by localeCompare, which depends on the machine's language.
+  // Not localeCompare, which depends on the machine's language.
   const sorted = [...packages].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
   /** @type {Map<string, { text: string, titles: string[] }>} */
   const texts = new Map();
@@ -152,7 +152,7 @@ function titleOf({ name, version }) {
 }
 
 /**
- * A person, as package.json and Cargo.toml write one: "Name <email> (page)".
+ * The name in an author entry of package.json or Cargo.toml: "Name <email> (page)".
  * @param {string} person
  */
 function withoutContact(person) {
@@ -160,14 +160,14 @@ function withoutContact(person) {
 }
 
 /**
- * A repository's address, as a browser takes it.
+ * A repository's address as a web page, such as `https://…` for `git+ssh://git@….git`.
  * @param {string} address
  */
 function webAddress(address) {
   return address.replace(/^(?:git\+)?(?:https|git|ssh):\/\/(?:git@)?/, "https://").replace(/\.git$/, "");
 }
 
-/** @param {string} path from `root` on */
+/** @param {string} path relative to `root` */
 function readJson(path) {
   return JSON.parse(readFileSync(join(root, path), "utf8"));
 }

@@ -1,6 +1,6 @@
-// Gets what building and testing need, where it is missing, and nothing else: a second run takes a moment. Run by hand
-// (`npm run setup`, with `-- --browser` for the tests in Chromium too) and by the other scripts first of all, so it
-// imports only Node's own modules. Versions and folders are in tools.mjs; installing Rust itself is left to the person.
+// `npm run setup`: installs what building and testing need, if it is missing; `-- --browser` includes Chromium for the
+// tests. The other scripts run this first, so it imports only Node's own modules. Versions and folders are in
+// tools.mjs. The user installs Rust.
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,21 +9,21 @@ import { Failure, cacheFolder, env, find, main, root, run, toolFolder, versions 
 const RUST_TARGET = "wasm32-unknown-unknown";
 
 /**
- * Does `work`, which takes a while, with a line before and a line after.
+ * Does slow `work`, and prints a line before and after it.
  * @callback Step
  * @param {string} what
- * @param {string} duration how long it takes, about
+ * @param {string} duration roughly how long it takes
  * @param {() => Promise<unknown>} work
  * @returns {Promise<void>}
  */
 
 /**
- * Makes sure that everything is there. Says nothing when it is.
+ * Installs what is missing. Prints nothing if everything is installed.
  * @param {object} [options]
- * @param {boolean} [options.browser] Chromium and ChromeDriver too
- * @param {"stdout" | "stderr"} [options.output] where the progress goes
- * @returns {Promise<boolean>} whether anything had to be done
- * @throws {Failure} when something cannot be had; the message says what to do
+ * @param {boolean} [options.browser] whether Chromium and ChromeDriver are needed too
+ * @param {"stdout" | "stderr"} [options.output] where the progress is printed
+ * @returns {Promise<boolean>} whether anything was installed
+ * @throws {Failure} when something can't be installed; the message says what to do
  */
 export async function setup({ browser = false, output = "stdout" } = {}) {
   let worked = false;
@@ -40,7 +40,7 @@ export async function setup({ browser = false, output = "stdout" } = {}) {
   await npmPackages(step);
   await rust(step);
   await cargoProgram(step, "wasm-pack", versions.wasmPack, ["wasm-pack"], ["--locked"]);
-  // Not --locked: the lock file inside this crate does not resolve everywhere.
+  // Not --locked: this crate's lock file does not resolve everywhere.
   const runners = ["wasm-bindgen", "wasm-bindgen-test-runner"];
   await cargoProgram(step, "wasm-bindgen-cli", versions.wasmBindgen, runners, ["--no-default-features"]);
   if (browser) await browserPrograms(step);
@@ -48,7 +48,7 @@ export async function setup({ browser = false, output = "stdout" } = {}) {
 }
 
 /**
- * The browser for the tests, and its driver: from CHROME and CHROMEDRIVER, else from PATH.
+ * Finds the browser for the tests and its driver: in CHROME and CHROMEDRIVER, else on PATH.
  * @returns {{ chrome: string, chromedriver: string }} absolute paths
  * @throws {Failure} when one of them is missing
  */
@@ -75,12 +75,14 @@ function requireNode() {
 /** @param {Step} step */
 async function npmPackages(step) {
   if (npmPackagesAreCurrent()) return;
-  // --include: where NODE_ENV is "production", npm would leave out the tools.
+  // --include=dev: if NODE_ENV is "production", npm leaves out the development tools.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   await step("npm packages", "10 seconds", () => run("npm", args, { quiet: true }));
 }
 
-/** Whether node_modules is what package-lock.json says. npm notes what it installed in a lock file of its own, at the end. */
+/**
+ * Whether node_modules matches package-lock.json. After installing, npm records the packages in `.package-lock.json`.
+ */
 function npmPackagesAreCurrent() {
   const installedFile = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(installedFile)) return false;
@@ -88,7 +90,7 @@ function npmPackagesAreCurrent() {
   const installed = lockedPackages(installedFile);
   const isSame = (/** @type {string} */ path) =>
     installed[path]?.version === wanted[path]?.version && installed[path]?.integrity === wanted[path]?.integrity;
-  // Optional packages are those for other machines. "" is the project itself.
+  // Optional packages may be for other platforms. "" is the project itself.
   const needed = Object.keys(wanted).filter((path) => path !== "" && !wanted[path]?.optional);
   return [...needed, ...Object.keys(installed)].every(isSame);
 }
@@ -118,17 +120,18 @@ from https://rustup.rs, or install your system's package of them
 }
 
 /**
+ * Installs programs of a crate with cargo.
  * @param {Step} step
  * @param {string} crate
  * @param {string} version
- * @param {string[]} programs what we use of it
+ * @param {string[]} programs the crate's programs that we use
  * @param {string[]} flags
  */
 async function cargoProgram(step, crate, version, programs, flags) {
   const folder = toolFolder(crate, version);
   if (programs.every((program) => existsSync(join(folder, "bin", program)))) return;
   await step(`${crate} ${version}`, "1 minute", async () => {
-    // Elsewhere first, then renamed: what is at `folder` is whole, whatever interrupts this.
+    // Installs elsewhere and renames, so that an interruption never leaves an incomplete `folder`.
     const partial = `${folder}.partial-${process.pid}`;
     const args = ["install", crate, "--version", version, "--debug", "--root", partial, ...flags];
     mkdirSync(cacheFolder(), { recursive: true });
@@ -152,7 +155,7 @@ async function browserPrograms(step) {
       const apt = (/** @type {string[]} */ ...args) =>
         run("apt-get", args, { quiet: true, env: { ...env(), DEBIAN_FRONTEND: "noninteractive" } });
       const install = ["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"];
-      // A package list that is missing or too old is the usual reason for the first failure.
+      // The first attempt usually fails because the package list is missing or too old.
       await apt(...install).catch(() => apt("update").then(() => apt(...install)));
     });
     chromium();

@@ -1,22 +1,22 @@
-// The programs that building and testing need: which versions, where they are kept, and how they are run. Node's
-// own modules only, for node_modules may be missing. Getting the programs is setup.mjs's work.
+// The programs that building and testing need: their versions, where they are installed, and how to run them. Imports
+// only Node's own modules, because node_modules may be missing. setup.mjs installs the programs.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository's root folder, without a slash at the end. */
+/** The repository's root folder, without a trailing slash. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** A failure that its message explains in full: shown without a stack trace. */
+/** An error whose message says everything, so it is shown without a stack trace. */
 export class Failure extends Error {}
 
 export const versions = {
   /** The oldest Node that everything in package.json runs on. */
   node: "20.19",
   wasmPack: "0.15.1",
-  /** wasm-bindgen's program and crate must be of one version, so the crate's in Cargo.lock decides. */
+  /** The version of the wasm-bindgen crate in Cargo.lock: its program must have the same version. */
   get wasmBindgen() {
     const lock = join(root, "Cargo.lock");
     const text = existsSync(lock) ? readFileSync(lock, "utf8") : "";
@@ -26,14 +26,16 @@ export const versions = {
   },
 };
 
-/** Outside the work tree, so that a fresh checkout or `git clean` costs no new compilation. */
+/**
+ * Where programs are installed: outside the work tree, so that a new clone or `git clean` doesn't compile them again.
+ */
 export function cacheFolder() {
   const { LECTERN_CACHE, XDG_CACHE_HOME } = process.env;
   return LECTERN_CACHE || join(XDG_CACHE_HOME || join(homedir(), ".cache"), "lectern");
 }
 
 /**
- * Where one version of a crate's programs is kept, installed or not: they lie in its `bin`.
+ * The folder for one version of a crate's programs, which are in its `bin`. It may not exist yet.
  * @param {string} crate
  * @param {string} version
  */
@@ -41,7 +43,7 @@ export function toolFolder(crate, version) {
   return join(cacheFolder(), `${crate}-${version}`);
 }
 
-/** PATH with our tools first (wasm-opt lies in node_modules/.bin), and last rustup's folder, which a bare shell lacks. */
+/** PATH with our tools first (wasm-opt is in node_modules/.bin) and rustup's folder last, which may not be on PATH. */
 export function toolPath() {
   return [
     join(toolFolder("wasm-pack", versions.wasmPack), "bin"),
@@ -53,8 +55,9 @@ export function toolPath() {
 }
 
 /**
- * @param {string[]} names
- * @returns {string | undefined} the first of these programs that is on `toolPath()`
+ * Finds a program.
+ * @param {string[]} names in order of preference
+ * @returns {string | undefined} the path of the first of these programs that is on `toolPath()`
  */
 export function find(...names) {
   const folders = toolPath().split(delimiter).filter(Boolean);
@@ -70,20 +73,20 @@ export function env() {
 const running = new Set();
 process.on("exit", () => running.forEach((child) => void child.kill()));
 
-/** How much of what a program wrote is in the error if it fails. */
+/** How many of the last lines of a failed program's output are in its error. */
 const MOST_LINES = 300;
 
 /**
- * Runs a program to its end, with nothing on its standard input: that may belong to somebody else's client.
+ * Runs a program until it exits, without standard input: ours may be in use by a client that talks to us.
  * @param {string} command a path, or a name to look up on `toolPath()`
  * @param {string[]} args
  * @param {object} [options]
- * @param {string} [options.cwd] the repository's root unless given
- * @param {NodeJS.ProcessEnv} [options.env] `env()` unless given
- * @param {boolean} [options.quiet] show nothing; what it wrote is in the error if it fails
+ * @param {string} [options.cwd] the working folder; by default the repository's root
+ * @param {NodeJS.ProcessEnv} [options.env] the environment; by default `env()`
+ * @param {boolean} [options.quiet] shows nothing; if the program fails, the error has its output
  * @param {"stdout" | "stderr"} [options.output] where its standard output goes. Its standard error goes to ours
  * @returns {Promise<string>} its standard output if `quiet`, else ""
- * @throws {Failure} when it cannot be started, or ends with anything but 0
+ * @throws {Failure} when it can't be started, or exits with a code other than 0
  */
 export function run(command, args, options = {}) {
   const { cwd = root, quiet = false, output = "stdout" } = options;
@@ -115,8 +118,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a script's work, and ends the process as a command line tool should: a `Failure` is its message on standard
- * error and exit code 1, anything else is a defect and keeps its stack trace.
+ * Runs a script's work and sets the exit code. For a `Failure`, prints its message to standard error and exits with 1.
+ * Any other error is a bug and keeps its stack trace.
  * @param {() => Promise<void>} work
  */
 export async function main(work) {

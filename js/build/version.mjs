@@ -1,13 +1,13 @@
-// `npm version 0.2.0`: npm changes package.json and its lock file, then runs this, commits and tags. It gives the version to
-// the plugin's manifest, to versions.json and to the crate.
+// `npm version 0.2.0`: npm changes package.json and its lock file, runs this script, commits and tags. The script
+// copies the version to the plugin's manifest, versions.json and the crate.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { main, root, run } from "./tools.mjs";
 
 /**
- * Gives the version of package.json to the other files.
- * @param {string} folder the project's
- * @returns {string[]} the files that hold a version, package.json and its lock file apart
+ * Copies the version in package.json to the other files.
+ * @param {string} folder the project's root folder
+ * @returns {string[]} the names of the changed files
  */
 export function spreadVersion(folder) {
   const read = (/** @type {string} */ name) => readFileSync(join(folder, name), "utf8");
@@ -16,7 +16,7 @@ export function spreadVersion(folder) {
   const version = json("package.json")["version"] ?? "";
   const manifest = { ...json("manifest.json"), version };
   write("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
-  // An older app takes the newest version that it is new enough for, so only another `minAppVersion` is news.
+  // Older apps install the newest version whose `minAppVersion` they meet, so a new entry is needed only if it changed.
   const versions = json("versions.json");
   const minAppVersion = json("manifest.json")["minAppVersion"] ?? "";
   if (Object.values(versions).at(-1) !== minAppVersion) versions[version] = minAppVersion;

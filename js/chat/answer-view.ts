@@ -20,7 +20,7 @@ const CUTS: Record<Cut, string> = {
   turns: "The model used all its turns before it finished.",
 };
 
-/** What a saved conversation knows of how an answer ended. */
+/** What a saved conversation records about how an answer ended. */
 export type Remembered = Pick<AnswerEnd, "read"> & { readonly cut: Cut | undefined };
 
 /** The user's actions on an answer. */
@@ -153,7 +153,7 @@ export class Answer extends Component {
 
   #call(call: Parameters<Steps["begin"]>[0]): string {
     let steps = this.#steps[this.#steps.length - 1];
-    // If another turn only calls, its calls join the existing rows.
+    // If the next turn has only calls, they join the existing rows.
     if (!steps || !this.#bodyEl.lastElementChild?.hasClass("lectern-chat-steps")) {
       this.#text = undefined;
       this.#steps.push((steps = new Steps(this.#bodyEl)));
@@ -176,12 +176,12 @@ export class Answer extends Component {
     this.#waitEl.toggleClass("is-hidden", words === "");
   }
 
-  /** Says what was shown earlier and not sent this time. */
+  /** Says which files were shown to the model earlier, but not sent this time. */
   #sayWithheld(paths: readonly string[]): void {
     const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
     setIcon(box.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "lock");
     const what = paths.length === 1 ? "1 file or folder that was" : `${paths.length} files or folders that were`;
-    const text = `Not sent to the model: what this conversation had of ${what} excluded, moved or deleted since, and what was answered with it.`;
+    const text = `Not sent to the model: content of ${what} excluded, moved or deleted since, and answers that used it.`;
     setTooltip(box.createDiv({ cls: "lectern-chat-notice-words", text }), paths.join("\n"));
   }
 

@@ -39,9 +39,9 @@ export function missingIn({ provider, model, key, baseUrl }: ModelChoice): strin
   const name = PROVIDERS[provider];
   if (needsKey(provider) && key === undefined) return `There is no key for ${name}. Add one in the settings.`;
   if (provider === "compatible" && baseUrl === undefined) {
-    return "There is no address of your server. Add one in the settings, such as http://localhost:11434/v1.";
+    return "Your server has no address yet. Add one in the settings, such as http://localhost:11434/v1.";
   }
-  if (provider !== "quotes" && model === "") return `No model of ${name} is chosen. Choose one in the settings.`;
+  if (provider !== "quotes" && model === "") return `No model is chosen for ${name}. Choose one in the settings.`;
   return undefined;
 }
 

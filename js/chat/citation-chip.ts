@@ -1,5 +1,5 @@
-// Citations as chips: `Note · L12–18`, which open the note with these lines selected. What could not be verified carries a
-// sign. Leaves what verifying is to agent/citations/citations.ts.
+// Citations as chips, such as `Note · L12–18`, which open the note with these lines selected. Unverified citations get
+// an icon. agent/citations/evidence.ts checks them.
 import { type App, Keymap, setIcon, setTooltip } from "obsidian";
 import { nameOf } from "../base/names.ts";
 import { type Citation, citationsIn } from "../agent/citations/citations.ts";
@@ -9,10 +9,10 @@ import type { Surroundings } from "../agent/loop/conversation.ts";
 import { Turns } from "../base/turns.ts";
 import { openPlace, type NotePlace } from "./open-note.ts";
 
-/** What is known of the chip's citation. */
+/** The place that each chip leads to. */
 const places = new WeakMap<HTMLElement, NotePlace>();
 
-/** Makes chips of the links inside the vault that `root`, which was just rendered, has. */
+/** Replaces the links to notes in `root`, which was just rendered, with chips. */
 export function makeChips(root: HTMLElement): void {
   for (const link of root.findAll("a.internal-link")) {
     const target = link.getAttribute("data-href") ?? link.getAttribute("href") ?? "";
@@ -27,20 +27,20 @@ export function makeChips(root: HTMLElement): void {
   }
 }
 
-/** Where a link leads, read as a citation is. A fragment that names no lines is left to the note. */
+/** The place that a link leads to, parsed as a citation. Other fragments, such as a heading, are dropped. */
 function placeOf(link: string): NotePlace {
   const [citation] = citationsIn(`[[${link}]]`);
   if (!citation) return { path: link.replace(/#.*/s, "") };
   return { path: citation.link.replace(/#.*/s, ""), startLine: citation.startLine, endLine: citation.endLine };
 }
 
-/** `L12–18`, or nothing. */
+/** `L12–18`, `L12`, or an empty string. */
 export function linesOf({ startLine, endLine }: Omit<NotePlace, "path">): string {
   if (startLine === undefined) return "";
   return endLine === undefined || endLine === startLine ? `L${startLine}` : `L${startLine}–${endLine}`;
 }
 
-/** Opens the chip that an event came from, if it is one. */
+/** Opens the chip that an event came from. Returns false if there is none. */
 export function openChip(app: App, event: MouseEvent | KeyboardEvent): boolean {
   const chip = (event.target as HTMLElement | null)?.closest<HTMLElement>(".lectern-chat-citation");
   const place = chip && places.get(chip);
@@ -50,7 +50,7 @@ export function openChip(app: App, event: MouseEvent | KeyboardEvent): boolean {
   return true;
 }
 
-/** Checks every citation of `source`, as which `root` is shown, against what the model read; and says so at its chip. */
+/** Checks every citation in `source` against what the model read, and shows the verdict on its chip in `root`. */
 export async function verify(
   root: HTMLElement,
   source: string,
@@ -60,7 +60,8 @@ export async function verify(
 ): Promise<void> {
   const citations = citationsIn(source);
   const all = root.findAll(".lectern-chat-citation");
-  // Where one is not seen, as in a comment, none of its like can be told apart: what holds for it must not be said of another.
+  // A citation may have no chip, for example in a `%%comment%%`. Then chips with the same place can't be matched to
+  // their citations, and none of them gets a verdict: it could be another one's.
   const counts = new Map<string, number>();
   const add = (place: NotePlace | undefined, by: number): void => {
     counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + by);
@@ -72,7 +73,7 @@ export async function verify(
   const turns = new Turns();
   for (const citation of citations) {
     await turns.give();
-    // Both are in the order of the text.
+    // Chips and citations are both in the order of the text.
     const index = chips.findIndex((chip, index) => index >= next && isOf(chip, citation));
     const chip = chips[index];
     if (!chip) continue;
@@ -81,12 +82,12 @@ export async function verify(
     if (signal.aborted) return;
     judge(chip, citation, verdict);
   }
-  // A link that is no citation by its form, but looks like one here, must not pass for one that was verified.
+  // A link that looks like a citation here, but isn't one in the source, must not look verified.
   const known = new Set(chips);
   for (const chip of all) {
     if (!chip.hasClass("is-judged")) chip.addClass("is-unjudged");
     if (!known.has(chip))
-      sign(chip, "circle-help", "Not verified: it cannot be told from another one that is not shown.");
+      sign(chip, "circle-help", "Not verified: this link can't be matched to a citation in the answer.");
   }
 }
 
@@ -95,7 +96,7 @@ const isOf = (chip: HTMLElement, citation: Citation): boolean => keyOf(places.ge
 const placeIn = ({ link, startLine }: Citation): NotePlace => ({ path: link.replace(/#.*/s, ""), startLine });
 const keyOf = (place: NotePlace | undefined): string => JSON.stringify([place?.path, place?.startLine]);
 
-/** Shows at `chip` what its citation came to. */
+/** Shows a verdict on its chip. */
 function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
   chip.addClass("is-judged", `is-${verdict.state}`);
   chip.querySelector(".lectern-chat-citation-sign")?.remove();
@@ -104,7 +105,7 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
     return;
   }
   const { path } = verdict;
-  // A file that was cited as a whole, as a picture is, has no lines to show.
+  // A file that is cited as a whole, such as a picture, has no lines to show.
   const isWhole = citation.startLine === undefined && citation.quote === undefined;
   const place: NotePlace = isWhole ? { path } : { path, startLine: verdict.startLine, endLine: verdict.endLine };
   places.set(chip, place);
@@ -116,9 +117,9 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
   else setTooltip(chip, `${where}: ${citation.quote === undefined ? "read for this answer" : "quoted exactly"}`);
 }
 
-/** A sign beside the colour, and words for the tooltip and for those who do not see it. */
+/** Adds an icon, so that color is not the only sign, and `words` as the tooltip and for screen readers. */
 function sign(chip: HTMLElement, icon: string, words: string): void {
-  // With the lines, so that it does not stand alone on the next line.
+  // Inside the lines' element, so that the icon doesn't wrap onto a line of its own.
   const lines = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   const end = lines ?? chip.createSpan("lectern-chat-citation-lines");
   setIcon(end.createSpan({ cls: "lectern-chat-citation-sign", attr: { "aria-hidden": "true" } }), icon);

@@ -1,4 +1,4 @@
-// What `/` offers: the panel's commands, and the prompts that the person keeps as notes in a folder.
+// Suggestions after `/`: the panel's commands, and prompts that the user keeps as notes in a folder.
 import { type App, Notice, TFile, TFolder } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
@@ -6,7 +6,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
 import type { SuggestionSource, Suggestion } from "./suggest.ts";
 
-/** One that the panel has. */
+/** A command of the panel. */
 export interface Command {
   readonly name: string;
   readonly icon: string;
@@ -14,10 +14,10 @@ export interface Command {
   readonly run: () => unknown;
 }
 
-/** As many prompts as can be looked through. */
+/** The maximum number of prompts in the list. */
 const PROMPTS = 50;
 
-/** Suggests `commands` and prompts. */
+/** Suggests `commands` by the start of their names, and prompts by any part of theirs. */
 export function slashes(
   app: App,
   api: LecternApi,
@@ -49,7 +49,7 @@ export function slashes(
   };
 }
 
-/** The command that `text` is, whatever it was typed with. */
+/** The command that `text` names, such as `/new`. Ignores case and surrounding spaces. */
 export const commandIn = (text: string, commands: readonly Command[]): Command | undefined =>
   commands.find(({ name }) => text.trim().toLowerCase() === `/${name}`);
 
@@ -60,7 +60,7 @@ function promptsIn(app: App, path: string): TFile[] {
   return notes.sort((a, b) => (a.basename < b.basename ? -1 : 1));
 }
 
-/** The note without its properties; nothing of one that closes itself. */
+/** The note's text without its properties. If its content excludes it, shows a notice and returns an empty string. */
 async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string> {
   if ((await api.closedPaths([file.path])).length > 0) {
     new Notice(`“${file.basename}” is excluded, so it can't be used as a prompt.`);

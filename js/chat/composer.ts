@@ -1,5 +1,5 @@
-// Where the person writes: a field that grows, what goes along, and the button that sends or stops. Leaves what is offered
-// while typing to suggest.ts.
+// The composer: a text field that grows, the attachments, and the button that sends or stops. suggest.ts shows
+// suggestions while the user types.
 import type { Question } from "../agent/loop/conversation.ts";
 import { type App, Component, Platform, setIcon, setTooltip } from "obsidian";
 import type { LecternApi } from "../api.ts";
@@ -11,19 +11,19 @@ import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
 import { Suggest } from "./suggest.ts";
 
-/** Who hears of what is done here. */
+/** The user's actions in the composer. */
 export interface ComposerListener {
   send(question: Question): void;
   stop(): void;
-  /** Arrow up in the empty field. */
+  /** Edits the last question: the user pressed Arrow up in the empty field. */
   editLast(): void;
-  /** What was being edited is left as it was. */
+  /** Cancels an edit and keeps the question as it was. */
   cancelEdit(): void;
   openSettings(): void;
   readonly commands: readonly Command[];
 }
 
-/** The field and what belongs to it. */
+/** The field, its attachments and its buttons. */
 export class Composer extends Component {
   readonly el: HTMLElement;
   readonly field: HTMLTextAreaElement;
@@ -84,13 +84,13 @@ export class Composer extends Component {
     this.#draw();
   }
 
-  /** What is asked, and on which the model may be at work already. */
+  /** Whether a model is answering. If so, the button stops it. */
   set isRunning(running: boolean) {
     this.#isRunning = running;
     this.#draw();
   }
 
-  /** Which model answers, in a few words. */
+  /** The name of the model, shown on the button that opens the settings. */
   set model(words: string) {
     this.#modelEl.setText(words);
     setTooltip(this.#modelEl, `${words}: open the settings`);
@@ -100,15 +100,15 @@ export class Composer extends Component {
     this.field.focus({ preventScroll: true });
   }
 
-  /** Puts a question into the field. `isEdit` says that it takes the place of one that was asked. */
+  /** Puts a question into the field. With `isEdit`, it will replace a question that was asked before. */
   fill({ text, attachments }: Question, isEdit: boolean): void {
     this.field.value = text;
     this.attachments.set(attachments);
     this.#editEl.empty();
     this.#editEl.toggleClass("is-hidden", !isEdit);
     if (isEdit) {
-      this.#editEl.createSpan({ text: "Editing: what follows the question will be replaced." });
-      iconButton(this.#editEl, "x", "Leave it as it was", () => this.#listener.cancelEdit());
+      this.#editEl.createSpan({ text: "Editing: sending replaces everything after this question." });
+      iconButton(this.#editEl, "x", "Cancel editing", () => this.#listener.cancelEdit());
     }
     this.#grow();
     this.#suggest.close();
@@ -116,7 +116,7 @@ export class Composer extends Component {
     this.field.setSelectionRange(text.length, text.length);
   }
 
-  /** The panel has another width. */
+  /** Adapts the field to the panel's new width. */
   resized(): void {
     this.#grow();
   }
@@ -129,14 +129,14 @@ export class Composer extends Component {
     setIcon(this.#sendEl, this.#isRunning ? "square" : "arrow-up");
     setTooltip(this.#sendEl, this.#isRunning ? "Stop (Escape)" : "Send");
     this.#sendEl.toggleClass("is-stop", this.#isRunning);
-    // It keeps the focus: what cannot be done is said by `aria-disabled`.
+    // Not `disabled`: a disabled button loses the focus.
     this.#sendEl.setAttr("aria-disabled", String(!this.#isRunning && this.isEmpty));
   }
 
   #grow(): void {
     this.field.setCssStyles({ height: "auto" });
     const { scrollHeight } = this.field;
-    // Hidden, it has no height to go by.
+    // 0 while the field is hidden.
     if (scrollHeight > 0) this.field.setCssStyles({ height: `${scrollHeight}px` });
     this.#draw();
   }
@@ -156,7 +156,8 @@ export class Composer extends Component {
   }
 
   #key(event: KeyboardEvent): void {
-    // While a word is being composed, Enter ends the word. Safari tells of its end first, but not who it was for.
+    // During composition, Enter ends the composition. Safari sends `compositionend` first, and then that Enter as if it
+    // were an ordinary one.
     if (event.isComposing || this.#hasJustComposed) return;
     if (this.#suggest.key(event)) return;
     if (event.key === "Escape" && this.#isRunning) {
@@ -174,7 +175,7 @@ export class Composer extends Component {
     }
   }
 
-  /** A phone's keyboard has no Shift with Enter: there the button sends. */
+  /** Whether this Enter sends. Phone keyboards have no Shift+Enter, so there Enter breaks the line. */
   #sends(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey) return true;
     return (this.#settings.current?.chat.enterSends ?? true) && !event.shiftKey && !event.altKey && !Platform.isMobile;
@@ -203,7 +204,7 @@ export class Composer extends Component {
   #drop(event: DragEvent): void {
     this.el.removeClass("is-target");
     const paths = event.dataTransfer ? droppedPaths(this.#app, event.dataTransfer) : [];
-    // Other text goes where it is dropped.
+    // The browser inserts other text where it is dropped.
     if (paths.length === 0) return;
     event.preventDefault();
     for (const path of paths) void this.attachments.attach({ path });

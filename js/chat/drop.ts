@@ -1,12 +1,12 @@
-// Files that are dragged onto the panel: the paths that what is dropped names.
+// Finds the paths of files and folders that are dropped onto the panel.
 import { type App, parseLinktext, type TAbstractFile } from "obsidian";
 
-/** What the app itself says of the drag under way; not in its typings, so it may be missing. */
+/** The app's own record of the drag in progress. The typings lack it, so it may be missing. */
 interface DragManager {
   readonly draggable?: { readonly file?: TAbstractFile; readonly files?: readonly TAbstractFile[] } | null;
 }
 
-/** The files and folders that `data` names; empty where it is just text. */
+/** The paths of the dropped files and folders; empty if any line of `data` is other text. */
 export function droppedPaths(app: App, data: DataTransfer): string[] {
   const dragged = (app as App & { dragManager?: DragManager }).dragManager?.draggable;
   const files = dragged?.files ?? (dragged?.file ? [dragged.file] : []);
@@ -20,7 +20,7 @@ export function droppedPaths(app: App, data: DataTransfer): string[] {
   return paths.every((path) => path !== undefined) ? paths : [];
 }
 
-/** `obsidian://open?vault=…&file=…`, `[[Note]]`, `![[Note]]`, `[words](Note.md)`, or a path. */
+/** The path of `obsidian://open?vault=…&file=…`, `[[Note]]`, `![[Note]]`, `[words](Note.md)`, or of a path itself. */
 function pathOf(app: App, line: string): string | undefined {
   const link =
     (/^obsidian:\/\/open\?/.test(line) ? new URLSearchParams(line.replace(/^[^?]*\?/, "")).get("file") : undefined) ??

@@ -1,14 +1,15 @@
-// What the panel shows before anything was asked: what it is, and questions made from this vault.
+// What the panel shows before the first question: what it does, and suggested questions about this vault's notes.
 import { setIcon } from "obsidian";
 import type { Entry } from "../../pkg/lectern.js";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { firstRunCard } from "./first-run.ts";
 
-/** How many are offered, and how many notes are looked at for them. */
+/** The maximum number of suggested questions. */
 const QUESTIONS = 3;
+/** How many notes are listed to find titles for them. */
 const NOTES = 60;
-/** A title that makes a question: no date, no number, and neither too short nor too long to be read at a glance. */
+/** Titles that fit into a question: 3 to 40 characters, and not only a number or a date such as `2025-03-01`. */
 const TITLE = /^(?![\d\s.\-_/]*$).{3,40}$/su;
 
 const LINES: readonly (readonly [icon: string, text: string])[] = [
@@ -17,7 +18,7 @@ const LINES: readonly (readonly [icon: string, text: string])[] = [
   ["lock", "What you exclude stays excluded: it is not read, and not even named."],
 ];
 
-/** What it needs of the panel. */
+/** What the empty state needs from the panel. */
 export interface EmptyParts {
   readonly api: LecternApi;
   readonly settings: SettingsStore;
@@ -25,7 +26,7 @@ export interface EmptyParts {
   readonly chosen: (needsSettings: boolean) => void;
 }
 
-/** Draws it into `parent`. Resolves once the questions are there. */
+/** Draws the empty state into `parent`. Resolves once the questions are shown. */
 export async function drawEmpty(parent: HTMLElement, { api, settings, ask, chosen }: EmptyParts): Promise<void> {
   const el = parent.createDiv("lectern-chat-empty");
   const list = el.createEl("ul", { cls: "lectern-chat-empty-lines" });
@@ -56,7 +57,7 @@ export async function drawEmpty(parent: HTMLElement, { api, settings, ask, chose
   }
 }
 
-/** Questions about the notes that were changed last, no two alike. */
+/** Questions about the most recently changed notes, each worded differently. */
 function questionsFrom(entries: readonly Entry[]): string[] {
   const forms = [
     (title: string) => `What do my notes say about ${title}?`,

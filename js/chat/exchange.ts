@@ -1,4 +1,4 @@
-// One question with its answer, as the transcript draws it: while it is made, or out of the conversation's messages.
+// One question with its answer: drawn live while the model answers, or later from the conversation's messages.
 import { type App, Component } from "obsidian";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
@@ -9,14 +9,14 @@ import type { Chat } from "./chat.ts";
 import { drawQuestion } from "./question-view.ts";
 import type { Drawable } from "./message-list.ts";
 
-/** What an exchange asks of the panel. */
+/** The user's actions on an exchange. */
 export interface ExchangeListener {
   edit(exchange: Exchange): void;
   retry(exchange: Exchange): void;
   openSettings(): void;
 }
 
-/** Knows where in the conversation it begins; draws itself as often as it is scrolled to. */
+/** A question with its answer. The message list may remove its elements and draw it again. */
 export class Exchange implements Drawable {
   readonly #app: App;
   readonly #chat: Chat;
@@ -24,13 +24,13 @@ export class Exchange implements Drawable {
   readonly question: UserMessage;
   /** The index of the question in the conversation's messages. */
   readonly start: number;
-  /** How it ended, if it was made here. */
+  /** How the answer ended; undefined if it was loaded from a saved conversation. */
   #end:
     { readonly end: AnswerEnd; readonly settings: ChatSettings | undefined; readonly isRemote: boolean } | undefined;
-  /** As it is drawn, if it is. */
+  /** The answer's elements, while it is drawn. */
   #answer: Answer | undefined;
   #isLive: boolean;
-  /** Whether the conversation holds it: not where the model could not even be asked. */
+  /** Whether the conversation contains it: false if the model could not even be asked. */
   #isHeld = true;
 
   constructor(app: App, chat: Chat, listener: ExchangeListener, start: number, question: UserMessage, isLive: boolean) {
@@ -48,7 +48,7 @@ export class Exchange implements Drawable {
       retry: () => this.#listener.retry(this),
       openSettings: () => this.#listener.openSettings(),
     }));
-    // Elements that are gone are not held.
+    // Releases removed elements.
     answer.register(() => this.#answer === answer && (this.#answer = undefined));
     if (this.#isLive) {
       answer.isBusy = true;
@@ -65,12 +65,15 @@ export class Exchange implements Drawable {
     return answer;
   }
 
-  /** Shows what happens; of a later answer, only which replies gave way to it. Gives back words for those who do not see it. */
+  /**
+   * Shows an event. Once the answer is finished, shows only which of its replies a later answer shortened. Returns
+   * words for screen readers.
+   */
   take(event: ConversationEvent): string {
     return this.#isLive || event.type === "shortened" ? (this.#answer?.take(event) ?? "") : "";
   }
 
-  /** The answer is done. */
+  /** Shows how the answer ended, and checks its citations. */
   async finish(end: AnswerEnd, settings: ChatSettings | undefined, isRemote: boolean): Promise<void> {
     this.#end = { end, settings, isRemote };
     this.#isLive = false;
@@ -86,19 +89,19 @@ export class Exchange implements Drawable {
   }
 }
 
-/** The notes of which something was read, each once. */
+/** The paths of the notes that were read or attached, without duplicates. */
 function readIn({ attachments }: UserMessage, messages: readonly Message[]): string[] {
   const replies = messages.flatMap((message) => (message.role === "tool" ? [message.reply] : []));
   return [...new Set([...attachments.map(({ reply }) => reply), ...replies].flatMap(pathsIn))];
 }
 
-/** The messages behind the question at `start`, up to the next question. */
+/** The messages after the question at `start`, up to the next question. */
 function answerOf(messages: readonly Message[], start: number): readonly Message[] {
   const next = messages.findIndex(({ role }, index) => index > start && role === "user");
   return messages.slice(start + 1, next < 0 ? undefined : next);
 }
 
-/** All of a conversation. */
+/** The exchanges of a conversation. */
 export function exchangesOf(app: App, chat: Chat, listener: ExchangeListener): Exchange[] {
   return chat.messages.flatMap((message, index) =>
     message.role === "user" ? [new Exchange(app, chat, listener, index, message, false)] : [],

@@ -1,16 +1,17 @@
-// A link that leads out of the vault: it says where to, and the browser learns of its address only once it is clicked.
+// Links that lead out of the vault. They show their target, and the browser learns the address only when one is
+// clicked.
 import { setTooltip } from "obsidian";
 
-/** What may be opened. Other apps' addresses may do something: `obsidian://` runs commands. */
+/** Addresses that may be opened. Addresses of other apps can trigger actions: `obsidian://` runs commands. */
 const OPENED = /^(?:https?|mailto):/i;
 
-/** Where `element` would load something from; empty where nowhere. */
+/** The address that `element` would load or lead to; empty if there is none. */
 export function addressOf(element: Element): string {
   const names = ["src", "data", "srcset", "poster", "href", "xlink:href", "action"];
   return names.map((name) => element.getAttribute(name)).find((value) => value) ?? "";
 }
 
-/** A link to `address` with the words `label`; text where it is nothing to be opened. */
+/** A link to `address` with the text `label`; plain text if the address may not be opened. */
 export function outwardLink(near: HTMLElement, address: string, label: string): Node {
   const words = label.trim();
   const shown = hostOf(address) ?? address;
@@ -18,14 +19,15 @@ export function outwardLink(near: HTMLElement, address: string, label: string): 
     return near.doc.createTextNode(words && words !== address ? `${words} (${address})` : address);
   }
   const fragment = createFragment();
-  // Without `href`: names of hosts in links are looked up ahead on some systems. With `dir`, a mark of direction in the words
-  // ends with them.
+  // No `href`: some systems look up the hosts of links in advance. `dir` limits direction marks in the text to the
+  // text.
   const attr = { role: "link", tabindex: "0", "data-address": address, dir: "auto" };
   const link = fragment.appendChild(
     createEl("a", { cls: "lectern-chat-outward external-link", text: words || address, attr }),
   );
   setTooltip(link, address);
-  // What it is called may say something else than where it leads; so may an address, by a user's name or foreign letters.
+  // Shows the host if the text is not the address, or if the address misleads: by a user name, as in
+  // `https://bank.example@evil.example`, or by look-alike letters.
   const rest = address.replace(/^(?:https?:\/\/|mailto:)/i, "");
   const isPlain = rest.startsWith(shown) && /^(?:[/?#]|$)/.test(rest.slice(shown.length));
   if ((words && words !== address) || !(isPlain || shown === address)) {
@@ -43,7 +45,7 @@ function hostOf(address: string): string | undefined {
   }
 }
 
-/** Opens the link that an event came from, if it is such a one. */
+/** Opens the external link that an event came from. Returns false if there is none. */
 export function openOutward(event: Event): boolean {
   const link = (event.target as HTMLElement | null)?.closest<HTMLElement>(".lectern-chat-outward");
   const address = link?.dataset["address"];

@@ -5,7 +5,7 @@
 const LONGEST = 60;
 /** Characters with a special meaning in file systems or links. */
 const UNSAFE = /[\\/:*?"<>|#^[\]%]/g;
-/** Invisible characters: control characters, direction marks, line separators; but not joiners of letters and emoji. */
+/** Invisible characters: control characters, direction marks, line separators; but not the joiners in scripts and emoji. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const BEGINNING = new RegExp(`^.{0,${LONGEST}}`, "u");
 /** Names that Windows reserves for devices, with any extension. */

@@ -1,14 +1,14 @@
-// The card that asks, once, who is to answer: three choices rather than a wall of fields. The settings and the panel show
-// it as long as nothing was chosen.
+// The first-run card: asks who should answer, with three choices instead of many fields. The settings and the panel
+// show it until the user has chosen.
 import type { ProviderId } from "../agent/model-choice.ts";
 import { defaultChatSettings } from "../settings/chat-settings.ts";
 import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 
-/** What the card works on, and what is done once the choice is saved. */
+/** The settings that the card changes, and what happens once the choice is saved. */
 export interface FirstRunOptions {
   readonly store: SettingsStore;
-  /** `quotes` can be asked at once; the others have to be set up. */
+  /** Receives the provider. `quotes` works at once; the others need to be set up. */
   readonly chosen: (provider: ProviderId) => void;
 }
 
@@ -35,15 +35,15 @@ const CHOICES: readonly Choice[] = [
   },
   {
     name: "A local server",
-    says: "Ollama, LM Studio or another server of yours. What it reads is sent to that server alone.",
+    says: "Ollama, LM Studio or another server of yours. What it reads is sent only to that server.",
     buttons: [["compatible", "Local server"]],
   },
 ];
 
-/** Draws the card into `containerEl`. */
+/** Draws the card into `containerEl`. If the choice can't be saved, the card shows the error. */
 export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstRunOptions): HTMLElement {
   const card = containerEl.createDiv({ cls: "lectern-first-run", attr: { role: "group" } });
-  const title = card.createDiv({ cls: "lectern-first-run-title", text: "Who is to answer your questions?" });
+  const title = card.createDiv({ cls: "lectern-first-run-title", text: "Who should answer your questions?" });
   card.setAttr("aria-label", title.getText());
   for (const { name, says, buttons } of CHOICES) {
     const choice = card.createDiv("lectern-first-run-choice");
@@ -52,7 +52,7 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
     words.createDiv({ cls: "lectern-first-run-says", text: says });
     const row = choice.createDiv("lectern-first-run-buttons");
     for (const [provider, text] of buttons) {
-      // Goes with the card.
+      // Removed with the card.
       row.createEl("button", { text }).addEventListener("click", () => void take(provider));
     }
   }
@@ -60,7 +60,7 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
   async function take(provider: ProviderId): Promise<void> {
     try {
       const settings = await store.load();
-      // What was filled in for another provider, as its key's name, must not go to this one.
+      // Settings for another provider, such as the name of its key, must not be used with this one.
       const chat = { ...settings.chat, ...(provider !== settings.chat.provider && withoutProvider), provider };
       await store.save({ ...settings, chat: { ...chat, isChosen: true } });
     } catch (error) {
@@ -75,5 +75,5 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
 }
 
 const { model, secret, baseUrl, contextTokens } = defaultChatSettings;
-/** What belongs to one provider, as it is while none is set up. */
+/** The defaults of the settings that belong to one provider. */
 export const withoutProvider = { model, secret, baseUrl, contextTokens };

@@ -1,13 +1,14 @@
-// The line above the conversation: what it is about, a new one, the earlier ones, the settings.
+// The bar above the conversation: its title, and buttons for a new conversation, earlier conversations and the
+// settings.
 import { Menu, type TFile } from "obsidian";
 import { iconButton } from "./button.ts";
 import type { ChatParts } from "./chat.ts";
 import { openSettings } from "./open-note.ts";
 
-/** As many as a menu shows without a search. */
+/** The maximum number of conversations in the menu, which has no search. */
 const LISTED = 20;
 
-/** What it asks of the panel. */
+/** What the header needs from the panel. */
 export interface HeaderListener {
   startAnew(): void;
   load(file: TFile): void;
@@ -15,7 +16,7 @@ export interface HeaderListener {
   shown(): TFile | undefined;
 }
 
-/** Draws it into `parent`. Gives back the element for the title. */
+/** Draws the header into `parent`. Returns the element for the title. */
 export function drawHeader(parent: HTMLElement, parts: ChatParts, listener: HeaderListener): HTMLElement {
   const header = parent.createDiv("lectern-chat-header");
   const attr = { dir: "auto", role: "heading", "aria-level": "2" };
@@ -27,13 +28,13 @@ export function drawHeader(parent: HTMLElement, parts: ChatParts, listener: Head
   return title;
 }
 
-/** The list to go back to, below `button`. */
+/** Opens the menu of saved conversations below `button`. */
 function listSaved(button: HTMLElement, { saved, settings }: ChatParts, listener: HeaderListener): void {
   const files = saved.list().slice(0, LISTED);
   const menu = new Menu();
   if (files.length === 0) {
     const isSaving = settings.current?.chat.saves ?? true;
-    const words = isSaving ? "No conversation was saved yet" : "Conversations are not saved: see the settings";
+    const words = isSaving ? "No saved conversations yet" : "Conversations are not saved: see the settings";
     menu.addItem((item) => item.setTitle(words).setDisabled(true));
   }
   for (const file of files) {
@@ -45,7 +46,7 @@ function listSaved(button: HTMLElement, { saved, settings }: ChatParts, listener
         .onClick(() => listener.load(file)),
     );
   }
-  // Not where the mouse is: the keyboard opens it too.
+  // At the button instead of the mouse, because the keyboard opens it too.
   const { left, bottom } = button.getBoundingClientRect();
   menu.onHide(() => button.focus());
   menu.showAtPosition({ x: left, y: bottom }, button.doc);

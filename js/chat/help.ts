@@ -1,7 +1,7 @@
-// What `/help` says: the keys and signs of the panel, a line each.
+// The text of `/help`: the panel's keyboard shortcuts and symbols, one per line.
 import { Notice, Platform } from "obsidian";
 
-/** Shows it until it is clicked away. `enterSends` is what the person has set. */
+/** Shows the help until the user clicks it away. `enterSends` is the user's setting. */
 export function showHelp(enterSends: boolean): void {
   const text = createFragment();
   for (const line of linesOf(enterSends)) text.appendChild(createDiv({ cls: "lectern-chat-help", text: line }));
@@ -9,14 +9,14 @@ export function showHelp(enterSends: boolean): void {
 }
 
 function linesOf(enterSends: boolean): string[] {
-  const ways = enterSends ? "Enter sends, Shift+Enter begins a new line." : "Ctrl or Cmd with Enter sends.";
+  const ways = enterSends ? "Enter sends, Shift+Enter starts a new line." : "Ctrl+Enter or Cmd+Enter sends.";
   const keys = [ways, "Escape stops the answer.", "Arrow up in the empty field edits the last question."];
   return [
-    // A phone's keyboard has none of these: there the button sends.
+    // Phone keyboards lack these keys; there only the button sends.
     ...(Platform.isMobile ? [] : keys),
     "@ attaches a note or a folder.",
-    "/ runs a command, or fills in a prompt of yours.",
-    "A click on a citation opens its lines; with Ctrl or Cmd, in a new tab.",
-    "A question mark at a citation says that it could not be verified.",
+    "/ runs a command or inserts one of your prompts.",
+    "Click a citation to open its lines, or Ctrl+click or Cmd+click to open them in a new tab.",
+    "A question mark on a citation means that it could not be verified.",
   ];
 }

@@ -9,22 +9,22 @@ const HOSTS = {
   google: "generativelanguage.googleapis.com",
 } as const;
 
-/** One sentence for each point. */
+/** What leaves the device with these settings, one paragraph per point. */
 export function whatLeaves(chat: ChatSettings): string[] {
   const saved = chat.saves
-    ? `Conversations are saved as notes in the folder ${chat.folder}, and go wherever your vault goes, as by sync. No model ` +
-      "can read them."
+    ? `Conversations are saved as notes in the folder ${chat.folder}, and are synced if your vault is. No model can read ` +
+      "them."
     : "Conversations are not saved.";
   if (chat.provider === "quotes") {
     return ["Nothing. Quotes works on this device and uses no network.", saved];
   }
   return [
-    `To ${receiver(chat)}: what you ask and attach; the parts of notes that the model reads or finds for it, pictures in ` +
-      "them too; names of files that it lists; and with every further question the conversation so far.",
-    "Nothing is sent before you ask. When you choose or test a model, its name and your key are, and nothing of your notes.",
+    `To ${receiver(chat)}: what you ask and attach; the parts of notes that the model reads or finds, including their ` +
+      "pictures; names of files that it lists; and, with each further question, the conversation so far.",
+    "Nothing is sent before you ask. Choosing or testing a model sends its name and your key, but nothing from your notes.",
     "Excluded notes and their names are never sent.",
     `Your key is kept in the app's secret storage, not in this vault, and goes to ${shortName(chat)} alone.`,
-    "Lectern has no server of its own and counts nothing.",
+    "Lectern has no server of its own and collects no usage data.",
     saved,
   ];
 }

@@ -1,22 +1,22 @@
-// Markdown cut into blocks that can be shown one by one: what a model has finished is rendered once, and only the block that
-// it is writing is rendered again. Leaves rendering to markdown-view.ts.
+// Splits Markdown into blocks that are shown one by one: finished blocks are rendered once, and only the block that the
+// model is writing is rendered again. markdown-view.ts renders them.
 
-/** A list is cut between two of its items from this size on; a shorter one is shown in one piece. */
+/** A list that is longer than this, in characters, is split between two items. Shorter lists stay in one block. */
 const LONG_BLOCK = 3000;
 
-/** Anything else is cut between two lines from this size on: no paragraph that anybody reads is so long. */
+/** Any block that is longer than this is split between two lines. No readable paragraph is that long. */
 const ENDLESS_BLOCK = 20_000;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
 const ITEM = /^(?:[-*+]|\d+[.)])[ \t]/;
 
-/** How long the first block of `text` is, if another one has begun behind it; else undefined: it may go on. */
+/** The length of the first block of `text` if another block follows it; undefined if it may not be complete yet. */
 export function firstBlock(text: string): number | undefined {
   let [at, fence, isBlank] = [0, "", false];
   const isList = ITEM.test(text);
   for (;;) {
     const end = text.indexOf("\n", at);
-    // What the last line becomes is not known yet, but a letter that begins no list, and no fence, is enough.
+    // The last line may be incomplete. Its first character can still be enough to tell that a new block begins.
     const line = text.slice(at, end < 0 ? text.length : end);
     const isWhole = end >= 0;
     if (fence) {
@@ -40,9 +40,9 @@ export function firstBlock(text: string): number | undefined {
   }
 }
 
-/** Whether `line`, behind a blank one, begins a new block for sure. */
+/** Whether `line`, after a blank line, certainly begins a new block. */
 function begins(line: string, isWhole: boolean, isList: boolean): boolean {
-  // Indented, it belongs to an item or a footnote; as another item, to the list.
+  // An indented line may continue a list item or a footnote; another item continues the list.
   if (/^\s|^\[\^/.test(line)) return false;
   if (!isList) return true;
   return isWhole ? !ITEM.test(line) : /^[^-*+\d]/.test(line);
@@ -54,7 +54,7 @@ function closes(line: string, fence: string): boolean {
   return trimmed.length >= fence.length && trimmed === (fence[0] ?? "").repeat(trimmed.length);
 }
 
-/** The text of a fence that is still open, if `block` is one: its lines, without the first. */
+/** The lines after the opening fence, if `block` starts with a code fence; else undefined. */
 export function openFence(block: string): string | undefined {
   if (!/^ {0,3}(`{3,}|~{3,})/.test(block)) return undefined;
   const first = block.indexOf("\n");

@@ -1,39 +1,41 @@
-// Markdown while it is being written: rendered by the app block by block, at most once a frame, and made safe before it is
-// shown. Leaves where blocks end to markdown-blocks.ts, and what is safe to sanitize.ts.
+// Shows Markdown while a model writes it: the app renders it block by block, at most once per frame. markdown-blocks.ts
+// splits it into blocks, and sanitize.ts makes it safe before it is shown.
 import { type App, Component, MarkdownRenderer } from "obsidian";
 import { firstBlock, openFence } from "./markdown-blocks.ts";
 import { clean, defuse } from "./sanitize.ts";
 
-/** A code block that is being written is shown as plain lines from this size on: to colour it again and again takes long. */
+/** An unfinished code block longer than this, in characters, is not highlighted: doing it again and again is slow. */
 const LONG_FENCE = 2000;
-/** One that is done stays so from this size on: to colour it would hold the app up. */
+/** A finished code block longer than this is not highlighted: that would block the app. */
 const HUGE_FENCE = 20_000;
-/** So is a line that goes on and on: to render it would hold the app up for seconds. */
+/**
+ * A block longer than this, such as one endless line, is shown as plain text: rendering it blocks the app for seconds.
+ */
 const HUGE_BLOCK = 25_000;
-/** A hidden window has no frames. */
+/** How long to wait for a frame. A hidden window has none. */
 const NO_FRAME_MS = 250;
-/** How much of the time may be spent on rendering: one part in this many. */
+/** Rendering takes at most one part in this many of the time. */
 const SHARE = 4;
-/** However long something took, on a busy machine too: what is written is shown at least so often. */
+/** The longest pause after slow rendering, so that new text appears soon even on a busy machine. */
 const LONGEST_PAUSE_MS = 400;
-/** How long one go at rendering may take before the app has its turn. */
+/** How long rendering runs before it yields to the app. */
 const GO_MS = 8;
 
 interface Block {
   source: string;
-  /** What of `source` is shown. */
+  /** The source that `el` shows now. */
   shown: string;
   readonly el: HTMLElement;
-  /** Lives as long as what is shown. */
+  /** Owns the rendered elements; unloaded when they are replaced. */
   owner: Component | undefined;
 }
 
-/** A text that grows. */
+/** A Markdown text that grows. */
 export class MarkdownText {
   readonly el: HTMLElement;
   readonly #app: App;
   readonly #owner: Component;
-  /** Is given each block that was rendered, before it is shown. */
+  /** Receives the elements of each rendered block before they are shown. */
   readonly #rendered: (el: HTMLElement) => void;
   readonly #blocks: Block[] = [];
   /** The first block that may have to be rendered. */
@@ -67,12 +69,12 @@ export class MarkdownText {
   #start(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
-      // What came between the last look and now.
+      // Text may have arrived after the last check.
       if (!this.#isWhole) this.#start();
     });
   }
 
-  /** Resolves once all of it is shown. */
+  /** Resolves once all text is shown. */
   async whole(): Promise<void> {
     while (this.#working) await this.#working;
   }
@@ -99,13 +101,13 @@ export class MarkdownText {
     for (;;) {
       await this.#frame();
       const start = performance.now();
-      // Once a frame, not for each word: a block that goes on is looked through from its beginning.
+      // Once per frame, not per word: this scans the last block from its start.
       this.#split();
       do {
         const block = this.#blocks[this.#next];
         if (!block) return;
         if (block.shown !== block.source) await this.#show(block, this.#next === this.#blocks.length - 1);
-        // More may have come meanwhile, and others behind it.
+        // More text may have arrived during rendering.
         if (block.shown !== block.source) continue;
         if (this.#next === this.#blocks.length - 1) {
           this.#rest(start);
@@ -117,12 +119,12 @@ export class MarkdownText {
     }
   }
 
-  /** What took long is followed by a longer pause. */
+  /** Sets the pause before the next frame: longer after slow rendering. */
   #rest(start: number): void {
     this.#idle = Math.min((performance.now() - start) * (SHARE - 1), LONGEST_PAUSE_MS);
   }
 
-  /** The next frame, once the app has had its share of time. */
+  /** Waits for the pause, then for the next frame. */
   async #frame(): Promise<void> {
     const { win } = this.el;
     if (this.#idle > 1000 / 60) await new Promise((resolve) => win.setTimeout(resolve, this.#idle));
@@ -150,7 +152,7 @@ export class MarkdownText {
       clean(into);
       this.#rendered(into);
     } catch (error) {
-      // Another plugin's fault, most likely; what was written can be read all the same.
+      // Probably another plugin's bug. The text is still shown, as plain text.
       console.error("Lectern: a part of an answer could not be rendered.", error);
       into.empty();
       into.createEl("pre", { text: source });
@@ -162,7 +164,7 @@ export class MarkdownText {
   }
 }
 
-/** Code as it is, so that more of it only has to be added. */
+/** Shows code as plain text. If it grew, only the new part is added. */
 function showPlain(block: Block, code: string): void {
   const known = block.el.querySelector(":scope > pre.is-plain > code")?.firstChild;
   if (known?.nodeType === Node.TEXT_NODE && code.startsWith((known as Text).data)) {

@@ -1,13 +1,13 @@
-// The list of what was said. Only the last of it has elements; what is older is a button away. Follows the end while the
-// person is there. Leaves questions and answers to their own files.
+// The scrollable list of questions and answers. Only the latest ones have elements; a button shows earlier ones. The
+// list scrolls along with new text while the user is at its end. exchange.ts draws a question with its answer.
 import { Component } from "obsidian";
 
-/** Exchanges that have elements at once, and that a click brings back. */
+/** How many exchanges are shown at first, and how many more each click shows. */
 const SHOWN = 20;
-/** Nearer to the end than this, in pixels, one is at the end. */
+/** The user is at the end if it is closer than this, in pixels. */
 const NEAR = 48;
 
-/** One question with its answer: how to draw it, and what lives while it is drawn. */
+/** A question with its answer. `draw` returns the component to unload when its elements are removed. */
 export interface Drawable {
   draw(parent: HTMLElement): Component;
 }
@@ -25,15 +25,16 @@ export class MessageList extends Component {
   #exchanges: Entry[] = [];
   /** The first exchange that has elements. */
   #from = 0;
-  /** Whether what is new is scrolled to; and whether only until the last question is at the top, where reading begins. */
+  /** Whether the list scrolls to new text. */
   #follows = true;
+  /** Whether it stops once the last question is at the top, so that the user can read the answer from its start. */
   #keepsQuestion = false;
-  /** Where it was scrolled to from here. */
+  /** The position, in pixels, that this class last scrolled to. */
   #top = 0;
 
   constructor(parent: HTMLElement) {
     super();
-    // The keyboard must be able to scroll it.
+    // Focusable, so that the keyboard can scroll it.
     const attr = { tabindex: "0", role: "log", "aria-label": "Conversation", "aria-live": "polite" };
     const frame = parent.createDiv("lectern-chat-frame");
     this.el = frame.createDiv({ cls: "lectern-chat-scroll", attr });
@@ -47,7 +48,7 @@ export class MessageList extends Component {
       this.toEnd();
       this.el.focus({ preventScroll: true });
     });
-    // That of the panel's own window: another's sleeps while its window is hidden.
+    // From the panel's own window: observers of another window pause while that window is hidden.
     const { ResizeObserver: Observer } = this.el.win as Window & {
       ResizeObserver: new (callback: ResizeObserverCallback) => ResizeObserver;
     };
@@ -59,14 +60,14 @@ export class MessageList extends Component {
 
   add(exchange: Drawable): void {
     this.#exchanges.push({ exchange, drawn: undefined });
-    // While someone reads further up, nothing goes away under their eyes.
+    // If the user is reading further up, nothing is removed.
     if (this.#follows) this.#from = Math.max(this.#from, this.#exchanges.length - SHOWN);
     this.#draw();
     this.#follows = this.#keepsQuestion = true;
     this.#keepEnd();
   }
 
-  /** Shows these instead. */
+  /** Replaces all exchanges. */
   set(exchanges: readonly Drawable[]): void {
     this.truncate(0);
     this.#exchanges = exchanges.map((exchange) => ({ exchange, drawn: undefined }));
@@ -75,7 +76,7 @@ export class MessageList extends Component {
     this.toEnd();
   }
 
-  /** Takes back everything from exchange `length` on. */
+  /** Keeps the first `length` exchanges and removes the rest. */
   truncate(length: number): void {
     for (const entry of this.#exchanges.splice(length)) this.#erase(entry);
     this.#from = Math.min(this.#from, Math.max(this.#exchanges.length - 1, 0));
@@ -121,7 +122,7 @@ export class MessageList extends Component {
     this.#follows = false;
     this.#from = Math.max(this.#from - SHOWN, 0);
     this.#draw();
-    // What was there stays where it was.
+    // Keeps the exchanges that were there in place on the screen.
     if (last) this.el.scrollTop += last.getBoundingClientRect().top - was;
     this.#exchanges[this.#from]?.drawn?.el.querySelector("button")?.focus({ preventScroll: true });
   }
@@ -129,7 +130,7 @@ export class MessageList extends Component {
   #scrolled(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.el;
     const isAtEnd = scrollTop + clientHeight >= scrollHeight - NEAR;
-    // What was scrolled here is no scrolling of the person's.
+    // Ignores scrolling by this class.
     if (Math.abs(scrollTop - this.#top) > 1) {
       this.#follows = isAtEnd;
       this.#keepsQuestion = false;
@@ -138,7 +139,7 @@ export class MessageList extends Component {
   }
 
   #keepEnd(): void {
-    // What is there before anything was asked is read from its beginning.
+    // The empty state stays scrolled to its top.
     if (this.#exchanges.length === 0) return;
     const { scrollHeight, clientHeight } = this.el;
     const end = Math.max(scrollHeight - clientHeight, 0);

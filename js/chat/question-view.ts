@@ -1,4 +1,4 @@
-// What the person asked, with what was attached; it can be copied, and asked again in other words.
+// Draws a question with its attachments, and buttons to edit and copy it.
 import { setIcon, setTooltip } from "obsidian";
 import type { UserMessage } from "../agent/message.ts";
 import { attachmentName } from "./amounts.ts";

@@ -1,14 +1,17 @@
-// What a model wrote, made safe to show: nothing in it is loaded, run or embedded. It is defused twice: in the Markdown, since
-// the app's renderer makes its elements in the living document, where an image loads before it is attached and a plugin's code
-// block runs at once; and in what was rendered, before it is attached. Leaves rendering to markdown-view.ts.
+// Makes what a model wrote safe to show: nothing in it is loaded, run or embedded. This takes two steps. `defuse`
+// changes the Markdown, because the app's renderer creates its elements in the live document, where an image loads
+// before it is attached and a plugin's code block runs at once. `clean` then changes the rendered elements before they
+// are attached. markdown-view.ts renders.
 import { breakTex, mapFormulas } from "../agent/markdown/tex.ts";
 import { addressOf, outwardLink } from "./external-link.ts";
 
-/** Breaks what Markdown would see, and is taken out again once it is rendered. Unicode keeps it out of all text. */
+/** Inserted to break Markdown syntax, and removed after rendering. A Unicode noncharacter, so no text needs it. */
 export const BREAK = "\ufdd0";
 const BREAKS = /\ufdd0|%EF%B7%90/gi;
 
-/** Languages that are only coloured. Any other may be another plugin's, whose code block does something: a query, a script. */
+/**
+ * Languages that are only highlighted. Any other may belong to a plugin that runs the code block: a query, a script.
+ */
 const COLOURED = new Set(
   (
     "bash batch c clojure cpp cs csharp css csv dart diff docker dockerfile elixir elm erlang fish fortran go graphql " +
@@ -18,20 +21,20 @@ const COLOURED = new Set(
   ).split(" "),
 );
 
-/** Markdown that loads, runs and embeds nothing, wherever it is rendered. */
+/** Changes Markdown so that it loads, runs and embeds nothing when the app renders it. */
 export function defuse(markdown: string): string {
-  // In a formula a break would be a character, but a space is nothing.
+  // In a formula, the break would be shown as a character, but a space changes nothing.
   const withSource = mapFormulas(markdown.replaceAll(BREAK, ""), (formula) => apart(formula, " "));
   return breakTex(apart(defuseCode(withSource), BREAK), BREAK);
 }
 
-/** `markdown` with `gap` in what Markdown would see and load, or would make an address of. */
+/** `markdown` with `gap` inserted into images, embeds, HTML, character references and addresses. */
 function apart(markdown: string, gap: string): string {
   return (
     markdown
-      // Images and embeds become links behind an exclamation mark.
+      // Images and embeds become links after an exclamation mark.
       .replace(/!(?=\[)/g, `!${gap}`)
-      // No HTML, and no letters that are written so as not to be seen here.
+      // No HTML, and no character references, such as `&#58;`, that hide characters from these patterns.
       .replace(/<(?=[a-z/!?])/gi, `<${gap}`)
       .replace(/&(?=#|colon;|sol;|lt;|bsol;)/gi, `&${gap}`)
       .replace(/\b(https?|ftp|wss?|file|data|blob|app|capacitor)(\\?:)/gi, `$1$2${gap}`)
@@ -39,20 +42,21 @@ function apart(markdown: string, gap: string): string {
   );
 }
 
-/** No code that a plugin takes for its own: neither by its language, nor by the first letters of a code span. */
+/** Breaks code that a plugin could run: fences by their language, and code spans by their first characters. */
 function defuseCode(markdown: string): string {
   let afterDeepFence = false;
   return markdown
     .split("\n")
     .map((line) => {
       const [, before, run, info] = /^([\s>*+\-0-9.)]*?)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-      // Deep inside a paragraph this may begin a code span instead, whose text then begins in the next line.
+      // The previous line looked like a deeply indented fence. In a paragraph it began a code span, whose text starts
+      // here.
       const start = afterDeepFence && /^[\s>]*[^\s#\-*+>|0-9`~]/.test(line) ? BREAK : "";
       afterDeepFence = false;
       if (before === undefined || run === undefined || info === undefined)
         return line.replace(/^[ \t>]*/, (prefix) => prefix + start).replace(/`+/g, (run) => run + BREAK);
       if (info.trim() === "") {
-        // What looks like an item of a list may be none, and this a code span. No fence ends behind such a mark.
+        // What looks like a list item may be plain text, and this a code span. No fence ends after a list marker.
         if (/[^ \t>]/.test(before)) return before + run + BREAK;
         afterDeepFence = /\s{4}|\t/.test(before);
         return line;
@@ -66,19 +70,22 @@ function defuseCode(markdown: string): string {
 
 const broken = (line: string): string => line.replace(/`+/g, (run) => run + BREAK);
 
-/** What shows, plays or runs something by an address or by itself. */
+/** Elements that show, play or run something, from an address or by themselves. */
 const LOADING =
   "img, picture, source, track, video, audio, iframe, frame, frameset, embed, object, applet, portal, link, style, script, " +
   "meta, base, form, svg image, svg use, svg foreignObject, svg feImage, input:not([type=checkbox]), textarea, select";
-/** Attributes with an address, or with code. */
+/** Attributes that hold an address or code. */
 const ADDRESSES =
   /^(?:on.*|src|srcset|srcdoc|background|poster|ping|action|formaction|data|longdesc|manifest|code|codebase|archive|cite|usemap|xlink:href)$/i;
-/** A style, and what in SVG is one: `fill="url(…)"` may load something. */
+/** The style, and SVG attributes that work like one: `fill="url(…)"` may load something. */
 const STYLES = /^(?:style|fill|stroke|filter|mask|clip-path|cursor|marker(?:-\w+)?)$/i;
-/** Words, numbers and colors. No other function, no address and no escape, which could hide one. */
+/** Words, numbers, colors and harmless functions. No address, and no escape, which could hide one. */
 const HARMLESS_STYLE = /^(?:\b(?:rgba?|hsla?|calc|scale[xy]?|translate[xy]?|rotate)\(|[\w\s.,:;%#+*)-])*$/i;
 
-/** Takes out of `root`, which is not attached yet, whatever loads or leads somewhere unseen; addresses become links to be clicked. */
+/**
+ * Removes from `root`, which is not attached yet, everything that loads or leads somewhere unseen. Addresses become
+ * links that load nothing until they are clicked.
+ */
 export function clean(root: HTMLElement): void {
   for (const embed of root.findAll(".internal-embed")) embed.replaceWith(plain(embed, embed.getAttribute("src") ?? ""));
   for (const element of root.findAll(LOADING)) {
@@ -87,7 +94,7 @@ export function clean(root: HTMLElement): void {
       address ? outwardLink(root, address, element.getAttribute("alt") ?? "") : root.doc.createTextNode(""),
     );
   }
-  // A formula that is yet to be rendered, with what may not be rendered in it: taken out, since the breaks are, too.
+  // A formula that is not rendered yet and contains forbidden TeX becomes code: without the breaks it would be active.
   for (const math of root.findAll(".math")) {
     const source = math.textContent;
     if (source.includes(BREAK) && !math.querySelector("mjx-container"))
@@ -104,7 +111,9 @@ export function clean(root: HTMLElement): void {
   mendTexts(root);
 }
 
-/** A link inside the vault stays as it is; any other gets no address that the browser would know of before it is clicked. */
+/**
+ * Keeps links inside the vault. Replaces others, so that the browser learns their address only when they are clicked.
+ */
 function mendLink(root: HTMLElement, link: HTMLElement): void {
   if (link.hasClass("internal-link") || link.hasClass("tag") || link.hasClass("footnote-link")) return;
   const address = (link.getAttribute("href") ?? "").replace(BREAKS, "");
@@ -112,14 +121,14 @@ function mendLink(root: HTMLElement, link: HTMLElement): void {
   link.replaceWith(outwardLink(root, address, link.textContent.replace(BREAKS, "")));
 }
 
-/** Takes the breaks out of the texts, and makes links of addresses that stand alone. */
+/** Removes the breaks from the texts, and turns plain addresses into links. */
 function mendTexts(root: HTMLElement): void {
   const walker = root.doc.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
     if (!text.data.includes(BREAK)) continue;
-    // What is left of an image or an embed whose link stands behind it.
+    // The exclamation mark of an image or an embed, whose link follows.
     const next = text.nextSibling;
     const isBefore = next?.instanceOf(HTMLElement) && next.matches(".lectern-chat-outward, .internal-link");
     if (isBefore && text.data.endsWith(`!${BREAK}`)) text.data = text.data.slice(0, -2);
@@ -133,7 +142,7 @@ function mendTexts(root: HTMLElement): void {
   }
 }
 
-/** An embed that the renderer made all the same. */
+/** The source of an embed that the renderer created anyway, as text. */
 function plain(element: HTMLElement, target: string): Node {
   return element.doc.createTextNode(`![[${target.replace(BREAKS, "")}]]`);
 }

@@ -1,13 +1,13 @@
-// What a model did to find a part of its answer: its rows, which fold together when there are many. Leaves a row to call-row.ts.
+// The tool calls before a part of an answer, as rows that fold when there are many. call-row.ts draws one row.
 import { setIcon } from "obsidian";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
 import { fill, isClosed, type CallRow, wordsOf } from "./call-row.ts";
 
-/** More rows than this fold together. */
+/** More rows than this are folded. */
 const FOLDED = 3;
-/** While the model is at work, so many of the last are shown all the same. */
+/** How many of the last rows stay visible while the model is working. */
 const LIVE = 2;
-/** More rows than this at once are shown only by asking again. */
+/** How many rows are shown when unfolded, and how many more each click shows. */
 const SHOWN = 100;
 
 /** The calls between two parts of an answer. */
@@ -25,7 +25,7 @@ export class Steps {
     this.#listEl = this.#el.createDiv({ cls: "lectern-chat-rows", attr: { role: "list" } });
   }
 
-  /** What the last row says. */
+  /** The text of the last row. */
   get words(): string {
     const row = this.#rows[this.#rows.length - 1];
     return row ? wordsOf(row) : "";
@@ -36,7 +36,7 @@ export class Steps {
     this.#draw();
   }
 
-  /** Whether the call is one of these. */
+  /** Shows the reply in the row of its call. Returns false if the call is not one of these. */
   end(message: ToolMessage): boolean {
     const row = this.#rows.find(({ call }) => call.id === message.id);
     if (!row) return false;
@@ -55,7 +55,7 @@ export class Steps {
     }
   }
 
-  /** Takes back the calls `ids`: the turn that they are of is tried again. */
+  /** Removes the calls `ids`, because their turn is retried. */
   drop(ids: ReadonlySet<string>): void {
     for (let index = this.#rows.length - 1; index >= 0; index--) {
       const row = this.#rows[index];
@@ -70,14 +70,14 @@ export class Steps {
     this.#draw();
   }
 
-  /** The model has gone on: nothing here changes any more, and what never ended has been given up. */
+  /** Marks the calls as finished: the model has moved on, and calls without a reply were stopped. */
   settle(): void {
     this.#isLive = false;
     this.#el.toggleClass("is-settled", true);
     this.#draw();
   }
 
-  /** Only what is seen has elements: of hundreds of rows, a few. */
+  /** Creates elements only for visible rows, because there may be hundreds. */
   #draw(): void {
     const isFolded = this.#rows.length > FOLDED && !this.#isOpen;
     const from = isFolded ? (this.#isLive ? this.#rows.length - LIVE : this.#rows.length) : 0;
@@ -103,7 +103,7 @@ export class Steps {
       more.addEventListener("click", () => {
         this.#limit += SHOWN;
         this.#draw();
-        // The button is gone: where it was, one goes on reading.
+        // The button is gone, so the first new row gets the focus.
         this.#rows[to]?.el?.querySelector("button")?.focus();
       });
     }

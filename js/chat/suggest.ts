@@ -1,20 +1,20 @@
-// The list above the field that offers what `@` and `/` may become. The focus stays in the field; a screen reader is told
-// which one is chosen. Leaves what is offered to mentions.ts and commands.ts.
+// The list of suggestions above the field, after `@` or `/`. The focus stays in the field; `aria-activedescendant`
+// tells screen readers which line is selected. The suggestions come from mentions.ts and commands.ts.
 import { Component, setIcon } from "obsidian";
 
 /** One line of the list. */
 export interface Suggestion {
   readonly icon: string;
   readonly title: string;
-  /** What it is or where it lies, in quieter letters. */
+  /** A description or a folder, shown in muted text. */
   readonly says?: string;
-  /** Gives back what to put in place of what was typed. */
+  /** Returns the text that replaces what was typed. */
   choose(): string | Promise<string>;
 }
 
-/** Where suggestions come from: a sign, and what was typed behind it. */
+/** A source of suggestions: a sign, such as `@`, and how to suggest for the query after it. */
 export interface SuggestionSource {
-  /** Matches the text before the caret; its first group is the query, and what is replaced begins at the sign. */
+  /** Matches the text before the caret. The first group is the query; the sign and the query are replaced. */
   readonly pattern: RegExp;
   readonly sign: string;
   suggest(query: string): Suggestion[];
@@ -30,9 +30,9 @@ export class Suggest extends Component {
   readonly #id = `lectern-chat-suggest-${lists++}`;
   #shown: Suggestion[] = [];
   #chosen = 0;
-  /** Where in the field the sign stands. */
+  /** The offset of the sign in the field. */
   #start = 0;
-  /** What was closed by Escape stays closed until something else is typed. */
+  /** The text before the caret when Escape closed the list. The list stays closed until that text changes. */
   #dismissed: string | undefined;
 
   constructor(parent: HTMLElement, field: HTMLTextAreaElement, sources: readonly SuggestionSource[]) {
@@ -50,7 +50,7 @@ export class Suggest extends Component {
     this.registerDomEvent(this.#field, "input", () => this.update());
     this.registerDomEvent(this.#field, "click", () => this.update());
     this.registerDomEvent(this.#field, "blur", () => this.close());
-    // Before the field loses the focus.
+    // Keeps the focus in the field.
     this.registerDomEvent(this.#el, "mousedown", (event) => event.preventDefault());
     this.registerDomEvent(this.#el, "click", (event) => {
       const line = (event.target as HTMLElement | null)?.closest<HTMLElement>("[data-index]");
@@ -62,7 +62,7 @@ export class Suggest extends Component {
     return this.#shown.length > 0;
   }
 
-  /** Takes a key, if it is one for an open list. */
+  /** Handles a key if the list is open. Returns whether it did. */
   key(event: KeyboardEvent): boolean {
     if (!this.isOpen || event.isComposing) return false;
     const { length } = this.#shown;
@@ -78,7 +78,7 @@ export class Suggest extends Component {
     return true;
   }
 
-  /** Shows what fits what is typed. */
+  /** Shows the suggestions for the text before the caret. */
   update(): void {
     const typed = this.#typed();
     if (typed === this.#dismissed) return;

@@ -1,6 +1,6 @@
 // The command line: `lectern call TOOL --vault DIR --args JSON`, `lectern search WORDS --vault DIR` and `lectern ask
-// QUESTION --vault DIR`. Prints replies and answers on standard output, and everything else on standard error. Exits 0; 1
-// when a reply is an error or the vault's rules cannot be read; 2 when it was used wrongly.
+// QUESTION --vault DIR`. Prints replies and answers to standard output, and everything else to standard error. Exits
+// with 0; with 1 if a reply is an error or the vault's rules can't be read; with 2 for wrong usage.
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { format, parseArgs } from "node:util";

@@ -23,7 +23,7 @@ export interface ModelOptions {
   readonly "idle-limit"?: string | undefined;
 }
 
-/** Opens the model. Rejects with a `UsageError` that says what is missing. Contacts nobody yet. */
+/** Opens the model. Rejects with a `UsageError` that says what is missing. Sends no request yet. */
 export async function modelOf(
   options: ModelOptions,
   environment: Readonly<Record<string, string | undefined>>,

@@ -8,39 +8,39 @@ export const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
        lectern tools [--json]
 
 Calls a tool as a language model would, and prints what the model would read.
-"search" is search_notes for a person: the same, in colours. "ask" answers with passages of the notes and their lines,
-each checked; no language model and no network is needed for it. With --provider a language model answers: the question
-and whatever it reads of the notes are sent there. What the vault excludes is excluded here too: by .lecternignore, the
+"search" prints what search_notes finds, in colors. "ask" answers with passages from the notes and their lines, each
+checked, without a language model or a network. With --provider, a language model answers: the question and what the
+model reads of the notes are sent to it. Files that the vault excludes are excluded here too: by .lecternignore, the
 app's Excluded files and the plugin's settings.
 
   --vault DIR      the vault's folder
   --args JSON      call: the tool's arguments, such as '{"path": "Notes/a.md"}'
-  --args -         call: one JSON object a line from standard input; one reply each, in order
-  --json           print whole results, one a line; of "ask" the answer with its citations
-  --max-bytes N    bytes of numbered text in one reply (default: as the plugin's settings say, or 102400)
-  --max-tokens N   tokens of one reply, by estimate
+  --args -         call: read one JSON object per line from standard input, and print one reply for each, in order
+  --json           print whole results, one per line; for "ask", the answer with its citations
+  --max-bytes N    bytes of numbered text in one reply (default: from the plugin's settings, or 102400)
+  --max-tokens N   tokens in one reply, estimated
   --numbering W    call, search: all, or compact: blank lines without a number
-  --protect NAME   exclude a file or folder, besides what the vault excludes; may be repeated
-  --regex          search: by a regular expression, line by line
-  --case           search: case and accents as written
+  --protect NAME   exclude a file or folder, in addition to what the vault excludes; may be repeated
+  --regex          search: use a regular expression, line by line
+  --case           search: match case and accents
   --path P, --tag T, --context N, --limit N, --cursor C
                    search: as search_notes takes them
-  --provider P     ask: anthropic, openai, google, or compatible: a server that speaks as OpenAI's does
+  --provider P     ask: anthropic, openai, google, or compatible: a server with OpenAI's API
   --model NAME     ask: the provider's model
   --base-url URL   ask: where a compatible server is, such as http://localhost:11434/v1
-  --idle-limit N   ask: seconds in which the provider may send nothing (default 120)
+  --idle-limit N   ask: seconds to wait while the provider sends nothing (default 120)
   --color W        search, ask: always, never, or auto: in a terminal, unless NO_COLOR is set
   --help           print this
 
-A word that begins with "-" goes inside the quotes of the others, as in "lamp -oil", or behind "--", which ends the
-options: lectern search --vault DIR -- lamp -oil
+Put a word that begins with "-" inside quotes with others, as in "lamp -oil", or after "--", which ends the options:
+lectern search --vault DIR -- lamp -oil
 
-Keys are taken from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, and
-LECTERN_API_KEY for a compatible server that asks for one.
+Keys are read from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, and
+LECTERN_API_KEY for a compatible server that needs one.
 
-What is in notes and names could steer a terminal: such characters are printed as <U+001B>, and escaped in JSON.
+Characters in notes and names that could control the terminal are printed as <U+001B>, and escaped in JSON.
 
-Exits with 0, with 1 when a reply is an error or the vault's rules cannot be read, with 2 when used wrongly.`;
+Exit codes: 0; 1 if a reply is an error or the vault's rules can't be read; 2 for wrong usage.`;
 
 /** An error in how the command was used. */
 export class UsageError extends Error {}

@@ -19,7 +19,7 @@ export class SearchModal extends Modal {
       .addText((text) => {
         text.onChange((query) => (this.#query = query));
         text.inputEl.addEventListener("keydown", (event) => {
-          // During composition, Enter ends the composition.
+          // During composition, Enter only ends the composition.
           if (event.key === "Enter" && !event.isComposing) this.#find();
         });
         text.inputEl.focus();

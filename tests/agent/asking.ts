@@ -1,5 +1,5 @@
-// A conversation with Quotes over the real tools of a vault on disk: what conversation.ts does, without anything that can
-// go wrong.
+// A conversation with Quotes over the real tools of a vault on disk, without the parts of conversation.ts that can
+// fail.
 import type { Attachment, Message } from "../../js/agent/message.ts";
 import { Quotes } from "../../js/agent/quotes/quotes.ts";
 import type { Host } from "../../js/vault/host.ts";

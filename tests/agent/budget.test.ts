@@ -1,4 +1,4 @@
-// The budget of tokens: the estimate against true counts, the factor that corrects it, and what is left for calls.
+// The token budget: the estimate compared with true counts, the factor that corrects it, and the budget left for calls.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Budget } from "../../js/agent/context/budget.ts";

@@ -1,4 +1,4 @@
-// Which replies give way, and what stands in their place.
+// Which replies are shortened when the context is full, and what replaces them.
 import { describe, expect, test } from "vitest";
 import type { FileShown } from "../../pkg/lectern.js";
 import type { Message, ToolMessage } from "../../js/agent/message.ts";

@@ -1,4 +1,4 @@
-// A model, or what stands in for one, that says more than any model does: each answer ends, and the conversation goes on.
+// Models that send more than any real model does. Each answer ends, and the conversation can continue.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Loop } from "./loop.ts";
 

@@ -1,4 +1,4 @@
-// Answers that do not come to their end: stopped at any moment, out of turns, cut by the provider. The conversation goes on.
+// Incomplete answers: stopped at any moment, out of turns, or cut by the provider. The conversation can continue.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Part } from "../standins/script.ts";
 import { Loop, reads } from "./loop.ts";

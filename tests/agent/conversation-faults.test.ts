@@ -1,4 +1,4 @@
-// Turns that fail: tried again, or ended with a sentence; and a context that runs out of room.
+// Turns that fail: they are retried, or the answer ends with a message. Also contexts that run out of room.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Attachment, Message } from "../../js/agent/message.ts";
 import type { Model, ModelRequest } from "../../js/agent/model.ts";

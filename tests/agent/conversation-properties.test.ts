@@ -1,4 +1,5 @@
-// Whatever a provider does and whenever a person stops it: the conversation is whole, and the next question works.
+// Properties of conversations: whatever the provider does and whenever the user stops, the conversation stays valid and
+// the next question works.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Conversation } from "../../js/agent/loop/conversation.ts";

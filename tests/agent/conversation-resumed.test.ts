@@ -1,4 +1,4 @@
-// Conversations that were saved, edited by hand, or taken back to an earlier question.
+// Conversations that were saved, edited by hand, or rewound to an earlier question.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Conversation } from "../../js/agent/loop/conversation.ts";
 import type { Message } from "../../js/agent/message.ts";

@@ -1,4 +1,4 @@
-// An answer leaves the app its turns, however it comes: what is drawn, typed and stopped does not wait for its end.
+// An answer yields to the app, however it arrives: drawing, typing and stopping don't wait for its end.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ConversationEvent } from "../../js/agent/events.ts";
 import type { Model, ModelEvent } from "../../js/agent/model.ts";

@@ -1,4 +1,4 @@
-// A conversation from question to answer: turns, calls and their replies, the model's mistakes, what is told meanwhile.
+// A conversation from question to answer: turns, calls and replies, the model's mistakes, and the events on the way.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ConversationEvent } from "../../js/agent/events.ts";
 import { textOf } from "../../js/vault/tools.ts";

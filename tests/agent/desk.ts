@@ -1,4 +1,4 @@
-// A vault, what a model was shown of it, and citations that are checked against that.
+// A vault, a record of what a model was shown of it, and citations that are checked against that.
 import type { Config } from "../../pkg/lectern.js";
 import { citationsIn, type Citation } from "../../js/agent/citations/citations.ts";
 import { Evidence } from "../../js/agent/citations/evidence.ts";

@@ -1,4 +1,4 @@
-// What can be said for a citation: what was shown, what the note says now, what was made up.
+// Verdicts on citations: of text that was shown, that the note has now, or that the model made up.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";

@@ -1,5 +1,5 @@
-// What of a model's Markdown stands in a note as it is: by examples, and beside a real reader of Markdown. It loads nothing,
-// and what stands behind it is read as if it stood alone.
+// Which of a model's Markdown is kept unchanged in a saved note, by examples and compared with a real Markdown parser.
+// It loads nothing, and the text after it is parsed as if it were alone.
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";

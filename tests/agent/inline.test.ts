@@ -1,4 +1,4 @@
-// A line of Markdown: what is read of it, and how it is quoted.
+// A line of Markdown: how it is read and how it is quoted.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { citationsIn } from "../../js/agent/citations/citations.ts";
@@ -88,7 +88,8 @@ test.each(["`", "[", "[[", "![", "<a", "\\`", "` `` ", "[[a|", "[a](", " ^a", "â
     const line = sign.repeat(500_000 / sign.length);
     const before = performance.now();
     quotable(line);
-    // A quarter of a second at the most when this was written; each sign's looking at all the others would take minutes.
+    // A quarter of a second at the most when this was written; each sign's looking at all the others would take
+    // minutes.
     expect(performance.now() - before).toBeLessThan(5_000);
   },
 );

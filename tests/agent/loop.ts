@@ -1,5 +1,5 @@
-// The loop as it runs, for the tests: the conversation, the provider's own library against a stand-in server, and the tools
-// over a vault on disk. Only time is made: nothing sleeps.
+// The agent loop for tests: the conversation, the provider's real library with a stand-in server, and the tools over a
+// vault on disk. Only time is simulated, so nothing sleeps.
 import { expect } from "vitest";
 import type { Context, Reply } from "../../pkg/lectern.js";
 import type { ModelChoice } from "../../js/agent/model-choice.ts";

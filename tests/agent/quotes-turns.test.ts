@@ -1,4 +1,5 @@
-// Quotes turn by turn, as whoever asks it sees them: pieces, cancelling, replies that were shortened or failed; and in the loop.
+// Quotes turn by turn, as its caller sees it: streamed pieces, cancelling, replies that were shortened or failed; and
+// inside the agent loop.
 import { beforeAll, describe, expect, test } from "vitest";
 import { Conversation } from "../../js/agent/loop/conversation.ts";
 import type { Message } from "../../js/agent/message.ts";

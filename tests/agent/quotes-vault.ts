@@ -1,4 +1,4 @@
-// The vault that Quotes is asked about, and what became of the citations in its answers.
+// The vault for the tests of Quotes, and the verdicts on the citations in its answers.
 import { citationsIn } from "../../js/agent/citations/citations.ts";
 import { Evidence } from "../../js/agent/citations/evidence.ts";
 import type { Verdict } from "../../js/agent/citations/current-note.ts";

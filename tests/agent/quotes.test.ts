@@ -1,4 +1,4 @@
-// Quotes over a vault on disk: what it looks for, what it reads, what it answers, and that every citation holds.
+// Quotes over a vault on disk: what it searches, reads and answers, and that every citation is valid.
 import { beforeAll, describe, expect, test } from "vitest";
 import { citationsIn } from "../../js/agent/citations/citations.ts";
 import { Asking } from "./asking.ts";
@@ -130,7 +130,7 @@ describe("an answer", () => {
   test("says plainly that nothing was found, and what was looked for", async () => {
     const asking = open();
     expect(await asking.ask("Any zebra or giraffe (C++)?")).toBe(
-      "Nothing was found in your notes. Looked for, also as parts of longer words: “zebra”, “giraffe”. No language model was asked.",
+      "Nothing was found in your notes. Searched for, also inside longer words: “zebra”, “giraffe”. No language model was asked.",
     );
     expect(asking.calls()).toHaveLength(2);
     expect(await asking.ask("???!")).toContain("Nothing was found");
@@ -163,7 +163,7 @@ describe("a note that the person names", () => {
   test("is shown from its beginning where none of the words is in it", async () => {
     const asking = open();
     const answer = await asking.ask("Summarise zebras", await asking.attached("Season.md"));
-    expect(answer).toContain("None of these words is in what was read: “Summarise”, “zebras”. It begins:");
+    expect(answer).toContain("None of these words was found here: “Summarise”, “zebras”. The text begins:");
     expect(answer).toContain("> The causeway is closed in winter, from December on.");
     expect(await verdicts(asking, answer)).toMatchObject([{ state: "verified", startLine: 1, endLine: 3 }]);
   });

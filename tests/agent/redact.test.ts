@@ -1,4 +1,5 @@
-// What was closed after it had been shown: nothing of it is sent again, whatever shows it, and the rest goes on.
+// Files that were excluded after they had been shown: nothing of them is sent again, wherever it appears, and the rest
+// of the conversation stays.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attachment } from "../../js/agent/message.ts";
 import { type ClosedNow, namedIn, redacted } from "../../js/agent/context/redact.ts";

@@ -1,4 +1,4 @@
-// When a failed turn is tried again. That it is, and what becomes of what was said, is in conversation-faults.test.ts.
+// When a failed turn is retried. conversation-faults.test.ts tests the retry itself and what happens to earlier output.
 import { describe, expect, test } from "vitest";
 import { ModelError, type ModelFault } from "../../js/agent/model.ts";
 import { platformClock } from "../../js/base/clock.ts";

@@ -1,4 +1,5 @@
-// A conversation as a note and back: exact, whatever it says; readable, and inert, wherever the note is opened.
+// A conversation saved as a note and loaded again: exact, whatever it contains; readable; and harmless wherever the
+// note is opened.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";

@@ -1,4 +1,4 @@
-// What a model is told of itself and its task.
+// What the system prompt tells a model about itself and its task.
 import { expect, test } from "vitest";
 import { systemPrompt } from "../../js/agent/system-prompt.ts";
 import { tokensOf } from "../../js/agent/context/token-estimate.ts";

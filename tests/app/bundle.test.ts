@@ -1,4 +1,4 @@
-// The bundle as it is released: size, and what the directory's reviewers and old phones would stumble over.
+// The released bundle: its size, and code that the plugin directory's reviewers would reject or old phones can't run.
 import { expect, test } from "vitest";
 import { main } from "./release.ts";
 

@@ -1,4 +1,4 @@
-// Where a text that is being written is cut into blocks; and what of it is defused. No page is needed.
+// How Markdown that is still being written is split into blocks, and how it is defused. Needs no page.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { firstBlock, openFence } from "../../js/chat/markdown-blocks.ts";

@@ -1,4 +1,4 @@
-// What the person closes stays away from the model: by whatever way it could come there, and from the moment it is closed.
+// What the user excludes never reaches the model, by any path, from the moment it is excluded.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { launch } from "../obsidian/browser.ts";
@@ -71,7 +71,7 @@ test.each([
   await answered(page, 2);
   expect(wire()).not.toMatch(/marmalade|cellar|Diary/);
   expect(await page.locator(".lectern-chat-exchange:last-child .lectern-chat-notice").textContent()).toContain(
-    "Not sent to the model: what this conversation had of 1 file or folder that was excluded, moved or deleted since",
+    "Not sent to the model: content of 1 file or folder that was excluded, moved or deleted since",
   );
 });
 

@@ -1,4 +1,4 @@
-// Where the person writes: what Enter does, what `@` and `/` offer, what goes along, and all of it without a mouse.
+// The composer: what Enter does, what `@` and `/` suggest, what is attached, and that everything works without a mouse.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
@@ -65,7 +65,7 @@ test("by setting, Enter breaks the line and Ctrl+Enter sends", async () => {
   await answered(page);
   await page.keyboard.type("/help");
   await page.keyboard.press("Control+Enter");
-  expect(await page.locator(".notice .lectern-chat-help").first().textContent()).toBe("Ctrl or Cmd with Enter sends.");
+  expect(await page.locator(".notice .lectern-chat-help").first().textContent()).toBe("Ctrl+Enter or Cmd+Enter sends.");
 });
 
 test("the field grows with its text, up to a part of the window", async () => {

@@ -1,5 +1,5 @@
-// The panel where there is little room, in the dark, from right to left, on a phone and in the main area: nothing is cut off,
-// and texts run in their own direction. How it looks is for eyes to judge; that it fits is measured.
+// The panel when narrow, dark, right-to-left, on a phone and in the main area: nothing is cut off, and text runs in its
+// own direction. These tests measure that everything fits; how it looks is for a human to judge.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";

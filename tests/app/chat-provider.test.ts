@@ -1,5 +1,5 @@
-// The panel with a provider behind it, in Chromium and over its real wire format: several calls at once, images, limits that
-// pass, answers that come whole, and what they cost. What differs from provider to provider is tests/models' matter.
+// The panel with a provider, in Chromium and over its real wire format: several calls at once, images, rate limits that
+// pass, answers that arrive whole, and cost. tests/models covers the differences between providers.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
@@ -112,8 +112,8 @@ test("a limit is said while it is waited for, then the answer comes; Escape ends
   model.script(busy, { parts: [{ wait: later.opened }, "Here it is."] }, busy, busy, busy, busy);
   await open();
   await ask(page, "How heavy?");
-  await expect.poll(waits).toBe("Anthropic takes no more requests for now. Trying again in 1 s …");
-  expect(await page.textContent(".lectern-chat-unseen[role='status']")).toContain("takes no more requests");
+  await expect.poll(waits).toBe("Anthropic is limiting requests for now. Trying again in 1 s …");
+  expect(await page.textContent(".lectern-chat-unseen[role='status']")).toContain("is limiting requests");
   later.open();
   await answered(page);
   expect(await answers(page)).toEqual(["Here it is."]);
@@ -156,8 +156,8 @@ test.each([301, 302, 307, 308])(
     await answered(page);
     const origin = await page.evaluate(() => window.location.origin);
     expect(await page.textContent(".lectern-chat-notice-words")).toBe(
-      `${mine.host} does not let the app read its answers, and a key is sent in no other way. Allow ${origin} in its CORS ` +
-        "settings (Ollama: OLLAMA_ORIGINS), or ask it without a key.",
+      `${mine.host} does not let the app read its responses, and a key is only sent if it does. Allow ${origin} in its CORS ` +
+        "settings (Ollama: OLLAMA_ORIGINS), or use it without a key.",
     );
     expect(other.requests).toStrictEqual([]);
     // By the browser's fetch it got its own key; by the app's request, none.

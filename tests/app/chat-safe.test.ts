@@ -1,6 +1,6 @@
-// What a model wrote loads nothing, runs nothing and shows no closed note, whatever it is: a note could have talked it into
-// leaking through an address. Every request that leaves the page is looked at; the app's renderer stands in with a real
-// library that makes images, frames and embeds, as the app does.
+// What a model writes loads nothing, runs nothing and shows no excluded note: a note could have talked the model into
+// leaking data through an address. Every request that leaves the page is checked. As in the app, the mock's renderer is
+// a real library that creates images, frames and embeds.
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
@@ -26,7 +26,9 @@ const FILES = {
   "Private/Diary.md": "marmalade in the cellar\n",
 };
 
-/** Shows `markdown` as an answer, in pieces. Gives back every request that was tried meanwhile, but those to the model. */
+/**
+ * Shows `markdown` as an answer, in pieces. Gives back every request that was tried meanwhile, but those to the model.
+ */
 async function shown(markdown: string): Promise<string[]> {
   model.script({ parts: markdown.match(/[^]{1,7}/g) ?? [] });
   const tried: string[] = [];

@@ -1,5 +1,5 @@
-// A long conversation stays smooth: 200 messages and 500 rows that were there before, and an answer that streams below them.
-// What is rendered is counted; how long that takes is measured by `npm run bench -- --chat`.
+// A long conversation stays smooth: 200 messages and 500 rows, with an answer that streams below them. This test counts
+// what is rendered; `npm run bench -- --chat` measures how long it takes.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";

@@ -1,5 +1,5 @@
-// What the panel shows of the way to an answer: many rows fold together, what had to give way is marked, a citation follows
-// its lines after an edit, and nothing is written where nothing is to be saved.
+// The steps before an answer: many rows fold, shortened replies are marked, a citation follows its lines after an edit,
+// and nothing is written if saving is off.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";

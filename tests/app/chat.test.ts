@@ -1,5 +1,5 @@
-// The chat panel from end to end, as a person uses it: the released plugin in Chromium, the conversation's own loop and tools,
-// and Quotes or a provider's stand-in to answer.
+// The chat panel end to end, as a user sees it: the released plugin in Chromium, the real agent loop and tools, and
+// answers by Quotes or a stand-in for a provider.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";

@@ -1,4 +1,4 @@
-// The chat panel in a page: what the tests of it share. Who answers is Quotes, or a stand-in for a provider.
+// Shared by the tests of the chat panel: opens it in a page, with Quotes or a stand-in for a provider.
 import type { Browser, Page } from "playwright-core";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
 import type { Settings } from "../../js/settings/parse-settings.ts";

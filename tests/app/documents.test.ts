@@ -1,5 +1,5 @@
-// Documents and pictures in the app: its own pdf.js, the reader, and the canvas, in Chromium. What text is made of a PDF
-// is in tests/shim/pdf.test.ts. The host's part is bundled here as main.js is, but with the answers to be seen.
+// Documents and pictures in the app: its own pdf.js, the reader and the canvas, in Chromium. tests/shim/pdf.test.ts
+// covers the text of PDFs. The host's code is bundled as in main.js, but its answers are visible.
 import { build } from "esbuild";
 import { deflateSync } from "node:zlib";
 import { fileURLToPath } from "node:url";

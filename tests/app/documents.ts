@@ -1,5 +1,5 @@
-// A plugin that has the app's host answer requests of the core, as the released one does for a tool call: what a test in
-// a page needs to see the answer itself.
+// A plugin that makes the app's host answer requests of the core, as the released plugin does during a tool call. Tests
+// in a page use it to see the answer itself.
 import { Plugin } from "obsidian";
 import type { Answer, Request } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";

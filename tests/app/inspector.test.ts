@@ -1,4 +1,4 @@
-// The side view, as a person uses it.
+// The inspector view, as a user sees it.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";

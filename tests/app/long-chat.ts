@@ -1,4 +1,4 @@
-// A conversation of 200 messages and 500 rows, and a long answer to ask for in it.
+// A conversation of 200 messages and 500 rows, and a long answer to request in it.
 import type { Browser, Page } from "playwright-core";
 import type { Message } from "../../js/agent/message.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";

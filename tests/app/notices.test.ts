@@ -1,5 +1,6 @@
-// THIRD-PARTY-NOTICES.txt names every package in the released bundle, with its licence. What is in the bundle is found here
-// without the build's own lists: by the source paths that esbuild and rustc leave, and by the names of functions in wasm.
+// THIRD-PARTY-NOTICES.txt names every package in the released bundle, with its licence. The test finds the packages
+// without the build's own lists: by the source paths that esbuild and rustc leave, and by the names of functions in the
+// wasm.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// How paths are spelled, once more: through the released plugin over the app's own vault. The table is that of the shim.
+// How paths are spelled, again: through the released plugin over the app's own vault, with the table of the shim's
+// test.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";

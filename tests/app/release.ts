@@ -1,4 +1,4 @@
-// The released plugin in a page: what the tests in this folder share.
+// The released plugin in a page, shared by the tests in this folder.
 import { readFileSync } from "node:fs";
 import type { PluginManifest } from "obsidian";
 import type { Browser, Page } from "playwright-core";

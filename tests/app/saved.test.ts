@@ -1,4 +1,4 @@
-// Conversations as notes of a vault: what they are called, that nobody's change is lost, and that they come back.
+// Conversations saved as notes: their names, that no other change is lost, and that they can be loaded again.
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Searching in the app while the vault, its rules or the settings change: what is found then, and what is read for
-// it. How long the app is held up is measured by `npm run bench -- --search`. The side view is in search.test.ts.
+// Searching in the app while the vault, its rules or the settings change: what is found, and what is read for it. `npm
+// run bench -- --search` measures how long the app is blocked. search.test.ts covers the view.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { note } from "../bench/corpus.ts";

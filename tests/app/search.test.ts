@@ -1,5 +1,5 @@
-// Searching in the app: the palette command and the side view as a person uses them. What the vault's events make of what
-// is found is in search-events.test.ts.
+// Searching in the app: the command and the view, as a user sees them. search-events.test.ts covers what is found after
+// changes in the vault.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";

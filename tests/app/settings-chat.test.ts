@@ -1,4 +1,4 @@
-// The chat's part of the settings tab: who answers, the key, what leaves the device, and what is closed, counted.
+// The chat's part of the settings tab: the provider, the key, what leaves the device, and the counts of excluded files.
 import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -119,7 +119,7 @@ describe("a provider", () => {
     standIn.requests.length = 0;
     await open({ secret: "my-server", model: "qwen-small" });
     await row(page, "Model").getByRole("button", { name: "Test" }).click();
-    await expect.poll(() => says().textContent()).toContain("a key is sent in no other way. Allow ");
+    await expect.poll(() => says().textContent()).toContain("a key is only sent if it does. Allow ");
     await row(page, "Model").locator("input").focus();
     await expect.poll(() => says().textContent()).toContain("Can't load the list, but you can enter a name.");
     const byApp = standIn.requests.filter(({ headers }) => headers["user-agent"] === "node");

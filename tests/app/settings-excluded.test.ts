@@ -1,4 +1,4 @@
-// The rows of the settings tab that exclude: the live count, and what the search index holds.
+// The settings tab's rows for excluded files: the live count, and what the search index holds.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";

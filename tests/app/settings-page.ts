@@ -1,4 +1,4 @@
-// The settings tab in a page: what its tests share.
+// Opens the settings tab in a page, shared by its tests.
 import type { Browser, Locator, Page } from "playwright-core";
 import type { OpenOptions } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";

@@ -1,4 +1,4 @@
-// The settings tab: what a person changes holds for the next call, and what cannot work is not saved.
+// The settings tab: a change applies to the next call, and invalid settings are not saved.
 import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// One vault, in the app and on a disk: the released plugin in Chromium and the command line exclude the same and reply the
-// same, whatever the settings, the Excluded files and the .lecternignore say.
+// The same vault in the app and on disk: the released plugin in Chromium and the command line exclude the same files
+// and give the same replies, for any settings, Excluded files and .lecternignore.
 import { rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
-// `npm run bench`: how the released plugin compares with the way JavaScript plugins read notes, in real Chromium. Prints
-// ratios, which carry over to other machines; times do not.
+// `npm run bench`: compares the released plugin with the way JavaScript plugins read notes, in real Chromium. Prints
+// ratios, because times don't carry over to other machines.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";

@@ -1,5 +1,5 @@
-// How long the panel holds the app up: while an answer streams below a long conversation, and when one comes all at once.
-// Run by `npm run bench -- --chat`.
+// How long the chat panel blocks the app: while an answer streams below a long conversation, and when an answer arrives
+// all at once. Run by `npm run bench -- --chat`.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, test } from "vitest";
 import { answered, ask, openChat, startModel } from "../app/chat.ts";

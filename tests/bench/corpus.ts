@@ -1,5 +1,5 @@
-// Notes to measure with: made up from a seed, so that every run reads the same. English and Korean, words as frequent as
-// in real text (Zipf), lines from empty to long.
+// Notes to measure with, generated from a seed, so that every run reads the same. English and Korean, with word
+// frequencies as in real text (Zipf), and lines from empty to long.
 import { seeded } from "./random.mjs";
 
 const WORDS = {

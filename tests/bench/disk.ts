@@ -1,4 +1,4 @@
-// Reading several notes from a real disk, in Node: as the command line does, and one file after another.
+// Reads several notes from a real disk, in Node: as the command line does, and one file after another.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

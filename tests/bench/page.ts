@@ -1,4 +1,4 @@
-// The page's side of the benchmark: the released plugin and the baseline over the same vault, turn by turn.
+// The benchmark's code for the page: runs the released plugin and the baseline over the same vault, in turns.
 import type { LecternApi } from "../../js/api.ts";
 import type { FileShown, Reply } from "../../pkg/lectern.js";
 import type {} from "../obsidian/index.ts";
@@ -93,8 +93,8 @@ async function read(path: string, lines: Lines, rounds: number, batch: number): 
 }
 
 /**
- * Follows `next` to the end, `batch` times. The baseline reads the same pages; at most `samples` of them, evenly spread,
- * and scaled.
+ * Follows `next` to the end, `batch` times. The baseline reads the same pages; at most `samples` of them, evenly
+ * spread, and scaled.
  */
 async function follow(
   path: string,

@@ -1,5 +1,6 @@
-// `npm run bench -- --search DIR`, in the app: the released plugin in Chromium, over the notes of DIR held in memory. How
-// long searches take and hold the app up, right after the plugin was enabled, later, and after the vault has changed.
+// `npm run bench -- --search DIR`, in the app: the released plugin in Chromium, with the notes of DIR in memory.
+// Measures how long searches take and block the app: right after the plugin is enabled, later, and after changes in the
+// vault.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { build } from "esbuild";

@@ -1,10 +1,13 @@
-// The page's side of `npm run bench -- --search DIR`: searches of the released plugin in a vault that is in memory, how
-// long the app is held up by them, and the way JavaScript plugins search, over the same texts.
+// The code of `npm run bench -- --search DIR` for the page: measures searches by the released plugin in a vault in
+// memory, how long they block the app, and the way JavaScript plugins search the same texts.
 import type { LecternApi } from "../../js/api.ts";
 import type {} from "../obsidian/index.ts";
 import { notesFound } from "./searches.ts";
 
-/** How long nothing else could run: the longest time, that which one of 1,000 is longer than, and how many a frame missed. */
+/**
+ * How long nothing else could run: the longest time, that which one of 1,000 is longer than, and how many a frame
+ * missed.
+ */
 export interface Blocks {
   longest: number;
   rare: number;
@@ -26,8 +29,8 @@ function lookUp(): void {
 }
 
 /**
- * Has the vault hand out what it holds in memory: for both ways the clock starts behind the disk. Text that is to be as it
- * is now is decoded at every read, as in the app; what may be older is held as text.
+ * Has the vault hand out what it holds in memory: for both ways the clock starts behind the disk. Text that is to be as
+ * it is now is decoded at every read, as in the app; what may be older is held as text.
  */
 async function hold(): Promise<number> {
   const { vault } = window.app;
@@ -119,8 +122,8 @@ function turn(): Promise<void> {
 const BURST = 1500;
 
 /**
- * 2,000 changes, some at a turn as the app hears of them: 500 notes are deleted, 1,000 changed, 500 made. What is new is
- * `word`s. No note below `spared` is touched.
+ * 2,000 changes, some at a turn as the app hears of them: 500 notes are deleted, 1,000 changed, 500 made. What is new
+ * is `word`s. No note below `spared` is touched.
  */
 async function burst(word: string, spared: string): Promise<void> {
   const { vault } = window.app;

@@ -1,5 +1,5 @@
-// `npm run bench -- --search DIR`, in Node: searching a folder of notes, against ripgrep and the way JavaScript plugins
-// search: `new RegExp`, line by line, over each note's text. The app is measured by search-app.ts.
+// `npm run bench -- --search DIR`, in Node: compares searching a folder of notes with ripgrep and with the way
+// JavaScript plugins search: `new RegExp`, line by line, over each note's text. search-app.ts measures the app.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";

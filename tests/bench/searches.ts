@@ -1,7 +1,7 @@
-// What the searches are that are measured, in Node and in Chromium.
+// The searches that are measured in Node and in Chromium.
 import { seeded } from "./random.mjs";
 
-/** The last of them takes JavaScript more than linear time: it is not asked of it. */
+/** The last one takes JavaScript more than linear time, so JavaScript doesn't run it. */
 export const PATTERNS = [
   "\\bnote\\w*",
   "[A-Z][a-z]+ [A-Z][a-z]+",

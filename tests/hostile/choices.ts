@@ -1,4 +1,4 @@
-// Random choices for the hostile tests that generate what they test with.
+// Seeded random choices for the hostile tests that generate their input.
 
 /** Random choices that a seed repeats. */
 export class Random {

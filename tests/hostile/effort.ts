@@ -1,5 +1,6 @@
-// How long the hostile tests run. By default each property takes a fixed number of cases, a few seconds of work;
-// `LECTERN_HOSTILE_SECONDS=600 npx vitest run tests/hostile` gives each of them that long, with new cases every time.
+// How long the hostile tests run. By default each property tests a fixed number of cases, which takes a few seconds.
+// `LECTERN_HOSTILE_SECONDS=600 npx vitest run tests/hostile` gives each property that many seconds, with new cases
+// every time.
 import fc from "fast-check";
 
 const SECONDS = Number(process.env["LECTERN_HOSTILE_SECONDS"] ?? 0);

@@ -1,4 +1,4 @@
-// A vault that never stops changing: a search ends all the same, with what was there when it began. Needs pkg/, which
+// A vault that never stops changing: a search still ends, and finds what was there when it began. Needs pkg/, which
 // built.ts makes.
 import { afterEach, expect, test, vi } from "vitest";
 import type { Change } from "../../pkg/lectern.js";

@@ -1,5 +1,5 @@
-// Regular expressions among the app's Excluded files, against the engine that the app uses: whatever that excludes is
-// excluded here, and every expression takes linear time. Needs pkg/, which built.ts makes.
+// Regular expressions in the app's Excluded files, compared with the engine that the app uses: everything that it
+// excludes is excluded here, and every expression takes linear time. Needs pkg/, which built.ts makes.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Core } from "../../js/wasm/core.ts";

@@ -1,6 +1,6 @@
-// Front matter against the parser of the `yaml` package, by far the most forgiving one: no note is open that it would close,
-// even where it reports errors and reads on. And no ordinary one is closed by mistake. Through the wasm; needs pkg/, which
-// built.ts makes.
+// Front matter compared with the very forgiving parser of the `yaml` package: a note that this parser would exclude is
+// never open, even if it reports errors and continues. And no ordinary note is excluded by mistake. Through the wasm;
+// needs pkg/, which built.ts makes.
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { Tools } from "../../js/vault/tools.ts";

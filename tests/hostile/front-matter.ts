@@ -1,5 +1,5 @@
-// Front matter for the hostile tests: ordinary, as people and the app write it; damaged; and made to be misread. All of it
-// deals with `lectern` and with the tag `private`.
+// Front matter for the hostile tests: ordinary, as people and the app write it; damaged; and made to be misread. All of
+// it contains `lectern` or the tag `private`.
 import type { Random } from "./choices.ts";
 
 /** Front matter that anything may be wrong with. */

@@ -1,4 +1,5 @@
-// A provider may repeat the key in its errors in any form. No more than a few letters of it reach a person, a log or a note.
+// A provider may repeat the key in its errors in any form. Only a few of its characters may reach the user, a log or a
+// note.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Conversation } from "../../js/agent/loop/conversation.ts";

@@ -1,4 +1,5 @@
-// A plugin for moved.test.ts: has a conversation about some notes, changes the vault, and asks what would be sent again.
+// A plugin for moved.test.ts: has a conversation about some notes, changes the vault, and checks what would be sent
+// again.
 import { Plugin, type TAbstractFile, TFile, type Vault } from "obsidian";
 import { type Named, namedIn, redacted } from "../../js/agent/context/redact.ts";
 import type { AssistantMessage, Message } from "../../js/agent/message.ts";
@@ -133,7 +134,10 @@ export default class MovedProbe extends Plugin {
 /** Notes that close themselves. */
 const closing = new WeakSet<TFile>();
 
-/** A search and a listing that name all notes, and the notes that are read or attached, each with an answer that tells of it. */
+/**
+ * A search and a listing that name all notes, and the notes that are read or attached, each with an answer that tells
+ * of it.
+ */
 async function conversation(
   vault: Vault,
   api: LecternApi,

@@ -1,5 +1,5 @@
-// What was shown of a note is not sent again once the note is excluded, moved or deleted, whatever is done to the vault between
-// two questions. Random changes, in the app's stand-in, with the core that is released.
+// Notes that are excluded, moved or deleted between two questions: what was shown of them is not sent again, whatever
+// happens in the vault. Random changes, in the mock app, with the released core.
 import { build } from "esbuild";
 import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";

@@ -1,5 +1,5 @@
-// The Node host while another thread swaps files and folders of the vault for links at full speed: no answer holds the
-// content, a name or the size of a file that is closed or lies outside. Needs pkg/, which built.ts makes.
+// The Node host while another thread swaps the vault's files and folders for links at full speed: no answer has the
+// content, a name or the size of a file that is excluded or outside the vault. Needs pkg/, which built.ts makes.
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";

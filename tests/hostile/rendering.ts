@@ -1,5 +1,5 @@
-// Markdown rendered in Chromium as a note is when it is opened, by three parsers that know nothing of each other, each with
-// the note's own HTML: CommonMark, GitHub's, and the stand-in for the app's. Every request that this makes is noted.
+// Renders Markdown in Chromium as an opened note, with three independent parsers, each with the note's own HTML:
+// CommonMark, GitHub's, and the mock app's. Records every request that this makes.
 import { HtmlRenderer, Parser } from "commonmark";
 import { build } from "esbuild";
 import { micromark } from "micromark";
@@ -71,7 +71,9 @@ export class Rendering {
     return this.#page.context().close();
   }
 
-  /** Renders each of `notes` with each parser. Gives back the requests that were made, and the elements that make some. */
+  /**
+   * Renders each of `notes` with each parser. Gives back the requests that were made, and the elements that make some.
+   */
   async loads(notes: readonly string[]): Promise<string[]> {
     this.#requests = [];
     const html = notes.flatMap((note) => readers.map((read) => read(note)));

@@ -1,5 +1,5 @@
-// The files that say what is excluded, against whoever writes them: any bytes, and anything in their place, changed at full
-// speed while they are read. Needs pkg/, which built.ts makes.
+// Hostile rule files: any bytes, or something else in place of the file, changed at full speed while they are read.
+// Needs pkg/, which built.ts makes.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";

@@ -1,5 +1,5 @@
-// A saved conversation, opened as a note, loads nothing, whatever a model, a note, a server or the person wrote: rendered by
-// three parsers in Chromium, with every request watched. And it comes back as it was.
+// A saved conversation that is opened as a note loads nothing, whatever a model, a note, a server or the user wrote:
+// three parsers render it in Chromium, with every request watched. And it loads again unchanged.
 import fc from "fast-check";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";

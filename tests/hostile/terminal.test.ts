@@ -1,5 +1,5 @@
-// What steers a terminal, in notes, names, arguments, questions, answers and servers' messages: nothing of it is printed as it
-// is, by any command, on either output, in a pipe as in a terminal. Needs pkg/cli.mjs, which built.ts makes.
+// Control characters for a terminal, in notes, names, arguments, questions, answers and servers' messages: no command
+// prints any of them unchanged, on either output, in a pipe or in a terminal. Needs pkg/cli.mjs, which built.ts makes.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
-// Commands and environments of TeX that may be rendered load nothing, whatever their arguments: for each that the real
-// MathJax knows, loaded or loadable, with hostile arguments, and with every request of the page watched.
+// TeX commands and environments that may be rendered load nothing, whatever their arguments. Tests each one that the
+// real MathJax has or can load, with hostile arguments, and watches every request of the page.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { breakTex, hasForbiddenTex } from "../../js/agent/markdown/tex.ts";

@@ -1,5 +1,5 @@
-// TeX and Markdown put together at random: what the panel would render loads nothing, nor does what a saved note would hold
-// as it is. Rendered by the real MathJax in Chromium, at once and later, with every request of the page watched.
+// Random compositions of TeX and Markdown: what the panel would render loads nothing, nor does what a saved note would
+// keep unchanged. The real MathJax renders them in Chromium, at once and later, with every request of the page watched.
 import fc from "fast-check";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// A page with the real MathJax, what it knows, and hostile formulas for it: what the tests of TeX share.
+// A page with the real MathJax, a list of what it supports, and hostile formulas, shared by the tests of TeX.
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import type * as safe from "../../js/chat/sanitize.ts";

@@ -1,5 +1,5 @@
-// Formulas in the panel and in saved notes, rendered by the real MathJax: what may not be rendered is shown as it was
-// written, and loads nothing, at once, later, and in the note.
+// Formulas in the panel and in saved notes, rendered by the real MathJax: forbidden ones are shown as written and load
+// nothing: at once, later, and in the note.
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answered, ask, openChat, startModel } from "../app/chat.ts";

@@ -1,5 +1,5 @@
-// What comes from a provider is bounded: bytes, lines, errors, thoughts, calls and silence. Each bound ends the request, and
-// is counted in what was taken of the server's answer, not in memory or time.
+// Limits on what a provider sends: bytes, lines, errors, thoughts, calls and silence. Each limit ends the request. The
+// tests count what was read of the server's answer, not memory or time.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ModelChoice, Network } from "../../js/agent/model-choice.ts";
 import { Conversation } from "../../js/agent/loop/conversation.ts";
@@ -66,7 +66,7 @@ describe.each(["asking", "listing", "testing"] as const)("%s", (way) => {
     const { error, taken } = await asked(flooding, way);
     expect(error).toMatchObject({
       fault: "busy",
-      message: `${flood.host} is overloaded, or has a fault of its own.`,
+      message: `${flood.host} is overloaded, or has an internal error.`,
     });
     expect(taken).toBeLessThan(3 * MB);
     expect(await flood.ended).toBe("left");
@@ -156,7 +156,7 @@ describe.each(["compatible", "anthropic", "google"] as const)("of %s", (provider
     });
     expect(error).toMatchObject({
       fault: "limit",
-      message: `The model at ${name()} thought without an end. Ask again, or choose another model.`,
+      message: `The model at ${name()} kept reasoning without end. Ask again, or choose another model.`,
     });
     expect(taken).toBeLessThan(8 * MB);
     expect(await flood.ended).toBe("left");
@@ -266,7 +266,10 @@ test("nothing of this is tried again, and the conversation goes on", async () =>
     never,
     ({ type }) => void told.push(type),
   );
-  expect(end).toMatchObject({ cut: "failed", because: expect.stringContaining("thought without an end") as string });
+  expect(end).toMatchObject({
+    cut: "failed",
+    because: expect.stringContaining("kept reasoning without end") as string,
+  });
   expect(flood.requests).toBe(1);
   expect(told).not.toContain("retry");
   expect(conversation.messages.map(({ role }) => role)).toStrictEqual(["user"]);

@@ -1,5 +1,5 @@
-// The providers' libraries as they are bundled, in Chromium: from another origin, with each provider's CORS and streams, and
-// with no code made at run time.
+// The bundled libraries of the providers, in Chromium: from another origin, with each provider's CORS and streams, and
+// without code generated at run time.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Models over OpenAI's chat completions: what is sent. Against a real server on this machine.
+// Models over OpenAI's chat completions API: what is sent. With a real server on this machine.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ModelChoice } from "../../js/agent/model-choice.ts";
 import { openModel } from "../../js/agent/providers/models.ts";
@@ -56,7 +56,7 @@ describe("what is sent", () => {
       {
         role: "user",
         content: [
-          { type: "text", text: "[The person attached a.md, lines 3-4]\n3: X\n4: Y\n[End of a.md]" },
+          { type: "text", text: "[The user attached a.md, lines 3-4]\n3: X\n4: Y\n[End of a.md]" },
           { type: "text", text: "Why?" },
         ],
       },

@@ -1,4 +1,4 @@
-// Models over OpenAI's chat completions: what a turn gives. Against a real server on this machine.
+// Models over OpenAI's chat completions API: the result of a turn. With a real server on this machine.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ModelChoice } from "../../js/agent/model-choice.ts";
 import { openModel } from "../../js/agent/providers/models.ts";
@@ -171,14 +171,14 @@ describe("what has to be set", () => {
       "a web address",
       { baseUrl: "file:///x" },
       "refused",
-      "“file:///x” is no address. It looks like “http://localhost:11434/v1”.",
+      "“file:///x” is not a web address. Enter one like “http://localhost:11434/v1”.",
     ],
     ["a key", { provider: "openai" }, "key", "OpenAI asks for a key. Set one in the settings."],
     [
       "a key without a letter that no key has",
       { key: "sk-ü" },
       "key",
-      "The key has spaces or letters in it that no key has. Paste it anew in the settings.",
+      "The key contains spaces or characters that no key has. Paste it again in the settings.",
     ],
   ])("is %s", async (_, choice, fault, message) => {
     expect(await set(choice)).toMatchObject({ fault, message });

@@ -1,4 +1,4 @@
-// Models over Google's Gemini: what is sent, and what a turn gives. Against a real server on this machine.
+// Models over Google's Gemini API: what is sent, and the result of a turn. With a real server on this machine.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Message } from "../../js/agent/message.ts";
 import { openModel } from "../../js/agent/providers/models.ts";

@@ -1,4 +1,5 @@
-// Which models a provider's list offers, and what it tells of them; and what is known of those of which it tells nothing.
+// The models in a provider's list, what the list says about them, and what is known about models that it says nothing
+// about.
 import { afterEach, expect, test } from "vitest";
 import type { ModelChoice } from "../../js/agent/model-choice.ts";
 import { listModels } from "../../js/agent/providers/models.ts";
@@ -101,7 +102,7 @@ test("a server that has no list at this address is not understood as one", async
   const elsewhere: Format = { ...openAi, isList: () => false };
   expect(await failure(listed("compatible", elsewhere, []))).toMatchObject({
     fault: "model",
-    message: "box:1234 knows no such address. Check it in the settings: it often ends in “/v1”.",
+    message: "box:1234 has nothing at this address. Check it in the settings: it often ends in “/v1”.",
   });
 });
 

@@ -1,4 +1,4 @@
-// What a person is told when a model fails, and what the conversation may do about it. Against each provider's own errors.
+// What the user is told when a model fails, and what the conversation may do about it. With each provider's own errors.
 import { afterEach, describe, expect, test } from "vitest";
 import type { ModelChoice, ProviderId } from "../../js/agent/model-choice.ts";
 import type { ModelFault } from "../../js/agent/model.ts";
@@ -56,11 +56,11 @@ describe.each(EVERY)("%s", (provider) => {
   });
 
   test.each<[number, ModelFault, string]>([
-    [429, "busy", `${name} takes no more requests for now.`],
-    [500, "busy", `${name} is overloaded, or has a fault of its own.`],
-    [503, "busy", `${name} is overloaded, or has a fault of its own.`],
-    [529, "busy", `${name} is overloaded, or has a fault of its own.`],
-    [413, "too_long", "This is more than m-1 can take at once. Start a new conversation, or attach less."],
+    [429, "busy", `${name} is limiting requests for now.`],
+    [500, "busy", `${name} is overloaded, or has an internal error.`],
+    [503, "busy", `${name} is overloaded, or has an internal error.`],
+    [529, "busy", `${name} is overloaded, or has an internal error.`],
+    [413, "too_long", "The conversation is too long for m-1. Start a new conversation, or attach less."],
     [418, "refused", `${name} refused the request. It says: “it is so”`],
   ])("status %i is %s", async (status, fault, message) => {
     expect(await failed(provider, { status })).toMatchObject({ fault, message, retryAfterMs: undefined });
@@ -68,7 +68,7 @@ describe.each(EVERY)("%s", (provider) => {
 
   test("a page of some server in between is not shown", async () => {
     const error = await failed(provider, { status: 502, body: "<html><h1>Bad gateway</h1></html>" });
-    expect(error).toMatchObject({ fault: "busy", message: `${name} is overloaded, or has a fault of its own.` });
+    expect(error).toMatchObject({ fault: "busy", message: `${name} is overloaded, or has an internal error.` });
   });
 
   test("how long it asks to wait is kept", async () => {
@@ -82,7 +82,7 @@ describe.each(EVERY)("%s", (provider) => {
     ["that ends before it begins", ["CUT"]],
     ["that ends in the midst of an event", ["Hel", { raw: 'data: {"cho' }, "CUT"]],
   ])("an answer %s is a broken connection", async (_, parts) => {
-    const message = `The connection to ${name} broke off.`;
+    const message = `The connection to ${name} was interrupted.`;
     expect(await failed(provider, { parts })).toMatchObject({ fault: "network", message });
   });
 
@@ -101,7 +101,7 @@ describe.each(EVERY)("%s", (provider) => {
     const error = await failed(provider, { parts: [{ raw: 'data: {"type": 7, "choices": 5, "candidates": 1}\n\n' }] });
     expect(error).toMatchObject({
       fault: "refused",
-      message: `${name} answers in a way that is not understood. Check its address.`,
+      message: `The response from ${name} could not be understood. Check its address.`,
     });
   });
 });
@@ -137,7 +137,7 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
       message: "You exceeded your current quota, please check your plan and billing details.",
     },
     "busy",
-    "Google takes no more requests for now.",
+    "Google is limiting requests for now.",
   ],
   [
     "Google for a day",
@@ -169,49 +169,49 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
     "anthropic",
     { status: 400, message: "prompt is too long: 210000 tokens > 200000 maximum" },
     "too_long",
-    "This is more than m-1 can take at once. Start a new conversation, or attach less.",
+    "The conversation is too long for m-1. Start a new conversation, or attach less.",
   ],
   [
     "OpenAI's long prompt",
     "openai",
     { status: 400, error: "context_length_exceeded" },
     "too_long",
-    "This is more than m-1 can take at once. Start a new conversation, or attach less.",
+    "The conversation is too long for m-1. Start a new conversation, or attach less.",
   ],
   [
     "Google's long prompt",
     "google",
     { status: 400, message: "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)." },
     "too_long",
-    "This is more than m-1 can take at once. Start a new conversation, or attach less.",
+    "The conversation is too long for m-1. Start a new conversation, or attach less.",
   ],
   [
     "a model that is not",
     "anthropic",
     { status: 404, message: "model: m-1" },
     "model",
-    "There is no model “m-1” at Anthropic. Choose another in the settings.",
+    "Anthropic has no model “m-1”. Choose another in the settings.",
   ],
   [
     "a model that Ollama has not pulled",
     "compatible",
     { status: 404, message: 'model "m-1" not found, try pulling it first' },
     "model",
-    "There is no model “m-1” at box:1234. Choose another in the settings.",
+    "box:1234 has no model “m-1”. Choose another in the settings.",
   ],
   [
     "an address that is not",
     "compatible",
     { status: 404, body: "404 page not found" },
     "model",
-    "box:1234 knows no such address. Check it in the settings: it often ends in “/v1”.",
+    "box:1234 has nothing at this address. Check it in the settings: it often ends in “/v1”.",
   ],
   [
     "a model without tools",
     "compatible",
     { status: 400, message: "registry.ollama.ai/library/m-1 does not support tools" },
     "refused",
-    "m-1 cannot call tools, and so read no notes. Choose another in the settings.",
+    "m-1 can't call tools, so it can't read notes. Choose another model in the settings.",
   ],
   [
     "a country",

@@ -1,4 +1,5 @@
-// The way to a provider: where requests go, what of them goes, and what happens where the app's origin is let in nowhere.
+// The connection to a provider: where requests go, what is sent, and what happens if the server doesn't allow the app's
+// origin.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Network, WholeRequest, WholeResponse } from "../../js/agent/model-choice.ts";
 import { listModels, openModel, testModel } from "../../js/agent/providers/models.ts";
@@ -119,7 +120,7 @@ describe("a key goes nowhere else", () => {
   test.each([301, 302, 303, 307, 308])("not by a redirect with status %i", async (status) => {
     const other = await StandIn.start(openAi);
     server.script({ status, headers: { location: `${other.baseUrl}/chat/completions` } });
-    const message = `${server.host} sends requests to another address. Set that one as the address.`;
+    const message = `${server.host} redirects to another address. Enter that address instead.`;
     const asked = turn(await open({ ...realNetwork, whole }, KEY), "Hi");
     expect(await failure(asked)).toMatchObject({ fault: "refused", message });
     expect(other.requests).toHaveLength(0);
@@ -137,10 +138,10 @@ describe("a key goes nowhere else", () => {
         whole: (asked) => (seen.push(asked), whole(asked)),
         origin: "app://here",
       };
-      const because = `${server.host} does not let the app read its answers, and a key is sent in no other way.`;
+      const because = `${server.host} does not let the app read its responses, and a key is only sent if it does.`;
       expect(await failure(turn(await open(network, KEY), "Hi"))).toMatchObject({
         fault: "refused",
-        message: `${because} Allow app://here in its CORS settings (Ollama: OLLAMA_ORIGINS), or ask it without a key.`,
+        message: `${because} Allow app://here in its CORS settings (Ollama: OLLAMA_ORIGINS), or use it without a key.`,
       });
       // One request told that the server is there, without the key and without the question.
       expect(seen).toStrictEqual([{ url: `http://${server.host}`, method: "GET", headers: {} }]);
@@ -228,7 +229,7 @@ describe("a test of a model", () => {
     server.key = undefined;
     server.script({ status: 400, message: "m does not support tools" });
     expect((await failure(tested())).message).toBe(
-      "m cannot call tools, and so read no notes. Choose another in the settings.",
+      "m can't call tools, so it can't read notes. Choose another model in the settings.",
     );
   });
 

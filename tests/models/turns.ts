@@ -1,4 +1,4 @@
-// What the tests of models have in common: messages, a tool, and the whole of a turn.
+// Shared by the tests of models: messages, a tool, and a whole turn.
 import type { Content, Reply, ToolDefinition } from "../../pkg/lectern.js";
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "../../js/agent/message.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../js/agent/model.ts";

@@ -1,5 +1,5 @@
-// The disk under the vault: every file and folder, hidden ones too, in memory. Paths match in their exact case, times
-// count up without a clock, and errors are Node's. Leaves to the vault which of it the app lists.
+// The disk under the vault: every file and folder, including hidden ones, in memory. Paths are case-sensitive,
+// modification times count up without a clock, and errors are Node's. vault.ts decides which files the app lists.
 import type * as Obsidian from "obsidian";
 import type { TestCounts } from "./counts.ts";
 

@@ -1,5 +1,5 @@
-// The app: its parts put together, and plugins evaluated, enabled and disabled as the app does it.
-// Leaves each part's behaviour to its own file.
+// The app: assembles its parts, and evaluates, enables and disables plugins as the real app does. Each part has its own
+// file.
 import type * as Obsidian from "obsidian";
 import { Adapter } from "./adapter.ts";
 import { TestCounts } from "./counts.ts";

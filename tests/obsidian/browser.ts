@@ -1,5 +1,5 @@
-// Node's side: starts a Chromium, and opens pages in which the stand-in for the app runs. No page reaches the network.
-// Leaves what happens inside a page to `index.ts`, and pages for other ends to the tests.
+// The Node side: starts Chromium and opens pages in which the mock app runs. No page can reach the network. `index.ts`
+// has the code inside a page; tests make pages for other purposes.
 import { accessSync, constants, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";

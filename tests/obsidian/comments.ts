@@ -1,4 +1,5 @@
-// Comments between `%%` and `%%`, as the app finds them: they are not shown. One that never ends takes in all that follows.
+// Comments between `%%` and `%%`, as the app finds them: they are not shown. An unclosed comment includes everything
+// after it.
 import type { MarkdownIt } from "markdown-it";
 import { blocks, inLine } from "./spans.ts";
 

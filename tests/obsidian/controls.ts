@@ -1,5 +1,5 @@
-// The app's form controls, as real elements with its class names. Leaves the row around them to `settings.ts`, and
-// out: colours, progress bars, moment formats.
+// The app's form controls, as real elements with its class names. `settings.ts` has the row around them. Not included:
+// colors, progress bars, moment formats.
 import type * as Obsidian from "obsidian";
 import { setIcon, setTooltip } from "./ui.ts";
 

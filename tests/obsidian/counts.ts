@@ -1,5 +1,5 @@
-// What a plugin asked of the app and of the browser, counted for tests: file reads, network, WebAssembly, workers.
-// Leaves out what the host does for itself, such as filling the vault or showing a note.
+// Counts what a plugin requests of the app and the browser, for tests: file reads, network, WebAssembly, workers.
+// Excludes what the host itself does, such as filling the vault or showing a note.
 
 const WEB = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "Worker", "SharedWorker"] as const;
 const WASM = ["compile", "compileStreaming", "instantiate", "instantiateStreaming", "Module", "Instance"] as const;

@@ -1,7 +1,9 @@
-// Obsidian's additions to the browser's prototypes and globals, as `obsidian.d.ts` declares them under `declare global`.
-// Leaves out what few plugins use (ajax, onNodeInserted, onWindowMigrated …): calling those is a TypeError.
+// Obsidian's additions to the browser's prototypes and globals, as `obsidian.d.ts` declares them under `declare
+// global`. Rarely used ones (ajax, onNodeInserted, onWindowMigrated …) are missing: calling them is a TypeError.
 
-/** Methods of T with their receiver as the first parameter, so that each fits on a line. (`as K`: T may be an array.) */
+/**
+ * Methods of T with their receiver as the first parameter, so that each fits on a line. (`as K`: T may be an array.)
+ */
 type Members<T> = {
   [K in keyof T as K]?: T[K] extends (...args: infer A) => infer R ? (self: T, ...args: A) => R : never;
 };

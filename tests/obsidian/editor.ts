@@ -1,5 +1,5 @@
-// The editor of an open note: its lines as elements, and what is selected in them. Changing the text, several carets and
-// folding are left out: calling those is a TypeError.
+// The editor of an open note: its lines as elements, and the selection. Changing the text, several carets and folding
+// are missing: calling them is a TypeError.
 import type * as Obsidian from "obsidian";
 
 type Position = Obsidian.EditorPosition;

@@ -1,5 +1,5 @@
-// Obsidian's event emitter and its unit of lifetime. Leaves what is emitted, and who lives in whom, to the classes
-// that extend these.
+// Obsidian's event emitter and its component with a lifetime. The classes that extend these decide what is emitted and
+// who owns whom.
 //
 // Every class here takes its types from `obsidian.d.ts`: by `implements` in this file, elsewhere by extending a runtime
 // base that is cast to the app's class. Each `override` is then held against the typings, and drift does not compile.

@@ -1,5 +1,5 @@
-// Some of the app's icons, so that screenshots and the demo show what is what: from Lucide (ISC licence), as the app has them.
-// Every other icon is the same ring.
+// Some of the app's icons, so that screenshots and the demo are recognizable: from Lucide (ISC licence), as in the app.
+// All other icons are the same ring.
 
 const line = (...paths: string[]) => paths.map((d) => `<path d="${d}"/>`).join("");
 const SHEET = "M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7Z";

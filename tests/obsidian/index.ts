@@ -1,5 +1,5 @@
-// The entry of the bundle that a browser page loads: what `require("obsidian")` gives a plugin, and
-// `window.ObsidianHost` to make the app. What the API has and this lacks throws when it is used.
+// The entry of the bundle that a page loads: what `require("obsidian")` returns to a plugin, and `window.ObsidianHost`,
+// which creates the app. Parts of the API that are missing here throw when they are used.
 import type * as Obsidian from "obsidian";
 import { App, type AppOptions } from "./app.ts";
 import * as controls from "./controls.ts";

@@ -1,7 +1,7 @@
-// Markdown as the app renders it: through a real library, into elements of the living document, so that whatever loads by
-// itself does so here too: images, frames, embeds. Plugins' post-processors run on what was made. Formulas are typeset once
-// a test has loaded MathJax, and are shown as their source before.
-// Leaves out callouts, footnotes, Mermaid and the colours of code.
+// Markdown as the app renders it: with a real library, into elements of the live document, so that whatever loads by
+// itself does so here too: images, frames, embeds. Plugins' post-processors run on the result. Formulas are typeset
+// once a test has loaded MathJax, and shown as their source before that. Not included: callouts, footnotes, Mermaid,
+// syntax highlighting.
 import MarkdownIt from "markdown-it";
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";

@@ -1,5 +1,5 @@
-// Formulas as the app finds and renders them: by the real MathJax, once a test has loaded it, which measures what it makes in
-// the living document. Before that they are shown with their dollar signs.
+// Formulas as the app finds and renders them: with the real MathJax once a test has loaded it. MathJax measures its
+// output in the live document. Before that, formulas are shown with their dollar signs.
 import type { MarkdownIt } from "markdown-it";
 import { blocks, inLine } from "./spans.ts";
 

@@ -1,4 +1,4 @@
-// The app's menu: lines to choose from, by mouse or keyboard. Leaves out sections, submenus and native menus.
+// The app's menu: items to choose by mouse or keyboard. Not included: sections, submenus and native menus.
 import type * as Obsidian from "obsidian";
 import { Component } from "./events.ts";
 import { setIcon } from "./ui.ts";

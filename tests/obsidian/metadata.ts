@@ -1,5 +1,5 @@
-// Where a link leads, and which files the user has excluded. Leaves the parsing of notes undone: every Markdown file
-// has an empty cache, no headings, no links.
+// Where a link leads, and which files the user has excluded. Notes are not parsed: every Markdown file has an empty
+// cache, without headings or links.
 import type * as Obsidian from "obsidian";
 import { parentOf } from "./adapter.ts";
 import { Events } from "./events.ts";

@@ -1,5 +1,5 @@
-// The base class of plugins: what it registers goes away again when it is unloaded.
-// Leaves out editor extensions, post processors, protocol handlers: calling those is a TypeError.
+// The base class of plugins: what it registers is removed when it is unloaded. Editor extensions, post-processors and
+// protocol handlers are missing: calling them is a TypeError.
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Component } from "./events.ts";

@@ -1,5 +1,5 @@
-// Rows and groups of settings, a plugin's tab, and the window that shows it.
-// Leaves out declarative tabs (`getSettingDefinitions`), which fail loudly, and the app's own tabs.
+// Rows and groups of settings, a plugin's settings tab, and the window that shows it. Not included: declarative tabs
+// (`getSettingDefinitions`), which throw, and the app's own tabs.
 import type * as Obsidian from "obsidian";
 import * as controls from "./controls.ts";
 import { Modal, setTooltip } from "./ui.ts";

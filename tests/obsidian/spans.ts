@@ -1,5 +1,6 @@
-// What the app's Markdown has besides wikilinks that may take in the signs of code and markup, as rules of markdown-it: spans
-// in a line, and blocks between two signs. Each becomes a token whose content is its source.
+// The app's Markdown syntax, besides wikilinks, that may contain the characters of code and markup: rules for
+// markdown-it that match inline spans, and blocks between two delimiters. Each becomes a token whose content is its
+// source.
 import type { MarkdownIt, StateBlock } from "markdown-it";
 
 /** Text of the form `form`, which is sticky, becomes a token of the type `kind`. */

@@ -1,5 +1,5 @@
-// What the app draws over or beside a view: icons, tooltips, notices, modals; and two small tools of its API.
-// Leaves settings and their controls to `controls.ts` and `settings.ts`, and drawings to `icons.ts`.
+// What the app draws over or beside a view: icons, tooltips, notices and modals; and two helpers of its API.
+// `controls.ts` and `settings.ts` have the settings, `icons.ts` the drawings.
 import type * as Obsidian from "obsidian";
 import { drawings } from "./icons.ts";
 

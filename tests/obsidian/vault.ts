@@ -1,5 +1,5 @@
-// The app's view of the disk: files and folders without hidden ones, found by exact path, with events.
-// Leaves the bytes to the adapter, and links to `metadata.ts`.
+// The app's view of the disk: files and folders without hidden ones, found by exact path, with events. adapter.ts
+// stores the bytes, and `metadata.ts` resolves links.
 import type * as Obsidian from "obsidian";
 import { type Adapter, parentOf, type Watcher } from "./adapter.ts";
 import type { TestCounts } from "./counts.ts";

@@ -1,5 +1,5 @@
-// Views, and the leaf that holds one: a registered view is really created, opened, shown and closed.
-// Leaves where leaves are, and which one is active, to `workspace.ts`.
+// Views, and the leaf that holds one: a registered view is really created, opened, shown and closed. `workspace.ts`
+// decides where leaves are and which one is active.
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Editor } from "./editor.ts";

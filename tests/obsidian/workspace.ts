@@ -1,5 +1,5 @@
-// The window: a root and two side regions of leaves, the active leaf, opening links, the wait for the layout.
-// Leaves out splits within a region, pop-out windows, pinned and deferred tabs.
+// The window: a root and two side regions of leaves, the active leaf, opening links, and waiting for the layout. Not
+// included: splits within a region, pop-out windows, pinned and deferred tabs.
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Events } from "./events.ts";
@@ -129,7 +129,9 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
     const view = this.activeLeaf?.view;
     return view instanceof type ? view : null;
   };
-  /** Of the root region, so that a note stays active while a side pane has the focus; else that of another of its tabs. */
+  /**
+   * Of the root region, so that a note stays active while a side pane has the focus; else that of another of its tabs.
+   */
   override getActiveFile = () => {
     const { shown, leaves } = this.rootSplit;
     const isPanel = shown !== undefined && !shown.view.navigation;

@@ -1,4 +1,4 @@
-// Arguments as JavaScript values: what a model's provider may hand over, and what it must not crash with. Needs pkg/, which
+// Arguments as JavaScript values: what a model's provider may pass, and that none of it crashes. Needs pkg/, which
 // built.ts makes.
 import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";

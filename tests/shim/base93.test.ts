@@ -1,4 +1,4 @@
-// Base93 as the build writes it and the plugin reads it.
+// Base93, as the build writes it and the plugin reads it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { base93 } from "../../js/build/wasm.mjs";

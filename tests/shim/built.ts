@@ -1,5 +1,5 @@
-// Before any test: the core, its copy that panics, and the command line stand as their sources say. Takes a moment when
-// they do already.
+// Before any test: builds the core, its copy that panics, and the command line if they are older than their sources.
+// Takes only a moment if they are up to date.
 import { bundleCli } from "../../js/build/bundle.mjs";
 import { buildCore, buildProbe } from "../../js/build/wasm.mjs";
 

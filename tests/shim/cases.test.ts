@@ -1,5 +1,5 @@
-// The contract as data: every folder of tests/cases/TOOL/ through the wasm and the Node host, as the native tests run them
-// without either. Needs pkg/, which built.ts makes.
+// The tools' contract as data: runs every folder of tests/cases/TOOL/ through the wasm and the Node host. The native
+// tests run the same cases without either. Needs pkg/, which built.ts makes.
 import { cpSync, existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";

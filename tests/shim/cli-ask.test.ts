@@ -1,4 +1,4 @@
-// `lectern ask`: the answer, its marks, what is told on the way, and how it ends. Needs pkg/cli.mjs, which built.ts makes.
+// `lectern ask`: the answer, its marks, the steps, and the exit code. Needs pkg/cli.mjs, which built.ts makes.
 import { basename, dirname } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ended, lectern, start, type Ended } from "./cli.ts";

@@ -1,5 +1,5 @@
-// `lectern ask --provider …`: who is asked, with which key, what of the notes is sent, and what is said where something is
-// missing. Needs pkg/cli.mjs, which built.ts makes.
+// `lectern ask --provider …`: which model is asked, with which key, what is sent of the notes, and the messages when an
+// option is missing. Needs pkg/cli.mjs, which built.ts makes.
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Network } from "../../js/agent/model-choice.ts";
 import { modelOf } from "../../js/cli/model-options.ts";
@@ -159,12 +159,12 @@ describe("a wrong use", () => {
       { OPENAI_API_KEY: "k" },
     ],
     [
-      "The key has spaces or letters in it that no key has. Paste it anew in the environment, as OPENAI_API_KEY.",
+      "The key contains spaces or characters that no key has. Paste it again in the environment, as OPENAI_API_KEY.",
       { provider: "openai", model: "m" },
       { OPENAI_API_KEY: "a b" },
     ],
     [
-      "“box” is no address. It looks like “http://localhost:11434/v1”.",
+      "“box” is not a web address. Enter one like “http://localhost:11434/v1”.",
       { provider: "compatible", model: "m", "base-url": "box" },
       {},
     ],

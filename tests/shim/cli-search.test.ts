@@ -1,4 +1,4 @@
-// `lectern search`: what a person reads, in which colours, and how it ends. Needs pkg/cli.mjs, which built.ts makes.
+// `lectern search`: its output, the colors, and the exit code. Needs pkg/cli.mjs, which built.ts makes.
 import { basename, dirname } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";

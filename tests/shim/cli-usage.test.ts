@@ -1,4 +1,4 @@
-// The command line used wrongly, and what it says of itself. Needs pkg/cli.mjs, which built.ts makes.
+// Wrong usage of the command line, and its usage text. Needs pkg/cli.mjs, which built.ts makes.
 import { describe, expect, test } from "vitest";
 import { definitions } from "../../js/vault/tools.ts";
 import { CLI, lectern } from "./cli.ts";

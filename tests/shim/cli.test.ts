@@ -1,5 +1,5 @@
-// The command line as a child process: exit codes, both outputs, and what is read from standard input. Wrong uses and help
-// are in cli-usage.test.ts. Needs pkg/cli.mjs, which built.ts makes.
+// The command line as a child process: exit codes, both outputs, and standard input. cli-usage.test.ts covers wrong
+// usage and help. Needs pkg/cli.mjs, which built.ts makes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 

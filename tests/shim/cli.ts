@@ -1,4 +1,4 @@
-// The command line as a child process.
+// Runs the command line as a child process.
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

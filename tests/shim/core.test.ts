@@ -1,5 +1,5 @@
-// The core's instance: when it is made, that a failure can be tried again, and that a panic of the real core ends in a
-// reply. Needs pkg/ and pkg/probe/, which built.ts makes.
+// The core's instance: when it is created, that creation can be retried after a failure, and that a panic of the real
+// core ends in a reply. Needs pkg/ and pkg/probe/, which built.ts makes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

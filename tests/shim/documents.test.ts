@@ -1,5 +1,5 @@
-// Documents through the reader: a disposable instance for each, what a document can do to it, and what it cannot do to the
-// shim. Needs pkg/ and pkg/probe/, which built.ts makes. PDF is in pdf.test.ts.
+// Documents through the reader: a new instance for each, what a document can do to it, and what it can't do to the
+// shim. pdf.test.ts covers PDF. Needs pkg/ and pkg/probe/, which built.ts makes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

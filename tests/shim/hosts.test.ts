@@ -1,5 +1,5 @@
-// Hosts that throw, answer nonsense or what was not asked: an error reply, and the next call works. Needs pkg/, which
-// built.ts makes.
+// Hosts that throw, or answer nonsense or something else: the reply is an error, and the next call works. Needs pkg/,
+// which built.ts makes.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
 import { textOf, Tools } from "../../js/vault/tools.ts";

@@ -1,5 +1,5 @@
-// `list_files` through the wasm and the hosts: pages, large vaults, and how long the app is held up. What is listed is in the
-// cases. Needs pkg/, which built.ts makes.
+// `list_files` through the wasm and the hosts: pages, large vaults, and how long the app is blocked. tests/cases covers
+// what is listed. Needs pkg/, which built.ts makes.
 import { describe, expect, test } from "vitest";
 import type { Answer, Listing } from "../../pkg/lectern.js";
 import { PAGE, pageAfter } from "../../js/vault/host.ts";

@@ -1,5 +1,5 @@
-// The Node host where the disk changes or fails between two answers, and what it looks at. Node's own functions are
-// watched, and fail where a test says so. Needs pkg/, which built.ts makes.
+// The Node host when the disk changes or fails between two answers, and which files it accesses. Node's own functions
+// are watched, and fail where a test makes them. Needs pkg/, which built.ts makes.
 import * as sync from "node:fs";
 import * as fs from "node:fs/promises";
 import { join, relative } from "node:path";

@@ -1,5 +1,5 @@
-// The Node host on real folders: names in NFD, with a backslash or a colon, too long, too deep, and what is no file or may not be
-// read. Needs pkg/, which built.ts makes.
+// The Node host on real folders: names in NFD, with a backslash or a colon, too long or too deep, and entries that are
+// no files or can't be read. Needs pkg/, which built.ts makes.
 import { execFileSync } from "node:child_process";
 import { chmod, symlink } from "node:fs/promises";
 import { createServer } from "node:net";

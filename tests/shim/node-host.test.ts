@@ -1,5 +1,6 @@
-// The Node host on real folders: symbolic links. Odd names and files are in node-host-names.test.ts, what goes wrong between
-// two answers in node-host-faults.test.ts, how paths are spelled in paths.test.ts. Needs pkg/, which built.ts makes.
+// The Node host on real folders: symbolic links. node-host-names.test.ts covers odd names and files,
+// node-host-faults.test.ts failures between two answers, and paths.test.ts how paths are spelled. Needs pkg/, which
+// built.ts makes.
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// The files with rules in a vault on disk: in every encoding that editors write, and as what they should not be. Whatever is
-// wrong with one of them, nothing is shown. Needs pkg/, which built.ts makes.
+// The rule files of a vault on disk: in every encoding that editors write, and as something other than a valid file. If
+// anything is wrong with one of them, nothing is shown. Needs pkg/, which built.ts makes.
 import { execFileSync } from "node:child_process";
 import { chmod, mkdir, rename, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";

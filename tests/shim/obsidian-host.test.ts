@@ -1,5 +1,5 @@
-// The app's host and the API over a mock of the app that others wrote (obsidian-test-mocks), so that our own stand-in for
-// the app is not the only one that our code meets. Needs pkg/, which built.ts makes.
+// The app's host and the API over an independent mock of the app (obsidian-test-mocks), so that our code runs with more
+// than our own mock. Needs pkg/, which built.ts makes.
 import type { App as ObsidianApp, TFile } from "obsidian";
 import { App } from "obsidian-test-mocks/obsidian";
 import { beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,6 @@
-// How paths are spelled: what each spelling ends in on a real folder, and that nothing from a closed place is in any reply,
-// in whatever spelling. The table is spellings.ts; symbolic links are in node-host.test.ts. Needs pkg/, which built.ts makes.
+// How paths are spelled: the result of each spelling on a real folder, and that no spelling gets anything of an
+// excluded file into a reply. spellings.ts has the table; node-host.test.ts covers symbolic links. Needs pkg/, which
+// built.ts makes.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

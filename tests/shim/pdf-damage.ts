@@ -1,4 +1,4 @@
-// PDF files that are damaged, the same ones every time: by single bytes, by blocks, and by what the format knows.
+// Damaged PDF files, the same ones every time: damaged by single bytes, by blocks, and by knowledge of the format.
 import { deflateSync } from "node:zlib";
 import { pdf, picture, text, upwards } from "./pdf-file.ts";
 

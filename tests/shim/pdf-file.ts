@@ -1,4 +1,4 @@
-// PDF files for the tests, written by hand: pages of content streams over two fonts, and what else a page needs.
+// PDF files for the tests, written by hand: pages of content streams with two fonts, and what else a page needs.
 
 /** One page. */
 export interface Page {

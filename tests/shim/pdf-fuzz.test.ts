@@ -1,6 +1,6 @@
-// Damaged PDF files, by Node's pdf.js: each ends in text or in a fault, in time, and leaves the process as it was. A few
-// of them each time; `LECTERN_FUZZ_SECONDS=600 npx vitest run tests/shim/pdf-fuzz.test.ts` goes on for so long, and
-// `LECTERN_FUZZ_FROM=1234` begins with that case.
+// Damaged PDF files, with Node's pdf.js: each ends in text or an error, in time, and leaves the process unharmed. Tests
+// a few files each time. `LECTERN_FUZZ_SECONDS=600 npx vitest run tests/shim/pdf-fuzz.test.ts` runs for that many
+// seconds, and `LECTERN_FUZZ_FROM=1234` starts with that case.
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";

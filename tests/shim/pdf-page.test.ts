@@ -1,5 +1,5 @@
-// Lines from letters with places, over generated pages: whatever stands where, nothing is lost. What real pages become is
-// in pdf.test.ts.
+// Lines from characters with positions, on generated pages: nothing is lost, whatever the layout. pdf.test.ts covers
+// real pages.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { linesOf, MAX_RUNS, runsOf } from "../../js/documents/pdf-page.ts";

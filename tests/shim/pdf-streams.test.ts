@@ -1,4 +1,4 @@
-// Streams of a PDF that unpack to more than there is memory for, and those that only look so. Bombs are made here.
+// PDF streams that unpack to more than the memory holds, and streams that only look so. The bombs are made here.
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";

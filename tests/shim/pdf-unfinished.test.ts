@@ -1,5 +1,5 @@
-// PDF that takes more time than one call has: what the next call goes on with, and when it begins anew. Time stands still
-// but where a test lets it pass.
+// PDFs that take longer than one call may: what the next call continues with, and when it starts over. Time only passes
+// when a test lets it.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Document } from "../../pkg/lectern.js";
 import { Documents } from "../../js/documents/documents.ts";

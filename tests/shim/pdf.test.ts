@@ -1,5 +1,5 @@
-// PDF, by Node's pdf.js: which text is made of a page, what is noted, and how broken and endless documents end. Needs
-// pkg/, which built.ts makes.
+// PDF, with Node's pdf.js: the text of a page, its notices, and how broken and endless documents end. Needs pkg/, which
+// built.ts makes.
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Answer, Document } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";

@@ -1,5 +1,5 @@
-// The promise of read_file, for any text and any byte limit, through the wasm: whoever only obeys `next` gets the text back.
-// Needs pkg/, which built.ts makes.
+// The guarantee of read_file, for any text and any byte limit, through the wasm: following `next` returns the whole
+// text. Needs pkg/, which built.ts makes.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FileShown } from "../../pkg/lectern.js";

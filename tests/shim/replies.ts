@@ -1,4 +1,4 @@
-// The replies that tests expect, whole: what the model reads, what the person reads, what programs read.
+// Whole expected replies: what the model reads, what the user reads, and what programs read.
 import type { ErrorCode, FileShown, Reply } from "../../pkg/lectern.js";
 
 /** The reply that shows all of a file whose lines end in LF. */

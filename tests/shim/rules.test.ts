@@ -1,4 +1,4 @@
-// The rules that a vault brings with it, through the Node host: they hold, and hold anew as soon as they change.
+// The rules in a vault, through the Node host: they apply, and apply anew as soon as they change.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";

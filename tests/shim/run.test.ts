@@ -1,5 +1,5 @@
-// The run loop: calls that are cancelled, calls side by side, what is read twice and what is not. Hosts that fail are
-// in hosts.test.ts. Needs pkg/, which built.ts makes.
+// The run loop: cancelled calls, parallel calls, and what is read twice and what is not. hosts.test.ts covers hosts
+// that fail. Needs pkg/, which built.ts makes.
 import { getEventListeners } from "node:events";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";

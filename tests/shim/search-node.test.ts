@@ -1,5 +1,5 @@
-// `search_notes` over a folder on disk: what is found after files were changed by others, what is watched, and what
-// holds where nothing can be. Needs pkg/, which built.ts makes.
+// `search_notes` over a folder on disk: what is found after other programs change files, what is watched, and what
+// happens where watching is impossible. Needs pkg/, which built.ts makes.
 import * as fs from "node:fs";
 import { rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";

@@ -1,5 +1,5 @@
-// `search_notes` through the wasm over a vault in memory that tells of changes: calls that are cancelled or trapped while the
-// notes are read, and changes that come meanwhile. Folders on disk are in search-node.test.ts. Needs pkg/ and
+// `search_notes` through the wasm over a vault in memory that reports changes: calls that are cancelled or trap while
+// the notes are read, and changes in the meantime. search-node.test.ts covers folders on disk. Needs pkg/ and
 // pkg/probe/, which built.ts makes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The settings as they are kept in data.json: older files go on to work, and what cannot be understood closes everything.
+// The settings in data.json: older files still work, and a file that can't be understood excludes everything.
 import { describe, expect, test } from "vitest";
 import { defaultChatSettings } from "../../js/settings/chat-settings.ts";
 import { defaultSettings, type Settings } from "../../js/settings/parse-settings.ts";

@@ -1,5 +1,5 @@
-// How a path may be spelled, for paths.test.ts: by what each spelling ends in, an open path or a code. Links are not here,
-// for they are not a matter of spelling.
+// Spellings of paths for paths.test.ts, by the result of each: an open path or an error code. Links are not here,
+// because they are not a matter of spelling.
 
 /** What stands in every closed file, and in the name of some. */
 export const CANARY = "c4n4ry";

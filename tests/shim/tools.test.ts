@@ -1,6 +1,5 @@
-// Tools on a host in memory: the shape of replies, configs, what other file tools ask. What a model may give as arguments
-// is in arguments.test.ts, the run loop in run.test.ts, the instance behind it all in core.test.ts. Needs pkg/, which
-// built.ts makes.
+// Tools on a host in memory: the shape of replies, configs, and arguments of other file tools. arguments.test.ts covers
+// a model's arguments, run.test.ts the run loop, core.test.ts the instance. Needs pkg/, which built.ts makes.
 import { describe, expect, test, vi } from "vitest";
 import type { Config, Reply } from "../../pkg/lectern.js";
 import { defaults, textOf, Tools } from "../../js/vault/tools.ts";

@@ -1,5 +1,5 @@
-// Vaults for the tests: folders on disk that are gone when a test file has ended, and a host in memory that counts.
-// The replies that tests expect are in replies.ts.
+// Vaults for the tests: folders on disk that are deleted when a test file ends, and a host in memory that counts.
+// replies.ts has the expected replies.
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// The version: the same in every file that holds it, and given to all of them by `npm version`.
+// The version: the same in every file that contains it, and `npm version` updates all of them.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A server that sends more than any provider does, and what of that a client took in.
+// A server that sends more than any provider does, and counts how much of it a client reads.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// The network of a test: the real one, or one in which a provider's own host is a stand-in.
+// The network of a test: the real one, or one in which a stand-in replaces a provider's host.
 import type { Network } from "../../js/agent/model-choice.ts";
 import type { StandIn } from "./standin.ts";
 

@@ -1,4 +1,4 @@
-// The wire format of OpenAI's chat completions, which Ollama, LM Studio, OpenRouter, vLLM and others speak, too.
+// The wire format of OpenAI's chat completions, which Ollama, LM Studio, OpenRouter, vLLM and others use too.
 import { argsText, type CallPart, type Format, pieces, type Turn, type Writer } from "./script.ts";
 
 const FINISH = { stop: "stop", calls: "tool_calls", length: "length", filtered: "content_filter" } as const;

@@ -1,4 +1,4 @@
-// What a stand-in for a provider is told to do: one step a turn, in words that every provider's wire format has.
+// The script of a stand-in for a provider: one step per turn, in terms that every provider's wire format has.
 
 /** What a stand-in does with one request for a turn. */
 export type Step = Turn | Refusal | Work | "refuse";

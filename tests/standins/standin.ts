@@ -1,4 +1,4 @@
-// A stand-in for a provider: a real HTTP server that speaks its wire format, and does what a test's script says.
+// A stand-in for a provider: a real HTTP server that speaks its wire format and follows a test's script.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";

@@ -28,9 +28,10 @@ export type Call = (
 /** How many lines around the cited ones are searched first. */
 const AROUND = 200;
 
-/** How many pages of the note are read at most. */
+/** Maximum pages of a note that are searched after that. */
 const MAX_PAGES = 8;
 
+/** Reads the current notes to check citations. */
 export class CurrentNotes {
   readonly #call: Call;
   readonly #signal: AbortSignal;

@@ -7,10 +7,10 @@ import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
 import { seenLinesIn, type SeenLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
 
-/** How many notes of the same name are considered. */
+/** Maximum notes of the same name that are considered. */
 const MAX_TWINS = 8;
 
-/** How many versions of a line are kept. */
+/** Maximum versions of a line that are kept. */
 const MAX_STATES = 4;
 
 /** What a conversation showed, to check its citations. */

@@ -69,7 +69,7 @@ function inQuotation(text: string, floor: number, end: number): Quoted | undefin
   return words === "" ? undefined : { start, text: words };
 }
 
-/** The end of `text` without trailing `signs`. */
+/** The end of `text`, up to `end`, without trailing `signs`. */
 function trimmedEnd(text: string, end: number, signs = BETWEEN): number {
   let at = end;
   while (at > 0 && signs.includes(text[at - 1] ?? "")) at--;

@@ -142,7 +142,7 @@ export function hasWords(quote: string): boolean {
   return partsOf(quote).length > 0;
 }
 
-/** The words of a text, normalized for comparison. None crosses an omission. */
+/** The words of a text, normalized for comparison. No word continues across an omission. */
 function wordsOf(read: string): string[] {
   return read.split(OMISSION).flatMap((part) => {
     const text = part.normalize("NFKC").toLowerCase();

@@ -3,7 +3,7 @@
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "../message.ts";
 
-/** How much one line names, in files and in characters of arguments: enough to call again. */
+/** Maximum files and characters of arguments in the line for a shortened reply: enough to repeat the call. */
 const FILES_NAMED = 5;
 const ARGS_NAMED = 200;
 
@@ -64,7 +64,7 @@ function oneLine(text: string): string {
 
 const unseen = new WeakMap<Message, Message>();
 
-/** `message` without images. */
+/** `message` with images replaced by `UNSEEN`. The same object for the same message. */
 function blind(message: Message): Message {
   let without = unseen.get(message);
   if (!without) unseen.set(message, (without = withoutImages(message)));

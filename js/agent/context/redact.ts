@@ -60,6 +60,7 @@ export function namedBy(reply: Reply): Named[] {
   ];
 }
 
+/** A reply without its content. */
 function leftOut({ id, tool }: ToolMessage): ToolMessage {
   const structuredContent = { display: LEFT_OUT, files: [] };
   return {
@@ -70,7 +71,7 @@ function leftOut({ id, tool }: ToolMessage): ToolMessage {
   };
 }
 
-/** Keeps its calls, which have replies, but not their arguments. */
+/** `message` without its text and the arguments of its calls. The calls stay, because they have replies. */
 function unsaid({ text, calls, model, cut }: AssistantMessage): AssistantMessage {
   return {
     role: "assistant",
@@ -81,7 +82,7 @@ function unsaid({ text, calls, model, cut }: AssistantMessage): AssistantMessage
   };
 }
 
-/** Whether it contains one of `names` as a whole word. */
+/** Whether the message contains one of `names` as a whole word. */
 function tells({ text, calls }: AssistantMessage, names: readonly string[]): boolean {
   const said = [text, ...calls.map(({ args }) => args)].join("\n").normalize("NFC");
   return names.some((name) => {
@@ -94,7 +95,7 @@ function tells({ text, calls }: AssistantMessage, names: readonly string[]): boo
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** The name in citations; the path if the name has one or two letters only. */
+/** The name to search for: the note's name, or its path if the name has only one or two characters. */
 function citedAs(path: string): string {
   const name = nameOf(path).normalize("NFC");
   return name.length > 2 ? name : path.replace(/\.md$/i, "").normalize("NFC");

@@ -10,7 +10,7 @@ import type { Log, Means } from "./surroundings.ts";
 import { Attempts } from "./attempts.ts";
 import type { TurnResult } from "./turn.ts";
 
-/** One answer. */
+/** Makes one answer, and adds its messages to the log. */
 export class Answer {
   readonly #log: Log;
   readonly #means: Means;
@@ -27,7 +27,7 @@ export class Answer {
     this.#calls = new Calls(means.with);
   }
 
-  /** Makes the answer. Never rejects. */
+  /** Makes the answer to `question`. Never rejects. */
   async make(question: UserMessage): Promise<AnswerEnd> {
     const means = this.#means;
     const began = means.clock.now();
@@ -108,7 +108,7 @@ export class Answer {
     this.#means.tell({ type: "message", message });
   }
 
-  /** Marks the last message of the answer as cut. */
+  /** Marks the last message of the answer as incomplete. */
   #markCut({ cut }: Ending): void {
     const messages = [...this.#log.messages];
     for (let index = messages.length - 1; index >= this.#from; index--) {
@@ -121,7 +121,7 @@ export class Answer {
   }
 }
 
-/** The message to keep. */
+/** The assistant message for the conversation. */
 function messageOf(said: TurnResult, calls: readonly ToolCall[], model: string, ending?: Ending): AssistantMessage {
   const opaque = said.done?.opaque;
   return {

@@ -12,7 +12,7 @@ import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-esti
 import { runTurn, type TurnResult } from "./turn.ts";
 import { type Named, namedIn, redacted } from "../context/redact.ts";
 
-/** The turns of one answer. */
+/** Runs the turns of one answer. */
 export class Attempts {
   readonly #log: Log;
   readonly #means: Means;
@@ -73,7 +73,7 @@ export class Attempts {
     return outgoing(redacted(this.#log.messages, this.#closed), this.#means.with.model);
   }
 
-  /** Rules may change at any time, so they are checked before each request. */
+  /** Checks which notes are excluded or gone. Before each request, because rules may change at any time. */
   async #judge(): Promise<void> {
     const { with: surroundings, signal } = this.#means;
     const named = namedIn(this.#log.messages);

@@ -1,5 +1,5 @@
-// A conversation: its messages, and answering the next question, however the last answer ended. answer.ts makes an
-// answer.
+// A conversation: holds the messages and answers one question at a time. It can continue after any answer, even one
+// that failed. answer.ts makes each answer.
 import { Answer } from "./answer.ts";
 import { Budget } from "../context/budget.ts";
 import type { AnswerEnd, ConversationEvent } from "../events.ts";
@@ -21,7 +21,7 @@ export interface Question {
 export class Conversation {
   readonly #log: Log;
   readonly #clock: Clock;
-  /** What is known of each model's context. */
+  /** The token budget of each model. */
   readonly #budgets = new Map<string, Budget>();
   #isAnswering = false;
 
@@ -74,13 +74,13 @@ export class Conversation {
   }
 }
 
-/** Errors of the listener must not end the answer. */
+/** Wraps the listener `tell`: its errors are logged, and don't end the answer. */
 function careless(tell: (event: ConversationEvent) => void): (event: ConversationEvent) => void {
   return (event) => {
     try {
       tell(event);
     } catch (error) {
-      console.error("Lectern: what happens in a conversation could not be shown.", error);
+      console.error("Lectern: an event of the conversation could not be shown.", error);
     }
   };
 }

@@ -21,12 +21,12 @@ export function repaired(messages: readonly Message[]): Message[] {
   return all;
 }
 
-/** Whether there is neither text nor a call. */
+/** Whether a message has neither text nor calls. */
 export function isEmpty({ text, calls }: Pick<AssistantMessage, "text" | "calls">): boolean {
   return text.trim() === "" && calls.length === 0;
 }
 
-/** `message` and the replies to its calls, in order, after `before`. */
+/** `message` with unique call ids, and one reply for each call, in order. `before` has the messages before it. */
 function answered(message: AssistantMessage, replies: ToolMessage[], before: readonly Message[]): Message[] {
   const calls = withOwnIds(message.calls, before);
   const isSame = calls.every((call, index) => call === message.calls[index]);

@@ -33,7 +33,7 @@ export async function runTurn(
 ): Promise<TurnResult> {
   let text = "";
   const calls: ToolCall[] = [];
-  // An answer that arrives all at once would be one long chain of promises, without a chance to draw.
+  // An answer that arrives all at once would run as one long chain of promises, and the app could not render.
   const turns = new Turns();
   let isWhole = true;
   let events: AsyncIterator<ModelEvent> | undefined;
@@ -42,7 +42,7 @@ export async function runTurn(
     for (;;) {
       const next = await unlessAborted(signal, () => iterator.next());
       if (!next) return { text, calls };
-      if (next.done) return { text, calls, failure: new ModelError("network", "The model's answer broke off.") };
+      if (next.done) return { text, calls, failure: new ModelError("network", "The model's answer was interrupted.") };
       const event = next.value;
       if (event.type === "done") return { text, calls, done: isWhole ? event : { ...event, opaque: undefined } };
       if (event.type === "call") {

@@ -1,26 +1,26 @@
-// Where a provider is, and with which key it is asked: checked before anything is sent.
+// The base URL and API key of the chosen provider, checked before anything is sent.
 import type { ModelChoice } from "../model-choice.ts";
 import { ModelError } from "../model.ts";
 
-/** The providers with an address of their own. Their keys go nowhere else, whatever address the settings still have. */
+/** Providers with a fixed address. Their keys are only sent there, even if the settings still have another address. */
 const OWN: Partial<Record<ModelChoice["provider"], { name: string; base: string }>> = {
   anthropic: { name: "Anthropic", base: "https://api.anthropic.com/v1" },
   openai: { name: "OpenAI", base: "https://api.openai.com/v1" },
   google: { name: "Google", base: "https://generativelanguage.googleapis.com/v1beta" },
 };
 
-/** Where to ask. */
+/** A provider's base URL and key. */
 export interface Address {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string;
   readonly key: string | undefined;
-  /** How a person knows it. */
+  /** The name shown to the user: `Anthropic`, or a compatible server's host. */
   readonly name: string;
-  /** Whether it is the provider's own, which nobody can set. */
+  /** Whether the address is fixed, rather than entered by the user. */
   readonly isOwn: boolean;
 }
 
-/** Throws a `ModelError` that says what to set. */
+/** Returns the address for `choice`. Throws a `ModelError` that says what to set if the key or address is invalid. */
 export function addressOf(choice: ModelChoice): Address {
   const own = OWN[choice.provider];
   const key = keyOf(choice.key);
@@ -34,12 +34,12 @@ export function addressOf(choice: ModelChoice): Address {
   return { name: new URL(base).host, base, key, isOwn: false };
 }
 
-/** A key as it is pasted, less the space around it. */
+/** The key without surrounding spaces, or undefined if it is empty. Throws if it isn't printable ASCII. */
 function keyOf(given: string | undefined): string | undefined {
   const key = given?.trim() ?? "";
   if (key === "") return undefined;
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new ModelError("key", "The key has spaces or letters in it that no key has. Paste it anew in the settings.");
+  throw new ModelError("key", "The key contains spaces or characters that no key has. Paste it again in the settings.");
 }
 
 function checked(given: string): string {
@@ -50,9 +50,9 @@ function checked(given: string): string {
     url = new URL("about:blank");
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new ModelError("refused", `“${given}” is no address. It looks like “http://localhost:11434/v1”.`);
+    throw new ModelError("refused", `“${given}” is not a web address. Enter one like “http://localhost:11434/v1”.`);
   }
-  // The address of a turn is what some documentation gives.
+  // Some documentation gives the full endpoint, such as `https://host/v1/chat/completions`.
   const path = url.pathname.replace(/\/chat\/completions\/?$/, "").replace(/\/+$/, "");
   return `${url.origin}${path}`;
 }

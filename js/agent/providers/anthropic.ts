@@ -1,12 +1,15 @@
-// Anthropic's Messages.
+// The dialect for Anthropic's Messages API.
 import { AnthropicLanguageModel } from "@ai-sdk/anthropic/internal";
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Dialect, ModelTarget } from "./remote-model.ts";
 
-/** Tokens of one turn, thoughts included. It has to be said, and counts as taken from the context until the turn ends. */
+/**
+ * Maximum output tokens of one turn, including reasoning. The API requires a limit, and reserves that much of the
+ * context until the turn ends.
+ */
 const OUTPUT_TOKENS = 16_000;
 
-/** Speaks to a model of Anthropic's. */
+/** The dialect for an Anthropic model. */
 export function anthropicDialect({ model, base, headers, seesImages }: ModelTarget): Dialect {
   return {
     provider: "anthropic",
@@ -19,21 +22,22 @@ export function anthropicDialect({ model, base, headers, seesImages }: ModelTarg
         provider: "anthropic.messages",
         baseURL: base,
         headers,
-        // Nothing of ours needs it, and the library would ask for a beta version of the service.
+        // Lectern doesn't use strict tools, and the library would send a beta header for them.
         supportsStrictTools: false,
         fetch,
       }),
     options: (prompt) => {
       markCached(prompt);
-      // Arguments are of use only whole: they need not come before the provider has checked them.
+      // Partial arguments are useless here, so the provider may check them before it sends them.
       return { maxOutputTokens: OUTPUT_TOKENS, providerOptions: { anthropic: { toolStreaming: false } } };
     },
   };
 }
 
 /**
- * Marks what is worth caching: the system's words with the tools before them, all up to here, and all up to where the
- * request before this one ended, since the cache is looked up by whole stretches.
+ * Sets three cache breakpoints: after the system prompt (which covers the tools, sent before it), at the end of this
+ * request, and at the end of the previous request. The cache is looked up by the whole prefix before a breakpoint, so
+ * the last one lets this request reuse what the previous one stored.
  */
 function markCached(prompt: LanguageModelV4Prompt): void {
   const asked = prompt.filter(({ role }) => role === "user" || role === "tool");

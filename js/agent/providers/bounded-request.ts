@@ -1,48 +1,48 @@
-// One request to a provider and its answer, held to bounds: how long the server may send nothing, and how much it may send.
-// Past a bound the request is aborted, and what came of the answer is dropped.
+// One request to a provider and its response, with limits on idle time and size. Exceeding a limit aborts the request
+// and fails the response.
 import { ModelError } from "../model.ts";
 import { platformClock } from "../../base/clock.ts";
 import { unlessStopped } from "../../base/aborted.ts";
 
-/** Bytes of an answer, of a line of it, and of an error. They are counted unpacked: 3 MB of gzip may hold 3 GB. */
+/** Maximum bytes of a response, of a line in it, and of an error. Counted unpacked: 3 MB of gzip can contain 3 GB. */
 const MOST_BYTES = 64 * 2 ** 20;
 const MOST_LINE_BYTES = 16 * 2 ** 20;
 const MOST_ERROR_BYTES = 2 ** 20;
 
 /**
- * Bytes that are handed on at once. The library's parser of events takes time with the square of a chunk that mixes both
- * kinds of line ending: 0.8 s for a megabyte in chunks of 64 KB.
+ * Bytes passed to the library at once. Its event parser takes quadratic time for a chunk that mixes both kinds of line
+ * ending: 0.8 s for a megabyte in chunks of 64 KB.
  */
 const PIECE_BYTES = 4096;
 
 const LINE_FEED = 10;
 
-/** Headers that are of use; the others may be about the bytes as they were sent. */
+/** Response headers that are kept. Others, such as `content-length`, may describe the compressed bytes. */
 const HEADERS = ["content-type", "retry-after", "retry-after-ms"];
 
-/** Who is asked, and how patiently. */
+/** The server of a request, and its idle timeout. */
 export interface Peer {
-  /** How a person knows it. */
+  /** The name shown to the user. */
   readonly name: string;
-  /** Seconds in which it may send nothing. */
+  /** Seconds that it may send nothing. */
   readonly idleSeconds: number;
 }
 
-/** What a server answers, as `fetch` or the app's own request gives it. */
+/** A server's response, from `fetch` or from the app's own request. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-/** One request, from before it is sent to the end of its answer. */
+/** One request, from before it is sent until its response has been read. */
 export class BoundedRequest {
   readonly #peer: Peer;
-  /** Ends it: `AbortSignal.any` came only with iOS 17.4. */
+  /** Aborts the request. Not `AbortSignal.any`, which needs iOS 17.4. */
   readonly #end = new AbortController();
   #unlink = (): void => undefined;
 
-  /** `signal` is the asker's: it ends the request, too. */
+  /** `signal` is the caller's: aborting it also aborts the request. */
   constructor(peer: Peer, signal: AbortSignal | null | undefined) {
     this.#peer = peer;
     if (!signal) return;
@@ -52,18 +52,21 @@ export class BoundedRequest {
     if (signal.aborted) stop();
   }
 
-  /** What the request is sent with. */
+  /** The signal to send the request with. */
   get signal(): AbortSignal {
     return this.#end.signal;
   }
 
-  /** Ends it. Without an effect once the answer is whole. */
+  /** Aborts the request. Has no effect once the response is complete. */
   end(reason: unknown): void {
     this.#unlink();
     this.#end.abort(reason);
   }
 
-  /** The server's next sign of life. Ends the request where none comes in `times` the time that the peer has. */
+  /**
+   * Waits for `work`, the server's next activity. Aborts the request and throws a `ModelError` if that takes longer
+   * than `times` times the idle timeout.
+   */
   async heard<T>(work: Promise<T>, times = 1): Promise<T> {
     const heard = new AbortController();
     const seconds = this.#peer.idleSeconds * times;
@@ -80,7 +83,7 @@ export class BoundedRequest {
     throw error;
   }
 
-  /** `answered`, its body held to the bounds while it is read. */
+  /** Turns `answered` into a `Response` whose body is checked against the limits while it is read. */
   response({ status, headers, body }: Answered): Response {
     const isError = status < 200 || status > 299;
     const kept = HEADERS.flatMap((name) => {
@@ -88,7 +91,7 @@ export class BoundedRequest {
       return value === null ? [] : [[name, value] as [string, string]];
     });
     const hasBody = body !== null && status !== 204 && status !== 205 && status !== 304;
-    // No other status can be made.
+    // `Response` accepts no other status.
     const init = { status: status >= 200 && status <= 599 ? status : 502, headers: kept };
     if (!hasBody) this.#unlink();
     return new Response(hasBody ? this.#bounded(body.getReader(), isError) : null, init);
@@ -113,7 +116,7 @@ export class BoundedRequest {
             controller.enqueue(piece);
             continue;
           }
-          // Its status says what was wrong, even where its words are cut off.
+          // An error that is too long is truncated: its status still says what is wrong.
           if (isError) controller.close();
           const error = new ModelError("limit", excessOf(this.#peer.name));
           this.end(error);
@@ -128,12 +131,12 @@ export class BoundedRequest {
       this.end(reason);
       return reader.cancel(reason);
     };
-    // Nothing is read before it is asked for.
+    // Read nothing ahead.
     return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
   }
 }
 
-/** How long the last line is behind `piece`, which follows on `line` bytes of it. */
+/** The bytes of the unfinished last line after `piece`, if that line had `line` bytes before it. */
 function lineAfter(line: number, piece: Uint8Array): number {
   const end = piece.lastIndexOf(LINE_FEED);
   return end < 0 ? line + piece.length : piece.length - end - 1;

@@ -1,20 +1,20 @@
-// OpenAI, and whatever speaks its chat completions: Ollama, LM Studio, OpenRouter, vLLM.
+// The dialect for OpenAI and servers with a compatible chat completions API: Ollama, LM Studio, OpenRouter, vLLM.
 import { OpenAICompatibleChatLanguageModel } from "@ai-sdk/openai-compatible";
 import type { Dialect, ModelTarget } from "./remote-model.ts";
 import { MOST_CALLS, tooManyCalls } from "./stream-parts.ts";
 
-/** Speaks to a model of OpenAI's, or of a server compatible with it. */
+/** The dialect for a model of OpenAI or of a compatible server. */
 export function compatibleDialect({ provider, model, base, name, headers, seesImages }: ModelTarget): Dialect {
   return {
     provider,
     model,
     seesImages,
     imagesInResults: false,
-    // DeepSeek and others take the thoughts between two calls, and nothing of older answers.
+    // DeepSeek and others expect the reasoning back between the calls of an answer, but not that of earlier answers.
     thoughtsForThisAnswer: true,
     open: (fetch) =>
       new OpenAICompatibleChatLanguageModel(model, {
-        // The name under which the library keeps what is opaque.
+        // The library files provider metadata under this name.
         provider: "compatible.chat",
         url: ({ path }) => `${base}${path}`,
         headers,
@@ -32,12 +32,15 @@ export function compatibleDialect({ provider, model, base, name, headers, seesIm
   };
 }
 
-/** What is read here of an event, whose form the library has checked. */
+/** The part of an event that is read here. The library has checked its shape. */
 interface Chunk {
   readonly choices?: readonly { readonly delta?: { readonly tool_calls?: readonly unknown[] | null } | null }[];
 }
 
-/** The library sees each event first here. Its time grows with the square of the calls in one: of 100,000, minutes. */
+/**
+ * Throws if an event has too many calls. The library calls this before it processes the event, which takes quadratic
+ * time: minutes for 100,000 calls.
+ */
 function checkCalls(chunk: unknown, name: string): void {
   const [choice] = (chunk as Chunk).choices ?? [];
   if ((choice?.delta?.tool_calls?.length ?? 0) > MOST_CALLS) throw tooManyCalls(name);

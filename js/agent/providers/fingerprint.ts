@@ -1,9 +1,9 @@
-// A fingerprint of what a model was sent. Some providers bind a thought to all that was before it, and refuse a request in
-// which that has changed since: a reply shortened, the tools or the system's words others.
+// A fingerprint of a prompt. Some providers sign reasoning together with everything before it, and refuse a request if
+// that has changed since: for example, a reply was shortened, or the tools or the system prompt differ.
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { ModelRequest } from "../model.ts";
 
-/** Grows with what is sent, in order. */
+/** A running hash of what is sent, in order. */
 export class Fingerprint {
   #low = 0xdeadbeef;
   #high = 0x41c6ce57;
@@ -12,17 +12,17 @@ export class Fingerprint {
     this.#add(JSON.stringify([system, tools]));
   }
 
-  /** Adds a message of a prompt. */
+  /** Adds the next message of the prompt. */
   add(said: LanguageModelV4Prompt[number]): void {
     this.#add(JSON.stringify(said));
   }
 
-  /** Of all that was added so far. */
+  /** The fingerprint of everything added so far. */
   get text(): string {
     return `${(this.#high >>> 0).toString(16)}-${(this.#low >>> 0).toString(16)}`;
   }
 
-  /** Two multiplicative hashes of 32 bits: enough to tell changes by chance, and a millisecond for a megabyte. */
+  /** Two multiplicative 32-bit hashes: enough to detect accidental changes, at a millisecond per megabyte. */
   #add(text: string): void {
     let low = this.#low;
     let high = this.#high;

@@ -1,8 +1,8 @@
-// Google's Gemini.
+// The dialect for Google's Gemini API.
 import { GoogleLanguageModel } from "@ai-sdk/google/internal";
 import type { Dialect, ModelTarget } from "./remote-model.ts";
 
-/** Speaks to a model of Google's. */
+/** The dialect for a Google model. */
 export function googleDialect({ model, base, headers, seesImages }: ModelTarget): Dialect {
   let calls = 0;
   return {
@@ -16,7 +16,7 @@ export function googleDialect({ model, base, headers, seesImages }: ModelTarget)
         provider: "google.generative-ai",
         baseURL: base,
         headers,
-        // Not every model gives its calls ids; the conversation makes those of its turns differ.
+        // Not every model sends call ids. `FreshIds` makes these unique in the conversation.
         generateId: () => `call_${(calls += 1)}`,
         fetch,
       }),

@@ -1,12 +1,12 @@
-// How a request shows its key to each provider.
+// Authentication headers for each provider.
 import type { ProviderId } from "../model-choice.ts";
 
-/** What every request has. */
+/** The headers that every request to `provider` needs. */
 export function headersOf(provider: ProviderId, key: string | undefined): Record<string, string> {
   if (provider === "anthropic") {
     return {
       "anthropic-version": "2023-06-01",
-      // Without it, no app is let in. The key is the person's own, on the person's own device.
+      // Required for CORS. It is safe here: the key is the user's own, on the user's device.
       "anthropic-dangerous-direct-browser-access": "true",
       ...(key === undefined ? {} : { "x-api-key": key }),
     };

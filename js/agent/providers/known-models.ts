@@ -1,19 +1,23 @@
-// What is known of models by their names, where neither the person nor the provider says it. The families that are in use;
-// of a name that none of them has, what is safe.
+// Context sizes and image support of models, by name. Used if neither the user nor the provider states them. Unknown
+// names get safe defaults.
 
-/** What a model takes. */
+/** What a model accepts. */
 export interface ModelLimits {
+  /** Tokens of a request and its answer together. */
   readonly contextTokens: number;
   readonly seesImages: boolean;
 }
 
-/** A context that servers of compatible models have at the least when set up for tools. */
+/** The limits of an unknown model. A compatible server set up for tools has at least this context. */
 const UNKNOWN: ModelLimits = { contextTokens: 32_768, seesImages: false };
 
-/** The first that fits counts: the newer and the narrower ones are before the older and the wider. */
+/**
+ * Name pattern, context tokens and image support. The first match counts, so newer and more specific names come before
+ * older and more general ones.
+ */
 const FAMILIES: readonly (readonly [RegExp, number, boolean])[] = [
   [/claude-(?:2|instant)/, 100_000, false],
-  // A million only by a header, or by a plan, that not everybody has.
+  // A million tokens need a beta header or a plan that not every user has.
   [/claude/, 200_000, true],
   [/gemini-1\.0|gemini-pro$/, 32_768, false],
   [/gemini/, 1_048_576, true],
@@ -34,13 +38,13 @@ const FAMILIES: readonly (readonly [RegExp, number, boolean])[] = [
   [/deepseek|kimi|glm-[4-9]|grok|mistral-large|command-(?:r|a)/, 131_072, false],
 ];
 
-/** What `model` takes. A compatible server may hold less of a model's context than the model itself could. */
+/** The limits of `model`. A local server may have a smaller context than the model supports, to save memory. */
 export function limitsOf(model: string, isCompatible: boolean): ModelLimits {
   const name = model.toLowerCase();
   const family = FAMILIES.find(([names]) => names.test(name));
   if (!family) return UNKNOWN;
   const [, contextTokens, seesImages] = family;
-  // A slash is how a gateway to the providers names models; what runs at home is set up by memory, not by family.
-  const isHome = isCompatible && !name.includes("/");
-  return { contextTokens: isHome ? Math.min(contextTokens, UNKNOWN.contextTokens) : contextTokens, seesImages };
+  // A slash, as in `openai/gpt-4o`, is a gateway's name for a hosted model, which has its full context.
+  const isLocal = isCompatible && !name.includes("/");
+  return { contextTokens: isLocal ? Math.min(contextTokens, UNKNOWN.contextTokens) : contextTokens, seesImages };
 }

@@ -1,5 +1,5 @@
-// Converts a conversation to the form that the providers' libraries take: messages, calls and replies, in order.
-// outgoing.ts has shortened replies and replaced images before.
+// Converts a conversation to the prompt format of the providers' libraries: messages, calls and results, in order.
+// outgoing.ts has already shortened replies and replaced images.
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
 import type { Content } from "../../../pkg/lectern.js";
 import type { Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
@@ -12,23 +12,23 @@ type Said = LanguageModelV4Prompt[number];
 type UserPart = Extract<Said, { role: "user" }>["content"][number];
 type Output = LanguageModelV4ToolResultPart["output"];
 
-/** What a model's provider takes. */
+/** What a model and its provider accept in a prompt. */
 export interface PromptFormat extends Origin {
   readonly seesImages: boolean;
-  /** Whether images may be in a tool's result; else they come behind it, as if the person had sent them. */
+  /** Whether a tool result may contain images. If not, they follow it in a user message. */
   readonly imagesInResults: boolean;
-  /** Whether thoughts are worth sending back only while the question they were about is being answered. */
+  /** Whether reasoning is sent back only for the current question, not for earlier ones. */
   readonly thoughtsForThisAnswer: boolean;
 }
 
-/** What is sent of a request, and a fingerprint of it. */
+/** A prompt in the libraries' format, and its fingerprint. */
 export interface Prompt {
   readonly said: LanguageModelV4Prompt;
   readonly fingerprint: string;
 }
 
-/** The request's prompt. */
-export function promptOf(request: ModelRequest, taste: PromptFormat): Prompt {
+/** Converts `request` for a model that accepts `format`. */
+export function promptOf(request: ModelRequest, format: PromptFormat): Prompt {
   const { messages } = request;
   const ids = new WireIds(messages);
   const sent = new Fingerprint(request);
@@ -40,18 +40,18 @@ export function promptOf(request: ModelRequest, taste: PromptFormat): Prompt {
   const question = messages.map(({ role }) => role).lastIndexOf("user");
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at];
-    if (message?.role === "user") add({ role: "user", content: userParts(message, taste) });
+    if (message?.role === "user") add({ role: "user", content: userParts(message, format) });
     if (message?.role !== "assistant") continue;
-    const thinks = !taste.thoughtsForThisAnswer || at > question;
-    const content = spoken(message, taste, thinks ? sent.text : undefined, ids);
-    // One that was cut off before it said anything.
+    const thinks = !format.thoughtsForThisAnswer || at > question;
+    const content = spoken(message, format, thinks ? sent.text : undefined, ids);
+    // The answer was cut off before its first word.
     if (content.length === 0) continue;
-    add({ role: "assistant", content }, ...results(content, repliesTo(messages, at), taste, ids));
+    add({ role: "assistant", content }, ...results(content, repliesTo(messages, at), format, ids));
   }
   return { said: prompt, fingerprint: sent.text };
 }
 
-/** The tool messages right behind the assistant's message at `at`, by the ids of their calls. */
+/** The tool messages right after the assistant message at `at`, by call id. */
 function repliesTo(messages: readonly Message[], at: number): Map<string, ToolMessage> {
   const replies = new Map<string, ToolMessage>();
   for (let next = at + 1; ; next += 1) {
@@ -61,11 +61,11 @@ function repliesTo(messages: readonly Message[], at: number): Map<string, ToolMe
   }
 }
 
-/** What the calls came to, each answered: no provider takes a call without a result. */
+/** A result for each call of `content`: every provider refuses a call without a result. */
 function results(
   content: AssistantPart[],
   replies: Map<string, ToolMessage>,
-  taste: PromptFormat,
+  format: PromptFormat,
   ids: WireIds,
 ): Said[] {
   const parts: LanguageModelV4ToolResultPart[] = [];
@@ -74,9 +74,9 @@ function results(
     if (part.type !== "tool-call") continue;
     const { toolCallId, toolName } = part;
     const message = replies.get(ids.own(toolCallId));
-    parts.push({ type: "tool-result", toolCallId, toolName, output: outputOf(message, taste) });
-    if (message === undefined || taste.imagesInResults) continue;
-    const seen = imagesOf(message.reply.content, taste);
+    parts.push({ type: "tool-result", toolCallId, toolName, output: outputOf(message, format) });
+    if (message === undefined || format.imagesInResults) continue;
+    const seen = imagesOf(message.reply.content, format);
     if (seen.length > 0) images.push({ type: "text", text: `What ${toolName} (${toolCallId}) shows:` }, ...seen);
   }
   if (parts.length === 0) return [];
@@ -85,28 +85,28 @@ function results(
   return said;
 }
 
-function outputOf(message: ToolMessage | undefined, taste: PromptFormat): Output {
+function outputOf(message: ToolMessage | undefined, format: PromptFormat): Output {
   if (message === undefined) return { type: "error-text", value: "error: the call was cancelled" };
   const { content, isError } = message.reply;
   const text = textOf(content);
   if (isError) return { type: "error-text", value: text };
-  const images = taste.imagesInResults ? imagesOf(content, taste) : [];
+  const images = format.imagesInResults ? imagesOf(content, format) : [];
   if (images.length === 0) return { type: "text", value: text };
   return { type: "content", value: [{ type: "text", text }, ...images] };
 }
 
-/** The words of an attachment, as a model reads them. */
+/** The text of an attachment for the model. */
 function attachmentText({ path, startLine, endLine, reply }: Attachment): string {
   const lines = startLine === undefined ? "" : `, lines ${startLine}-${endLine ?? startLine}`;
-  return `[The person attached ${path}${lines}]\n${textOf(reply.content)}\n[End of ${path}]`;
+  return `[The user attached ${path}${lines}]\n${textOf(reply.content)}\n[End of ${path}]`;
 }
 
-function userParts(message: UserMessage, taste: PromptFormat): UserPart[] {
+function userParts(message: UserMessage, format: PromptFormat): UserPart[] {
   const parts: UserPart[] = message.attachments.flatMap((attachment) => [
     { type: "text" as const, text: attachmentText(attachment) },
-    ...imagesOf(attachment.reply.content, taste),
+    ...imagesOf(attachment.reply.content, format),
   ]);
-  // Some providers take no empty text.
+  // Some providers refuse an empty text.
   if (message.text.trim() !== "" || parts.length === 0) parts.push({ type: "text", text: message.text.trim() || "…" });
   return parts;
 }

@@ -1,31 +1,32 @@
-// The models that a provider offers, as its list tells, without those that answer no questions.
+// Reads a provider's list of models, and drops those that can't chat.
 import { fieldsOf } from "../../base/fields.ts";
 import type { ProviderId } from "../model-choice.ts";
 import { limitsOf } from "./known-models.ts";
 
-/** A model that can be chosen. */
+/** A model that the user can choose. */
 export interface ModelInfo {
-  /** As the provider names it. */
+  /** The provider's name for it. */
   readonly id: string;
-  /** For a person; the id where the provider has no other. */
+  /** The display name; the id if the provider has none. */
   readonly name: string;
-  /** As the provider says, else as is known of its family. */
+  /** From the provider's list if it says so, or else from known-models.ts; the same for `seesImages`. */
   readonly contextTokens: number;
   readonly seesImages: boolean;
 }
 
-/** Where a provider's list is, behind its address. */
+/** The path of a provider's model list, to append to its base URL. */
 export function listPath(provider: ProviderId): string {
   if (provider === "anthropic") return "/models?limit=1000";
   return provider === "google" ? "/models?pageSize=1000" : "/models";
 }
 
-/** OpenAI's list has whatever it sells. */
+/** OpenAI's chat models. Its list contains all of its products. */
 const OPENAI = /^(?:gpt-|o\d|chatgpt-)/;
+/** Models that can't chat, of any provider. */
 const NO_CHAT =
   /embed|audio|realtime|image|-tts|transcribe|whisper|moderation|instruct|-search-|deep-research|imagen|veo|aqa/;
 
-/** The models of a list as it came. Whatever in it is no model is left out. */
+/** The models in `list`, the parsed response, sorted by name. Invalid entries are skipped. */
 export function modelsOf(provider: ProviderId, list: unknown): ModelInfo[] {
   const { data, models } = fieldsOf(list);
   const entries: unknown[] = [data, models, list].find((value) => Array.isArray(value)) ?? [];
@@ -52,7 +53,7 @@ function modelOf(provider: ProviderId, entry: Record<string, unknown>): ModelInf
   };
 }
 
-/** The names for it: Anthropic's, Google's, OpenRouter's, vLLM's, Mistral's. */
+/** The fields for the context size of Anthropic, Google, OpenRouter, vLLM and Mistral, in this order. */
 const CONTEXTS = ["max_input_tokens", "inputTokenLimit", "context_length", "max_model_len", "max_context_length"];
 
 function contextOf(entry: Record<string, unknown>): number | undefined {

@@ -1,5 +1,5 @@
-// The models that a person may choose, over a network. A provider's library is evaluated when it is first asked for.
-// The model that needs none is quotes.ts.
+// Opens, lists and tests the models that are reached over a network. Each provider's library is loaded when it is first
+// needed. quotes.ts has the model that needs no network.
 import type { ModelChoice, Network } from "../model-choice.ts";
 import { type Model, ModelError, type ModelRequest } from "../model.ts";
 import { addressOf } from "./address.ts";
@@ -13,7 +13,7 @@ import { Transport } from "./transport.ts";
 
 export type { ModelInfo } from "./list-models.ts";
 
-/** The chosen model. Rejects with a `ModelError` where something has to be set first. Asks nobody yet. */
+/** The chosen model. Rejects with a `ModelError` if a setting is missing or invalid. Sends no request yet. */
 export async function openModel(choice: ModelChoice, network: Network): Promise<Model> {
   const { provider } = choice;
   const address = addressOf(choice);
@@ -26,7 +26,7 @@ export async function openModel(choice: ModelChoice, network: Network): Promise<
   return new RemoteModel(dialect, transport, { name, model, key }, choice.contextTokens ?? contextTokens);
 }
 
-/** The models that the provider offers, by name. Rejects as a turn does. */
+/** The models that the provider offers, sorted by name. Rejects like `Model.turn`. */
 export async function listModels(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<ModelInfo[]> {
   const { provider } = choice;
   const address = addressOf(choice);
@@ -45,8 +45,8 @@ export async function listModels(choice: ModelChoice, network: Network, signal: 
 }
 
 /**
- * Resolves where the chosen model answers, and takes tools: by a real turn, given up at its first word. Rejects as a turn
- * does.
+ * Tests that the chosen model answers and accepts tools: sends a real turn and cancels it at the first output. Rejects
+ * like `Model.turn`.
  */
 export async function testModel(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<void> {
   const model = await openModel(choice, network);
@@ -61,23 +61,23 @@ export async function testModel(choice: ModelChoice, network: Network, signal: A
   }
 }
 
-/** As short a turn as there is. The tool is there since some models take none. */
+/** A minimal turn. It includes a tool because some models refuse tools. */
 const GREETING: ModelRequest = {
   system: "",
   messages: [{ role: "user", text: "Say “ok”.", attachments: [] }],
   tools: [{ name: "nothing", description: "Does nothing.", inputSchema: { type: "object", properties: {} } }],
 };
 
-async function dialectOf(sought: ModelTarget): Promise<Dialect> {
-  switch (sought.provider) {
+async function dialectOf(target: ModelTarget): Promise<Dialect> {
+  switch (target.provider) {
     case "anthropic":
-      return (await import("./anthropic.ts")).anthropicDialect(sought);
+      return (await import("./anthropic.ts")).anthropicDialect(target);
     case "google":
-      return (await import("./google.ts")).googleDialect(sought);
+      return (await import("./google.ts")).googleDialect(target);
     case "openai":
     case "compatible":
-      return (await import("./compatible.ts")).compatibleDialect(sought);
+      return (await import("./compatible.ts")).compatibleDialect(target);
     case "quotes":
-      throw new ModelError("model", "“Quotes” is no model of a provider.");
+      throw new ModelError("model", "“Quotes” is not a provider's model.");
   }
 }

@@ -1,31 +1,31 @@
-// What a provider wants back as it gave it: signed thoughts and the signatures of calls, in the order in which they came.
-// It goes back only to the model that made it; another is told what was said and called.
+// Provider data that must be sent back unchanged: signed reasoning and the signatures of calls, in original order. Only
+// the model that made it gets it back. Other models get the plain text and calls.
 import type { LanguageModelV4Prompt, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import type { AssistantMessage, ToolCall } from "../message.ts";
 import type { WireIds } from "./wire-ids.ts";
 
-/** A part of what an assistant said, as the libraries take it. */
+/** A part of an assistant message, in the libraries' format. */
 export type AssistantPart = Extract<LanguageModelV4Prompt[number], { role: "assistant" }>["content"][number];
 
-/** Who made something opaque. */
+/** The model that made opaque data. */
 export interface Origin {
   readonly provider: string;
   readonly model: string;
 }
 
-/** `AssistantMessage.opaque`: how the message was put together. */
+/** The content of `AssistantMessage.opaque`: the parts of the message, in order. */
 interface Whole extends Origin {
-  /** The fingerprint of what was sent for it. */
+  /** The fingerprint of the prompt that it answers. */
   readonly sent: string;
   readonly parts: readonly OpaquePiece[];
 }
 
-/** `ToolCall.opaque`. */
+/** The content of `ToolCall.opaque`. */
 interface Signed extends Origin {
   readonly meta: SharedV4ProviderMetadata;
 }
 
-/** A thought, so many UTF-16 units of the message's text, or a call by its id. */
+/** One part of a message: reasoning, a number of UTF-16 units of the message's text, or a call's id. */
 interface OpaquePiece {
   thought?: string;
   text?: number;
@@ -33,20 +33,20 @@ interface OpaquePiece {
   meta?: SharedV4ProviderMetadata;
 }
 
-/** Puts together what is opaque about a message while it streams. */
+/** Collects the opaque data of a message while it streams. */
 export class Opaque {
   readonly #origin: Origin;
   readonly #sent: string;
   readonly #pieces: OpaquePiece[] = [];
   readonly #open = new Map<string, OpaquePiece>();
 
-  /** `sent` is the fingerprint of the prompt that is answered. */
+  /** `sent` is the fingerprint of the prompt. */
   constructor({ provider, model }: Origin, sent: string) {
     this.#origin = { provider, model };
     this.#sent = sent;
   }
 
-  /** A stretch of text or thought begins, goes on or ends. Each has an id of its own among those that are open. */
+  /** Adds to the text or reasoning part `id`, which begins if it is not open. `delta` may be empty. */
   add(kind: "text" | "thought", id: string, delta: string, meta: SharedV4ProviderMetadata | undefined): void {
     const key = `${kind} ${id}`;
     let piece = this.#open.get(key);
@@ -60,18 +60,18 @@ export class Opaque {
     if (meta !== undefined) piece.meta = merged(piece.meta, meta);
   }
 
-  /** The stretch has ended: another may have its id. */
+  /** Ends the part `id`. A later part may reuse the id. */
   close(kind: "text" | "thought", id: string): void {
     this.#open.delete(`${kind} ${id}`);
   }
 
-  /** A call comes here. What is opaque about it is kept with it. */
+  /** Adds a call; returns its own opaque data, to be stored in the call. */
   call(id: string, meta: SharedV4ProviderMetadata | undefined): ToolCall["opaque"] {
     this.#pieces.push({ call: id });
     return meta && ({ ...this.#origin, meta } satisfies Signed);
   }
 
-  /** Undefined where there is nothing that the message itself does not say. */
+  /** The data for `AssistantMessage.opaque`; undefined if the message consists of plain text and calls only. */
   get whole(): AssistantMessage["opaque"] {
     const isPlain = this.#pieces.every(({ thought, meta }) => thought === undefined && meta === undefined);
     if (isPlain) return undefined;
@@ -80,8 +80,8 @@ export class Opaque {
 }
 
 /**
- * What the assistant said and called, with what is opaque about it where `origin` made it. Its thoughts are part of that
- * if `sent`, the fingerprint of all before it, is what it was then.
+ * The parts of `message`, with its opaque data if `origin` made it. Reasoning is included only if `sent`, the
+ * fingerprint of the prompt before the message, is still the same.
  */
 export function spoken(
   message: AssistantMessage,
@@ -103,15 +103,15 @@ export function spoken(
     if (typeof thought === "string") {
       if (wasSent === sent) parts.push({ type: "reasoning", text: thought, ...options });
     } else if (typeof length === "number") {
-      const stretch = text.slice(said, (said += length));
-      if (stretch.trim() !== "" || meta !== undefined) parts.push({ type: "text", text: stretch, ...options });
+      const part = text.slice(said, (said += length));
+      if (part.trim() !== "" || meta !== undefined) parts.push({ type: "text", text: part, ...options });
     } else if (typeof id === "string") {
       const call = left.get(id);
       if (call) parts.push(called(call, origin, ids));
       left.delete(id);
     }
   }
-  // The message is not what it was when this was made.
+  // If the pieces don't match the message, it was edited: its opaque data is invalid.
   return said === text.length && left.size === 0 ? parts : plain;
 }
 
@@ -125,18 +125,18 @@ function called(call: ToolCall, origin: Origin, ids: WireIds): AssistantPart {
   return { type: "tool-call", toolCallId: ids.wire(id), toolName: tool, input: parsed(args), ...signed };
 }
 
-/** Arguments that are no JSON object go back within one: most servers take nothing else. */
+/** The arguments as a JSON object. Invalid ones are wrapped in an object, since most servers accept nothing else. */
 function parsed(args: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(args === "" ? "{}" : args);
   } catch {
-    // As it was.
+    // Wrapped below.
   }
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : { invalid: args };
 }
 
-/** It may come from a saved note: nothing about it is certain. */
+/** Whether the given origin made the data, which may come from an edited note and have any shape. */
 function isFrom(opaque: unknown, { provider, model }: Origin): opaque is Origin {
   if (typeof opaque !== "object" || opaque === null) return false;
   const made = opaque as Partial<Origin>;

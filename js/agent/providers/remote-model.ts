@@ -1,5 +1,5 @@
-// A model asked over a network: one turn through its provider's library, as the conversation takes it. What differs from
-// provider to provider is its dialect.
+// A model reached over a network. Runs a turn with the provider's library, and converts the stream to model events. A
+// `Dialect` has what differs between providers.
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { Network, ProviderId } from "../model-choice.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
@@ -11,28 +11,28 @@ import { Opaque } from "./opaque.ts";
 import { promptOf, type PromptFormat } from "./library-prompt.ts";
 import { TurnReader } from "./stream-parts.ts";
 
-/** A model, and where it is. */
+/** A model and how to reach it. */
 export interface ModelTarget {
   readonly provider: ProviderId;
   readonly model: string;
-  /** The provider's address, without a slash at its end. */
+  /** The provider's base URL, without a trailing slash. */
   readonly base: string;
-  /** How a person knows the provider. */
+  /** The provider's name for the user. */
   readonly name: string;
-  /** What every request has. */
+  /** Headers for every request. */
   readonly headers: Record<string, string>;
   readonly seesImages: boolean;
 }
 
-/** How one model of one provider is spoken to. */
+/** How to talk to one model of one provider. */
 export interface Dialect extends PromptFormat {
-  /** The library's model, which reaches the provider by `fetch`. */
+  /** The library's model. It sends its requests with `fetch`. */
   open(fetch: Network["fetch"]): LanguageModelV4;
-  /** What the provider is told besides the prompt and the tools; may mark parts of the prompt. */
+  /** Request options besides the prompt and the tools. May modify `prompt`, for example to set cache breakpoints. */
   options(prompt: LanguageModelV4CallOptions["prompt"]): Partial<LanguageModelV4CallOptions>;
 }
 
-/** A model over a network. */
+/** A model reached over a network. */
 export class RemoteModel implements Model {
   readonly id: string;
   readonly contextTokens: number;
@@ -55,7 +55,7 @@ export class RemoteModel implements Model {
     try {
       yield* this.#turn(request, signal);
     } catch (error) {
-      // Whatever an aborted request fails with, it is for that.
+      // Whatever error an aborted request throws, the abort is the reason.
       stopIf(signal);
       throw faultOf(error, this.#asked);
     }
@@ -80,7 +80,7 @@ export class RemoteModel implements Model {
     );
     const first = await unlessStopped(Promise.race([asking, waits]), signal);
     if (first === "buffered") {
-      // It may fail while nobody waits for it.
+      // It may reject before it is awaited below.
       asking.catch(() => undefined);
       yield { type: "buffered" };
     }
@@ -89,7 +89,7 @@ export class RemoteModel implements Model {
   }
 }
 
-/** What comes over `reader`, which is left at the end in any case. */
+/** The events of the stream. Always cancels `reader` at the end. */
 async function* eventsOf(
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
   told: TurnReader,

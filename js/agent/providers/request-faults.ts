@@ -1,46 +1,46 @@
-// What went wrong with a request, as a sentence for a person that says what to do. Never holds the key, nor what was asked:
-// what the library knows of a failure stays here.
+// Converts the errors of requests to `ModelError`s with a sentence for the user. The sentence never contains the key or
+// the prompt, which the library's errors may contain: they are not passed on as the cause.
 import { fieldsOf } from "../../base/fields.ts";
 import { ModelError, type ModelFault } from "../model.ts";
 import { withoutKey } from "./scrub-key.ts";
 
-/** The stream ended where no answer ends. */
+/** The stream ended before the answer was complete. */
 export class Unfinished extends Error {}
 
-/** Who was asked for what. */
+/** The target of a request, for its error messages. */
 export interface RequestTarget {
-  /** How a person knows the provider: `Anthropic`, or a compatible server's host. */
+  /** The provider's name for the user: `Anthropic`, or a compatible server's host. */
   readonly name: string;
   readonly model: string;
   readonly key: string | undefined;
 }
 
-/** Characters of what a provider says that a person is shown. */
+/** Maximum characters of a provider's error message that the user sees. */
 const SHOWN = 300;
-/** Characters of it that are looked through for the key. */
+/** Maximum characters of it that are searched for the key; the rest is dropped first. */
 const READ = 3000;
 
-/** What is known of a failure. */
+/** What a provider's error response states. */
 interface Known {
   readonly status: number | undefined;
-  /** As the provider names it, such as `overloaded_error`. */
+  /** The provider's names for the error, such as `overloaded_error`, separated by spaces. */
   readonly kind: string;
-  /** The provider's own words. */
+  /** The provider's message. */
   readonly said: string;
-  /** What else it tells, as JSON. */
+  /** Further details, as JSON. */
   readonly details: string;
   readonly retryAfterMs: number | undefined;
 }
 
-/** The `ModelError` for whatever a turn or a request failed with. */
+/** Converts any error of a turn or request to a `ModelError`. */
 export function faultOf(error: unknown, asked: RequestTarget): ModelError {
   const ours = ourOwn(error);
   if (ours) return ours;
   if (error instanceof Unfinished || isBroken(error)) {
-    return new ModelError("network", `The connection to ${asked.name} broke off.`);
+    return new ModelError("network", `The connection to ${asked.name} was interrupted.`);
   }
   if (isOdd(error)) {
-    return new ModelError("refused", `${asked.name} answers in a way that is not understood. Check its address.`);
+    return new ModelError("refused", `The response from ${asked.name} could not be understood. Check its address.`);
   }
   const known = knownOf(error);
   const fault = sorted(known);
@@ -48,16 +48,16 @@ export function faultOf(error: unknown, asked: RequestTarget): ModelError {
   return new ModelError(fault, sentence(fault, known, asked), retryAfterMs === undefined ? {} : { retryAfterMs });
 }
 
-/** What a library would throw for `response`, whose body is `text`. */
+/** The error that a library would throw for a response with the body `text`. */
 export function refusal({ status, headers }: Response, text: string): Error {
   const details = { statusCode: status, responseBody: text, responseHeaders: Object.fromEntries(headers) };
   return Object.assign(new Error(`status ${status}`), details);
 }
 
-/** The first of our own among the causes. */
+/** The first `ModelError` among `error` and its causes. */
 function ourOwn(error: unknown): ModelError | undefined {
   let cause = error;
-  // A library wraps an error twice at the most.
+  // Libraries wrap an error at most twice.
   for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
     if (cause instanceof ModelError) return cause;
     cause = cause.cause;
@@ -65,7 +65,7 @@ function ourOwn(error: unknown): ModelError | undefined {
   return undefined;
 }
 
-/** A body that could not be read to its end, or that ends within a line. */
+/** Whether the response body ended early, or could not be read to its end. */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { statusCode } = error as { statusCode?: unknown };
@@ -73,7 +73,10 @@ function isBroken(error: unknown): boolean {
   return isEmpty || error.name === "AI_JSONParseError" || statusCode === 200 || error instanceof TypeError;
 }
 
-/** No error of the provider's: the answer is not what its format has. What the library says of it holds the answer. */
+/**
+ * Whether the response does not have the expected format. The library's message may contain the response, so it is not
+ * shown.
+ */
 function isOdd(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof SyntaxError || (error.name.startsWith("AI_") && error.name !== "AI_APICallError");
@@ -82,7 +85,7 @@ function isOdd(error: unknown): boolean {
 function knownOf(error: unknown): Known {
   const { statusCode, responseBody, responseHeaders } = fieldsOf(error);
   const body = typeof responseBody === "string" ? parsed(responseBody) : error;
-  // Google gives a list of one.
+  // Google wraps the error in a list of one.
   const outer = fieldsOf(Array.isArray(body) ? body[0] : body);
   const inner = outer["error"] === undefined ? outer : fieldsOf(outer["error"]);
   const told = typeof outer["error"] === "string" ? outer["error"] : (inner["message"] ?? outer["detail"]);
@@ -99,7 +102,7 @@ function knownOf(error: unknown): Known {
 }
 
 const NO_CREDIT = /insufficient_quota|credit balance|billing|out of credits|insufficient (?:credit|balance|fund)/i;
-/** Google's way to say that a model is not in the plan, or that today's share is used up. */
+/** Google's messages for a model that is not in the plan (a limit of 0), and for a daily quota that is used up. */
 const USED_UP = /limit: 0\b|per ?day/i;
 const TOO_LONG = new RegExp(
   [
@@ -111,10 +114,11 @@ const TOO_LONG = new RegExp(
 const KEY = /api[_ ]key[_ ](?:not[_ ]valid|invalid)|invalid[_ ]api[_ ]key|authentication_error|unauthenticated/i;
 const BUSY = /overloaded|rate_limit|api_error|server_error|timeout_error|unavailable|resource_exhausted|internal/i;
 
+/** The kind of a failure. The order matters: some errors match several kinds. */
 function sorted({ status, kind, said, details, retryAfterMs }: Known): ModelFault {
   const all = `${kind} ${said} ${details}`;
   if (status === 401 || KEY.test(all)) return "key";
-  // Google speaks of billing whenever there is too much in one minute.
+  // Google mentions billing in any rate limit error, even if waiting a minute is enough.
   if (status === 429 && retryAfterMs !== undefined && !USED_UP.test(all)) return "busy";
   if (status === 402 || NO_CREDIT.test(all)) return "quota";
   if (status === 403) return /permission/i.test(kind) ? "key" : "refused";
@@ -136,22 +140,22 @@ function sentence(fault: ModelFault, { status, said, kind }: Known, { name, mode
       return `The account at ${name} has no credit left, or its plan does not include this model.${words}`;
     case "busy":
       return status === 429 || kind.includes("rate_limit")
-        ? `${name} takes no more requests for now.`
-        : `${name} is overloaded, or has a fault of its own.`;
+        ? `${name} is limiting requests for now.`
+        : `${name} is overloaded, or has an internal error.`;
     case "too_long":
-      return `This is more than ${model} can take at once. Start a new conversation, or attach less.`;
+      return `The conversation is too long for ${model}. Start a new conversation, or attach less.`;
     case "model":
       return /model/i.test(`${said} ${kind}`)
-        ? `There is no model “${model}” at ${name}. Choose another in the settings.`
-        : `${name} knows no such address. Check it in the settings: it often ends in “/v1”.`;
+        ? `${name} has no model “${model}”. Choose another in the settings.`
+        : `${name} has nothing at this address. Check it in the settings: it often ends in “/v1”.`;
     default:
       return /support(?:s|ed)? (?:tool|function)/i.test(said)
-        ? `${model} cannot call tools, and so read no notes. Choose another in the settings.`
+        ? `${model} can't call tools, so it can't read notes. Choose another model in the settings.`
         : `${name} refused the request.${words}`;
   }
 }
 
-/** What the provider said, as the end of a sentence. Some repeat the key. */
+/** The provider's message, to append to a sentence. The key is removed, because some providers repeat it. */
 function quoted(said: string, key: string | undefined): string {
   const words = said.replace(/\s+/g, " ").trim().slice(0, READ);
   const safe = key === undefined ? words : withoutKey(words, key);
@@ -159,6 +163,7 @@ function quoted(said: string, key: string | undefined): string {
   return shown === "" ? "" : ` It says: “${shown}”`;
 }
 
+/** The delay in milliseconds of the `retry-after-ms` or `retry-after` header (seconds or a date). */
 function retryAfter(headers: Record<string, unknown>): number | undefined {
   const { "retry-after-ms": ms, "retry-after": after } = headers;
   const exact = Number.parseFloat(String(ms));
@@ -170,7 +175,7 @@ function retryAfter(headers: Record<string, unknown>): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** Google's way: `{ "@type": "…RetryInfo", "retryDelay": "13s" }`. */
+/** The delay in milliseconds of Google's `{ "@type": "…RetryInfo", "retryDelay": "13s" }`. */
 function retryDelay(details: unknown): number | undefined {
   if (!Array.isArray(details)) return undefined;
   const delays = details.map((detail) => Number.parseFloat(String(fieldsOf(detail)["retryDelay"])));
@@ -182,7 +187,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A page of some server in between: not for a person to read.
+    // Probably an HTML page of a proxy, which is not shown to the user.
     return undefined;
   }
 }

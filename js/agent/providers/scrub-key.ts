@@ -1,28 +1,29 @@
-// Takes a key out of what a server says: some repeat it in their errors, whole or in part, in another case, or encoded.
+// Removes an API key from a server's message. Some servers repeat it in errors: whole, in part, in another case, or
+// encoded.
 
-/** So many letters of a key in a row are taken out, wherever in it they are. A shorter key counts only as a whole. */
+/** Any run of this many characters of the key is removed. A shorter key is removed only as a whole. */
 const SHARED = 8;
 
-/** A shorter key is no secret, but a word such as "x" that a local server wants to see. */
+/** A key shorter than this is not a secret but a placeholder such as "x" that a local server requires. */
 const LEAST_KEY = 4;
 
-/** A letter as URLs, JSON and HTML write one that has to be escaped. */
+/** An escaped character in a URL, JSON or HTML. */
 const ESCAPED = /%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})|&#x0*([0-9a-f]{2});|&#0*([0-9]{2,3});|\\(["\\/])/gi;
 
-/** `text` with "…" for whatever it shares with `key`. */
+/** `text` with each part of `key` in it replaced by "…". */
 export function withoutKey(text: string, key: string): string {
   if (key.length < LEAST_KEY) return text;
   const pieces = piecesOf(key);
   let left = text;
   for (;;) {
     const shared = [...sharedIn(lettersOf(left), pieces), ...sharedIn(unescapedOf(left), pieces)];
-    // What is cut out may leave half of an escape, which reads otherwise.
+    // Repeats until nothing is found: a removal may cut an escape in half, and the rest may then match.
     if (shared.length === 0) return left;
     left = without(left, shared);
   }
 }
 
-/** A letter of a text as it is compared, and where in the text it is. */
+/** One character of a text, normalized for comparison, and its range in the text. */
 interface Letter {
   readonly letter: string;
   readonly start: number;
@@ -31,7 +32,7 @@ interface Letter {
 
 type Range = readonly [start: number, end: number];
 
-/** The pieces of the key, and of its encodings, that a text must not have: by their length. */
+/** The parts of the key and of its encodings that a text must not contain, by length. */
 function piecesOf(key: string): Map<number, Set<string>> {
   const pieces = new Map<number, Set<string>>();
   for (const form of [key, ...encoded(key)].map(folded)) {
@@ -44,11 +45,11 @@ function piecesOf(key: string): Map<number, Set<string>> {
   return pieces;
 }
 
-/** The key in hexadecimal, and in Base64 behind any other text, as in `Bearer KEY` and `name:KEY`. */
+/** The key in hexadecimal, and in Base64 after any other text, as in `Bearer KEY` and `name:KEY`. */
 function encoded(key: string): string[] {
   const hex = Array.from(key, (letter) => letter.charCodeAt(0).toString(16).padStart(2, "0")).join("");
   const base64 = [0, 1, 2].map((before) => {
-    // Letters that hold a bit of what is around the key may be any.
+    // Leaves out the characters at either end that also encode bits of the surrounding text.
     const [start, end] = [Math.ceil((before * 8) / 6), Math.floor(((before + key.length) * 8) / 6)];
     return btoa("\0".repeat(before) + key).slice(start, end);
   });
@@ -79,7 +80,7 @@ function unescapedOf(text: string): Letter[] {
 
 const shifted = ({ letter, start, end }: Letter, by: number): Letter => ({ letter, start: start + by, end: end + by });
 
-/** Where `letters` have one of the pieces, in order. */
+/** The ranges of `letters` that match one of `pieces`, in order for each length. */
 function sharedIn(letters: readonly Letter[], pieces: Map<number, Set<string>>): Range[] {
   const text = letters.map(({ letter }) => letter).join("");
   const shared: Range[] = [];
@@ -92,7 +93,7 @@ function sharedIn(letters: readonly Letter[], pieces: Map<number, Set<string>>):
   return shared;
 }
 
-/** `text` with one "…" for all of `ranges` that touch. */
+/** `text` with `ranges` replaced by "…". Ranges that touch or overlap become one. */
 function without(text: string, ranges: Range[]): string {
   let left = "";
   let end = -1;

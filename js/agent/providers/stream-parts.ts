@@ -1,4 +1,4 @@
-// What one streamed turn tells, part by part, as the conversation takes it, and how much of it is taken.
+// Converts the parts of a streamed turn to model events, and limits their number and size.
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import { ModelError, type ModelEvent, type ModelRequest } from "../model.ts";
 import { Unfinished } from "./request-faults.ts";
@@ -8,36 +8,37 @@ import { FreshIds } from "./wire-ids.ts";
 type Part = LanguageModelV4StreamPart;
 type Finish = Extract<Part, { type: "finish" }>;
 
-/** Characters of one turn's thoughts, signatures included: twice what a model's longest turn has. As of its text (turn.ts). */
+/** Maximum characters of a turn's reasoning and signatures: twice those of the longest turns. turn.ts limits text. */
 const MOST_THOUGHTS = 1_000_000;
 
-/** Calls of one turn. Far fewer are run (turn.ts); a model that makes more goes round in circles. */
+/** Maximum calls of a turn. Far fewer are run (turn.ts); a model that makes more is in a loop. */
 export const MOST_CALLS = 1000;
 
-/** What one turn has told so far. */
+/** Converts the stream of one turn. */
 export class TurnReader {
   readonly #opaque: Opaque;
   readonly #ids: FreshIds;
   readonly #name: string;
   #thoughts = 0;
-  /** Calls that have begun. Some libraries tell of none as a whole before the turn ends. */
+  /** Calls that have begun, counted because some libraries report no complete call before the turn ends. */
   #begun = 0;
   #calls = 0;
   #finish: Finish | undefined;
 
-  /** `name` is how a person knows the provider. */
+  /** `name` is the provider's name for the user. */
   constructor(opaque: Opaque, { messages }: ModelRequest, name: string) {
     this.#opaque = opaque;
     this.#ids = new FreshIds(messages);
     this.#name = name;
   }
 
+  /** The events for `part`. Throws a `ModelError` if a limit is exceeded, and the part's error if it is one. */
   *events(part: Part): Generator<ModelEvent> {
     switch (part.type) {
       case "text-start":
       case "reasoning-start":
         this.#opaque.close(kindOf(part.type), part.id);
-        // A thought may be nothing but its signature.
+        // Reasoning may consist of a signature only.
         this.#sign(part);
         if (part.type === "reasoning-start") yield { type: "thinking" };
         break;
@@ -58,7 +59,7 @@ export class TurnReader {
         yield { type: "thinking" };
         break;
       case "tool-input-delta":
-        // Long arguments are work, too.
+        // Signals progress while long arguments arrive.
         yield { type: "thinking" };
         break;
       case "tool-call": {
@@ -78,6 +79,7 @@ export class TurnReader {
     }
   }
 
+  /** The last event of the turn. Throws `Unfinished` if the stream ended early. */
   done(): ModelEvent {
     if (this.#finish === undefined) throw new Unfinished();
     const { finishReason, usage } = this.#finish;
@@ -94,27 +96,31 @@ export class TurnReader {
     };
   }
 
-  /** What a stretch has besides its words. */
+  /** Adds the metadata of a part that begins or ends. */
   #sign({ type, id, providerMetadata }: Extract<Part, { type: Stretch }>): void {
     if (providerMetadata === undefined) return;
     this.#take(0, providerMetadata);
     this.#opaque.add(kindOf(type), id, "", providerMetadata);
   }
 
-  /** Counts what a person never sees, but the conversation keeps. */
+  /** Counts reasoning and metadata, which the user never sees but the conversation stores. */
   #take(length: number, metadata: SharedV4ProviderMetadata | undefined): void {
     this.#thoughts += length + (metadata === undefined ? 0 : JSON.stringify(metadata).length);
     if (this.#thoughts > MOST_THOUGHTS) throw endlessThoughts(this.#name);
   }
 }
 
+/** The parts that begin or end text or reasoning. */
 type Stretch = "text-start" | "text-end" | "reasoning-start" | "reasoning-end";
 
 function endlessThoughts(name: string): ModelError {
-  return new ModelError("limit", `The model at ${name} thought without an end. Ask again, or choose another model.`);
+  return new ModelError(
+    "limit",
+    `The model at ${name} kept reasoning without end. Ask again, or choose another model.`,
+  );
 }
 
-/** The turn is given up, and none of its calls is run. */
+/** The error for a turn with too many calls. The turn fails, and none of its calls is run. */
 export function tooManyCalls(name: string): ModelError {
   const what = `made more than ${MOST_CALLS.toLocaleString("en")} calls at once`;
   return new ModelError("limit", `The model at ${name} ${what}. Ask again, or choose another model.`);
@@ -124,13 +130,13 @@ function kindOf(type: Part["type"]): "text" | "thought" {
   return type.startsWith("text") ? "text" : "thought";
 }
 
-/** Some servers say `stop` where they call. What was cut off while it called has calls that may not be whole. */
+/** The reason of a turn with calls. Some servers say `stop` for it. If it was cut off, its calls may be incomplete. */
 function callsReason(reason: Finish["finishReason"]["unified"]): "calls" | "length" | "filtered" {
   if (reason === "length") return "length";
   return reason === "content-filter" ? "filtered" : "calls";
 }
 
-/** A model that says it calls, and does not, has said what it wanted to. */
+/** The reason of a turn without calls. `tool-calls` without any call counts as `stop`. */
 function textReason(reason: Finish["finishReason"]["unified"]): "stop" | "length" | "filtered" {
   if (reason === "error" || reason === "interrupted") throw new Unfinished();
   if (reason === "length") return "length";

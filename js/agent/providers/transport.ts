@@ -1,5 +1,5 @@
-// The way to one provider: the platform's fetch, which streams; where the provider's CORS does not let the app in, the app's
-// own request, which gives an answer whole. A key goes nowhere but to the host it was given for.
+// Sends requests to one provider: with the platform's `fetch`, which streams, or, if CORS blocks that, with the app's
+// own request, which returns the response as a whole. A key is only sent to the host that it was entered for.
 import { nextTurn } from "../../base/turns.ts";
 import { IDLE_SECONDS, type Network, type WholeResponse } from "../model-choice.ts";
 import { type Answered, BoundedRequest, type Peer } from "./bounded-request.ts";
@@ -7,10 +7,10 @@ import { ModelError } from "../model.ts";
 import type { Address } from "./address.ts";
 import { stopIf } from "../../base/aborted.ts";
 
-/** The headers that hold a key. */
+/** Headers that contain a key. */
 const KEYS = ["authorization", "x-api-key", "x-goog-api-key"];
 
-/** What a provider needs to know. Anything else that a library adds may break the provider's CORS. */
+/** Request headers that are sent. Others that a library adds may fail the provider's CORS check. */
 const HEADERS = new Set([
   "accept",
   "anthropic-beta",
@@ -20,30 +20,30 @@ const HEADERS = new Set([
   ...KEYS,
 ]);
 
-/** Origins that were reached by the app's own way alone, as long as the app runs. */
+/** Origins that only the app's own request has reached. Kept while the app runs. */
 const whole = new Set<string>();
 
-/** The app's own way says nothing before the answer is whole: it gets so many times the time of a sign of life. */
+/** The app's own request reports nothing until the response is complete, so its timeout is this many idle timeouts. */
 const WHOLE_TIMES = 5;
 
-/** Statuses by which a server sends a request elsewhere. */
+/** Redirect statuses. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** A request as it is sent. */
+/** A request to send. */
 interface Sent {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
 }
 
-/** Reaches one provider. */
+/** Sends requests to one provider. */
 export class Transport {
   readonly #network: Network;
   readonly #base: URL;
   readonly #isOwn: boolean;
   readonly #peer: Peer;
 
-  /** Everything goes to the origin of `address`. */
+  /** Requests to any other origin than that of the address are refused. */
   constructor(network: Network, { base, name, isOwn }: Omit<Address, "key">, idleSeconds = IDLE_SECONDS) {
     this.#network = network;
     this.#base = new URL(base);
@@ -51,17 +51,17 @@ export class Transport {
     this.#peer = { name, idleSeconds };
   }
 
-  /** How errors name it. */
+  /** The provider's host, for error messages. */
   get host(): string {
     return this.#base.host;
   }
 
-  /** A fetch for the provider's library. `buffered` is called before an answer is waited for that comes whole. */
+  /** A `fetch` for the provider's library. Calls `buffered` before it waits for a response that can't be streamed. */
   fetch(buffered: () => void): Network["fetch"] {
     return async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.origin !== this.#base.origin) throw new ModelError("refused", `${url.host} is not ${this.host}.`);
-      // The library has just written the request out, and the browser is about to copy it: megabytes, it may be.
+      // Yields between serializing the request and sending it: both may take long for megabytes.
       await nextTurn();
       const { signal, method = "GET", headers, body } = init;
       stopIf(signal);
@@ -79,19 +79,20 @@ export class Transport {
 
   async #reach(url: URL, sent: Sent, bounded: BoundedRequest, buffered: () => void): Promise<Answered> {
     const { signal } = bounded;
-    // A browser's fetch may be called by no object.
+    // Destructured, because a browser's `fetch` fails when called as a method of another object.
     const { fetch, whole: ask } = this.#network;
-    // What the app sends by its own way follows redirects, headers and all, and the app does not say where to.
+    // The app's own request follows redirects with all headers, and doesn't say where to. So a key is sent with it only
+    // to a provider's fixed address.
     const hasKey = KEYS.some((name) => sent.headers[name] !== undefined);
     const mayAsk = ask !== undefined && (this.#isOwn || !hasKey);
     if (!mayAsk || !whole.has(url.origin)) {
       try {
         const response = await bounded.heard(fetch(url.href, { ...sent, signal, redirect: "manual" }));
-        // A browser tells nothing of where it would have gone.
+        // A browser hides the target of a redirect.
         if (response.type !== "opaqueredirect" && !REDIRECTS.has(response.status)) return response;
-        throw new ModelError("refused", `${this.host} sends requests to another address. Set that one as the address.`);
+        throw new ModelError("refused", `${this.host} redirects to another address. Enter that address instead.`);
       } catch (error) {
-        // A browser does not say whether a server cannot be reached, or does not let this origin in.
+        // A browser throws the same `TypeError` if the server can't be reached and if CORS blocks the request.
         if (!(error instanceof TypeError)) throw error;
         stopIf(signal);
         if (!ask) throw this.#unreachable();
@@ -114,13 +115,13 @@ export class Transport {
     }
   }
 
-  /** Why a server with a key was not read: it cannot be reached, or it does not let this origin in. */
+  /** Why a server with a key failed: rejects if it can't be reached; otherwise CORS blocks this origin. */
   async #unread(ask: Ask, bounded: BoundedRequest): Promise<ModelError> {
-    // Without the key, and without a word of what was to be said.
+    // A probe without the key and the prompt.
     await this.#whole(ask, { url: this.#base.origin, method: "GET", headers: {} }, bounded);
     const origin = this.#network.origin ?? "the app's origin";
-    const because = `${this.host} does not let the app read its answers, and a key is sent in no other way.`;
-    const advice = `Allow ${origin} in its CORS settings (Ollama: OLLAMA_ORIGINS), or ask it without a key.`;
+    const because = `${this.host} does not let the app read its responses, and a key is only sent if it does.`;
+    const advice = `Allow ${origin} in its CORS settings (Ollama: OLLAMA_ORIGINS), or use it without a key.`;
     return new ModelError("refused", `${because} ${advice}`);
   }
 
@@ -138,14 +139,14 @@ function kept(headers: HeadersInit | undefined): Record<string, string> {
   return Object.fromEntries([...new Headers(headers)].filter(([name]) => HEADERS.has(name)));
 }
 
-/** The headers of a response that came whole, but those that no response can have. */
+/** The headers of a whole response, without invalid ones. */
 function told({ headers }: WholeResponse): Headers {
   const told = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     try {
       told.append(name, value);
     } catch {
-      // As some proxies write them.
+      // Some proxies send invalid names or values.
     }
   }
   return told;

@@ -1,11 +1,11 @@
-// The ids of calls on the wire: a conversation may go on with another provider, which takes fewer letters in an id than the
-// one that made it up.
+// Call ids in requests. A conversation may continue with another provider, which may allow fewer characters in an id
+// than the provider that made it.
 import type { Message } from "../message.ts";
 
-/** What every provider takes: Anthropic these letters, OpenAI so many of them. */
+/** Ids that every provider accepts: the characters are Anthropic's limit, the length is OpenAI's. */
 const TAKEN = /^[a-zA-Z0-9_-]{1,40}$/;
 
-/** Which id a call has on the wire, the same in every request. */
+/** Maps call ids of the conversation to ids in requests. The same in every request. */
 export class WireIds {
   readonly #wire = new Map<string, string>();
   readonly #own = new Map<string, string>();
@@ -23,12 +23,12 @@ export class WireIds {
     }
   }
 
-  /** The conversation's `id`, as it is sent. */
+  /** The id to send for the conversation's `id`. */
   wire(id: string): string {
     return this.#wire.get(id) ?? id;
   }
 
-  /** What was sent as `wire`, in the conversation. */
+  /** The conversation's id for the sent id `wire`. */
   own(wire: string): string {
     return this.#own.get(wire) ?? wire;
   }
@@ -39,17 +39,17 @@ export class WireIds {
   }
 }
 
-/** Gives the calls of one turn ids that the conversation does not have yet: some servers count from 0 in every turn. */
+/** Makes the call ids of a turn unique in the conversation: some servers count from 0 in every turn. */
 export class FreshIds {
   readonly #taken: Set<string>;
-  /** The number that each id was last given, so that many of the same take no more time than many others. */
+  /** The last number appended to each id, so that many equal ids don't take quadratic time. */
   readonly #numbers = new Map<string, number>();
 
   constructor(messages: readonly Message[]) {
     this.#taken = new Set(messages.flatMap((message) => (message.role === "tool" ? [message.id] : callIds(message))));
   }
 
-  /** `id` where it is new, else one like it. */
+  /** Returns `id` if it is new, or else `id` with a number, such as `call-2`. */
   fresh(id: string): string {
     const stem = id === "" ? "call" : id;
     let fresh = id;

@@ -1,4 +1,4 @@
-// The answer that is made of what was found: quotations, or plain words about why there are none.
+// Composes the answer: quotations of the best passages, or why there are none.
 import type { Reply } from "../../../pkg/lectern.js";
 import { argsIn } from "../call-args.ts";
 import type { Message } from "../message.ts";
@@ -10,20 +10,20 @@ import type { ParsedQuestion } from "./parse-question.ts";
 import type { Standing } from "./scoring.ts";
 import { QuestionWords } from "./question-words.ts";
 
-/** What a first answer says of itself; later ones need not. */
+/** The introduction of the first answer in a conversation, and of later ones. */
 const WHAT_IT_IS = "These are quotations from your notes; no language model was asked.";
 const FROM_NOTES = "From your notes:";
 
-/** How much of a note is shown where none of the words is in it. */
+/** How many blocks of a note are quoted from its start if it contains none of the words. */
 const OPENING_BLOCKS = 3;
 
-/** The answer to `question`, whose calls have come back. */
+/** The answer to `question`, as Markdown. All of its calls must have their replies. */
 export function answerFor(question: ParsedQuestion | undefined): string {
-  if (!question) return "Ask something, and the passages of your notes that hold its words are shown here.";
+  if (!question) return "Ask a question to see the passages of your notes that contain its words.";
   const words = new QuestionWords(question.words, question.ownWords);
   const messages = question.since.filter((message) => message.role === "tool");
   const replies = messages.map(({ reply }) => reply);
-  // Whatever is found a second time was nowhere a word of its own.
+  // A second search looks for parts of words, because the first found no note with the whole words.
   const searches = messages.filter(({ tool, reply }) => tool === "search_notes" && !reply.isError);
   const first = searches.findIndex(({ reply }) => (reply.structuredContent.notes ?? []).length > 0);
   const attached = question.attachments.map(({ reply }) => reply);
@@ -43,19 +43,19 @@ export function answerFor(question: ParsedQuestion | undefined): string {
     question.isFirst ? WHAT_IT_IS : FROM_NOTES,
     ...said,
     ...(isOpening && words.written.length > 0
-      ? [`None of these words is in what was read: ${listed(words.written)}. It begins:`]
+      ? [`None of these words was found here: ${listed(words.written)}. The text begins:`]
       : []),
     ...passages.map((passage, index) => quotation(passage, words, passages[index - 1])),
     ...(!isOpening && missing.length > 0 ? [`Not in these passages: ${listed(missing)}.`] : []),
   ].join("\n\n");
 }
 
-/** Whether it looks for parts of words. */
+/** Whether the message searches for parts of words, with a regex. */
 function isByParts(message: Message): boolean {
   return message.role === "assistant" && message.calls.some(({ args }) => argsIn(args)["mode"] === "regex");
 }
 
-/** All lines that were shown, by note; of a line that was shown in parts, the longest. */
+/** All lines in `replies`, by note and line number. If a line was shown several times, the longest text. */
 function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
   const notes = new Map<string, Map<number, string>>();
   for (const { path, lines } of replies.flatMap(seenLinesIn)) {
@@ -66,17 +66,19 @@ function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
   return notes;
 }
 
-/** Takes in which forms of the words the core has found. */
+/** Teaches `words` the word forms that the core marked as hits, such as `bells` for `bell`. */
 function learn(words: QuestionWords, reply: Reply, isPart: boolean): void {
   const shown = seenLinesIn(reply);
   (reply.structuredContent.notes ?? []).forEach(({ hits }, index) => {
     for (const { line, column, spans } of hits) {
-      const letters = Array.from(shown[index]?.lines.get(line) ?? "");
-      for (const [first, last] of spans) words.learn(letters.slice(first - column, last - column + 1).join(""), isPart);
+      const characters = Array.from(shown[index]?.lines.get(line) ?? "");
+      for (const [first, last] of spans)
+        words.learn(characters.slice(first - column, last - column + 1).join(""), isPart);
     }
   });
 }
 
+/** The best rank of each note in the searches, and whether the user asked about it. */
 function standings(replies: readonly Reply[], askedAbout: AskedAbout): Map<string, Standing> {
   const found = new Map<string, Standing>();
   for (const { structuredContent } of replies) {
@@ -89,10 +91,10 @@ function standings(replies: readonly Reply[], askedAbout: AskedAbout): Map<strin
   return found;
 }
 
-/** Notes that were asked about, and which of their lines. */
+/** The notes that the user asked about, with a test for the lines meant. */
 type AskedAbout = ReadonlyMap<string, (line: number) => boolean>;
 
-/** What was attached or named. What lies in an attached folder was not: the search was bound to it. */
+/** The notes that were attached or named. Notes in an attached folder don't count: it only limits the search. */
 function notesAskedAbout({ attachments, since }: ParsedQuestion): AskedAbout {
   const first = since.find((message) => message.role === "assistant");
   const reads = first?.calls.filter(({ tool }) => tool === "read_file").map(({ id }) => id) ?? [];
@@ -110,7 +112,7 @@ function notesAskedAbout({ attachments, since }: ParsedQuestion): AskedAbout {
   return asked;
 }
 
-/** How a note begins that was asked about, but not for its words. */
+/** The first blocks of each note that the user asked about. */
 function openings(blocks: readonly Block[], askedAbout: AskedAbout): Passage[] {
   return [...askedAbout].flatMap(([path, isAskedAbout]) => {
     const first = blocks
@@ -120,13 +122,13 @@ function openings(blocks: readonly Block[], askedAbout: AskedAbout): Passage[] {
   });
 }
 
-/** What could not be read of what the person named, in plain words. */
+/** A sentence for each note that the user named or attached and that could not be read. */
 function refusals({ attachments, since }: ParsedQuestion): string[] {
   const failed = new Map<string, string>();
   const calls = since.flatMap((message) => (message.role === "assistant" ? message.calls : []));
   const read = since.flatMap((message) => {
     if (message.role !== "tool" || message.tool !== "read_file") return [];
-    // Alone, a file that failed is not among those shown.
+    // If a single file was asked for and failed, `files` is empty: only the call has its path.
     const path = argsIn(calls.find(({ id }) => id === message.id)?.args ?? "")["path"];
     return [{ path: typeof path === "string" ? path : undefined, reply: message.reply }];
   });
@@ -144,19 +146,20 @@ function refusals({ attachments, since }: ParsedQuestion): string[] {
 
 function nothingFound({ words, attachments }: ParsedQuestion, replies: readonly Reply[], isSaid: boolean): string {
   if (words.length === 0) {
-    return isSaid ? "" : "There is no word in this to look for. Ask with words that your notes may hold.";
+    return isSaid ? "" : "There is no word in this to search for. Use words that your notes may contain.";
   }
   const failed = replies.find(({ isError, structuredContent }) => isError && structuredContent.notes === undefined);
   if (failed && replies.every(({ isError }) => isError)) return `The notes could not be searched: ${reasonOf(failed)}.`;
   const where = attachments.length > 0 ? "in what you attached or in your other notes" : "in your notes";
-  return `Nothing was found ${where}. Looked for, also as parts of longer words: ${listed(words)}. No language model was asked.`;
+  const searched = `Searched for, also inside longer words: ${listed(words)}.`;
+  return `Nothing was found ${where}. ${searched} No language model was asked.`;
 }
 
 function reasonOf(reply: Reply): string {
   return reply.structuredContent.error?.message ?? "";
 }
 
-/** Words that none of the passages holds. */
+/** The words that no passage contains. */
 function missingWords(words: QuestionWords, passages: readonly Passage[]): string[] {
   const held = new Set(passages.flatMap((passage) => [...passage.words, ...words.in(passage.path)]));
   return words.written.filter((_, index) => !held.has(index));

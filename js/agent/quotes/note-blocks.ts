@@ -1,33 +1,32 @@
-// The blocks that a note is made of, from those of its lines that were shown: paragraphs, list items, tables, code. What is
-// worth quoting, passages.ts says.
+// Splits the shown lines of a note into blocks: paragraphs, lists, tables and code. passages.ts chooses which to quote.
 import { closesFence, fenceIn, unquoted } from "../markdown/code.ts";
 import { BLOCK_ID } from "../markdown/inline.ts";
 
-/** What a block is. */
+/** The kind of a block. */
 export type BlockKind = "text" | "list" | "table" | "code";
 
-/** A block, whole as far as it was shown. */
+/** A block, as far as it was shown. */
 export interface Block {
   readonly path: string;
   readonly kind: BlockKind;
   readonly startLine: number;
   readonly endLine: number;
-  /** Its lines as they are written, without a callout's marks. */
+  /** Its lines as written, without blockquote marks; a callout's title is bold. */
   readonly lines: readonly string[];
-  /** Headings that it stands under, outermost first, as far as they were shown. */
+  /** The headings above it, outermost first, as far as they were shown. */
   readonly headings: readonly string[];
-  /** Whether it is the first under its heading. */
+  /** Whether it is the first block under its heading. */
   readonly isFirst: boolean;
-  /** Which list or table it is a part of: blocks of the same one that follow each other can be put together. */
+  /** A number for its list or table. Adjacent blocks of the same group can be quoted together. */
   readonly group: number;
-  /** The lines of a table that say what its columns are, from `headLine` on. */
+  /** The header rows of its table, if it is a row of a long table; they begin at `headLine`. */
   readonly head?: readonly string[];
   readonly headLine?: number;
-  /** Whether it is a part of a longer text: others have the same lines. */
+  /** Whether it is part of a long paragraph: other parts may be on the same line. */
   readonly isPart?: boolean;
 }
 
-/** A list or table up to this size is one block: nobody wants its parts. */
+/** A list or table up to this size is one block. A longer one is split into items or rows. */
 const WHOLE_LINES = 9;
 const WHOLE_CHARS = 700;
 
@@ -36,35 +35,35 @@ const ITEM = /^([ \t]*)(?:[-*+]|[0-9]{1,9}[.)])[ \t]+\S/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|=+[ \t]*)$/;
 const CALLOUT = /^\[!([\w-]+)\][-+]?[ \t]*(.*)$/;
 
-/** The blocks of the note at `path`, from lines by number. Lines that are missing part blocks. */
+/** The blocks of the note at `path`. `lines` maps line numbers to text; a gap in the numbers ends a block. */
 export function blocksOf(path: string, lines: ReadonlyMap<number, string>): Block[] {
   const reader = new BlockReader(path);
   const numbers = [...lines.keys()].sort((a, b) => a - b);
   let before = 0;
-  let inMatter = false;
+  let inFrontMatter = false;
   let codeEnd = 0;
   for (const number of numbers) {
     const line = lines.get(number) ?? "";
     if (number !== before + 1) {
       reader.gap();
-      inMatter = false;
+      inFrontMatter = false;
       codeEnd = endOfCode(number, lines);
     }
     before = number;
     if (number <= codeEnd) continue;
-    // What a note says of itself is no passage.
-    if (number === 1 && line.trim() === "---") inMatter = true;
-    else if (inMatter && line.trim() === "---") inMatter = false;
-    else if (!inMatter && !isMatter(number, line, lines)) reader.line(number, line);
+    // Front matter is not quoted.
+    if (number === 1 && line.trim() === "---") inFrontMatter = true;
+    else if (inFrontMatter && line.trim() === "---") inFrontMatter = false;
+    else if (!inFrontMatter && !isMatter(number, line, lines)) reader.line(number, line);
   }
   reader.gap();
   return reader.blocks;
 }
 
 /**
- * Where code ends that begins before the line `from`, with which the lines shown begin; 0 where there seems to be none. A
- * fence that says no language may open or close: it closes where the next one says its language, or where there is no
- * prose above it.
+ * The last line of a code block that begins before `from`, the first line shown; 0 if there seems to be none. A fence
+ * without a language may open or close a block. It is taken to close one if the next fence has a language, or if there
+ * is no prose before it.
  */
 function endOfCode(from: number, lines: ReadonlyMap<number, string>): number {
   let end = 0;
@@ -82,7 +81,7 @@ function endOfCode(from: number, lines: ReadonlyMap<number, string>): number {
   return hasProse ? 0 : end;
 }
 
-/** Whether the line stands in properties of which the beginning was not shown. */
+/** Whether the line is in front matter whose beginning was not shown. */
 function isMatter(number: number, line: string, lines: ReadonlyMap<number, string>): boolean {
   if (lines.has(1) || number > 60 || !/^(?:[\w -]+:(?:\s|$)| *- |---$)/.test(line)) return false;
   for (let next = number; next < number + 40; next++) {
@@ -93,6 +92,7 @@ function isMatter(number: number, line: string, lines: ReadonlyMap<number, strin
   return false;
 }
 
+/** Collects blocks line by line. */
 class BlockReader {
   readonly blocks: Block[] = [];
   readonly #path: string;
@@ -106,15 +106,16 @@ class BlockReader {
     this.#path = path;
   }
 
-  /** What comes next is somewhere else in the note. */
+  /** The next line is elsewhere in the note. */
   gap(): void {
     this.#end();
     this.#fence = undefined;
-    // What was the last heading may be none of what comes.
+    // The next lines may be in another section.
     this.#headings = [];
     this.#isFirst = false;
   }
 
+  /** Adds the next line. */
   line(number: number, written: string): void {
     const bare = unquoted(written);
     if (this.#fence !== undefined) {
@@ -148,13 +149,13 @@ class BlockReader {
     this.#isFirst = true;
   }
 
-  /** A blank line ends all but a list, whose items may be apart. */
+  /** A blank line ends any block except a list, whose items may have blank lines between them. */
   #blank(): void {
     if (this.#open?.kind === "list") this.#open.lines.push("");
     else this.#end();
   }
 
-  /** Text right below an item belongs to it; below a blank line it does not. */
+  /** Text right after a list item continues the item; after a blank line it is a new paragraph. */
   #afterList(number: number, line: string): void {
     if (this.#open?.lines.at(-1) === "") this.#begin("text", number, line);
     else this.#open?.lines.push(line);
@@ -182,7 +183,7 @@ class BlockReader {
     else this.#push(open.kind, open.from, open.lines);
   }
 
-  /** Each outermost item, with what is below it. */
+  /** Adds each outermost item, with its nested items, as a block. */
   #items(from: number, lines: readonly string[]): void {
     const indent = Math.min(...lines.flatMap((line) => ITEM.exec(line)?.[1]?.length ?? []));
     let start = 0;
@@ -196,6 +197,7 @@ class BlockReader {
     }
   }
 
+  /** Adds each row of a table as a block, with the table's header. */
   #rows(from: number, lines: readonly string[]): void {
     const hasHead = /^[ \t]*\|[ \t:|-]+$/.test(lines[1] ?? "");
     const head = hasHead ? lines.slice(0, 2) : [];
@@ -214,22 +216,22 @@ class BlockReader {
   }
 }
 
-/** The text of a heading, without the marks before it and behind it. */
+/** The text of a heading, without the `#` before and after it. */
 function titleOf(line: string): string {
   const text = line.trim();
   let [start, end] = [0, text.length];
   while (text[start] === "#") start++;
   while (end > start && text[end - 1] === "#") end--;
-  // What stands right behind a word is a part of it.
+  // A `#` right after a word belongs to it, as in "C#".
   const isMark = end === start || /[ \t]/.test(text[end - 1] ?? "");
   return text.slice(start, isMark ? end : text.length).trim();
 }
 
-/** A callout's first line says its title; its kind is a colour. */
+/** Replaces the first line of a callout, such as `[!note] Title`, by its title in bold; other lines stay. */
 function called(line: string): string {
   const [, , title] = CALLOUT.exec(line) ?? [];
   if (title === undefined || title === "") return title ?? line;
-  // What has marks of its own keeps them.
+  // A title with its own markup stays as written.
   if (title.includes("**") || /^(?:[-*+>]|\[!)/.test(title)) return line;
   return `**${title.replace(BLOCK_ID, "")}**`;
 }

@@ -1,30 +1,30 @@
-// What a person asks for: the words to look for, and the notes they name.
+// Reads the user's last question: the words to search for, and the notes that it names.
 import type { Attachment, Message, UserMessage } from "../message.ts";
 import { GOES_ON, STANDS_FOR } from "./function-words.ts";
 import { fold, MAX_WORDS, wordsOf } from "./question-words.ts";
 
-/** A question, with what it takes over from those before. */
+/** A question, including what it takes from the questions before it if it is a follow-up. */
 export interface ParsedQuestion {
-  /** As they are written, what the question is about first. */
+  /** The words to search for, as written. The question's own words come first. */
   readonly words: readonly string[];
-  /** How many of the words are its own; the others are of the question that it goes on from. */
+  /** How many of the words are its own; the rest are from the questions that it follows up on. */
   readonly ownWords: number;
-  /** Paths and names of notes in the question. */
+  /** Paths and names of notes in the question, such as `Season` from `[[Season]]`. */
   readonly named: readonly string[];
   readonly attachments: readonly Attachment[];
-  /** What has been said and done since. */
+  /** The messages after the question. */
   readonly since: readonly Message[];
-  /** Whether it is the first one that is answered here. */
+  /** Whether this model has answered no earlier question of the conversation. */
   readonly isFirst: boolean;
 }
 
-/** How far back a question that goes on may reach. */
+/** How many earlier questions a follow-up may refer to. */
 const MAX_BACK = 4;
 
-/** Notes that a question may name. */
+/** Maximum number of notes that a question names; the rest is ignored. */
 const MAX_NAMED = 5;
 
-/** The last question of `messages`; undefined where nobody has asked. `id` is whose answers count as answered here. */
+/** The last question in `messages`; undefined if there is none. `id` is the id of this model, for `isFirst`. */
 export function questionIn(messages: readonly Message[], id: string): ParsedQuestion | undefined {
   const at = messages.reduce((last, { role }, index) => (role === "user" ? index : last), -1);
   const asked = messages.filter((message): message is UserMessage => message.role === "user");
@@ -53,10 +53,11 @@ export function questionIn(messages: readonly Message[], id: string): ParsedQues
   };
 }
 
+/** One question on its own. */
 interface Asked {
   readonly words: readonly string[];
   readonly named: readonly string[];
-  /** Whether it means something only with the question before. */
+  /** Whether it is a follow-up, which needs the question before it. */
   readonly goesOn: boolean;
 }
 
@@ -78,6 +79,9 @@ function asOne({ text, attachments }: UserMessage): Asked {
   };
 }
 
-/** A link; a path in marks; a path of which each part is more than an abbreviation, or which ends as files do. */
+/**
+ * A note named in a question: a link; a path or file name in quotation marks; or, without them, a file name with an
+ * extension or a path. Each part of such a path has at least three characters, so that "and/or" is not one.
+ */
 const NAMED =
   /\[\[([^[\]\n]{1,500})\]\]|["“`]([^"“”`\n]{1,300}\/[^"“”`\n]{1,200}|[^"“”`\n]{1,300}\.(?:md|canvas|pdf|docx|xlsx))["”`]|((?:[\p{L}\p{N}._-]{3,100}\/){1,10}[\p{L}\p{N}._-]{3,100}|[\p{L}\p{N}_-]{1,100}\.(?:md|canvas|pdf|docx|xlsx))(?![\p{L}\p{N}/])/gu;

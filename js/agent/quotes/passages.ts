@@ -1,40 +1,43 @@
-// Which passages answer a question best: by how many of its words they hold, and how rare these are among all that was
-// read. How they are written down is quotation.ts's.
+// Chooses the passages that answer a question best, by the scores of scoring.ts, and adds neighboring blocks that
+// belong to them. quotation.ts formats them.
 import type { Block } from "./note-blocks.ts";
 import { newWorth, scoredBlocks, type Scored, type Standing } from "./scoring.ts";
 import { parted } from "./sentences.ts";
 import { fold, type QuestionWords } from "./question-words.ts";
 
-/** What is quoted together: a block, or some of one list that follow each other, with the line that announces them. */
+/** Blocks that are quoted together, such as adjacent items of a list with the line that introduces them. */
 export interface Passage {
   readonly path: string;
   readonly blocks: readonly Block[];
-  /** Which of the words it holds, by their places. */
+  /** The indexes of the question's words that it contains. */
   readonly words: ReadonlySet<number>;
 }
 
-/** As many as are read in one go. */
+/** Maximum number of passages: as many as can be read at a glance. */
 const MOST = 5;
 
-/** Of one note, unless the person asked about it. */
+/** Maximum passages of one note, unless the user asked about it. */
 const MOST_OF_A_NOTE = 3;
 
-/** Passages worth less than this part of the best are left out, but never down to fewer than two of them. */
+/**
+ * Passages with less than `LEAST_SHARE` of the best score are left out. For the first `FEWEST` passages, the lower
+ * `FEWEST_SHARE` applies.
+ */
 const LEAST_SHARE = 0.45;
 const FEWEST_SHARE = 0.25;
 const FEWEST = 2;
 
-/** What it is worth beside the best passage to hold the words that none holds yet. */
+/** The bonus, as a share of the best score, for containing all words that no chosen passage contains yet. */
 const NEW_WORDS = 0.35;
 
-/** A passage shorter than this goes on with the next of its section, up to so much. In characters. */
+/** A passage shorter than `FEW_CHARS` is extended by the next blocks of its section, up to `ENOUGH_CHARS`. */
 const FEW_CHARS = 260;
 const ENOUGH_CHARS = 520;
 
-/** Two passages this much alike say the same. */
+/** Passages that share at least this part of their shingles are duplicates. */
 const ALIKE = 0.8;
 
-/** The best passages among `blocks`, best first. */
+/** The best passages of the blocks `whole`, best first. `standing` maps paths to ranks. */
 export function bestPassages(
   whole: readonly Block[],
   words: QuestionWords,
@@ -47,7 +50,7 @@ export function bestPassages(
   const covered = new Set<number>();
   const chosen: { passage: Passage; lines: Set<number>; shingles: Set<string> }[] = [];
   while (chosen.length < MOST) {
-    // What no passage holds yet makes one better than another.
+    // New words make a block worth more than its score.
     const worth = ({ held, score }: Scored): number => score + best * NEW_WORDS * newWorth(held, covered, weights);
     const next = [...left].reduce<Scored | undefined>(
       (most, one) => (most && worth(most) >= worth(one) ? most : one),
@@ -72,7 +75,10 @@ export function bestPassages(
   return chosen.map(({ passage }) => passage);
 }
 
-/** `block` with its neighbours that belong to the answer: the line that announces it, items as good as it, what it announces. */
+/**
+ * `block` with the neighbors that belong to it: the line that introduces it, list items with a similar score, or what
+ * it introduces.
+ */
 function together(
   block: Block,
   blocks: readonly Block[],
@@ -118,7 +124,7 @@ function together(
       parts.push(other);
     }
   }
-  // A sentence or two are read better with what comes next.
+  // A short passage is clearer with the text after it.
   for (let next = blocks.indexOf(parts.at(-1) ?? block) + 1; !block.isPart && next < blocks.length; next++) {
     const other = blocks[next];
     const last = parts.at(-1);
@@ -135,28 +141,30 @@ function together(
       break;
     parts.push(other);
   }
-  // What it announces had no room.
+  // Drops a last line that introduces a block for which there was no room.
   const last = parts.at(-1);
   if (last && parts.length > 1 && last !== block && last.kind === "text" && announces(last)) parts.pop();
   return parts;
 }
 
+/** The length of `blocks` in characters. */
 function lengthOf(blocks: readonly Block[]): number {
   const text = blocks.flatMap(({ lines }) => lines).join("\n");
-  // A letter that is twice as wide says twice as much.
+  // A full-width character counts twice: it says about twice as much.
   return text.length + (text.match(/[\u3000-\u9fff\uac00-\ud7af]/g)?.length ?? 0);
 }
 
+/** Whether there is at most one line between the blocks. */
 function areNear(before: Block | undefined, behind: Block | undefined): boolean {
   return !!before && !!behind && behind.startLine - before.endLine <= 2;
 }
 
-/** Whether what comes next is what it speaks of. */
+/** Whether the block ends with a colon, so that it introduces the next one. */
 function announces(block: Block): boolean {
   return /[:：][*_\s]*$/.test(block.lines.at(-1) ?? "");
 }
 
-/** Runs of letters that nearly alike texts share. */
+/** All runs of four characters in the text, ignoring case and punctuation. Similar texts share most of them. */
 function shinglesOf(blocks: readonly Block[]): Set<string> {
   const text = fold(blocks.flatMap(({ lines }) => lines).join(" ")).replace(/[^\p{L}\p{N}]+/gu, "");
   const found = new Set<string>();

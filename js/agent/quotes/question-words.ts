@@ -1,24 +1,24 @@
-// The words of a question, and which of them a text holds. The core finds the notes; this is only for choosing among the
-// passages of those that were found.
+// Splits a question into words, and finds them in texts. The core searches the notes; this only helps to choose among
+// the passages that it found.
 import { functionWords } from "./function-words.ts";
 
-/** As many as a question has; what comes behind is not looked for. */
+/** Maximum number of words of a question that are searched for. */
 export const MAX_WORDS = 24;
 
-/** Scripts that write no spaces: a word is looked for anywhere in them. */
+/** Scripts without spaces between words. A word in them may be found anywhere in the text. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** A word in scripts with spaces, after folding. */
+/** A word in a script with spaces, after `fold`. */
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu;
 
-/** What may be at the end of one form of a word and not of another, in languages that add little. */
+/** Endings that two forms of a word may differ in, for languages with short endings: "bell" and "bells". */
 const ENDING = /^(?:'?s|es|e|en|n|er|ers|ern|r|em|ed|d|ing|ings|ung|ungen|ly|in|innen|a|as|o|os|x)$/;
 
-/** Arabic's article, and what is written together with it. */
+/** The Arabic article, with the prefixes written together with it. */
 const ARTICLE = /^[وفبكل]?ال(?=\p{L}{3})|^لل(?=\p{L}{3})/u;
 
-/** One form for all spellings of a word: case, accents, vowel marks and forms of letters make no difference. */
+/** Normalizes `text` for comparison: ignores case, accents, vowel marks and variants of letters. */
 export function fold(text: string): string {
   const bare = text.normalize("NFKD").replace(/[\u0300-\u036f]|\u0640|[\u064b-\u065f]|\u0670/g, "");
   return bare.normalize("NFKC").toLowerCase().replaceAll("ى", "ي").replaceAll("ة", "ه").replaceAll("’", "'");
@@ -26,7 +26,10 @@ export function fold(text: string): string {
 
 let notAsked: Set<string> | undefined;
 
-/** The words of `text` as they are written, one for each that is asked for; function words only where nothing else is. */
+/**
+ * The words of `text` to search for, as written and without duplicates. Leaves out function words, single letters, and
+ * words of one or two hiragana.
+ */
 export function wordsOf(text: string): string[] {
   const all = segments(text.slice(0, 4000));
   notAsked ??= functionWords(fold);
@@ -40,10 +43,10 @@ function unique(words: readonly string[]): string[] {
   return [...new Map(words.map((word) => [fold(word), word] as const).reverse()).values()].reverse();
 }
 
-/** Words in any script. */
+/** Splits `text` into words, in any script. */
 function segments(text: string): string[] {
   const parts = text.match(/[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu) ?? [];
-  // Older devices know no dictionary; there the pairs of the index have to do.
+  // Without a segmenter, as on older devices, the core's index still matches such text by pairs of characters.
   if (typeof Intl.Segmenter === "undefined") return parts;
   let segmenter: Intl.Segmenter | undefined;
   return parts.flatMap((part) => {
@@ -51,7 +54,7 @@ function segments(text: string): string[] {
     segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
     const words: string[] = [];
     for (const { segment } of segmenter.segment(part)) {
-      // A single letter is what is left of a word that the dictionary does not know. A single ideograph is a word.
+      // In these scripts, a single letter is part of a word that the dictionary lacks. A single ideograph is a word.
       const isLeft = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*$/u.test(segment);
       if (isLeft && words.length > 0) words.push((words.pop() ?? "") + segment);
       else words.push(segment);
@@ -60,15 +63,15 @@ function segments(text: string): string[] {
   });
 }
 
-/** Words to be found in texts, with the forms in which the core found them. */
+/** The words of a question, with the forms in which the core found them. */
 export class QuestionWords {
   readonly written: readonly string[];
-  /** How many of them, from the first on, count in full. */
+  /** How many of the words, from the first, are the question's own. The rest count less (scoring.ts). */
   readonly own: number;
   readonly #folded: string[];
-  /** Forms by the word they are one of. */
+  /** Known forms of each word. */
   readonly #forms: Set<string>[];
-  /** The same for what may stand inside other words. */
+  /** For each word, the parts that may also be found inside longer words. */
   readonly #parts: Set<string>[];
 
   constructor(written: readonly string[], own = written.length) {
@@ -76,13 +79,16 @@ export class QuestionWords {
     this.own = own;
     this.#folded = this.written.map(fold);
     this.#parts = this.#folded.map(() => new Set());
-    // A Japanese verb changes behind its ideographs.
+    // A Japanese verb is inflected after its ideographs, so these alone are also a form.
     this.#forms = this.#folded.map(
       (word) => new Set([word, word.replace(/(\p{Script=Han})\p{Script=Hiragana}+$/u, "$1")]),
     );
   }
 
-  /** Takes in what the core marked as found: a form of the word that is most like it, or `isPart` of longer ones. */
+  /**
+   * Adds text that the core marked as a hit to the forms of the most similar word. If `isPart` is set, it may also be
+   * found inside longer words.
+   */
   learn(found: string, isPart = false): void {
     const form = fold(found).trim();
     if (form.length < 2 || form.length > 40 || /\s/.test(form)) return;
@@ -96,7 +102,7 @@ export class QuestionWords {
     (isPart ? this.#parts : this.#forms)[best]?.add(form);
   }
 
-  /** Which of the words `text` holds, by their places. */
+  /** The indexes of the words that `text` contains. */
   in(text: string): Set<number> {
     const folded = fold(text);
     const tokens = new Set(folded.match(TOKEN) ?? []);
@@ -120,7 +126,7 @@ export class QuestionWords {
   }
 }
 
-/** Whether both are forms of one word, as far as letters say. */
+/** Whether both seem to be forms of one word, judged by their spelling. */
 function isFormOf(word: string, token: string): boolean {
   if (UNSPACED.test(word)) return false;
   const [a, b] = [word.replace(ARTICLE, ""), token.replace(ARTICLE, "")];
@@ -128,7 +134,7 @@ function isFormOf(word: string, token: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length < 3) return /\p{Script=Hangul}/u.test(short) && short.length === 2 && long.startsWith(short);
   if (long.startsWith(short)) return ENDING.test(long.slice(short.length)) || /\p{Script=Hangul}/u.test(short);
-  // As in "copy" and "copies", "schedule" and "scheduling".
+  // Such as "copy" and "copies", or "schedule" and "scheduling".
   const stem = short.slice(0, -1);
   const [of, and] = [short.slice(-1), long.slice(stem.length)];
   return (
@@ -138,7 +144,7 @@ function isFormOf(word: string, token: string): boolean {
   );
 }
 
-/** How long the longest text is that both hold. */
+/** The length of the longest common substring. */
 function longestShared(a: string, b: string): number {
   let most = 0;
   let above = new Array<number>(b.length + 1).fill(0);

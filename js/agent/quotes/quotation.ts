@@ -1,5 +1,5 @@
-// A passage as it is written down: a quotation in Markdown, with its citation. It holds no link and no picture of the note's:
-// what is quoted is to be read, and the only link is the citation.
+// Formats a passage as a Markdown blockquote with its citation. Links and images of the note are removed, so that the
+// citation is the only link.
 import { closesFence, fenceIn } from "../markdown/code.ts";
 import { quotable } from "../markdown/inline.ts";
 import { nameOf } from "../../base/names.ts";
@@ -8,14 +8,17 @@ import type { Passage } from "./passages.ts";
 import { OMITTED, sentencesWithin } from "./sentences.ts";
 import { fold, type QuestionWords } from "./question-words.ts";
 
-/** What is quoted of one passage, in characters: about eight lines of a side panel, of a list a few more. */
+/** Maximum characters quoted of one passage: about eight lines of a side panel, and a few more of a list. */
 const MOST_CHARS = 560;
 const MOST_LIST_CHARS = 900;
 
-/** Lines of code or of a table. */
+/** Maximum lines quoted of code or of a table. */
 const MOST_LINES = 14;
 
-/** The passage as Markdown. Where it stands is said unless `above`, which is quoted above it, stands there, too. */
+/**
+ * The passage as Markdown. Its headings come first, unless `above`, the passage quoted before it, is in the same
+ * section of the same note.
+ */
 export function quotation(passage: Passage, words: QuestionWords, above?: Passage): string {
   const [first] = passage.blocks;
   const lines: string[] = [];
@@ -42,11 +45,12 @@ export function quotation(passage: Passage, words: QuestionWords, above?: Passag
   return [...where, ...rows, ">", `> ${citation(passage.path, from, endLine)}`].join("\n");
 }
 
-/** A link to lines of a note. */
+/** A link to lines of a note, such as `[[Season#L3-5]]`. */
 export function citation(path: string, startLine: number, endLine: number): string {
   return `[[${path.replace(/\.md$/, "")}#L${startLine}${endLine > startLine ? `-${endLine}` : ""}]]`;
 }
 
+/** The quoted lines of a block. */
 interface Shown {
   readonly lines: string[];
   readonly endLine: number;
@@ -60,12 +64,12 @@ function shownOf(block: Block, before: Block | undefined, words: QuestionWords, 
   return prose(block, words, room);
 }
 
-/** All of it, or from its best sentence on as much as has room. */
+/** A paragraph; if there is no room for all of it, the sentences around the best one. */
 function prose(block: Block, words: QuestionWords, room: number): Shown {
   const lines = block.lines.map((line) => quotable(line).trimStart());
   if (lines.join("\n").length <= room)
     return { lines: lines.filter((line) => line !== ""), endLine: block.endLine, isCut: false };
-  // The lines are cited together, wherever in them the sentences stand.
+  // The citation covers all lines of the block, even if only some of its sentences are quoted.
   const shown = shortened(block.lines.join("\n"), words, Math.max(room, 200)).map((line) => line.trimStart());
   return { lines: shown.filter((line) => line !== ""), endLine: block.endLine, isCut: true };
 }
@@ -75,7 +79,7 @@ function list(block: Block, words: QuestionWords, room: number): Shown {
   let left = room;
   const [indent = ""] = /^[ \t]*/.exec(block.lines[0] ?? "") ?? [];
   for (const [index, written] of block.lines.entries()) {
-    // Indented as a whole it would be code.
+    // Removes the common indentation, which would make the list a code block.
     const line = written.startsWith(indent) ? written.slice(indent.length) : written;
     const text = quotable(line);
     if (left < text.length) {
@@ -90,7 +94,7 @@ function list(block: Block, words: QuestionWords, room: number): Shown {
   return { lines: shown, endLine: block.endLine, isCut: false };
 }
 
-/** Rows below what their columns are; what is left out between them is said. */
+/** Table rows below their header. A row of "…" marks omitted rows. */
 function rows(block: Block, before: Block | undefined): Shown {
   const last = before?.kind === "table" && before.group === block.group ? before : undefined;
   const head = last ? [] : (block.head ?? []);
@@ -109,7 +113,7 @@ function rows(block: Block, before: Block | undefined): Shown {
   return { lines: lines.map((line) => quotable(line).trim()), endLine, isCut };
 }
 
-/** As it is, but its fence is always closed. */
+/** Code unchanged, but with its fence closed. */
 function code(block: Block): Shown {
   const [opening = "```"] = block.lines;
   const fence = fenceIn(opening) ?? "```";
@@ -121,7 +125,10 @@ function code(block: Block): Shown {
   return { lines: [opening.trim(), ...shown, fence], endLine, isCut };
 }
 
-/** The sentences of `text` around the one with most of the words, of at most about `room` characters; behind `mark`. */
+/**
+ * The sentences of `text` around the one with the most of the question's words, about `room` characters at most. `mark`
+ * is put before them.
+ */
 function shortened(text: string, words: QuestionWords, room: number, mark = ""): string[] {
   const sentences = sentencesWithin(text, room);
   const lengths = sentences.map((sentence) => quotable(sentence).length);
@@ -132,14 +139,14 @@ function shortened(text: string, words: QuestionWords, room: number, mark = ""):
   });
   let [from, to] = [best, best + 1];
   let left = room - (lengths[best] ?? 0);
-  // What follows explains more than what went before.
+  // The sentences after the best one explain more than those before it.
   while (to < sentences.length && (lengths[to] ?? 0) <= left) left -= lengths[to++] ?? 0;
   while (from > 0 && (lengths[from - 1] ?? 0) <= left) left -= lengths[--from] ?? 0;
   const inside = sentences.slice(from, to).join("").trim();
   const shown = `${mark}${from > 0 ? `${OMITTED} ` : ""}${inside}${to < sentences.length ? ` ${OMITTED}` : ""}`;
   const lines = shown.split("\n");
   const whole = lines.map((line) => quotable(line)).join("\n");
-  // A mark of which the other one was left out means nothing.
+  // Drops `**` and `==` if their number is odd, because their partner was omitted.
   const marks = ["**", "=="].filter((mark) => whole.split(mark).length % 2 === 0);
   return lines.map((line) => quotable(line, marks));
 }

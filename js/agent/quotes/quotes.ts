@@ -1,6 +1,6 @@
-// "Quotes": what answers where no language model is set up. No AI, no key, no network: it looks for the words of the
-// question, reads around what was found, and quotes the best passages. It is a `Model` like any other, and knows nothing
-// but the messages that it is given.
+// "Quotes", which answers if no language model is set up: it searches for the words of the question, reads around the
+// hits, and quotes the best passages. It needs no AI, key or network. It implements `Model` and keeps no state: each
+// turn depends on the messages only.
 import { nextTurn } from "../../base/turns.ts";
 import type { AssistantMessage, ToolCall, ToolMessage } from "../message.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
@@ -9,25 +9,25 @@ import { questionIn, type ParsedQuestion } from "./parse-question.ts";
 import { rangesToRead, type ReadRange } from "./ranges.ts";
 import { fold } from "./question-words.ts";
 
-/** Its id, as settings and messages have it. */
+/** The model's id in settings and messages. */
 export const QUOTES = "quotes";
 
-/** Nothing bounds what it takes in but how much one reply holds. */
+/** Large enough that only the size of a single reply is limited. */
 const CONTEXT_TOKENS = 1_000_000;
 
-/** Notes that are looked into. */
+/** Maximum number of notes that a search returns. */
 const NOTES = 10;
 
-/** What is given at once of an answer, in characters: it is read while it comes. */
+/** Minimum characters of an answer's text event. The answer is streamed so that it appears gradually. */
 const PIECE = 32;
 
-/** Words that are looked for as parts of others where nothing was found. */
+/** Maximum words that are searched for as parts of longer words, if nothing else was found. */
 const MAX_PARTS = 8;
 
-/** Attached notes and folders that are searched by themselves. */
+/** Maximum attached notes and folders that are searched separately. */
 const MAX_SCOPES = 5;
 
-/** The embedded model that needs nothing. */
+/** The built-in model that quotes notes without a language model. */
 export class Quotes implements Model {
   readonly id = QUOTES;
   readonly contextTokens = CONTEXT_TOKENS;
@@ -35,7 +35,7 @@ export class Quotes implements Model {
   readonly isRemote = false;
   readonly #pause: () => Promise<void>;
 
-  /** `pause` is waited for between the pieces of an answer; others have their turn then. */
+  /** `pause` is awaited between the pieces of an answer, to let the app run. */
   constructor(pause: () => Promise<void> = nextTurn) {
     this.#pause = pause;
   }
@@ -58,7 +58,7 @@ export class Quotes implements Model {
   }
 }
 
-/** What has to be known before the question can be answered; nothing where it can be. */
+/** The calls to make before the question can be answered; none if it can be answered now. */
 function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
   const { since, words } = question;
   const asked = since.filter(
@@ -67,7 +67,7 @@ function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
   const replies = since.filter((message): message is ToolMessage => message.role === "tool");
   const call = callsOf(said);
   if (asked.length === 0) return [...call.search(question), ...call.read(question.named.map((path) => ({ path })))];
-  // Whatever was cut short, one step is never made twice.
+  // At most three steps: search, search for parts, read. Even after errors, no step is repeated.
   if (asked.length >= 3) return [];
   const hasRead = asked.slice(1).some(({ calls }) => calls.some(({ tool }) => tool === "read_file"));
   if (hasRead) return [];
@@ -78,7 +78,7 @@ function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
   return [];
 }
 
-/** Calls whose ids no other has, as `said` messages came before. */
+/** Makes calls. Their ids contain `said`, the number of messages so far, and so are unique in the conversation. */
 function callsOf(said: number) {
   let count = 0;
   const call = (tool: string, args: unknown): ToolCall => {
@@ -88,7 +88,7 @@ function callsOf(said: number) {
     search({ words, attachments }: ParsedQuestion): ToolCall[] {
       if (words.length === 0) return [];
       const query = words.join(" ");
-      // A note that was attached whole needs no search; one that was too long does, and so does a folder.
+      // A note that was attached in full needs no search. A truncated one does, and so does a folder.
       const scopes = attachments.filter(({ reply }) => {
         const { error, files } = reply.structuredContent;
         return error ? error.code === "is_folder" : files.some(({ truncated }) => truncated);
@@ -106,11 +106,11 @@ function callsOf(said: number) {
       if (!only) return [];
       return [call("read_file", ranges.length === 1 ? only : { files: ranges })];
     },
-    /** Any of the words as a part of a longer one, or without its ending. */
+    /** A search for any of the words inside longer words. A long word loses its last two characters, an ending. */
     parts(words: readonly string[]): ToolCall[] {
       const parts = words.slice(0, MAX_PARTS).map((word) => {
-        const letters = Array.from(fold(word));
-        const stem = letters.length > 6 ? letters.slice(0, -2) : letters;
+        const characters = Array.from(fold(word));
+        const stem = characters.length > 6 ? characters.slice(0, -2) : characters;
         return stem.join("").replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
       });
       return [
@@ -124,12 +124,12 @@ function callsOf(said: number) {
   };
 }
 
-/** `text` in pieces that end where words do. */
+/** Splits `text` into pieces that end after a word. */
 function* pieces(text: string): Iterable<string> {
   for (let at = 0; at < text.length;) {
     const space = text.slice(at + PIECE, at + 2 * PIECE).search(/\s/);
     let end = space < 0 ? at + PIECE : at + PIECE + space + 1;
-    // Never inside a letter of two units.
+    // Not inside a surrogate pair.
     if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
     yield text.slice(at, end);
     at = end;

@@ -1,8 +1,9 @@
-// What is read of the notes that a search found: the lines around its hits, so that headings, paragraphs and lists are whole.
+// Chooses what to read of the notes that a search found: enough lines around each hit to include its heading and the
+// whole paragraph or list.
 import type { NoteFound } from "../../../pkg/lectern.js";
 import type { ToolMessage } from "../message.ts";
 
-/** What `read_file` is asked for. */
+/** Arguments of `read_file` for one file. */
 export interface ReadRange {
   readonly path: string;
   readonly start_line?: number;
@@ -10,21 +11,21 @@ export interface ReadRange {
   readonly end_line?: number;
 }
 
-/** Lines before a hit: its heading is seldom further; and behind: a list, or the section of a heading. */
+/** Lines to read before a hit, to include its heading, and after it, to include a list or the section of a heading. */
 const BEFORE = 30;
 const BEHIND = 22;
 
-/** Notes that are read, and places in them. */
+/** Maximum number of notes to read, and of ranges in all of them. */
 const MAX_NOTES = 8;
 const MAX_RANGES = 20;
 
-/** A hit this far into a line is read from there on: the line may be a book. */
+/** A hit after this column is read from shortly before it, rather than with its whole line, which may be very long. */
 const FAR = 4000;
 
-/** What to read of all that the searches among `replies` found, the best notes first. */
+/** The ranges to read of the notes that the searches in `replies` found, best notes first. */
 export function rangesToRead(replies: readonly ToolMessage[]): ReadRange[] {
   const found = new Map<string, NoteFound>();
-  // Of several searches the first notes of each come first.
+  // If there were several searches, takes the first note of each, then the second of each, and so on.
   const lists = replies.map(({ reply }) => (reply.isError ? [] : (reply.structuredContent.notes ?? [])));
   for (let rank = 0; rank < Math.max(0, ...lists.map(({ length }) => length)); rank++) {
     for (const list of lists) {
@@ -49,7 +50,7 @@ function rangesOf({ path, hits }: NoteFound): ReadRange[] {
     if (last && start <= last.end_line + 1) last.end_line = Math.max(last.end_line, end);
     else ranges.push({ path, start_line: start, end_line: end });
   }
-  // Found by its name alone, it is shown from its beginning.
+  // Without hits, the note was found by its name: read its beginning.
   if (hits.length === 0) ranges.push({ path, start_line: 1, end_line: BEFORE + BEHIND });
   return [...ranges, ...far];
 }

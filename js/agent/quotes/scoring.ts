@@ -1,47 +1,49 @@
-// What a block is worth as an answer: by how many of the question's words it holds, how rare these are among all that was
-// read, and where it stands.
+// Scores blocks as answers to a question: by how many of its words they contain, how rare these are in everything that
+// was read, and where the words and the block are.
 import { withoutMarkdown } from "../markdown/inline.ts";
 import { nameOf } from "../../base/names.ts";
 import type { Block } from "./note-blocks.ts";
 import { fold, type QuestionWords } from "./question-words.ts";
 
-/** What is known of a note besides its text. */
+/** How a note was found. */
 export interface Standing {
-  /** Its place among those found; 0 is the best. */
+  /** Its rank in the search, from 0, the best. */
   readonly rank: number;
-  /** Whether the person named or attached the line. */
+  /** Whether the user named or attached the note, or the part of it that contains `line`. */
   readonly isAskedAbout: (line: number) => boolean;
 }
 
-/** A block, and what it is worth. */
+/** A block with its score. */
 export interface Scored {
   readonly block: Block;
+  /** The indexes of the question's words in its text or its heading. */
   readonly held: ReadonlySet<number>;
+  /** 0 means that the block is no answer. */
   readonly score: number;
 }
 
-/** What a word of the question before is worth. */
+/** The weight of a word from an earlier question, relative to the question's own words. */
 const CARRIED = 0.4;
 
-/** What a word is worth in the heading right above, in an outer one, and in the note's path, beside one in the text. */
+/** The weight of a word in the nearest heading, in an outer heading and in the note's path, relative to the text. */
 const IN_HEADING = 0.9;
 const IN_OUTER = 0.55;
 const IN_PATH = 0.4;
 
-/** And in a link: what it is about stands in another note. */
+/** The weight of a word in a link, whose content is in another note. */
 const IN_LINK = 0.6;
 const LINK = /\[\[[^[\]\n]*\]\]/g;
 
-/** And in the path of a note that is named by most of the words. */
+/** The weight of a word in the path if the path contains most of the words (`MOST_WORTH`). */
 const IN_ITS_NAME = 0.7;
 
-/** What most of the words are worth, of all. */
+/** The share of the total weight above which words count as most of the question. */
 const MOST_WORTH = 0.6;
 
-/** Where a note's first paragraph begins: behind its properties. */
+/** A note's first paragraph begins before this line: there may be front matter above it. */
 const LEAD_LINES = 40;
 
-/** How much of what is not covered yet `held` has. */
+/** The share of the words not yet in `covered`, by weight, that `held` contains; 0 if nothing is covered yet. */
 export function newWorth(held: ReadonlySet<number>, covered: ReadonlySet<number>, weights: readonly number[]): number {
   let [all, own] = [0, 0];
   weights.forEach((weight, index) => {
@@ -52,7 +54,7 @@ export function newWorth(held: ReadonlySet<number>, covered: ReadonlySet<number>
   return covered.size === 0 || all === 0 ? 0 : own / all;
 }
 
-/** What each of `blocks` is worth; and each word, by its place. */
+/** The scores of `blocks`, in order, and the weights of the words, by index. */
 export function scoredBlocks(
   blocks: readonly Block[],
   words: QuestionWords,
@@ -90,9 +92,9 @@ export function scoredBlocks(
       else if (named.has(index)) worth += weight * (isAbout ? IN_ITS_NAME : IN_PATH);
     });
     const { rank = 20, isAskedAbout } = standing.get(block.path) ?? {};
-    // How a note about just this begins.
+    // The introduction of a note about this subject.
     const leads = block.isFirst && block.headings.length <= 1 && block.startLine < LEAD_LINES && isAbout;
-    // A passage about nothing asked for is none, wherever it stands.
+    // Without any of the words in its text or heading, a block is no answer.
     if (all.size === 0 && !leads) return { block, held: all, score: 0 };
     const score =
       (worth / total) ** 1.5 *
@@ -106,7 +108,7 @@ export function scoredBlocks(
   return { scored, weights };
 }
 
-/** How much of an answer a block is by what it is made of. */
+/** A factor for the content of a block, from 0.1 to 1: lower for short text, links, code and tables. */
 function shape(block: Block): number {
   const text = block.lines.join(" ");
   const links = text.match(/!?\[\[[^[\]\n]*\]\]|\[[^[\]\n]*\]\([^()\s]*\)|https?:\/\/\S+/g) ?? [];

@@ -1,23 +1,23 @@
-// Long texts, parted where sentences part: what is quoted of them is a few of these.
+// Splits long texts into sentences, and long paragraphs into parts that can be quoted.
 import { inlineOf } from "../markdown/inline.ts";
 import { isInWord } from "../citations/wording.ts";
 import type { Block } from "./note-blocks.ts";
 
-/** What has been left out. */
+/** Marks omitted text. */
 export const OMITTED = "…";
 
-/** A paragraph longer than this is chosen from, not chosen. In characters. */
+/** A paragraph longer than this many characters is split into parts. */
 const LONG = 1200;
 
-/** What is chosen of it: about a paragraph. */
+/** Maximum characters of a part: about a normal paragraph. */
 const PART = 420;
 
-/** What is segmented at once. In characters. */
+/** Maximum characters that are segmented at once. */
 const STRETCH = 2000;
 
 /**
- * The sentences of `text`, with the space behind them. One of more than `room` characters is several. None ends inside code, a link
- * or a word, unless the word is as long.
+ * The sentences of `text`, each with the space after it. A sentence longer than `room` characters is split. No piece
+ * ends inside code or a link, or inside a word unless it has reached twice `room` characters.
  */
 export function sentencesWithin(text: string, room: number): string[] {
   const all = sentencesOf(text).flatMap((sentence) => (sentence.length > room ? pieces(sentence, room) : [sentence]));
@@ -34,7 +34,10 @@ export function sentencesWithin(text: string, room: number): string[] {
   return joined;
 }
 
-/** Whether an offset of `text`, one after the other, is inside of what means something only as a whole. */
+/**
+ * Returns a function that tells whether an offset of `text` is inside code, a link or other markup that must not be
+ * split. Offsets must be passed in ascending order.
+ */
 function insidesOf(text: string): (at: number) => boolean {
   const wholes: [start: number, end: number][] = [];
   let lineStart = 0;
@@ -46,13 +49,13 @@ function insidesOf(text: string): (at: number) => boolean {
   let next = 0;
   let reach = 0;
   return (at) => {
-    // How far those reach that begin before.
+    // The end of the ranges that begin before `at`.
     for (; (wholes[next]?.[0] ?? Infinity) < at; next++) reach = Math.max(reach, wholes[next]?.[1] ?? 0);
     return at < reach;
   };
 }
 
-/** `block`, or where it is one long text, parts of it that can each be quoted. */
+/** `block` alone, or if it is a long paragraph, its parts, with "…" for the text before and after each. */
 export function parted(block: Block): Block[] {
   const text = block.lines.join("\n");
   if (block.kind !== "text" || text.length <= LONG) return [block];
@@ -83,15 +86,16 @@ export function parted(block: Block): Block[] {
   return parts;
 }
 
+/** Splits `text` into sentences of any length. */
 function sentencesOf(text: string): string[] {
-  // Older devices know no sentences of other scripts than these.
+  // For older devices without a segmenter. Knows only these punctuation marks.
   if (typeof Intl.Segmenter === "undefined")
     return text.match(/[^.!?。！？\n]+[.!?。！？\n]*\s*|[.!?。！？\n]+\s*/gu) ?? [text];
   const segmenter = new Intl.Segmenter(undefined, { granularity: "sentence" });
-  return stretches(text).flatMap((stretch) => Array.from(segmenter.segment(stretch), ({ segment }) => segment));
+  return stretches(text).flatMap((chunk) => Array.from(segmenter.segment(chunk), ({ segment }) => segment));
 }
 
-/** `text` in stretches that end where a sentence may: what segments them takes two seconds for 140 KB in one piece. */
+/** Splits `text` where sentences may end, for the segmenter, which takes two seconds for 140 KB at once. */
 function stretches(text: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -110,7 +114,7 @@ function stretches(text: string): string[] {
   return found;
 }
 
-/** A sentence that is too long, parted where words part, and never inside a letter. */
+/** Splits a sentence that is too long between words, and never inside a surrogate pair. */
 function pieces(sentence: string, room: number): string[] {
   const parts: string[] = [];
   let part = "";
@@ -127,11 +131,11 @@ function pieces(sentence: string, room: number): string[] {
   return parts;
 }
 
-/** A run without spaces: a script that has none, or data. */
+/** Splits a run without spaces: encoded data, or text in a script without spaces. */
 function inChunks(run: string, room: number): string[] {
   const size = Math.max(1, Math.floor(room / 4));
-  const letters = Array.from(run);
+  const characters = Array.from(run);
   const chunks: string[] = [];
-  for (let at = 0; at < letters.length; at += size) chunks.push(letters.slice(at, at + size).join(""));
+  for (let at = 0; at < characters.length; at += size) chunks.push(characters.slice(at, at + size).join(""));
   return chunks;
 }

@@ -11,7 +11,7 @@ import { cutNotice, KEY, type SavedConversation, VERSION } from "./message-comme
 const LONGEST_PART = 12_000;
 /** Maximum code units of a reply's structured content. Beyond that, only the files are named. */
 const LONGEST_DATA = 20_000;
-/** More names than the kept texts can contain, at twelve characters each. */
+/** Maximum paths that are kept: more than the kept texts can name, at twelve characters each. */
 const MOST_PATHS = 1000;
 /** Signed reasoning takes a few KB. Larger data is dropped: providers work without it. */
 const LONGEST_OPAQUE = 100_000;
@@ -22,7 +22,7 @@ export function toMarkdown({ title, created, messages }: SavedConversation): str
   const lines = [
     "---",
     `${KEY}: ${VERSION}`,
-    // Wherever the note is moved: it may quote notes that are excluded later.
+    // Excludes the note from models wherever it is moved, because it may quote notes that are excluded later.
     "lectern: false",
     ...(Number.isNaN(date.getTime()) ? [] : [`created: ${date.toISOString().slice(0, 19)}`]),
     "---",
