@@ -53,5 +53,5 @@ pub use tool::{
     Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
     Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, ListedFile, Listing, MAX_FILE_BYTES, Next,
     NextCall, NextEntries, NextNotes, NoteFound, Proposal, ProposedHunk, Readable, Replaced, Reply, Request, Session,
-    Step, Structured, ToolDefinition, Write, Written, definitions, readable,
+    Step, Structured, ToolDefinition, Undo, Write, Written, definitions, readable,
 };

@@ -88,7 +88,7 @@ proptest! {
 
     #[test]
     fn diffs_make_the_new_text(before in text(), after in text()) {
-        let diff = unified_diff("a.md", Some(&before), &after, &hunks(&before, &after));
+        let diff = unified_diff("a.md", Some(&before), Some(&after), &hunks(&before, &after));
         prop_assert_eq!(patched(&before, &diff), after);
     }
 

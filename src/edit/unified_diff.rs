@@ -7,19 +7,22 @@ use super::hunks::Hunk;
 /// Unchanged lines that are shown around a change.
 const CONTEXT: u32 = 3;
 
-/// The diff that makes `after` of `before` by `hunks`; for a file that does not exist yet, `before` is `None`.
-pub(crate) fn unified_diff(path: &str, before: Option<&str>, after: &str, hunks: &[Hunk]) -> String {
+/// The diff that makes `after` of `before` by `hunks`. `before` is `None` for a file that does not exist yet, `after` for
+/// one that is removed.
+pub(crate) fn unified_diff(path: &str, before: Option<&str>, after: Option<&str>, hunks: &[Hunk]) -> String {
     let [old_path, new_path] = ["a/", "b/"].map(|side| git_path(&format!("{side}{path}")));
     let mut diff = format!("diff --git {old_path} {new_path}\n");
-    match before {
-        Some(_) if hunks.is_empty() => return diff,
-        Some(_) => _ = writeln!(diff, "--- {old_path}\n+++ {new_path}"),
+    match (before, after) {
+        (Some(""), None) => diff += "deleted file mode 100644\n",
+        (Some(_), None) => _ = writeln!(diff, "deleted file mode 100644\n--- {old_path}\n+++ /dev/null"),
+        (Some(_), Some(_)) if hunks.is_empty() => return diff,
+        (Some(_), Some(_)) => _ = writeln!(diff, "--- {old_path}\n+++ {new_path}"),
         // Git shows an empty file by its mode alone.
-        None if after.is_empty() => _ = writeln!(diff, "new file mode 100644"),
-        None => _ = writeln!(diff, "new file mode 100644\n--- /dev/null\n+++ {new_path}"),
+        (None, Some("") | None) => diff += "new file mode 100644\n",
+        (None, Some(_)) => _ = writeln!(diff, "new file mode 100644\n--- /dev/null\n+++ {new_path}"),
     }
     let lines: Vec<&str> = before.unwrap_or_default().split_inclusive('\n').collect();
-    let new_lines: Vec<&str> = after.split_inclusive('\n').collect();
+    let new_lines: Vec<&str> = after.unwrap_or_default().split_inclusive('\n').collect();
     let mut rest = hunks;
     while let Some(first) = rest.first() {
         // Hunks whose context meets are shown as one.

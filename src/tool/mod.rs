@@ -24,6 +24,8 @@ mod list_files;
 mod search_notes;
 mod edit_file;
 mod write_file;
+mod delete_file;
+mod undo;
 mod definitions;
 mod session;
 
@@ -39,3 +41,4 @@ pub use reply::{
     Structured,
 };
 pub use session::{Session, Step};
+pub use undo::Undo;

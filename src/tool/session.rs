@@ -17,6 +17,7 @@ use super::notes::catch_up::CatchUp;
 use super::notes::change::{Change, Indexed};
 use super::reply::Reply;
 use super::running::{Progress, Running, Shared, Tool};
+use super::undo::Undo;
 use crate::error::ToolError;
 use crate::path::quoted;
 use crate::policy::Protected;
@@ -121,6 +122,16 @@ impl Session {
     /// [`Structured::open`](super::Structured::open), as they are given here.
     pub fn which_open(&mut self, paths: Vec<String>) -> Step {
         self.begin_own(Box::new(WhichOpen::new(paths)), "Could not check")
+    }
+
+    /// Undoes a change, as the journal has it. The user is asked, as for a change.
+    pub fn undo(&mut self, undo: Undo) -> Step {
+        const FAILED: &str = "Could not undo";
+        let limit = Amount::of_bytes(self.shared.limits.bytes);
+        match undo.start(&self.shared) {
+            Ok((running, requests)) => self.begin(Call { running, limit, failed: FAILED }, requests),
+            Err(error) => Step::Done(Reply::error_within(FAILED, error, limit)),
+        }
     }
 
     /// Starts a call that no model made.

@@ -5,7 +5,7 @@
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::tool::{Answer, Change, Config, Context, Indexed, Reply, Step, ToolDefinition, definitions};
+use crate::tool::{Answer, Change, Config, Context, Indexed, Reply, Step, ToolDefinition, Undo, definitions};
 
 /// One vault's tools.
 #[wasm_bindgen]
@@ -54,6 +54,12 @@ impl Session {
     #[wasm_bindgen(js_name = whichOpen)]
     pub fn which_open(&mut self, paths: Vec<String>) -> Result<Ts<Step>, JsError> {
         Ok(self.0.which_open(paths).into_ts()?)
+    }
+
+    /// Undoes a change; continues like a call.
+    #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
+    pub fn undo(&mut self, undo: Ts<Undo>) -> Result<Ts<Step>, JsError> {
+        Ok(self.0.undo(undo.to_rust()?).into_ts()?)
     }
 
     /// Reports changes in the vault.

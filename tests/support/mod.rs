@@ -148,7 +148,10 @@ impl Vault {
                 if self.files.get(target) != write.before.as_ref() {
                     return Answer::Written(Written::Outdated);
                 }
-                self.files.insert(target.to_owned(), write.after.clone());
+                match &write.after {
+                    Some(after) => self.files.insert(target.to_owned(), after.clone()),
+                    None => self.files.remove(target),
+                };
                 self.writes.push((**write).clone());
                 Answer::Written(Written::Done)
             }

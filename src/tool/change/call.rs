@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::drafting::{Draft, Target};
+use super::drafting::{Draft, Outcome, Target};
 use super::messages::not_writable;
 use super::new_file::new_path;
 use super::proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, ProposedHunk, Replaced, Write, Written};
@@ -19,6 +19,9 @@ use crate::tool::running::{Progress, Running, Shared, Started};
 
 /// How often the user is asked again because the note changed meanwhile.
 const MAX_ATTEMPTS: u32 = 3;
+
+/// Unchanged lines that the journal keeps on each side of a change.
+const CONTEXT: usize = 3;
 
 /// A call in progress.
 pub(in crate::tool) struct ChangeCall {
@@ -44,8 +47,9 @@ struct Drafted {
     before: Option<Vec<u8>>,
     /// What they say; empty if there is no file yet.
     editable: EditableText,
-    /// The text that the draft makes.
+    /// The text that the draft makes; empty if it is moved to the trash.
     text: String,
+    is_trashed: bool,
     hunks: Vec<Hunk>,
     /// What was accepted, once it is.
     accepted: Accepted,
@@ -55,7 +59,8 @@ struct Drafted {
 #[derive(Default)]
 struct Accepted {
     text: String,
-    bytes: Vec<u8>,
+    /// `None` if the file is moved to the trash.
+    bytes: Option<Vec<u8>>,
     hunks: Vec<Hunk>,
     rejected: Vec<u32>,
     comment: Option<String>,
@@ -127,9 +132,12 @@ impl ChangeCall {
         policy.check_writing(&path, before.as_deref()).map_err(|reason| not_writable(given, reason))?;
         let now = before.as_deref().map(version);
         let target = Target { path: &path, text: before.as_ref().map(|_| &editable), version: now.as_deref() };
-        let text = self.draft.draft(&target)?;
+        let (text, is_trashed) = match self.draft.draft(&target)? {
+            Outcome::Text(text) => (text, false),
+            Outcome::Trashed => (String::new(), true),
+        };
         let hunks = hunks(&editable.text, &text);
-        if before.is_some() && hunks.is_empty() {
+        if before.is_some() && hunks.is_empty() && !is_trashed {
             let change = ChangeMade {
                 path: path.to_string(),
                 outcome: ChangeOutcome::Unchanged,
@@ -139,7 +147,7 @@ impl ChangeCall {
             };
             return Ok(Progress::Done(not_made(path.as_str(), None, change)));
         }
-        let drafted = Drafted { path, before, editable, text, hunks, accepted: Accepted::default() };
+        let drafted = Drafted { path, before, editable, text, is_trashed, hunks, accepted: Accepted::default() };
         let proposal = drafted.proposal();
         self.step = ChangeStep::Approving(Box::new(drafted));
         Ok(Progress::Ask(vec![Request::Approve(Box::new(proposal))]))
@@ -155,7 +163,8 @@ impl ChangeCall {
         let comment = decision.comment.filter(|comment| !comment.trim().is_empty());
         let is_accepted = |index: usize| {
             let is_named = |hunks: &Vec<u32>| hunks.iter().any(|&hunk| hunk as usize == index);
-            decision.hunks.as_ref().is_none_or(is_named)
+            // A file is moved to the trash as a whole.
+            drafted.is_trashed || decision.hunks.as_ref().is_none_or(is_named)
         };
         let is_any = drafted.hunks.is_empty() || (0..drafted.hunks.len()).any(is_accepted);
         if decision.outcome != ChangeOutcome::Accepted || !is_any {
@@ -174,14 +183,14 @@ impl ChangeCall {
         let hunks = hunks(&drafted.editable.text, &text);
         let rejected = (0..drafted.hunks.len()).filter(|&index| !is_accepted(index));
         let rejected = rejected.filter_map(|index| u32::try_from(index).ok()).collect();
-        let bytes = drafted.editable.encode(&text);
+        let bytes = (!drafted.is_trashed).then(|| drafted.editable.encode(&text));
         let write = Write {
             path,
             before: drafted.before.clone(),
             version: drafted.before.as_deref().map(version),
-            new_version: version(&bytes),
+            new_version: bytes.as_deref().map(version),
             after: bytes.clone(),
-            replaced: replacements.iter().map(|replacement| of_journal(&drafted.editable.text, replacement)).collect(),
+            replaced: of_journal(&drafted.editable.text, &replacements),
         };
         drafted.accepted = Accepted { text, bytes, hunks, rejected, comment };
         self.step = ChangeStep::Writing(drafted);
@@ -215,6 +224,7 @@ impl ChangeCall {
         let told = Told {
             path: drafted.path.as_str(),
             is_new: drafted.before.is_none(),
+            is_trashed: drafted.is_trashed,
             text,
             hunks,
             rejected: rejected.iter().map(lines).collect(),
@@ -271,7 +281,7 @@ impl Drafted {
         Proposal {
             path: self.path.to_string(),
             version: self.before.as_deref().map(version),
-            new_version: version(&self.editable.encode(&self.text)),
+            new_version: (!self.is_trashed).then(|| version(&self.editable.encode(&self.text))),
             hunks: self.hunks.iter().map(hunk).collect(),
             diff: self.diff(&self.text, &self.hunks),
             warnings: Vec::new(),
@@ -280,12 +290,12 @@ impl Drafted {
 
     fn diff(&self, text: &str, hunks: &[Hunk]) -> String {
         let before = self.before.as_ref().map(|_| self.editable.text.as_str());
-        unified_diff(self.path.as_str(), before, text, hunks)
+        unified_diff(self.path.as_str(), before, (!self.is_trashed).then_some(text), hunks)
     }
 
     fn change(&self, outcome: ChangeOutcome, text: &str, hunks: &[Hunk], rejected: Vec<u32>) -> ChangeMade {
         let version = match outcome {
-            ChangeOutcome::Accepted => Some(version(&self.accepted.bytes)),
+            ChangeOutcome::Accepted => self.accepted.bytes.as_deref().map(version),
             _ => self.before.as_deref().map(version),
         };
         ChangeMade { path: self.path.to_string(), outcome, version, diff: self.diff(text, hunks), rejected }
@@ -299,14 +309,28 @@ fn is_spelling_of(path: &VaultPath, given: &str) -> bool {
         .is_ok_and(|given| [given.equivalence_key(), given.with_md().equivalence_key()].contains(&key))
 }
 
-/// `replacement` in `before`, for the journal.
-fn of_journal(before: &str, replacement: &Replacement) -> Replaced {
-    let Replacement { span, new } = replacement;
-    Replaced {
-        at: u32::try_from(span.start).unwrap_or(u32::MAX),
-        old: before[span.clone()].to_owned(),
-        new: new.clone(),
-    }
+/// `replacements` of `text`, for the journal.
+fn of_journal(text: &str, replacements: &[Replacement]) -> Vec<Replaced> {
+    let starts = || replacements.iter().map(|replacement| replacement.span.start).chain([text.len()]).skip(1);
+    let mut above = 0;
+    let replaced = |(Replacement { span, new }, next): (&Replacement, usize)| {
+        let replaced = Replaced {
+            at: u32::try_from(span.start).unwrap_or(u32::MAX),
+            old: text[span.clone()].to_owned(),
+            new: new.clone(),
+            above: last_lines(&text[above..span.start]).to_owned(),
+            below: text[span.end..next].split_inclusive('\n').take(CONTEXT).collect(),
+        };
+        above = span.end;
+        replaced
+    };
+    replacements.iter().zip(starts()).map(replaced).collect()
+}
+
+/// The last [`CONTEXT`] lines of `text`.
+fn last_lines(text: &str) -> &str {
+    let start = text.trim_end_matches('\n').rmatch_indices('\n').nth(CONTEXT - 1).map_or(0, |(at, _)| at + 1);
+    &text[start..]
 }
 
 fn unsupported(path: &VaultPath, fault: &str) -> ToolError {

@@ -13,14 +13,22 @@ pub(in crate::tool) struct Target<'t> {
     pub version: Option<&'t str>,
 }
 
+/// What a file becomes.
+pub(in crate::tool) enum Outcome {
+    /// It has this text. The text that it has already means that nothing is left to do.
+    Text(String),
+    /// It is moved to the trash.
+    Trashed,
+}
+
 /// What a tool wants to make of a file.
 pub(in crate::tool) trait Draft {
     /// Whether it may make a new file.
     fn creates(&self) -> bool;
 
-    /// The new text of `target`. The same text means that nothing is left to do.
+    /// What `target` becomes.
     ///
     /// # Errors
     /// Why it cannot be made, and what to do instead.
-    fn draft(&self, target: &Target<'_>) -> Result<String, ToolError>;
+    fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError>;
 }

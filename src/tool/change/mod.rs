@@ -8,6 +8,6 @@ mod proposal;
 mod reply;
 
 pub(super) use call::ChangeCall;
-pub(super) use drafting::{Draft, Target};
+pub(super) use drafting::{Draft, Outcome, Target};
 pub(super) use messages::{edit_fault, gone, omission, outdated};
 pub use proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, ProposedHunk, Replaced, Write, Written};

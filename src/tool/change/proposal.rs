@@ -14,8 +14,8 @@ pub struct Proposal {
     pub path: String,
     /// The version of the note now; null if there is none yet.
     pub version: Option<String>,
-    /// The version of the note once all of the change is made.
-    pub new_version: String,
+    /// The version of the note once all of the change is made; null if it is moved to the trash.
+    pub new_version: Option<String>,
     /// The parts of the change, in order. Each can be accepted on its own.
     pub hunks: Vec<ProposedHunk>,
     /// All of it as a unified diff, as `git apply` takes it.
@@ -77,14 +77,14 @@ pub struct Write {
     #[serde(with = "serde_bytes")]
     #[tsify(type = "Uint8Array | null")]
     pub before: Option<Vec<u8>>,
-    /// Its new bytes.
+    /// Its new bytes; null if it is moved to the trash.
     #[serde(with = "serde_bytes")]
-    #[tsify(type = "Uint8Array")]
-    pub after: Vec<u8>,
-    /// The versions of both; the first is null if there is no file yet.
+    #[tsify(type = "Uint8Array | null")]
+    pub after: Option<Vec<u8>>,
+    /// The versions of both; null where there is no file.
     pub version: Option<String>,
     /// See `version`.
-    pub new_version: String,
+    pub new_version: Option<String>,
     /// What changes, in order, as text: for the journal.
     pub replaced: Vec<Replaced>,
 }
@@ -98,6 +98,10 @@ pub struct Replaced {
     pub old: String,
     /// What is there now.
     pub new: String,
+    /// Up to three unchanged lines above, so that the place is found again.
+    pub above: String,
+    /// Up to three unchanged lines below.
+    pub below: String,
 }
 
 /// What came of a [`Write`].

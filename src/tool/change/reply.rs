@@ -15,6 +15,8 @@ pub(super) struct Told<'t> {
     pub path: &'t str,
     /// Whether there was no file before.
     pub is_new: bool,
+    /// Whether the file is in the trash now.
+    pub is_trashed: bool,
     /// The text now.
     pub text: &'t str,
     /// The hunks that were made, as they are in `text`.
@@ -29,6 +31,9 @@ pub(super) struct Told<'t> {
 /// The reply about a change that was made.
 pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
     let path = quoted(told.path);
+    if told.is_trashed {
+        return Reply::changed(format!("moved {path} to the trash"), format!("Deleted {}", told.path), change);
+    }
     let version = change.version.as_deref().unwrap_or_default();
     let lines = told.text.split_inclusive('\n').count();
     let count = counted(told.hunks.len(), "hunk");

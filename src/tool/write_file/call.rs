@@ -3,7 +3,7 @@
 use crate::edit::{omission, with_endings_of, without_reply_numbers};
 use crate::error::ToolError;
 use crate::tool::args::Args;
-use crate::tool::change::{self, ChangeCall, Draft, Target, outdated};
+use crate::tool::change::{self, ChangeCall, Draft, Outcome, Target, outdated};
 use crate::tool::limits::Bounds;
 use crate::tool::running::{Shared, Started};
 
@@ -25,7 +25,7 @@ impl Draft for Content {
         true
     }
 
-    fn draft(&self, target: &Target<'_>) -> Result<String, ToolError> {
+    fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError> {
         let path = target.path.as_str();
         if without_reply_numbers(&self.content).is_some() {
             return Err(ToolError::invalid_arguments(
@@ -36,7 +36,7 @@ impl Draft for Content {
         let Some((text, version)) = target.text.zip(target.version) else {
             return match &self.expect {
                 Some(expect) => Err(change::gone(path, expect)),
-                None => Ok(self.content.clone()),
+                None => Ok(Outcome::Text(self.content.clone())),
             };
         };
         if self.expect.as_deref() != Some(version) {
@@ -45,6 +45,6 @@ impl Draft for Content {
         if let Some(line) = omission(&text.text, &self.content) {
             return Err(change::omission(line));
         }
-        Ok(with_endings_of(&text.text, "\n", &self.content).into_owned())
+        Ok(Outcome::Text(with_endings_of(&text.text, "\n", &self.content).into_owned()))
     }
 }

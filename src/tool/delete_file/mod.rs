@@ -1,0 +1,53 @@
+//! `delete_file`: moves a note to the trash.
+
+use crate::error::ToolError;
+use crate::tool::args::{Args, ArgumentKind, Param};
+use crate::tool::change::{ChangeCall, Draft, Outcome, Target, outdated};
+use crate::tool::edit_file::EXPECT;
+use crate::tool::limits::Bounds;
+use crate::tool::running::{Shared, Started, Tool};
+
+pub(super) const TOOL: Tool = Tool {
+    name: "delete_file",
+    description: "Moves a note or another text file to the trash, from which the user can restore it. The user is \
+        always asked. {\"path\": \"Notes/a.md\"}",
+    params: &PARAMS,
+    failed: "Could not delete",
+    example: r#"{"path": "Notes/a.md"}"#,
+    start,
+};
+
+const PARAMS: [Param; 2] = [
+    Param {
+        name: "path",
+        kind: ArgumentKind::Text,
+        required: true,
+        description: "Path from the vault root, such as `Notes/a.md`.",
+        help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",
+    },
+    EXPECT,
+];
+
+/// The file is moved to the trash.
+struct Deletion {
+    expect: Option<String>,
+}
+
+fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
+    let draft = Deletion { expect: args.text("expect").map(str::to_owned) };
+    ChangeCall::start(args.text("path").unwrap_or_default(), Box::new(draft), shared)
+}
+
+impl Draft for Deletion {
+    fn creates(&self) -> bool {
+        false
+    }
+
+    fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError> {
+        let version = target.version.unwrap_or_default();
+        match self.expect.as_deref().filter(|&expect| expect != version) {
+            Some(expect) => Err(outdated(target.path.as_str(), Some(expect), version)),
+            None => Ok(Outcome::Trashed),
+        }
+    }
+}
