@@ -5,14 +5,18 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { format, parseArgs } from "node:util";
 import type { Reply } from "../../pkg/lectern.js";
+import { approver, modeOf } from "./approve.ts";
 import { ask, type Screen } from "./ask.ts";
 import { inTerminal, modelOf } from "./model-options.ts";
 import { shownSearch } from "./search-command.ts";
 import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE, UsageError } from "./usage.ts";
 import { reason } from "../base/reason.ts";
 import { NodeHost } from "../host/node.ts";
+import { NodeJournal } from "../host/node-journal.ts";
 import { Terminal } from "./terminal.ts";
-import { definitions, textOf, Tools } from "../vault/tools.ts";
+import { undo } from "./undo.ts";
+import { NO_JOURNAL, type Changes, type Journal } from "../vault/changes.ts";
+import { changingDefinitions, definitions, sharedCore, textOf, Tools } from "../vault/tools.ts";
 
 const output = new Terminal(process.stdout);
 const errors = new Terminal(process.stderr);
@@ -28,10 +32,11 @@ async function main(args: string[]): Promise<number> {
   refuseOthers(command, Object.keys(values));
   if (command === "search") return search(positionals.slice(1), values);
   if (command === "ask") return answer(positionals.slice(1), values);
+  if (command === "undo") return takeBack(positionals.slice(1), values);
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
   if (command === "tools") {
-    for (const definition of definitions) {
+    for (const definition of [...definitions, ...changingDefinitions]) {
       if (values.json) output.json(definition);
       else output.line(`${definition.name}: ${definition.description}`);
     }
@@ -42,20 +47,26 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function call(tool: string | undefined, values: Options): Promise<number> {
-  const names = definitions.map(({ name }) => name).join(", ");
+  const all = [...definitions, ...changingDefinitions];
+  const names = all.map(({ name }) => name).join(", ");
   if (tool === undefined) throw new UsageError(`no tool given; the tools are ${names}`);
-  if (!definitions.some(({ name }) => name === tool)) {
+  if (!all.some(({ name }) => name === tool)) {
     throw new UsageError(`unknown tool "${tool}"; the tools are ${names}`);
   }
   if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
   if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
-  const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+  const mode = modeOf(values.approve);
+  const changes = values.approve !== undefined || changingDefinitions.some(({ name }) => name === tool);
+  const approve = approver(mode, screens(values), values.args === "-" ? undefined : process.stdin);
+  const tools = await openVault(values, changes ? approve : undefined);
 
   const context = contextOf(values["max-tokens"], values.numbering);
   const print = (reply: Reply): number => {
+    const { change } = reply.structuredContent;
     if (values.json) output.json(reply);
-    else output.line(textOf(reply));
-    return reply.isError ? 1 : 0;
+    // The plan is the diff, which is printed already.
+    else if (change?.outcome !== "planned") output.line(textOf(reply));
+    return reply.isError || change?.outcome === "rejected" ? 1 : 0;
   };
   if (values.args !== "-") return print(await tools.callJson(tool, values.args, undefined, context));
   let worst = 0;
@@ -81,7 +92,7 @@ async function search(words: string[], values: Options): Promise<number> {
     cursor,
   };
   const coloured = new Terminal(process.stdout, wantsColours(values.color));
-  const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+  const tools = await openVault(values);
   const bounds = contextOf(values["max-tokens"], values.numbering);
   const reply = await tools.call("search_notes", args, undefined, { ...bounds, layout: !values.json });
   if (values.json) output.json(reply);
@@ -99,7 +110,7 @@ async function answer(words: string[], values: Options): Promise<number> {
   const steps = new Terminal(process.stderr, wantsColours(values.color, process.stderr));
   const { maxTokens } = contextOf(values["max-tokens"]);
   const model = await modelOf(values, process.env, { fetch });
-  const tools = await openVault(values.vault, values["max-bytes"], values.protect ?? []);
+  const tools = await openVault(values);
   try {
     await tools.ready();
   } catch (error) {
@@ -115,6 +126,28 @@ async function answer(words: string[], values: Options): Promise<number> {
   return ask(words.join(" "), { tools, model, maxTokens: maxTokens ?? undefined }, screen);
 }
 
+/** Undoes changes; `--yes` asks nothing. */
+async function takeBack(ids: string[], values: Options): Promise<number> {
+  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  const approve = approver(values.yes ? "undo" : "ask", screens(values), process.stdin);
+  const { tools, journal } = await opened(values, approve, false);
+  const print = (reply: Reply): void => {
+    if (values.json) output.json(reply);
+    else output.line(textOf(reply));
+  };
+  return undo(ids, { tools, journal, list: values.list ?? false, all: values.all ?? false, print, output });
+}
+
+/** Where changes are shown. */
+function screens({ color, json }: Options) {
+  const isPiped = !process.stdout.isTTY;
+  return {
+    plan: json ? undefined : new Terminal(process.stdout, wantsColours(color)),
+    isPiped,
+    questions: new Terminal(process.stderr, wantsColours(color, process.stderr)),
+  };
+}
+
 function vaultAt(path: string): NodeHost {
   try {
     return NodeHost.open(path);
@@ -123,20 +156,31 @@ function vaultAt(path: string): NodeHost {
   }
 }
 
-/** Opens the vault. Each call reports errors in the vault's own rules. */
-async function openVault(folder: string, maxBytes: string | undefined, protect: string[]): Promise<Tools> {
+/** Opens the vault, for changes too if `approve` is given. Each call reports errors in the vault's own rules. */
+async function openVault(values: Options, approve?: Changes["approve"]): Promise<Tools> {
+  return (await opened(values, approve)).tools;
+}
+
+/** `isKept`: whether changes get into the journal. Undone ones leave it. */
+async function opened(
+  values: Options,
+  approve?: Changes["approve"],
+  isKept = true,
+): Promise<{ tools: Tools; journal: Journal }> {
+  const { vault = "", "max-bytes": maxBytes, protect = [] } = values;
   // npm changes to the package's folder; relative paths are meant from the user's folder.
-  const path = resolve(process.env.INIT_CWD ?? ".", folder);
-  const host = vaultAt(path);
+  const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", vault));
   if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
     throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
   }
   const config = { protected: protect, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
-  const tools = new Tools(host, config);
+  const journal = new NodeJournal(host.root);
+  const changes = approve && { approve, journal: isKept ? journal : NO_JOURNAL };
+  const tools = new Tools(host, { ...config, changes: changes !== undefined }, sharedCore, changes);
   await tools.check().catch((error: unknown) => {
     throw new UsageError(reason(error));
   });
-  return tools;
+  return { tools, journal };
 }
 
 /** Whether to use colors. */

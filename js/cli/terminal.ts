@@ -49,6 +49,11 @@ export class Terminal {
     this.#stream.write(`${shown.join("")}\n`);
   }
 
+  /** Prints text that a program reads, as it is. Not for a terminal. */
+  raw(text: string): void {
+    this.#stream.write(text);
+  }
+
   json(value: unknown): void {
     this.#stream.write(`${safeJson(value)}\n`);
   }

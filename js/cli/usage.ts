@@ -5,6 +5,7 @@ import type { Context } from "../../pkg/lectern.js";
 export const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
        lectern search WORDS --vault DIR [options]
        lectern ask QUESTION --vault DIR [options]
+       lectern undo [ID ...] --vault DIR [--list] [--all] [--yes]
        lectern tools [--json]
 
 Calls a tool as a language model would, and prints what the model would read.
@@ -17,6 +18,12 @@ app's Excluded files and the plugin's settings.
   --args JSON      call: the tool's arguments, such as '{"path": "Notes/a.md"}'
   --args -         call: read one JSON object per line from standard input, and print one reply for each, in order
   --json           print whole results, one per line; for "ask", the answer with its citations
+  --approve HOW    call: what to do with a change to a note: ask (default), accept, or plan: print it as a diff that
+                   "git apply" takes, and write nothing. A deletion, and a change that removes more than half of a
+                   note, is asked about in any case
+  --list           undo: print the changes that can be undone, newest first
+  --all            undo: undo all of them
+  --yes            undo: don't ask
   --max-bytes N    bytes of numbered text in one reply (default: from the plugin's settings, or 102400)
   --max-tokens N   tokens in one reply, estimated
   --numbering W    call, search: all, or compact: blank lines without a number
@@ -32,6 +39,9 @@ app's Excluded files and the plugin's settings.
   --color W        search, ask: always, never, or auto: in a terminal, unless NO_COLOR is set
   --help           print this
 
+"undo" takes back what "call" changed: the last change, or those with these ids; ID:2 is the second part of one. It
+refuses where a note has changed since.
+
 Put a word that begins with "-" inside quotes with others, as in "lamp -oil", or after "--", which ends the options:
 lectern search --vault DIR -- lamp -oil
 
@@ -40,7 +50,7 @@ LECTERN_API_KEY for a compatible server that needs one.
 
 Characters in notes and names that could control the terminal are printed as <U+001B>, and escaped in JSON.
 
-Exit codes: 0; 1 if a reply is an error or the vault's rules can't be read; 2 for wrong usage.`;
+Exit codes: 0; 1 if a reply is an error, a change was not made, or the vault's rules can't be read; 2 for wrong usage.`;
 
 /** An error in how the command was used. */
 export class UsageError extends Error {}
@@ -49,6 +59,10 @@ export class UsageError extends Error {}
 export const OPTIONS = {
   vault: { type: "string" },
   args: { type: "string" },
+  approve: { type: "string" },
+  list: { type: "boolean" },
+  all: { type: "boolean" },
+  yes: { type: "boolean" },
   json: { type: "boolean" },
   "max-bytes": { type: "string" },
   "max-tokens": { type: "string" },
@@ -71,7 +85,8 @@ export const OPTIONS = {
 
 /** The options of each command; all of them take `--help`. */
 const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
-  call: ["vault", "args", "json", "max-bytes", "max-tokens", "numbering", "protect"],
+  call: ["vault", "args", "json", "approve", "max-bytes", "max-tokens", "numbering", "protect", "color"],
+  undo: ["vault", "list", "all", "yes", "json", "protect", "color"],
   search: [
     ...(["vault", "json", "max-bytes", "max-tokens", "numbering", "protect", "color"] as const),
     ...(["regex", "case", "path", "tag", "context", "limit", "cursor"] as const),

@@ -50,30 +50,29 @@ export class HeldByDescriptor implements Held {
   }
 
   child(name: string): HeldByDescriptor | undefined {
-    const found = find(this.#at, name);
+    const found = find(this.at, name);
     if (found === undefined) return undefined;
-    return new HeldByDescriptor(join(this.place, found), fs.openSync(`${this.#at}/${found}`, LOOK));
+    return new HeldByDescriptor(join(this.place, found), fs.openSync(`${this.at}/${found}`, LOOK));
   }
 
   sure<T>(ask: (at: string) => T): { found: T } | undefined {
-    const found = ask(this.#at);
+    const found = ask(this.at);
     return liesAt(this.#file, this.place) ? { found } : undefined;
   }
 
   watch<T>(watch: (at: string) => T): T {
-    return watch(this.#at);
+    return watch(this.at);
   }
 
   open(): number | undefined {
-    return checked(fs.openSync(this.#at, READ), this.place);
+    return checked(fs.openSync(this.at, READ), this.place);
   }
 
   close(): void {
     fs.closeSync(this.#file);
   }
 
-  /** A path to the open entry, even if it is moved. */
-  get #at(): string {
+  get at(): string {
     return `${DESCRIPTORS}${this.#file}`;
   }
 }

@@ -126,7 +126,9 @@ export function failure(error: unknown): Answer {
     EIO: "the disk reports an error",
     ELOOP: "it was moved while it was read",
     EMFILE: "too many files are open",
+    ENOSPC: "the disk is full",
     EPERM: "permission denied",
+    EROFS: "the disk is read-only",
   };
   if (code !== undefined) return { failed: words[code] ?? `the system says ${code}` };
   return { failed: error instanceof Error ? error.message : "unknown error" };

@@ -8,6 +8,8 @@ import type { Stats } from "node:fs";
 export interface Held {
   /** Its path on disk. */
   readonly place: string;
+  /** A path to the entry for one use: on Linux to the entry itself, wherever it is moved. */
+  readonly at: string;
   /** Its type and size. */
   stats(): Stats;
   /** The entry in this folder that the vault calls `name`; undefined if there is none. */

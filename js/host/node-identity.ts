@@ -36,6 +36,10 @@ export class HeldByIdentity implements Held {
     return new HeldByIdentity([], place);
   }
 
+  get at(): string {
+    return this.place;
+  }
+
   stats(): fs.Stats {
     return fs.lstatSync(this.place);
   }

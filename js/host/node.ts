@@ -4,7 +4,7 @@
 // Calls that take the system microseconds are synchronous: as promises they would take twenty times as long.
 import * as fs from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Answer, Change } from "../../pkg/lectern.js";
+import type { Answer, Change, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import { PAGE, pageAfter, type Host, type Rules, type Watch } from "../vault/host.ts";
 import { HeldByDescriptor } from "./node-descriptor.ts";
@@ -24,6 +24,7 @@ import { HeldByIdentity } from "./node-identity.ts";
 import { loadPdfJs } from "./node-pdf.ts";
 import { NodeRules } from "./node-rules.ts";
 import { NodeWatch } from "./node-watch.ts";
+import { writeFile } from "./node-write.ts";
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
@@ -103,6 +104,11 @@ export class NodeHost implements Host {
     return path === "" ? answer : NOTHING;
   }
 
+  /** The folder's real path. */
+  get root(): string {
+    return this.#root;
+  }
+
   /** See {@link NodeRules}. */
   rules(): Rules {
     return this.#rules.read();
@@ -128,6 +134,15 @@ export class NodeHost implements Host {
       }
     } catch (error) {
       return failure(error);
+    }
+  }
+
+  write(change: Write): Answer {
+    try {
+      return writeFile({ hold: (path) => this.#held(path) }, change);
+    } catch (error) {
+      const answer = failure(error);
+      return answer === "missing" ? { written: "outdated" } : answer;
     }
   }
 
@@ -170,6 +185,18 @@ export class NodeHost implements Host {
     } catch (error) {
       return failure(error);
     }
+  }
+
+  /** Holds the entry at `path`; undefined if it is missing. Throws if a link is on the way. */
+  #held(path: string): Held | undefined {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const reached = this.#reach(path);
+      if (!reached) continue;
+      if ("held" in reached) return reached.held;
+      if (reached.answer === "missing") return undefined;
+      throw new Error("a symbolic link is on the way to it");
+    }
+    throw new Error("it was moved while it was written");
   }
 
   /**

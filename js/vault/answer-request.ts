@@ -1,7 +1,8 @@
 // Routes each request of the core to the host, or to the readers of documents and pictures.
-import type { Answer, Request } from "../../pkg/lectern.js";
+import type { Answer, Request, Write } from "../../pkg/lectern.js";
 import { Documents } from "../documents/documents.ts";
 import { reason } from "../base/reason.ts";
+import { entryOf, type Changes } from "./changes.ts";
 import type { Host } from "./host.ts";
 
 /** Shared by all vaults: only the compiled reader is kept. */
@@ -12,10 +13,12 @@ export interface Helpers {
   signal?: AbortSignal | undefined;
   /** Starts watching the vault; returns whether the host can. */
   watch?: () => boolean;
+  /** How changes are approved; undefined if none are. */
+  changes?: Changes | undefined;
 }
 
 /** Has `host` answer `request`. If the host throws, the answer is `failed`. */
-export async function answer(host: Host, request: Request, { signal, watch }: Helpers = {}): Promise<Answer> {
+export async function answer(host: Host, request: Request, { signal, watch, changes }: Helpers = {}): Promise<Answer> {
   try {
     if (request === "watch") return { watched: watch?.() ?? false };
     if ("stat" in request) return await host.stat(request.stat);
@@ -23,8 +26,27 @@ export async function answer(host: Host, request: Request, { signal, watch }: He
     if ("link" in request) return await host.link(request.link);
     if ("read" in request) return await host.read(request.read, signal);
     if ("convert" in request) return await documents.convert(host, request.convert, signal);
+    if ("approve" in request) {
+      if (!changes) return { failed: "there is nobody to approve it" };
+      return { decision: await changes.approve(request.approve, signal) };
+    }
+    if ("write" in request) return await written(host, request.write, changes);
     return await documents.draw(host, request.draw, signal);
   } catch (error) {
     return { failed: reason(error) };
+  }
+}
+
+/** Writes a change. What undoes it is in the journal before the first byte is written. */
+async function written(host: Host, write: Write, changes: Changes | undefined): Promise<Answer> {
+  if (!changes || !host.write) return { failed: "this host can't write" };
+  const entry = entryOf(write);
+  await changes.journal.record(entry);
+  let answer: Answer | undefined;
+  try {
+    return (answer = await host.write(write));
+  } finally {
+    const isMade = typeof answer === "object" && "written" in answer && answer.written !== "outdated";
+    if (!isMade) await changes.journal.remove(entry.id);
   }
 }

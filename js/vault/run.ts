@@ -2,6 +2,7 @@
 import type { Reply, Session, Step } from "../../pkg/lectern.js";
 import { unlessAborted } from "../base/aborted.ts";
 import { answer } from "./answer-request.ts";
+import type { Changes } from "./changes.ts";
 import type { Host } from "./host.ts";
 import { Turns } from "../base/turns.ts";
 
@@ -13,6 +14,10 @@ export interface Bounds {
   isLive: () => boolean;
   /** See `Helpers` in answer-request.ts. */
   watch: () => boolean;
+  /** See `Helpers` in answer-request.ts. */
+  changes?: Changes | undefined;
+  /** Takes in the vault's rules as they are now: they may have changed while the user was asked. */
+  refresh: () => Promise<void>;
 }
 
 /** Runs the call that `begin` starts. */
@@ -20,10 +25,10 @@ export async function run(
   session: Session,
   host: Host,
   begin: (session: Session) => Step,
-  { signal, isLive, watch }: Bounds,
+  { signal, isLive, watch, changes, refresh }: Bounds,
 ): Promise<Reply> {
   const turns = new Turns();
-  const helpers = { signal, watch };
+  const helpers = { signal, watch, changes };
   let step = begin(session);
   while ("ask" in step) {
     const { call, requests } = step.ask;
@@ -31,6 +36,7 @@ export async function run(
       Promise.all(requests.map((request) => answer(host, request, helpers))),
     );
     await turns.give();
+    if (requests.some((request) => typeof request === "object" && "approve" in request)) await refresh();
     if (!isLive()) throw new Error("the core was restarted during the call");
     if (!answers || signal?.aborted) return session.cancel(call);
     step = session.resume(call, answers);

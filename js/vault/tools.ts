@@ -1,18 +1,25 @@
 // The tools of one vault: a session of the core with one host and one config, opened at the first call and again after
 // a trap. Every caller reaches the core through here.
-import { defaults, definitions } from "../../pkg/definitions.js";
-import type { Change, Config, Context, Indexed, Reply, Session, Step } from "../../pkg/lectern.js";
+import { defaults, definitions as all } from "../../pkg/definitions.js";
+import type { Change, Config, Context, Indexed, Reply, Session, Step, Undo } from "../../pkg/lectern.js";
 import { Core, type Glue } from "../wasm/core.ts";
 import { effective } from "./effective-config.ts";
 import { reason } from "../base/reason.ts";
+import type { Changes } from "./changes.ts";
 import type { Host, Rules, Watch } from "./host.ts";
 import { unlessAborted } from "../base/aborted.ts";
 import { cancelledReply, errorReply } from "./error-reply.ts";
 import { run } from "./run.ts";
 import { Turns } from "../base/turns.ts";
 
-/** The definitions of the tools, and the default config. Neither needs the wasm. */
-export { defaults, definitions };
+/** The default config. It needs no wasm; nor do the definitions. */
+export { defaults };
+
+/** The tools that read. */
+export const definitions = all.filter(({ changes }) => !changes);
+
+/** The tools that change notes, if the config allows changes. */
+export const changingDefinitions = all.filter(({ changes }) => changes);
 
 /** The core of this bundle, which holds the sessions of all vaults. */
 export const sharedCore = new Core();
@@ -28,6 +35,7 @@ export class Tools {
   readonly #host: Host;
   #config: Partial<Config>;
   readonly #core: Core;
+  readonly #changes: Changes | undefined;
   #open: { glue: Glue; session: Session; config: Partial<Config>; rules: Rules | undefined } | undefined;
   /** The vault's own rules, once they have been read. */
   #rules: Rules | undefined;
@@ -37,17 +45,21 @@ export class Tools {
   #closed = false;
   #watch: Watch | undefined;
   /** Changes that the host has reported and the core does not know yet. */
-  #changes: Change[] = [];
+  #reported: Change[] = [];
   /** Cancels the wait for a quiet vault; undefined if nothing waits. */
   #waitNoLonger: (() => void) | undefined;
   /** Whether nothing has changed since the wait began. */
   #isQuiet = true;
 
-  /** What `config` leaves out comes from the vault's own rules, else from the defaults. */
-  constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
+  /**
+   * What `config` leaves out comes from the vault's own rules, else from the defaults. Without `changes`, no note can be
+   * changed, whatever the config says.
+   */
+  constructor(host: Host, config: Partial<Config> = {}, core = sharedCore, changes?: Changes) {
     this.#host = host;
     this.#config = config;
     this.#core = core;
+    this.#changes = changes;
   }
 
   /** Uses `config` from now on. What is indexed stays, as far as it is not excluded. */
@@ -98,6 +110,11 @@ export class Tools {
     return paths.filter((path) => !open.has(path));
   }
 
+  /** Undoes a change. The user is asked, as for a change. Never throws. */
+  undo(undo: Undo, signal?: AbortSignal): Promise<Reply> {
+    return this.#run((session) => session.undo(undo), signal);
+  }
+
   /** Runs one call of the core. Never throws. */
   async #run(begin: (session: Session) => Step, signal?: AbortSignal): Promise<Reply> {
     this.#running++;
@@ -109,7 +126,12 @@ export class Tools {
       session = this.#session(glue);
       await this.#tellChanges(session);
       const isLive = (): boolean => this.#core.live === glue;
-      return await run(session, this.#host, begin, { signal, isLive, watch: () => this.#watched() });
+      const refresh = async (): Promise<void> => {
+        await this.#reload();
+        if (glue) this.#session(glue);
+      };
+      const bounds = { signal, isLive, watch: () => this.#watched(), changes: this.#changes, refresh };
+      return await run(session, this.#host, begin, bounds);
     } catch (error) {
       if (!glue || !session) return notStarted(error);
       // Another call may have ended the instance in which this one would have been cancelled.
@@ -156,7 +178,7 @@ export class Tools {
   }
 
   #changed(change: Change): void {
-    this.#changes.push(change);
+    this.#reported.push(change);
     // One timer for a burst of changes: one for each note of a large folder would slow the app down.
     this.#isQuiet = this.#waitNoLonger === undefined;
     this.#waitNoLonger ??= this.#whenQuiet();
@@ -175,11 +197,11 @@ export class Tools {
   async #tellChanges(session: Session): Promise<void> {
     await this.#watch?.settled?.();
     const turns = new Turns();
-    let left = this.#changes.length;
+    let left = this.#reported.length;
     while (left > 0) {
       // Another call may have passed some on.
-      const changes = this.#changes.splice(0, Math.min(left, CHANGES_AT_ONCE));
-      left = Math.min(left - changes.length, this.#changes.length);
+      const changes = this.#reported.splice(0, Math.min(left, CHANGES_AT_ONCE));
+      left = Math.min(left - changes.length, this.#reported.length);
       session.changed(changes);
       await turns.give();
     }

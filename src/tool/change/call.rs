@@ -282,6 +282,7 @@ impl Drafted {
             path: self.path.to_string(),
             version: self.before.as_deref().map(version),
             new_version: (!self.is_trashed).then(|| version(&self.editable.encode(&self.text))),
+            lines: u32::try_from(before.len()).unwrap_or(u32::MAX),
             hunks: self.hunks.iter().map(hunk).collect(),
             diff: self.diff(&self.text, &self.hunks),
             warnings: Vec::new(),

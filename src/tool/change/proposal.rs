@@ -16,6 +16,8 @@ pub struct Proposal {
     pub version: Option<String>,
     /// The version of the note once all of the change is made; null if it is moved to the trash.
     pub new_version: Option<String>,
+    /// The lines of the note now; 0 if there is none yet.
+    pub lines: u32,
     /// The parts of the change, in order. Each can be accepted on its own.
     pub hunks: Vec<ProposedHunk>,
     /// All of it as a unified diff, as `git apply` takes it.

@@ -1,0 +1,84 @@
+// How changes are approved in a terminal: `--approve ask`, `accept` or `plan`.
+import { createInterface } from "node:readline/promises";
+import type { Decision, Proposal } from "../../pkg/lectern.js";
+import type { Changes } from "../vault/changes.ts";
+import { alwaysAsks } from "../vault/approval.ts";
+import type { StyledText, Terminal } from "./terminal.ts";
+import { UsageError } from "./usage.ts";
+
+/** `undo` accepts everything, deletions too: the user asked for it by name. */
+type Mode = "ask" | "accept" | "plan" | "undo";
+
+/** Where changes are shown, and where the user is asked. */
+export interface Screens {
+  /** Prints plans; undefined if the reply has them. */
+  readonly plan: Terminal | undefined;
+  /** Whether a program reads what is printed: it gets each diff as it is. */
+  readonly isPiped: boolean;
+  readonly questions: Terminal;
+}
+
+/** The mode that `--approve` names. */
+export function modeOf(given = "ask"): Mode {
+  if (given === "ask" || given === "accept" || given === "plan") return given;
+  throw new UsageError(`--approve is "${given}"; give ask, accept or plan`);
+}
+
+/** Decides about changes. `input` is the terminal to ask in; undefined if standard input is in use. */
+export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream | undefined): Changes["approve"] {
+  return async (proposal, signal) => {
+    if (mode === "undo") return decision("accepted");
+    if (mode === "plan") {
+      if (screens.isPiped) screens.plan?.raw(proposal.diff);
+      else if (screens.plan) show(screens.plan, proposal);
+      return decision("planned");
+    }
+    if (mode === "accept" && !alwaysAsks(proposal)) return decision("accepted");
+    if (!input?.isTTY) {
+      const how = mode === "ask" ? 'add "--approve accept" or "--approve plan"' : "such a change is made by hand only";
+      throw new Error(`there is no terminal to ask in; ${how}`);
+    }
+    show(screens.questions, proposal);
+    const lines = createInterface({ input, output: process.stderr });
+    try {
+      return answered(await lines.question(questionFor(proposal), signal ? { signal } : {}), proposal);
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+function questionFor({ hunks, newVersion }: Proposal): string {
+  if (newVersion === null) return "Move the file to the trash? [y/N] ";
+  return hunks.length > 1 ? `Make this change? [y/N, or parts: 1-${hunks.length}] ` : "Make this change? [y/N] ";
+}
+
+/** `y`, `n`, `1 3`; what follows `n` is a comment for the model. */
+export function answered(text: string, { hunks }: Proposal): Decision {
+  const answer = text.trim();
+  if (/^(?:y|yes)$/i.test(answer)) return decision("accepted");
+  const parts = answer.split(/[\s,]+/).map(Number);
+  if (answer !== "" && parts.every((part) => Number.isInteger(part) && part >= 1 && part <= hunks.length)) {
+    return { ...decision("accepted"), hunks: parts.map((part) => part - 1) };
+  }
+  const comment = /^(?:n|no)[\s,:]+(.+)$/is.exec(answer)?.[1] ?? null;
+  return { ...decision("rejected"), comment };
+}
+
+function decision(outcome: Decision["outcome"]): Decision {
+  return { outcome, hunks: null, comment: null };
+}
+
+/** The diff in colors, and what the user should know. */
+function show(terminal: Terminal, { diff, warnings }: Proposal): void {
+  for (const line of diff.replace(/\n$/, "").split("\n")) terminal.line(coloured(line));
+  for (const warning of warnings) terminal.line({ text: `warning: ${warning}`, colour: "33" });
+}
+
+function coloured(line: string): StyledText {
+  if (/^(?:diff|---|\+\+\+|new file|deleted file)/.test(line)) return { text: line, colour: "1" };
+  const colour = { "+": "32", "-": "31", "@": "36" }[line.charAt(0)];
+  // The end of a line with CRLF is a change too.
+  const text = line.replace(/\r$/, colour === undefined || colour === "36" ? "" : "␍");
+  return { text, ...(colour !== undefined && { colour }) };
+}

@@ -1,0 +1,238 @@
+// Writes files of a vault on disk. A file is replaced as a whole: new content goes to a temporary file beside it, which
+// is flushed and then renamed, so that a crash leaves the old or the new content. Nothing is written if the file is not
+// what the user saw.
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import * as fs from "node:fs";
+import { join } from "node:path";
+import type { Answer, Write } from "../../pkg/lectern.js";
+import type { Held } from "./node-held.ts";
+
+/** Temporary files; one that is this old was left by a crash. */
+const TEMPORARY = /^\.lectern-[0-9a-f]{16}\.tmp$/;
+const LEFT_BEHIND_MS = 60 * 60 * 1000;
+
+/** The vault's trash, as the app names it. */
+const TRASH = ".trash";
+
+const DONE: Answer = { written: "done" };
+const OUTDATED: Answer = { written: "outdated" };
+
+/** What `write` needs of the host. */
+export interface Places {
+  /** Holds the entry at a vault path; undefined if it is missing. Throws if a link is on the way. */
+  hold(path: string): Held | undefined;
+}
+
+/** Makes the change `write`. Throws what the system says. */
+export function writeFile(places: Places, { path, before, after }: Write): Answer {
+  const names = path.split("/");
+  const name = names.pop() ?? "";
+  if (before === null) {
+    if (after === null) return OUTDATED;
+    return create(places, names, name, after);
+  }
+  const held = places.hold(path);
+  if (!held) return OUTDATED;
+  try {
+    const seen = held.stats();
+    if (!seen.isFile() || !hasContent(held, before)) return OUTDATED;
+    if ((seen.mode & 0o222) === 0) throw new Error("the file is read-only");
+    const folder = places.hold(names.join("/"));
+    if (!folder) return OUTDATED;
+    try {
+      removeLeftBehind(folder.at);
+      // The name on disk may be in another Unicode form.
+      const onDisk = held.place.slice(held.place.lastIndexOf(sepOf(held.place)) + 1);
+      if (after === null) return trash(places, folder, onDisk, path);
+      return replace(folder, onDisk, held, seen, after);
+    } finally {
+      folder.close();
+    }
+  } finally {
+    held.close();
+  }
+}
+
+function replace(folder: Held, name: string, held: Held, seen: fs.Stats, after: Uint8Array): Answer {
+  const temporary = join(folder.at, `.lectern-${randomBytes(8).toString("hex")}.tmp`);
+  const target = join(folder.at, name);
+  try {
+    copyAttributes(target, temporary);
+    const file = fs.openSync(temporary, "r+");
+    try {
+      fs.ftruncateSync(file);
+      fill(file, after);
+      const made = fs.fstatSync(file);
+      if (made.uid !== seen.uid || made.gid !== seen.gid) tried(() => fs.fchownSync(file, seen.uid, seen.gid));
+      if (made.mode !== seen.mode) fs.fchmodSync(file, seen.mode & 0o7777);
+      fs.fsyncSync(file);
+    } finally {
+      fs.closeSync(file);
+    }
+    // The last look before the rename: the time between is a few microseconds.
+    const now = fs.lstatSync(target, { throwIfNoEntry: false });
+    if (!now || !isSame(now, seen) || !isSame(held.stats(), seen)) return OUTDATED;
+    fs.renameSync(temporary, target);
+  } finally {
+    fs.rmSync(temporary, { force: true });
+  }
+  flushFolder(folder.at);
+  return readBack(target, after);
+}
+
+/** Makes a file that must not exist yet, with the folders it needs. */
+function create(places: Places, folders: readonly string[], name: string, after: Uint8Array): Answer {
+  const made: string[] = [];
+  let folder: Held | undefined;
+  try {
+    for (const [index, part] of ["", ...folders].entries()) {
+      const path = folders.slice(0, index).join("/");
+      let next = places.hold(path);
+      if (!next && folder) {
+        const place = join(folder.at, part);
+        fs.mkdirSync(place);
+        made.push(join(folder.place, part));
+        next = places.hold(path);
+      }
+      folder?.close();
+      folder = next;
+      if (!folder) return OUTDATED;
+    }
+    if (!folder) return OUTDATED;
+    const temporary = join(folder.at, `.lectern-${randomBytes(8).toString("hex")}.tmp`);
+    const target = join(folder.at, name);
+    try {
+      const file = fs.openSync(temporary, "wx");
+      try {
+        fill(file, after);
+        fs.fsyncSync(file);
+      } finally {
+        fs.closeSync(file);
+      }
+      place(temporary, target);
+    } finally {
+      fs.rmSync(temporary, { force: true });
+    }
+    flushFolder(folder.at);
+    return readBack(target, after);
+  } catch (error) {
+    // Folders of a file that could not be made. What others have put into them stays.
+    for (const place of made.reverse()) tried(() => fs.rmdirSync(place));
+    if (codeOf(error) === "EEXIST") return OUTDATED;
+    throw error;
+  } finally {
+    folder?.close();
+  }
+}
+
+/** Gives the complete file `temporary` the name `target`, unless it is taken: then throws EEXIST. */
+function place(temporary: string, target: string): void {
+  try {
+    // Unlike a rename, a link replaces nothing.
+    fs.linkSync(temporary, target);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") throw error;
+    // Some file systems have no links.
+    fs.copyFileSync(temporary, target, fs.constants.COPYFILE_EXCL);
+  }
+}
+
+/** Moves the file `name` in `folder` to the vault's trash, where its folders are kept. */
+function trash(places: Places, folder: Held, name: string, path: string): Answer {
+  const root = places.hold("");
+  if (!root) return OUTDATED;
+  try {
+    const at = join(root.at, TRASH);
+    const bin = fs.lstatSync(at, { throwIfNoEntry: false });
+    if (bin && !bin.isDirectory()) throw new Error("the vault's .trash is not a folder");
+    fs.mkdirSync(at, { recursive: true });
+    const dot = name.lastIndexOf(".");
+    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+    for (let copy = 1; ; copy++) {
+      const free = join(at, copy === 1 ? name : `${stem} ${copy}${extension}`);
+      if (fs.lstatSync(free, { throwIfNoEntry: false })) continue;
+      fs.renameSync(join(folder.at, name), free);
+      break;
+    }
+    flushFolder(at);
+    flushFolder(folder.at);
+    return places.hold(path) ? { written: "overwritten" } : DONE;
+  } finally {
+    root.close();
+  }
+}
+
+function fill(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += fs.writeSync(file, bytes, at, bytes.length - at, at);
+}
+
+/**
+ * Makes `to` with the attributes of `from`: on Linux with `cp`, which keeps extended ones and access lists, elsewhere by
+ * a copy of the system's.
+ */
+function copyAttributes(from: string, to: string): void {
+  if (process.platform === "linux") {
+    const { status } = spawnSync("cp", ["--attributes-only", "--preserve=all", "--", from, to], { stdio: "ignore" });
+    if (status === 0) return;
+    fs.rmSync(to, { force: true });
+  }
+  fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL);
+}
+
+function hasContent(held: Held, bytes: Uint8Array): boolean {
+  const file = held.open();
+  if (file === undefined) return false;
+  try {
+    return fs.fstatSync(file).size === bytes.length && fs.readFileSync(file).equals(bytes);
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+function readBack(place: string, bytes: Uint8Array): Answer {
+  const now = tried(() => fs.readFileSync(place));
+  return now?.equals(bytes) ? DONE : { written: "overwritten" };
+}
+
+/** Whether both are the same version of one file. */
+function isSame(a: fs.Stats, b: fs.Stats): boolean {
+  return a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
+}
+
+/** Makes the names in a folder survive a power failure, where the system can. */
+function flushFolder(at: string): void {
+  tried(() => {
+    const file = fs.openSync(at, "r");
+    try {
+      fs.fsyncSync(file);
+    } finally {
+      fs.closeSync(file);
+    }
+  });
+}
+
+function removeLeftBehind(at: string): void {
+  for (const name of fs.readdirSync(at).filter((name) => TEMPORARY.test(name))) {
+    const place = join(at, name);
+    tried(() => {
+      if (Date.now() - fs.lstatSync(place).mtimeMs > LEFT_BEHIND_MS) fs.rmSync(place);
+    });
+  }
+}
+
+function sepOf(place: string): string {
+  return place.includes("\\") && process.platform === "win32" ? "\\" : "/";
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+function tried<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

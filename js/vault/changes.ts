@@ -1,0 +1,44 @@
+// Changes to notes: who approves them, and the journal that undoes them.
+import type { Decision, Proposal, Replaced, Write } from "../../pkg/lectern.js";
+
+/** What a front end provides so that notes can be changed. Without it, nothing is written. */
+export interface Changes {
+  /** Asks the user, or decides by the user's rules. Nothing of the proposal exists yet. */
+  approve(proposal: Proposal, signal?: AbortSignal): Promise<Decision>;
+  readonly journal: Journal;
+}
+
+/** A change that was made, with all that undoes it. */
+export interface JournalEntry {
+  readonly id: string;
+  /** When it was made, as ISO 8601 in UTC. */
+  readonly time: string;
+  readonly path: string;
+  /** The file's version before; null if the change made the file. */
+  readonly version: string | null;
+  /** The file's version afterwards; null if it was moved to the trash. */
+  readonly newVersion: string | null;
+  readonly replaced: readonly Replaced[];
+}
+
+/** The changes of a vault that can be undone. */
+export interface Journal {
+  /** Keeps `entry`. Resolves once it survives a crash. */
+  record(entry: JournalEntry): Promise<void>;
+  /** Removes an entry: its change was not made, or was undone. */
+  remove(id: string): Promise<void>;
+  /** All entries, oldest first. */
+  entries(): Promise<readonly JournalEntry[]>;
+}
+
+/** The entry for a change that is about to be written. */
+export function entryOf({ path, version, newVersion, replaced }: Write): JournalEntry {
+  return { id: crypto.randomUUID(), time: new Date().toISOString(), path, version, newVersion, replaced };
+}
+
+/** Keeps nothing. */
+export const NO_JOURNAL: Journal = {
+  record: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  entries: () => Promise.resolve([]),
+};
