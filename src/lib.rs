@@ -51,7 +51,7 @@ pub use text::{
 };
 pub use tool::{
     Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
-    Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, ListedFile, Listing, MAX_FILE_BYTES, Next,
-    NextCall, NextEntries, NextNotes, NoteFound, Proposal, ProposedHunk, Readable, Replaced, Reply, Request, Session,
-    Step, Structured, ToolDefinition, Undo, Write, Written, definitions, readable,
+    Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, ListedFile, Listing, MAX_FILE_BYTES, Made,
+    Next, NextCall, NextEntries, NextNotes, NoteFound, Proposal, ProposedHunk, Readable, Replaced, Reply, Request,
+    Session, Step, Structured, ToolDefinition, Undo, Write, Written, definitions, readable,
 };

@@ -1,5 +1,7 @@
 //! Applies exact replacements to a text: all of a call, or none.
 
+use std::ops::Range;
+
 use super::find_text::{Searched, line_of};
 use super::line_endings::{ending_at, with_endings_of};
 use super::nearest_passage::NearestPassage;
@@ -92,11 +94,11 @@ fn find(text: &str, searched: &Searched<'_>, edit: &Edit) -> Result<Vec<Replacem
     }
     let mut spans = searched.find(old);
     let results = searched.find(new);
-    // `a` to be replaced by `a, b`, and the text has `a, b`.
-    spans.retain(|span| {
-        !new.contains(old.as_str()) || !results.iter().any(|done| done.start <= span.start && span.end <= done.end)
-    });
-    if spans.is_empty() {
+    // `a` is to become `a, b`, and every `a` of the text is in an `a, b`.
+    let is_done = |span: &Range<usize>| {
+        new.contains(old.as_str()) && results.iter().any(|done| done.start <= span.start && span.end <= done.end)
+    };
+    if spans.iter().all(is_done) {
         return if results.is_empty() { Err(not_found(text, searched, edit)) } else { Ok(Vec::new()) };
     }
     if *all {
@@ -104,7 +106,7 @@ fn find(text: &str, searched: &Searched<'_>, edit: &Edit) -> Result<Vec<Replacem
     } else if spans.len() > 1 {
         let line = |start| line_of(text, start);
         let nearest = near_line.and_then(|near| {
-            let distance = |span: &std::ops::Range<usize>| line(span.start).abs_diff(near);
+            let distance = |span: &Range<usize>| line(span.start).abs_diff(near);
             let least = spans.iter().map(distance).min()?;
             let mut nearest = spans.iter().filter(|span| distance(span) == least);
             nearest.next().filter(|_| nearest.next().is_none()).cloned()
@@ -123,7 +125,7 @@ fn find(text: &str, searched: &Searched<'_>, edit: &Edit) -> Result<Vec<Replacem
     {
         return Err(EditFaultReason::Numbered(old.clone(), new));
     }
-    let replacement = |span: std::ops::Range<usize>| {
+    let replacement = |span: Range<usize>| {
         let new = with_endings_of(&text[span.clone()], ending_at(text, span.start), new).into_owned();
         Replacement { span, new }
     };

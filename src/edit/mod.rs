@@ -10,6 +10,7 @@ mod line_endings;
 mod merge;
 mod nearest_passage;
 mod omission;
+mod properties;
 mod replacement;
 mod reply_numbers;
 mod unified_diff;
@@ -21,9 +22,12 @@ pub(crate) use hunks::{Hunk, hunks, with_accepted};
 pub(crate) use line_endings::with_endings_of;
 pub(crate) use nearest_passage::NearestPassage;
 pub(crate) use omission::omission;
+pub(crate) use properties::{PropertyChanges, PropertyFault, change_properties};
 pub(crate) use replacement::{Replacement, replaced};
 pub(crate) use reply_numbers::without_reply_numbers;
 pub(crate) use unified_diff::unified_diff;
 pub(crate) use version::version;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod properties_tests;

@@ -35,6 +35,10 @@ pub(super) enum ArgumentKind {
     Whole { max: u32 },
     /// Yes or no.
     Flag,
+    /// A list of texts; one text is short for a list of it.
+    Texts,
+    /// An object with any names and values.
+    Values,
     /// 1 to `max` objects with these parameters. A string is short for an object with only the first parameter.
     List { of: &'static [Param], max: usize },
 }
@@ -54,6 +58,8 @@ pub(super) fn schema(params: &[Param]) -> Value {
             ArgumentKind::Whole { max } => json!({ "type": "integer", "minimum": 0, "maximum": max }),
             ArgumentKind::Flag => json!({ "type": "boolean" }),
             ArgumentKind::Word(words) => json!({ "type": "string", "enum": words }),
+            ArgumentKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+            ArgumentKind::Values => json!({ "type": "object" }),
             ArgumentKind::List { of, max } => {
                 json!({ "type": "array", "minItems": 1, "maxItems": max, "items": schema(of) })
             }
@@ -107,6 +113,21 @@ impl Args {
             text => Self(Map::from_iter([(first.to_owned(), text.clone())])),
         };
         Some(self.0.get(name)?.as_array()?.iter().map(item).collect())
+    }
+
+    /// The texts of `name`; none if it is left out.
+    pub fn texts(&self, name: &str) -> Vec<String> {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        match self.0.get(name) {
+            Some(Value::Array(items)) => items.iter().filter_map(text).collect(),
+            Some(value) => text(value).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The object of `name`; empty if it is left out.
+    pub fn values(&self, name: &str) -> Map<String, Value> {
+        self.0.get(name).and_then(Value::as_object).cloned().unwrap_or_default()
     }
 
     /// Whether `name` is given.
@@ -169,7 +190,10 @@ fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(),
     for (name, value) in args {
         let Some(param) = params.iter().find(|param| param.name == name) else {
             let names: Vec<_> = params.iter().map(|param| param.name).collect();
-            let what = if place.is_empty() { "the arguments are" } else { "each file takes" };
+            // `files[2].` is one of the files.
+            let list = place.split('[').next().unwrap_or_default();
+            let each = format!("each {} takes", list.strip_suffix('s').unwrap_or(list));
+            let what = if place.is_empty() { "the arguments are" } else { &each };
             let unknown = format!("unknown argument {}", quoted(&format!("{place}{name}")));
             return Err(ToolError::invalid_arguments(unknown, format!("{what} {}", names.join(", "))));
         };
@@ -189,6 +213,10 @@ impl Param {
         match (self.kind, value) {
             (_, Value::Null) | (ArgumentKind::Text, Value::String(_)) => Ok(()),
             (ArgumentKind::Text, _) => refused("not text"),
+            (ArgumentKind::Texts, Value::String(_)) | (ArgumentKind::Values, Value::Object(_)) => Ok(()),
+            (ArgumentKind::Texts, Value::Array(items)) if items.iter().all(Value::is_string) => Ok(()),
+            (ArgumentKind::Texts, _) => refused("not a list of texts"),
+            (ArgumentKind::Values, _) => refused("not an object"),
             (ArgumentKind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
             (ArgumentKind::Word(_), _) => refused("which is not a known value"),
             (ArgumentKind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),

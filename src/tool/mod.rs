@@ -24,6 +24,7 @@ mod list_files;
 mod search_notes;
 mod edit_file;
 mod write_file;
+mod edit_properties;
 mod delete_file;
 mod undo;
 mod definitions;
@@ -41,4 +42,4 @@ pub use reply::{
     Structured,
 };
 pub use session::{Session, Step};
-pub use undo::Undo;
+pub use undo::{Made, Undo};

@@ -98,5 +98,7 @@ mod text;
 #[cfg(test)]
 mod tokens;
 #[cfg(test)]
+mod undo;
+#[cfg(test)]
 #[path = "../support/mod.rs"]
 mod support;

@@ -22,6 +22,19 @@ pub use self::properties::Property;
 pub(crate) use self::properties::{properties, property_links};
 pub(crate) use self::values::{MAX_BYTES, values};
 
+/// The first line of a property up to the colon behind its key, and the rest of it.
+pub(crate) fn key_and_value(line: &str) -> (&str, &str) {
+    let after = keys::key(line).map_or("", |(_, after)| after);
+    line.split_at(line.len() - after.len())
+}
+
+/// The comment behind a plain value of one line, with the blanks before it.
+pub(crate) fn comment_behind(value: &str) -> Option<&str> {
+    let is_plain = !value.trim_start().starts_with(['"', '\'', '[', '{', '|', '>']);
+    let start = keys::comment_start(value).filter(|_| is_plain)?;
+    Some(&value[value[..start].trim_end().len()..])
+}
+
 /// A part of a property's value: a line, or a comment.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Piece<'p> {

@@ -144,6 +144,7 @@ impl ChangeCall {
                 version: now,
                 diff: String::new(),
                 rejected: Vec::new(),
+                journal: None,
             };
             return Ok(Progress::Done(not_made(path.as_str(), None, change)));
         }
@@ -161,10 +162,11 @@ impl ChangeCall {
         decision: Decision,
     ) -> Result<Progress, ToolError> {
         let comment = decision.comment.filter(|comment| !comment.trim().is_empty());
+        let is_whole = self.draft.is_whole();
         let is_accepted = |index: usize| {
             let is_named = |hunks: &Vec<u32>| hunks.iter().any(|&hunk| hunk as usize == index);
             // A file is moved to the trash as a whole.
-            drafted.is_trashed || decision.hunks.as_ref().is_none_or(is_named)
+            drafted.is_trashed || is_whole || decision.hunks.as_ref().is_none_or(is_named)
         };
         let is_any = drafted.hunks.is_empty() || (0..drafted.hunks.len()).any(is_accepted);
         if decision.outcome != ChangeOutcome::Accepted || !is_any {
@@ -231,7 +233,11 @@ impl ChangeCall {
             comment: comment.as_deref(),
             is_overwritten: *written == Written::Overwritten,
         };
-        Ok(Progress::Done(made(&told, drafted.change(ChangeOutcome::Accepted, text, hunks, rejected.clone()))))
+        let mut change = drafted.change(ChangeOutcome::Accepted, text, hunks, rejected.clone());
+        let mut now = drafted.editable.clone();
+        now.text.clone_from(text);
+        change.journal = self.draft.journal(drafted.before.as_deref().map(version).as_deref(), &now);
+        Ok(Progress::Done(made(&told, change)))
     }
 }
 
@@ -299,7 +305,14 @@ impl Drafted {
             ChangeOutcome::Accepted => self.accepted.bytes.as_deref().map(version),
             _ => self.before.as_deref().map(version),
         };
-        ChangeMade { path: self.path.to_string(), outcome, version, diff: self.diff(text, hunks), rejected }
+        ChangeMade {
+            path: self.path.to_string(),
+            outcome,
+            version,
+            diff: self.diff(text, hunks),
+            rejected,
+            journal: None,
+        }
     }
 }
 
@@ -311,7 +324,7 @@ fn is_spelling_of(path: &VaultPath, given: &str) -> bool {
 }
 
 /// `replacements` of `text`, for the journal.
-fn of_journal(text: &str, replacements: &[Replacement]) -> Vec<Replaced> {
+pub(in crate::tool) fn of_journal(text: &str, replacements: &[Replacement]) -> Vec<Replaced> {
     let starts = || replacements.iter().map(|replacement| replacement.span.start).chain([text.len()]).skip(1);
     let mut above = 0;
     let replaced = |(Replacement { span, new }, next): (&Replacement, usize)| {

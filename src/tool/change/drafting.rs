@@ -3,6 +3,7 @@
 use crate::edit::EditableText;
 use crate::error::ToolError;
 use crate::path::VaultPath;
+use crate::tool::undo::Made;
 
 /// The file that a draft changes.
 pub(in crate::tool) struct Target<'t> {
@@ -26,9 +27,20 @@ pub(in crate::tool) trait Draft {
     /// Whether it may make a new file.
     fn creates(&self) -> bool;
 
+    /// Whether it is accepted as a whole or not at all.
+    fn is_whole(&self) -> bool {
+        false
+    }
+
     /// What `target` becomes.
     ///
     /// # Errors
     /// Why it cannot be made, and what to do instead.
     fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError>;
+
+    /// For a draft that undoes a change: what the journal keeps instead of it and of all later changes, once the file, whose
+    /// version was `before`, is `after`. `None` if that is not certain.
+    fn journal(&self, _before: Option<&str>, _after: &EditableText) -> Option<Vec<Made>> {
+        None
+    }
 }

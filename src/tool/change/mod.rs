@@ -7,7 +7,7 @@ mod new_file;
 mod proposal;
 mod reply;
 
-pub(super) use call::ChangeCall;
+pub(super) use call::{ChangeCall, of_journal};
 pub(super) use drafting::{Draft, Outcome, Target};
 pub(super) use messages::{edit_fault, gone, omission, outdated};
 pub use proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, ProposedHunk, Replaced, Write, Written};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::policy::Writable;
+use crate::tool::undo::Made;
 
 /// A change that the user has to approve. Nothing of it exists in the vault yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
@@ -133,4 +134,7 @@ pub struct ChangeMade {
     pub diff: String,
     /// The indices of the hunks that were rejected.
     pub rejected: Vec<u32>,
+    /// After an undo: what the journal keeps instead of the change and of all later ones, in order; the first is what is
+    /// left of the change. Null if that is not certain, and for other calls.
+    pub journal: Option<Vec<Made>>,
 }

@@ -1,0 +1,189 @@
+//! Changes to the properties in a note's front matter: only the lines of the named ones.
+
+use serde_json::{Map, Value};
+
+use super::line_endings::ending_at;
+use super::replacement::Replacement;
+use crate::note::front_matter::{self, Property, properties};
+
+/// What of a note's properties changes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct PropertyChanges {
+    /// New values, by name.
+    pub set: Map<String, Value>,
+    /// Names of properties to remove.
+    pub remove: Vec<String>,
+}
+
+/// Why properties cannot be changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PropertyFault {
+    /// The front matter is JSON.
+    Json,
+    /// The lines of this property are not ordinary YAML.
+    NotUnderstood(String),
+    /// This property is there twice.
+    Twice(String),
+    /// There is no such property to remove; these are there.
+    Missing(String, Vec<String>),
+    /// A property cannot have this value, or this name.
+    Value(String),
+    /// It is both to be set and to be removed.
+    Both(String),
+}
+
+/// What `changes` replace in `note`, which has no byte order mark. In order, not overlapping.
+pub(crate) fn change_properties(note: &str, changes: &PropertyChanges) -> Result<Vec<Replacement>, PropertyFault> {
+    let PropertyChanges { set, remove } = changes;
+    if let Some(both) = remove.iter().find(|name| set.keys().any(|key| is_same(key, name))) {
+        return Err(PropertyFault::Both(both.clone()));
+    }
+    let ending = ending_at(note, 0);
+    let Some((front, body)) = front_matter::split(note.as_bytes()) else {
+        if let Some(name) = remove.first() {
+            return Err(PropertyFault::Missing(name.clone(), Vec::new()));
+        }
+        let lines: String = set.iter().map(|(name, value)| lines(name, value, ending)).collect::<Result<_, _>>()?;
+        return Ok(vec![Replacement { span: 0..0, new: format!("---{ending}{lines}---{ending}") }]);
+    };
+    let start = front.as_ptr().addr() - note.as_ptr().addr();
+    let front = &note[start..start + front.len()];
+    if front.trim_start().starts_with('{') {
+        return Err(PropertyFault::Json);
+    }
+    let end = start + front.len();
+    debug_assert!(end <= body, "the front matter is above the body");
+    let there = properties(front, start);
+    let mut replacements = Vec::new();
+    for name in remove {
+        let property = only(&there, name)?.ok_or_else(|| {
+            let names = there.iter().map(|property| property.name.to_owned()).collect();
+            PropertyFault::Missing(name.clone(), names)
+        })?;
+        replacements.push(Replacement { span: property.span.clone(), new: String::new() });
+    }
+    let mut added = String::new();
+    for (name, value) in set {
+        match only(&there, name)? {
+            Some(property) => {
+                let new = lines_of(note, property, value)?;
+                if note[property.span.clone()] != new {
+                    replacements.push(Replacement { span: property.span.clone(), new });
+                }
+            }
+            None => added += &lines(name, value, ending)?,
+        }
+    }
+    if !added.is_empty() {
+        replacements.push(Replacement { span: end..end, new: added });
+    }
+    replacements.sort_by_key(|replacement| (replacement.span.start, replacement.span.end));
+    Ok(replacements)
+}
+
+/// The property `name`, if there is one.
+fn only<'p, 'n>(there: &'p [Property<'n>], name: &str) -> Result<Option<&'p Property<'n>>, PropertyFault> {
+    let mut found = there.iter().filter(|property| is_same(property.name, name));
+    let first = found.next();
+    if found.next().is_some() {
+        return Err(PropertyFault::Twice(name.to_owned()));
+    }
+    match first {
+        Some(property) if !property.is_understood => Err(PropertyFault::NotUnderstood(name.to_owned())),
+        first => Ok(first),
+    }
+}
+
+/// Whether two names are the same property for Obsidian.
+fn is_same(a: &str, b: &str) -> bool {
+    a.trim().to_lowercase() == b.trim().to_lowercase()
+}
+
+/// The lines of `property` with a new value: its key and the comment behind a value of one line stay.
+fn lines_of(note: &str, property: &Property<'_>, value: &Value) -> Result<String, PropertyFault> {
+    let old = &note[property.span.clone()];
+    let ending = ending_at(note, property.span.start);
+    let (first, rest) = old.split_once('\n').unwrap_or((old, ""));
+    let first = first.strip_suffix('\r').unwrap_or(first);
+    let (key, after) = front_matter::key_and_value(first);
+    let comment = front_matter::comment_behind(after).filter(|_| rest.is_empty()).unwrap_or_default();
+    let mut new = key.to_owned();
+    let (head, items) = yaml(property.name, value)?;
+    new += &head;
+    new += comment;
+    new += ending;
+    for item in items {
+        new += &item;
+        new += ending;
+    }
+    // The last line of the note may have no line break.
+    Ok(if old.ends_with('\n') { new } else { new.trim_end_matches(['\r', '\n']).to_owned() })
+}
+
+/// The lines of a new property.
+fn lines(name: &str, value: &Value, ending: &str) -> Result<String, PropertyFault> {
+    if name.trim().is_empty() || name.contains(['\n', '\r']) {
+        return Err(PropertyFault::Value(format!("{name:?} is no name of a property")));
+    }
+    let key = if is_plain(name) && !name.contains(':') { name.to_owned() } else { quoted(name) };
+    let (head, items) = yaml(name, value)?;
+    let lines = [vec![format!("{key}:{head}")], items].concat();
+    Ok(lines.into_iter().map(|line| line + ending).collect())
+}
+
+/// `value` as it is written behind `name:`, and the lines below it.
+fn yaml(name: &str, value: &Value) -> Result<(String, Vec<String>), PropertyFault> {
+    match value {
+        Value::Array(items) if items.is_empty() => Ok((" []".to_owned(), Vec::new())),
+        Value::Array(items) => {
+            let item = |item: &Value| Ok(format!("  - {}", scalar(name, item)?));
+            Ok((String::new(), items.iter().map(item).collect::<Result<_, _>>()?))
+        }
+        // The app writes an empty property so.
+        Value::Null => Ok((String::new(), Vec::new())),
+        value => Ok((format!(" {}", scalar(name, value)?), Vec::new())),
+    }
+}
+
+fn scalar(name: &str, value: &Value) -> Result<String, PropertyFault> {
+    match value {
+        Value::String(text) if is_plain(text) => Ok(text.clone()),
+        Value::String(text) => Ok(quoted(text)),
+        Value::Number(_) | Value::Bool(_) => Ok(value.to_string()),
+        Value::Null => Ok("null".to_owned()),
+        Value::Array(_) | Value::Object(_) => {
+            Err(PropertyFault::Value(format!("{name:?} cannot have lists in lists, or objects")))
+        }
+    }
+}
+
+/// In double quotes, with the escapes of JSON, which YAML has too.
+fn quoted(text: &str) -> String {
+    let mut quoted = Value::from(text).to_string();
+    // Line breaks and characters that YAML does not print.
+    for c in ['\u{85}', '\u{2028}', '\u{2029}', '\u{feff}', '\u{7f}'] {
+        quoted = quoted.replace(c, &format!("\\u{:04x}", u32::from(c)));
+    }
+    quoted
+}
+
+/// Whether `text` without quotes is this text in every version of YAML. Dates are plain: the app writes them so.
+fn is_plain(text: &str) -> bool {
+    const WORDS: &[&str] = &["true", "false", "null", "yes", "no", "on", "off", "y", "n", ".inf", ".nan"];
+    let Some(first) = text.chars().next() else { return false };
+    let is_number_like = |first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.');
+    text.trim() == text
+        && text.chars().all(|c| !c.is_control() && !matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{feff}'))
+        && !text.contains(": ")
+        && !text.ends_with(':')
+        && !text.contains(" #")
+        && !"-?:,[]{}#&*!|>'\"%@`=<~.+".contains(first)
+        && !WORDS.contains(&text.to_ascii_lowercase().as_str())
+        && (!is_number_like(first) || is_date(text) || text.contains(' ') && !text.contains(':'))
+}
+
+/// `2026-10-09` or `2026-10-09T08:00:00`.
+fn is_date(text: &str) -> bool {
+    let shape: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+    ["0000-00-00", "0000-00-00T00:00", "0000-00-00T00:00:00"].contains(&shape.as_str())
+}

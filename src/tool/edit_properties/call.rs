@@ -1,0 +1,76 @@
+//! A call of `edit_properties`.
+
+use serde_json::json;
+
+use super::SET_HELP;
+use crate::edit::{PropertyChanges, PropertyFault, change_properties, replaced};
+use crate::error::{ErrorCode, ToolError};
+use crate::path::quoted;
+use crate::tool::args::Args;
+use crate::tool::change::{ChangeCall, Draft, Outcome, Target, outdated};
+use crate::tool::limits::Bounds;
+use crate::tool::running::{Shared, Started};
+
+/// Changes to a note's properties.
+struct Properties {
+    changes: PropertyChanges,
+    expect: Option<String>,
+}
+
+/// Starts a call.
+pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
+    let changes = PropertyChanges { set: args.values("set"), remove: args.texts("remove") };
+    if changes == PropertyChanges::default() {
+        return Err(ToolError::invalid_arguments("there is neither \"set\" nor \"remove\"", SET_HELP));
+    }
+    let draft = Properties { changes, expect: args.text("expect").map(str::to_owned) };
+    ChangeCall::start(args.text("path").unwrap_or_default(), Box::new(draft), shared)
+}
+
+impl Draft for Properties {
+    fn creates(&self) -> bool {
+        false
+    }
+
+    fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError> {
+        let (text, version) = (target.text.map_or("", |text| &text.text), target.version.unwrap_or_default());
+        let path = target.path.as_str();
+        if let Some(expect) = self.expect.as_deref().filter(|&expect| expect != version) {
+            return Err(outdated(path, Some(expect), version));
+        }
+        if !target.path.is_note() {
+            let message = format!("{} is not a note, so it has no properties", quoted(path));
+            return Err(ToolError::new(ErrorCode::Unsupported, message, "change its text with edit_file").about(path));
+        }
+        let replacements = change_properties(text, &self.changes).map_err(|fault| refusal(path, fault))?;
+        Ok(Outcome::Text(replaced(text, &replacements)))
+    }
+}
+
+fn refusal(path: &str, fault: PropertyFault) -> ToolError {
+    let by_text = || format!("read it with read_file {}, and change its lines with edit_file", json!({"path": path}));
+    let note = quoted(path);
+    match fault {
+        PropertyFault::Json => {
+            ToolError::new(ErrorCode::Unsupported, format!("the properties of {note} are written as JSON"), by_text())
+        }
+        PropertyFault::NotUnderstood(name) => ToolError::new(
+            ErrorCode::Unsupported,
+            format!("the lines of {} in {note} are not ordinary YAML", quoted(&name)),
+            by_text(),
+        ),
+        PropertyFault::Twice(name) => {
+            ToolError::new(ErrorCode::NoMatch, format!("{note} has the property {} twice", quoted(&name)), by_text())
+        }
+        PropertyFault::Missing(name, names) => {
+            let names =
+                if names.is_empty() { "it has none".to_owned() } else { format!("it has {}", names.join(", ")) };
+            ToolError::new(ErrorCode::NoMatch, format!("{note} has no property {}", quoted(&name)), names)
+        }
+        PropertyFault::Value(message) => ToolError::invalid_arguments(message, SET_HELP),
+        PropertyFault::Both(name) => {
+            ToolError::invalid_arguments(format!("{} is to be set and to be removed", quoted(&name)), "give it once")
+        }
+    }
+    .about(path)
+}

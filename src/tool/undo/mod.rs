@@ -1,0 +1,126 @@
+//! Undoes a change that was made before.
+//!
+//! If the note is as the last change left it, every place is known exactly, through all changes since. Otherwise a place
+//! is sought by the lines around it. Where a later change, or some other program, changed the same lines, the change is
+//! not undone.
+
+mod history;
+mod place;
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use self::history::{places, rebased};
+use self::place::place;
+use super::change::{ChangeCall, Draft, Outcome, Replaced, Target};
+use super::running::{Shared, Started};
+use crate::edit::{EditableText, Replacement, replaced};
+use crate::error::{ErrorCode, ToolError};
+use crate::path::quoted;
+
+/// A change that was made, as the journal keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct Made {
+    /// The file's version before; null if the change made the file.
+    pub version: Option<String>,
+    /// Its version afterwards; null if the change moved it to the trash.
+    pub new_version: Option<String>,
+    /// What was replaced, in order.
+    pub replaced: Vec<Replaced>,
+}
+
+/// A change to be undone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct Undo {
+    /// The file.
+    pub path: String,
+    /// The change.
+    pub change: Made,
+    /// The indices of what to undo of it; null for all.
+    pub hunks: Option<Vec<u32>>,
+    /// All changes of the file that were made after it and not undone, oldest first.
+    pub later: Vec<Made>,
+}
+
+impl Undo {
+    /// Starts a call that undoes it.
+    pub(super) fn start(self, shared: &Shared) -> Result<Started, ToolError> {
+        ChangeCall::start(&self.path.clone(), Box::new(self), shared)
+    }
+
+    fn is_undone(&self, index: usize) -> bool {
+        self.hunks.as_ref().is_none_or(|hunks| hunks.iter().any(|&hunk| hunk as usize == index))
+    }
+
+    /// Whether the file is as the last of the changes left it.
+    fn is_as_left(&self, version: Option<&str>) -> bool {
+        let last = self.later.last().unwrap_or(&self.change);
+        let is_unbroken = self.later.iter().all(|made| made.version.is_some() && made.new_version.is_some());
+        is_unbroken && version.is_some() && version == last.new_version.as_deref()
+    }
+
+    /// What of `text` has to be replaced. `None` if a place is not certain.
+    fn replacements(&self, text: &str, is_as_left: bool) -> Option<Vec<Replacement>> {
+        let parts = self.change.replaced.iter().enumerate().filter(|&(index, _)| self.is_undone(index));
+        let mut known = if is_as_left { places(&self.change.replaced, &self.later) } else { Vec::new() };
+        let mut replacements = Vec::new();
+        for (index, part) in parts {
+            let start = if is_as_left { known.get_mut(index)?.take()? } else { place(text, part)? };
+            let span = start..start + part.new.len();
+            if text.get(span.clone())? != part.new {
+                return None;
+            }
+            replacements.push(Replacement { span, new: part.old.clone() });
+        }
+        replacements.sort_by_key(|place| (place.span.start, place.span.end));
+        let overlap = replacements.array_windows().any(|[first, second]| second.span.start < first.span.end);
+        (!overlap).then_some(replacements)
+    }
+}
+
+impl Draft for Undo {
+    fn creates(&self) -> bool {
+        self.change.new_version.is_none()
+    }
+
+    fn is_whole(&self) -> bool {
+        true
+    }
+
+    fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError> {
+        let Made { version, new_version, replaced: parts } = &self.change;
+        let path = target.path.as_str();
+        let changed = |message: String| {
+            let help = "undo the later changes first, or change it by hand";
+            Err(ToolError::new(ErrorCode::Outdated, message, help).about(path))
+        };
+        let Some(text) = target.text else {
+            // The change deleted it.
+            return Ok(Outcome::Text(parts.iter().map(|part| part.old.as_str()).collect()));
+        };
+        if new_version.is_none() {
+            return changed(format!("there is a new {} since", quoted(path)));
+        }
+        if version.is_none() && self.hunks.is_none() {
+            return if target.version == new_version.as_deref() {
+                Ok(Outcome::Trashed)
+            } else {
+                changed(format!("{} has changed since it was made", quoted(path)))
+            };
+        }
+        if version.as_deref() == target.version && self.hunks.is_none() && self.later.is_empty() {
+            return Ok(Outcome::Text(text.text.clone()));
+        }
+        match self.replacements(&text.text, self.is_as_left(target.version)) {
+            Some(places) => Ok(Outcome::Text(replaced(&text.text, &places))),
+            None => changed(format!("the place in {} has changed since", quoted(path))),
+        }
+    }
+
+    fn journal(&self, before: Option<&str>, after: &EditableText) -> Option<Vec<Made>> {
+        self.is_as_left(before).then(|| rebased(&self.change, |index| self.is_undone(index), &self.later, after))?
+    }
+}

@@ -1,0 +1,125 @@
+//! Undoing changes, in any order, whatever happened since.
+
+use lectern::{Config, Decision, ErrorCode, Made, Reply, Session, Undo, Write};
+use proptest::prelude::*;
+use serde_json::json;
+
+use crate::support::{Vault, accepted};
+
+fn session() -> Session {
+    Session::new(&Config { changes: true, ..Config::default() }).expect("a valid config")
+}
+
+/// What the journal keeps of `write`.
+fn made(write: &Write) -> Made {
+    let (version, new_version) = (write.version.clone(), write.new_version.clone());
+    Made { version, new_version, replaced: write.replaced.clone() }
+}
+
+fn undo_of(write: &Write, hunks: Option<Vec<u32>>) -> Undo {
+    Undo { path: write.path.path().to_string(), change: made(write), hunks, later: Vec::new() }
+}
+
+fn undo(vault: &mut Vault, undo: Undo) -> Reply {
+    let mut session = session();
+    let step = session.undo(undo);
+    vault.run(&mut session, step)
+}
+
+fn call(vault: &mut Vault, tool: &str, args: &serde_json::Value) -> Reply {
+    vault.call_tool(&mut session(), tool, &args.to_string())
+}
+
+#[test]
+fn what_was_made_is_trashed_and_what_was_trashed_is_made_again() {
+    let mut vault = Vault::of(&[("a.md", "one\r\n")]);
+    call(&mut vault, "write_file", &json!({"path": "New/b.md", "content": "x\n"}));
+    let reply = call(&mut vault, "delete_file", &json!({"path": "a"}));
+    assert_eq!(crate::support::text(&reply), "moved \"a.md\" to the trash");
+    assert_eq!((vault.content("a.md"), vault.content("New/b.md")), (None, Some(&b"x\n"[..])));
+    let [made, deleted] = [0, 1].map(|index| undo_of(&vault.writes[index].clone(), None));
+    assert!(!undo(&mut vault, made.clone()).is_error && !undo(&mut vault, deleted.clone()).is_error);
+    assert_eq!((vault.content("a.md"), vault.content("New/b.md")), (Some(&b"one\r\n"[..]), None));
+    // The file that was made has been changed since: it is kept.
+    let mut vault = vault.with("New/b.md", "y\n").with("a.md", "mine");
+    for change in [made, deleted] {
+        assert_eq!(undo(&mut vault, change).structured_content.error.unwrap().code, ErrorCode::Outdated);
+    }
+    assert_eq!((vault.content("a.md"), vault.content("New/b.md")), (Some(&b"mine"[..]), Some(&b"y\n"[..])));
+}
+
+#[test]
+fn a_part_is_undone_and_what_changed_around_it_stays() {
+    let mut vault = Vault::of(&[("a.md", "1\n2\n3\n4\n5\n6\n7\n8\n9\n")]);
+    call(
+        &mut vault,
+        "edit_file",
+        &json!({"path": "a", "edits": [{"old": "2", "new": "two"}, {"old": "8", "new": "eight"}]}),
+    );
+    let write = vault.writes[0].clone();
+    let mut other = vault.clone().with("a.md", "0\n1\ntwo\n3\n4\n5\n6\n7\neight\n9\n");
+    assert!(!undo(&mut other, undo_of(&write, Some(vec![1]))).is_error);
+    assert_eq!(other.content("a.md").unwrap(), b"0\n1\ntwo\n3\n4\n5\n6\n7\n8\n9\n");
+    let mut other = vault.clone().with("a.md", "1\nTWO\n3\n");
+    let reply = undo(&mut other, undo_of(&write, Some(vec![0])));
+    assert_eq!(reply.structured_content.error.unwrap().code, ErrorCode::Outdated);
+    assert_eq!(other.content("a.md").unwrap(), b"1\nTWO\n3\n");
+    // Undone by hand: nothing is left to do.
+    let mut other = vault.with("a.md", "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    assert!(crate::support::text(&undo(&mut other, undo_of(&write, None))).contains("is unchanged"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    /// A note changed in up to five calls, some hunks of which are rejected; then all hunks are undone, one by one, in any
+    /// order. One is refused only while a later change of the same place is not undone.
+    #[test]
+    fn whatever_is_undone_in_whatever_order_leaves_the_original(
+        original in prop::collection::vec(prop_oneof![Just("a\n"), Just("b\r\n"), Just("c ä\n"), Just("d")], 0..9),
+        calls in prop::collection::vec((prop::collection::vec((0..20_usize, 0..5_usize), 1..4), prop::option::of(0..3_u32)), 1..6),
+        order in prop::collection::vec(any::<prop::sample::Index>(), 60),
+    ) {
+        let original = original.concat();
+        let mut vault = Vault::of(&[("a.md", original.as_str())]);
+        for (round, (edits, only)) in calls.iter().enumerate() {
+            let text = String::from_utf8(vault.content("a.md").unwrap().to_vec()).unwrap();
+            let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
+            for (line, how) in edits {
+                let line = (*line).min(lines.len());
+                match how {
+                    0 if line < lines.len() => _ = lines.remove(line),
+                    1 => lines.insert(line, format!("new {round}\n")),
+                    2 if line < lines.len() => lines[line] = format!("changed {round}\r\n"),
+                    3 => lines.insert(line, "a\n".to_owned()),
+                    _ => lines.truncate(line),
+                }
+            }
+            let read = call(&mut vault, "read_file", &json!({"path": "a.md"}));
+            let version = read.structured_content.files[0].version.clone();
+            vault.decisions = vec![Decision { hunks: only.map(|hunk| vec![hunk]), ..accepted(None) }];
+            call(&mut vault, "write_file", &json!({"path": "a.md", "content": lines.concat(), "expect": version}));
+            vault.decisions.clear();
+        }
+        let mut journal: Vec<Made> = vault.writes.iter().map(made).collect();
+        let mut order = order.iter().cycle();
+        for _ in 0..1000 {
+            journal.retain(|made| !made.replaced.is_empty());
+            if journal.is_empty() {
+                break;
+            }
+            let chosen = order.next().unwrap().index(journal.len());
+            let hunk = order.next().unwrap().index(journal[chosen].replaced.len());
+            let (hunk, later) = (u32::try_from(hunk).unwrap(), journal[chosen + 1..].to_vec());
+            let change = journal[chosen].clone();
+            let is_last = later.is_empty();
+            let reply = undo(&mut vault, Undo { path: "a.md".to_owned(), change, hunks: Some(vec![hunk]), later });
+            match reply.structured_content.change.and_then(|change| change.journal) {
+                Some(kept) => _ = journal.splice(chosen.., kept),
+                None => prop_assert!(!is_last, "the last change can always be undone: {:?}", reply.content),
+            }
+        }
+        prop_assert_eq!(journal, Vec::new());
+        prop_assert_eq!(vault.content("a.md").unwrap(), original.as_bytes());
+    }
+}
