@@ -76,10 +76,12 @@ impl Picture {
     }
 }
 
-/// The kind of the file `name` with the content `bytes`. Of a large text, the head and a few samples are examined.
+/// The kind of the file `name` with the content `bytes`. Of a large text, only the head and a few samples are
+/// examined.
 ///
-/// Content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides between
-/// formats of text (a page, a notebook, a note), and where content is too short or too broken to tell.
+/// The content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides
+/// between
+/// text formats (a page, a notebook, a note), and if the content is too short or too damaged to tell.
 #[must_use]
 pub fn of(name: &str, bytes: &[u8]) -> FileKind {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
