@@ -1,5 +1,4 @@
-//! Reads Obsidian canvases (JSON Canvas 1.0). Writes the cards in reading order below the groups that contain
-//! them,
+//! Reads Obsidian canvases (JSON Canvas 1.0). Writes the cards in reading order below the groups that contain them,
 //! then the arrows.
 //!
 //! Colours, sizes and the sides that arrows connect to are left out.
@@ -113,9 +112,8 @@ fn card(node: Value<'_>) -> (Option<Cow<'_, str>>, Card<'_>) {
     (id.text(MAX_LABEL_BYTES), Card { place, kind, content, subpath, name, parent: None })
 }
 
-/// Finds the smallest group around each card. Only a larger group can contain a group, so two groups never
-/// contain
-/// each other. Of two groups with the same size, the first contains the second.
+/// Finds the smallest group around each card. Only a larger group can contain a group, so two groups never contain each
+/// other. Of two groups with the same size, the first contains the second.
 fn place_in_groups(cards: &mut [Card<'_>], draft: &mut Draft) {
     let mut groups: Vec<(usize, Place)> =
         cards.iter().enumerate().filter(|(_, card)| card.kind == "group").map(|(at, card)| (at, card.place)).collect();

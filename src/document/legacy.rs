@@ -11,15 +11,13 @@ use super::{Document, Fault};
 
 /// Maximum size of a file. It may grow to three times this size when converted to UTF-8.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
-/// Maximum number of bytes examined to detect the encoding. This is more than enough: of 3,280 samples of 2,000
-/// bytes, 3,270 were detected correctly.
+/// Maximum number of bytes examined to detect the encoding. This is more than enough: of 3,280 samples of 2,000 bytes,
+/// 3,270 were detected correctly.
 const EVIDENCE_BYTES: usize = 64 * 1024;
-/// If one encoding does not fit all of the evidence, it is split into pieces of about this size, and each is
-/// detected
+/// If one encoding does not fit all of the evidence, it is split into pieces of about this size, and each is detected
 /// separately.
 const PIECE_BYTES: usize = 1024;
-/// At most one in this many bytes of the text may be broken. A log may have been truncated, or written by two
-/// programs.
+/// At most one in this many bytes of the text may be broken. A log may have been truncated, or written by two programs.
 const BROKEN: usize = 200;
 
 /// Detects the encoding of `bytes` and decodes them. Line endings are kept.
@@ -62,8 +60,7 @@ fn encoding_of(bytes: &[u8]) -> Option<&'static Encoding> {
         return Some(UTF_8);
     }
     let whole = refined(guess(&evidence), &evidence);
-    // A single invalid character rules out a multi-byte encoding. The guess is then a single-byte encoding,
-    // which
+    // A single invalid character rules out a multi-byte encoding. The guess is then a single-byte encoding, which
     // accepts any bytes. So also try the encoding of most pieces.
     if whole.is_single_byte()
         && let Some(most) = guess_of_most(&evidence)
@@ -106,8 +103,7 @@ fn fits(encoding: &'static Encoding, evidence: &[u8]) -> bool {
     Tally::of(&text).is_text() || encoding == ISO_2022_JP && !text.contains(char::REPLACEMENT_CHARACTER)
 }
 
-/// Corrects known mistakes of the detector, which was made for web pages. Returns `latin`, or an encoding in
-/// which the
+/// Corrects known mistakes of the detector, which was made for web pages. Returns `latin`, or an encoding in which the
 /// text reads better.
 fn refined(latin: &'static Encoding, evidence: &[u8]) -> &'static Encoding {
     if !latin.is_single_byte() {
@@ -116,8 +112,7 @@ fn refined(latin: &'static Encoding, evidence: &[u8]) -> &'static Encoding {
     // The detector takes Dutch with few accents for Baltic, in an encoding that is no longer used.
     let latin = if latin == ISO_8859_4 { WINDOWS_1252 } else { latin };
     let has = |bytes: &[u8]| evidence.iter().any(|byte| bytes.contains(byte));
-    // Estonian "š" and "ž" have the same byte values as Icelandic "ð" and "þ", but Icelandic also uses acute
-    // accents.
+    // Estonian "š" and "ž" have the same byte values as Icelandic "ð" and "þ", but Icelandic also uses acute accents.
     if latin == WINDOWS_1252 && has(b"\xd0\xde\xf0\xfe") && has(b"\xe4\xf5") && !has(b"\xe1\xe9\xed\xf3\xfa\xfd") {
         return WINDOWS_1257;
     }
@@ -141,8 +136,7 @@ fn is_mostly_utf8(evidence: &[u8]) -> bool {
     good > bad * 4
 }
 
-/// Collects lines with non-ASCII bytes, up to the limit. Splitting at `\n` is safe, because multi-byte
-/// encodings never
+/// Collects lines with non-ASCII bytes, up to the limit. Splitting at `\n` is safe, because multi-byte encodings never
 /// use that byte inside a character.
 fn evidence(bytes: &[u8]) -> Vec<u8> {
     let mut evidence = Vec::new();

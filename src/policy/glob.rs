@@ -1,11 +1,8 @@
-//! A gitignore glob that matches like git's `wildmatch`. [`patterns`](super::patterns) parses the rest of a
-//! line, such
+//! A gitignore glob that matches like git's `wildmatch`. [`patterns`](super::patterns) parses the rest of a line, such
 //! as `!`.
 //!
-//! Git backtracks over every `*`, which takes exponential time for `**/a/**/a/**/a`. Here only the last `*` and
-//! the
-//! last `**` are retried. The result is the same: the earliest match before a `**` leaves the most text for the
-//! rest,
+//! Git backtracks over every `*`, which takes exponential time for `**/a/**/a/**/a`. Here only the last `*` and the
+//! last `**` are retried. The result is the same: the earliest match before a `**` leaves the most text for the rest,
 //! and a `*` never crosses a slash.
 
 /// The unit of comparison: bytes, as in git, or characters.
@@ -43,8 +40,7 @@ struct Set<T> {
 
 impl<T: Unit> Glob<T> {
     /// Parses a glob. Returns `None` for a glob that git never matches: one with an unclosed `[`, an unknown
-    /// `[:class:]` or
-    /// a trailing `\`.
+    /// `[:class:]` or a trailing `\`.
     pub fn parse(text: &[T]) -> Option<Self> {
         let first = text.iter().position(|&unit| matches!(ascii(unit), b'*' | b'?' | b'[' | b'\\'));
         let mut tokens = Vec::with_capacity(text.len());
@@ -145,11 +141,9 @@ impl Glob<char> {
 }
 
 impl<T: Unit> Token<T> {
-    /// Parses the stars at `start`. Returns the token and the offset after them. `**` differs from `*` only as
-    /// a whole
-    /// name: `a/**/b`, `**/b`, `a/**`. Git compares the text before the first wildcard separately and treats
-    /// the rest as a
-    /// glob of its own. So if `is_first` is set, as in `a**/b`, the stars count as the start of a name.
+    /// Parses the stars at `start`. Returns the token and the offset after them. `**` differs from `*` only as a whole
+    /// name: `a/**/b`, `**/b`, `a/**`. Git compares the text before the first wildcard separately and treats the rest
+    /// as a glob of its own. So if `is_first` is set, as in `a**/b`, the stars count as the start of a name.
     fn stars(text: &[T], start: usize, is_first: bool) -> (Self, usize) {
         let byte = |at: usize| text.get(at).map(|&unit| ascii(unit));
         let end = start + text[start..].iter().take_while(|&&unit| ascii(unit) == b'*').count();

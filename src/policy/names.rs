@@ -6,9 +6,8 @@ use super::RuleError;
 use crate::path::VaultPath;
 use crate::unicode::{fold_case, is_fixed_space, is_ignorable};
 
-/// Blocked in every vault, at any depth. All names with a leading dot are blocked. These are listed so that
-/// their
-/// NTFS short names (`OBSIDI~1`) are blocked too.
+/// Blocked in every vault, at any depth. All names with a leading dot are blocked. These are listed so that their NTFS
+/// short names (`OBSIDI~1`) are blocked too.
 pub(super) const ALWAYS_CLOSED: [&str; 4] = [".obsidian", ".smarthole", ".git", ".trash"];
 
 /// A blocked name (at any depth) or path (from the root), as keys.
@@ -22,8 +21,7 @@ pub(super) struct ClosedPath {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Place {
     keys: Keys,
-    /// The same path including the text after a `:`, if there is one. On NTFS that text names a stream of the
-    /// file; on
+    /// The same path including the text after a `:`, if there is one. On NTFS that text names a stream of the file; on
     /// other file systems it is part of the name.
     whole: Option<Keys>,
 }
@@ -86,8 +84,7 @@ impl Place {
         self.keys.names.last().map(String::as_str)
     }
 
-    /// Each reading of the path: its names, the whole path, and the offset in the path where the last name
-    /// starts.
+    /// Each reading of the path: its names, the whole path, and the offset in the path where the last name starts.
     pub fn readings(&self) -> impl Iterator<Item = (&[String], &[char], usize)> {
         let readings = [Some(&self.keys), self.whole.as_ref()].into_iter().flatten();
         readings.map(|keys| (keys.names.as_slice(), keys.path.as_slice(), keys.name_start))
@@ -105,9 +102,8 @@ impl Keys {
     }
 }
 
-/// Removes from a name everything that some file system ignores: invisible code points (HFS+), case, a stream
-/// after
-/// `:` (NTFS), surrounding white space, trailing dots (Windows).
+/// Removes from a name everything that some file system ignores: invisible code points (HFS+), case, a stream after `:`
+/// (NTFS), surrounding white space, trailing dots (Windows).
 pub(super) fn name_key(name: &str) -> String {
     whole_key(name.split(':').next().unwrap_or_default())
 }
@@ -131,10 +127,8 @@ pub(super) fn text_key(text: &str) -> String {
     fold_case(&visible.map(|c| if is_fixed_space(c) { ' ' } else { c }).collect::<String>())
 }
 
-/// Whether `name` may be the 8.3 name that NTFS generates for `long`. It consists of the first six letters
-/// (fewer
-/// for a longer number), or the first two letters and four hexadecimal digits, then `~` and a number. Both
-/// arguments are
+/// Whether `name` may be the 8.3 name that NTFS generates for `long`. It consists of the first six letters (fewer for a
+/// longer number), or the first two letters and four hexadecimal digits, then `~` and a number. Both arguments are
 /// keys.
 pub(super) fn is_short_name(name: &str, long: &str) -> bool {
     let (name, extension) = name.split_once('.').unwrap_or((name, ""));

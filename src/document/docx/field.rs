@@ -64,8 +64,7 @@ impl Fields {
         self.deeper > 0 || self.open.iter().any(|field| !field.shows_result)
     }
 
-    /// Called at the end of a paragraph. Drops the fields that have no result, so that they do not hide the
-    /// rest of the
+    /// Called at the end of a paragraph. Drops the fields that have no result, so that they do not hide the rest of the
     /// document, and stops treating open fields as links: a link ends with its line.
     pub fn break_line(&mut self) {
         self.deeper = 0;

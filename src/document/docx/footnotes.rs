@@ -1,5 +1,4 @@
-//! Footnotes, endnotes and comments. They are read before the text that refers to them. Comments are shown at
-//! the
+//! Footnotes, endnotes and comments. They are read before the text that refers to them. Comments are shown at the
 //! reference, notes at the end of the document.
 
 use std::collections::BTreeMap;
@@ -53,8 +52,7 @@ impl Asides {
         self.comments = asides.into_iter().map(|comment| (comment.id.clone(), comment)).collect();
     }
 
-    /// The mark that refers to a note, such as `[^1]`. Notes are numbered in the order of these calls. `None`
-    /// if there
+    /// The mark that refers to a note, such as `[^1]`. Notes are numbered in the order of these calls. `None` if there
     /// is no note with this id.
     pub fn mark(&mut self, kind: NoteKind, id: &str) -> Option<String> {
         let letter = self.letter(kind);

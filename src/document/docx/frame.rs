@@ -1,5 +1,4 @@
-//! The stack of open paragraphs, tables, cells and text boxes while a part is read, and where the text of each
-//! goes
+//! The stack of open paragraphs, tables, cells and text boxes while a part is read, and where the text of each goes
 //! when it ends.
 
 use super::footnotes::Aside;

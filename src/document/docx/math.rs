@@ -18,8 +18,7 @@ pub(super) fn sign_before(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Writes a piece of a formula after `sign`. The piece gets brackets unless it is a single letter, word or
-/// number.
+/// Writes a piece of a formula after `sign`. The piece gets brackets unless it is a single letter, word or number.
 pub(super) fn written(sign: &str, piece: &str) -> String {
     let piece = piece.trim();
     let is_one = piece.len() < MAX_WORD && piece.chars().all(char::is_alphanumeric);
@@ -41,9 +40,8 @@ pub(super) fn sign(xml: &mut Xml<'_>, name: &str, default: &str) -> Result<Strin
     Ok(sign.unwrap_or_else(|| default.to_owned()))
 }
 
-/// Reads the properties element of a pair of brackets. Returns the opening bracket and stores the closing one
-/// in
-/// `end`. Either is left unchanged if the properties do not set it.
+/// Reads the properties element of a pair of brackets. Returns the opening bracket and stores the closing one in `end`.
+/// Either is left unchanged if the properties do not set it.
 pub(super) fn brackets(xml: &mut Xml<'_>, end: Option<&mut String>) -> Result<Option<String>, Stop> {
     let (inside, mut begin, mut other) = (xml.depth(), None, None);
     while xml.opens(inside)? {

@@ -28,10 +28,8 @@ use story::{Shared, Story};
 use styles::Styles;
 use writer::Writer;
 
-/// Limits for one document. The text of a novel is 10 MB. A Word page takes 1,000 to 1,500 tags and runs of
-/// text; a
-/// million take up to a second in wasm. Word writes drawings of about 100 KB into attributes. A table in a
-/// table in a
+/// Limits for one document. The text of a novel is 10 MB. A Word page takes 1,000 to 1,500 tags and runs of text; a
+/// million take up to a second in wasm. Word writes drawings of about 100 KB into attributes. A table in a table in a
 /// text box is at depth 40. 2 MB of relationships hold about 20,000 web addresses.
 const LIMITS: Limits = Limits {
     entries: 10_000,
@@ -48,8 +46,7 @@ const MAX_MARGINS: usize = 200;
 /// Reads a Word document.
 ///
 /// # Errors
-/// Returns a [`Fault`] if no text could be read. If some text was read, the document notes what is missing
-/// instead.
+/// Returns a [`Fault`] if no text could be read. If some text was read, the document notes what is missing instead.
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
     let main = main_part(&mut package)?;
@@ -135,8 +132,8 @@ impl Reader<'_> {
             let relations = self.package.relations(&name)?;
             let Some(mut xml) = optional(self.package.xml(&name))? else { continue };
             let mut story = Story::aside(&mut self.shared, &relations);
-            // A damaged header is shown as far as it could be read. No note is needed: the gap is obvious to
-            // the reader.
+            // A damaged header is shown as far as it could be read. No note is needed: the gap is obvious to the
+            // reader.
             let _ = story.read(&mut xml);
             for line in story.into_asides().into_iter().flat_map(|aside| aside.lines) {
                 let line = line.trim().replace('\n', " ");

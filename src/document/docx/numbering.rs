@@ -15,8 +15,7 @@ const MAX_LISTS: usize = 8_192;
 const MAX_PATTERN: usize = 255;
 /// Maximum number of bytes of patterns and style names kept for all lists together.
 const MAX_HELD: usize = 2 * 1024 * 1024;
-/// Maximum length of a label in bytes: far longer than `1.10.3.4.5.6.7.8.9`, and short enough to build a
-/// million times.
+/// Maximum length of a label in bytes: far longer than `1.10.3.4.5.6.7.8.9`, and short enough to build a million times.
 const MAX_LABEL: usize = 100;
 /// How many `numStyleLink` references to follow from one list to the next. Word uses one.
 const MAX_LINKS: usize = 4;
@@ -112,8 +111,7 @@ impl Numbering {
         }
     }
 
-    /// Counts the paragraph at `item` with the style `style`, and returns its label. Returns `None` if it has
-    /// no label.
+    /// Counts the paragraph at `item` with the style `style`, and returns its label. Returns `None` if it has no label.
     pub fn label(&mut self, item: Item, style: Option<&str>, styles: &Styles) -> Option<Label> {
         let (list, shape_id) = (self.lists.get(&item.list)?, self.shape_of(item.list, styles)?);
         let shape = self.shapes.get(&shape_id)?;

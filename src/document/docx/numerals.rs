@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-/// Maximum number of repetitions of a letter: number 780 is `zz…z`, 30 letters. After that, Word starts again
-/// at one.
+/// Maximum number of repetitions of a letter: number 780 is `zz…z`, 30 letters. After that, Word starts again at one.
 const MAX_LETTERS: u32 = 30;
 /// The largest number that Word writes in Roman numerals.
 const MAX_ROMAN: u32 = 32_767;

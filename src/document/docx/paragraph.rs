@@ -69,8 +69,7 @@ pub(super) struct Paragraph {
     pub is_hidden: bool,
     /// The content of the paragraph's text boxes, shown after it.
     pub after: Vec<Line>,
-    /// The open links: the offset where the text starts, and the target. `None` for a link without a target or
-    /// inside
+    /// The open links: the offset where the text starts, and the target. `None` for a link without a target or inside
     /// another link.
     pub links: Vec<Option<(usize, Rc<str>)>>,
     /// The start offsets of the open pieces of a formula or a phonetic guide.

@@ -45,8 +45,7 @@ impl Story<'_> {
         paragraph.close_links();
         let Paragraph { properties, style, mut text, after, .. } = *paragraph;
         let heading = properties.heading(&style);
-        // A heading with a hidden paragraph mark continues on the line of the text after it. It is kept as a
-        // heading.
+        // A heading with a hidden paragraph mark continues on the line of the text after it. It is kept as a heading.
         let goes_on = properties.has_no_end || (properties.has_hidden_end && (heading.is_none() || text.is_empty()));
         if goes_on {
             self.carried = text;
@@ -104,8 +103,7 @@ impl Story<'_> {
         }
     }
 
-    /// Reads the kind and the name of a picture, which several elements may give. The first name that is not
-    /// empty is
+    /// Reads the kind and the name of a picture, which several elements may give. The first name that is not empty is
     /// kept.
     pub(super) fn open_drawing(&mut self, xml: &Xml<'_>) {
         let kind = match xml.name() {
@@ -202,8 +200,8 @@ impl Story<'_> {
         }
     }
 
-    /// Removes the innermost piece from the text and returns it. Returns `None` if the piece is empty or nested
-    /// too deep.
+    /// Removes the innermost piece from the text and returns it. Returns `None` if the piece is empty or nested too
+    /// deep.
     fn end_piece(&mut self) -> Option<String> {
         let paragraph = self.frames.paragraph()?;
         let start = paragraph.pieces.pop()?;

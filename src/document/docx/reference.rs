@@ -49,8 +49,7 @@ impl Story<'_> {
         }
     }
 
-    /// Starts a link. The target counts as text, because a million links to one address write it a million
-    /// times.
+    /// Starts a link. The target counts as text, because a million links to one address write it a million times.
     fn begin_link(&mut self, target: Option<Rc<str>>) {
         let target = target.filter(|target| self.frames.hold(target.len()));
         if let Some(paragraph) = self.frames.paragraph() {

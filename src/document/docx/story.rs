@@ -1,7 +1,6 @@
 //! Reads the text of one part: turns elements into paragraphs, rows and notes.
 //!
-//! A single loop handles all elements, whatever their nesting. Where the content of an element has its own
-//! structure
+//! A single loop handles all elements, whatever their nesting. Where the content of an element has its own structure
 //! (properties, the signs of a formula), the module responsible for it reads up to the end of the element.
 
 use std::collections::BTreeMap;
@@ -157,8 +156,7 @@ impl<'a> Story<'a> {
             "rt" => self.begin_piece(),
             "oMath" => self.formulas += 1,
             "altChunk" => self.say("[embedded document]"),
-            // Deleted or moved text, the old properties of a tracked change, and properties that contain no
-            // text.
+            // Deleted or moved text, the old properties of a tracked change, and properties that contain no text.
             "del" | "moveFrom" | "delInstrText" | "pPrChange" | "rPrChange" | "sectPrChange" | "tblPrChange"
             | "tblGridChange" | "sdtPr" | "sdtEndPr" | "smartTagPr" | "customXmlPr" | "rubyPr" | "tblPr"
             | "tblPrEx" | "sectPr" | "ctrlPr" | "numberingChange" => xml.skip()?,

@@ -101,8 +101,7 @@ pub(super) fn outline(xml: &Xml<'_>) -> Option<u8> {
     xml.number().and_then(|level| u8::try_from(level).ok()).map(|level| level.min(BODY_LEVEL))
 }
 
-/// The heading level that a built-in name such as `heading 2` stands for. Style names are English in every
-/// language.
+/// The heading level that a built-in name such as `heading 2` stands for. Style names are English in every language.
 /// Style ids have no space and are translated.
 fn outline_of(name: &str) -> Option<u8> {
     let name = name.to_ascii_lowercase();

@@ -62,8 +62,7 @@ const SIGNS: [(u32, char); 28] = [
     (0xF2, '∫'),
 ];
 
-/// The character at the position `code` (in hexadecimal) of `font`. Returns the replacement character for an
-/// unknown
+/// The character at the position `code` (in hexadecimal) of `font`. Returns the replacement character for an unknown
 /// position, and `None` if `code` is not a number.
 pub(super) fn letter(font: &str, code: &str) -> Option<char> {
     let code = u32::from_str_radix(code.trim(), 16).ok()?;

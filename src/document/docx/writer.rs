@@ -3,8 +3,7 @@
 use super::numbering::Label;
 use crate::document::Draft;
 
-/// Maximum number of headings listed as parts of the document. Each takes about 100 bytes, and a model reads
-/// far fewer.
+/// Maximum number of headings listed as parts of the document. Each takes about 100 bytes, and a model reads far fewer.
 const MAX_PARTS: usize = 20_000;
 /// The deepest heading level in Markdown.
 const MAX_HEADING: u8 = 6;

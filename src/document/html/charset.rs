@@ -5,13 +5,11 @@ use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// Number of bytes searched for a declared encoding. Browsers read 1,024 bytes, but saved pages may start with
-/// a
+/// Number of bytes searched for a declared encoding. Browsers read 1,024 bytes, but saved pages may start with a
 /// comment.
 const HEAD_BYTES: usize = 4096;
 
-/// Maximum number of attributes of a tag. The tokenizer recurses once for each attribute in double quotes, and
-/// 1,500
+/// Maximum number of attributes of a tag. The tokenizer recurses once for each attribute in double quotes, and 1,500
 /// overflow the stack. Tags written by hand have ten, tags written by programs a few dozen.
 const MAX_ATTRIBUTES: u32 = 200;
 
@@ -29,10 +27,8 @@ pub(super) struct Source<'a> {
 
 /// The text of a page, and the name of its encoding if it is not UTF-8.
 ///
-/// A byte order mark has priority. A page that is valid UTF-8 is read as UTF-8 whatever it declares, because
-/// programs
-/// save pages again and keep the old declaration. Once a tag has too many `attributes`, reading returns an
-/// error.
+/// A byte order mark has priority. A page that is valid UTF-8 is read as UTF-8 whatever it declares, because programs
+/// save pages again and keep the old declaration. Once a tag has too many `attributes`, reading returns an error.
 pub(super) fn source<'a>(bytes: &'a [u8], attributes: &'a Cell<u32>) -> (Option<String>, Source<'a>) {
     let encoding = encoding(bytes);
     let name = (encoding != UTF_8).then(|| encoding.name().to_owned());

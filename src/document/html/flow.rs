@@ -1,5 +1,4 @@
-//! Builds lines from running text: collapses white space like a browser, indents lists and quotes, and puts
-//! links
+//! Builds lines from running text: collapses white space like a browser, indents lists and quotes, and puts links
 //! around their text.
 
 use super::super::{Document, Draft};
@@ -225,8 +224,7 @@ impl Flow {
         text
     }
 
-    /// Adds an indent: `first` before the next line, `rest` before the following ones. Returns false if the
-    /// indents are
+    /// Adds an indent: `first` before the next line, `rest` before the following ones. Returns false if the indents are
     /// too deep already.
     pub fn indent(&mut self, first: String, rest: &'static str) -> bool {
         let fits = self.indents.len() < MAX_INDENTS;

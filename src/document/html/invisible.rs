@@ -63,8 +63,7 @@ impl Hiding {
         } else if self.tag == Tag::Option && tag == Tag::Select {
             return true;
         } else if needs_end(tag, name) && self.blocks == 0 {
-            // The tag belongs to an element around the hidden one. Scripts and drawings cannot be ended from
-            // outside.
+            // The tag belongs to an element around the hidden one. Scripts and drawings cannot be ended from outside.
             return self.tag != Tag::Hidden && !self.is_foreign();
         }
         self.blocks = self.blocks.saturating_sub(u32::from(needs_end(tag, name)));

@@ -181,8 +181,7 @@ impl Page {
         }
     }
 
-    /// Called for content that does not occur in the cells of a data table. The innermost table is then a
-    /// layout table.
+    /// Called for content that does not occur in the cells of a data table. The innermost table is then a layout table.
     pub(super) fn lay_out(&mut self) {
         if self.last(CELL) > self.last(TABLE)
             && let Some(table) = self.tables.last_mut()

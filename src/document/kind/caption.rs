@@ -12,9 +12,8 @@ pub fn caption(width: u32, height: u32, byte_len: u64) -> String {
     format!("image, {width}×{height}, {bytes}")
 }
 
-/// The caption of a file without text: `audio (MP3), 3.4 MB; its content cannot be shown as text`. An empty
-/// `format`
-/// is left out.
+/// The caption of a file without text: `audio (MP3), 3.4 MB; its content cannot be shown as text`. An empty `format` is
+/// left out.
 #[must_use]
 pub fn media_caption(what: &str, format: &str, byte_len: u64) -> String {
     let format = if format.is_empty() { String::new() } else { format!(" ({format})") };

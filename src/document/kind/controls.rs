@@ -2,12 +2,11 @@
 
 /// A mask of the high bit of each byte in a word.
 const HIGH: u64 = 0x8080_8080_8080_8080;
-/// UTF-8 text may have one control character in 20 bytes. Lists of names that end with NUL have one in 30
-/// bytes.
-/// Binary numbers of two or four bytes have at least one in four.
+/// UTF-8 text may have one control character in 20 bytes. Lists of names that end with NUL have one in 30 bytes. Binary
+/// numbers of two or four bytes have at least one in four.
 const IN_UTF8: usize = 20;
-/// Text that is not UTF-8 may have one in 200 bytes. Random and compressed bytes have one in ten, real text
-/// almost none.
+/// Text that is not UTF-8 may have one in 200 bytes. Random and compressed bytes have one in ten, real text almost
+/// none.
 const IN_OTHERS: usize = 200;
 /// A single control character is accepted in at least this many bytes of UTF-8 text.
 const AROUND_A_STRAY: usize = 4;
@@ -21,8 +20,7 @@ pub(in crate::document) struct Controls {
     pub escapes: bool,
 }
 
-/// Counts the control characters in `bytes`. Prose, tables, logs and terminal recordings use only tabs, line
-/// endings,
+/// Counts the control characters in `bytes`. Prose, tables, logs and terminal recordings use only tabs, line endings,
 /// form feeds, escapes, backspaces and bells, so all others are counted as strange.
 pub(in crate::document) fn count(bytes: &[u8]) -> Controls {
     let mut found = Controls::default();
@@ -37,12 +35,10 @@ pub(in crate::document) fn count(bytes: &[u8]) -> Controls {
 }
 
 impl Controls {
-    /// Counts eight bytes at once. One byte at a time, this would take longer than all other checks of a note
-    /// together.
+    /// Counts eight bytes at once. One byte at a time, this would take longer than all other checks of a note together.
     fn add(&mut self, word: u64) {
-        // Sets the high bit of each byte that is ASCII and at least `n`. The high bit is set first, so that no
-        // byte borrows
-        // from the next.
+        // Sets the high bit of each byte that is ASCII and at least `n`. The high bit is set first, so that no byte
+        // borrows from the next.
         let low = word & !HIGH | HIGH;
         let at_least = |n: u8| low.wrapping_sub(u64::from_ne_bytes([n; 8])) & HIGH;
         let ascii = !word & HIGH;

@@ -17,13 +17,11 @@ pub use caption::{caption, media_caption};
 pub use name::by_name;
 pub(crate) use name::{documents, media, pictures};
 
-/// Number of bytes examined at the start of a file to recognize text. Git and the module `text` use the same
-/// number.
+/// Number of bytes examined at the start of a file to recognize text. Git and the module `text` use the same number.
 const HEAD_BYTES: usize = 8000;
 /// A PDF header may start within this many bytes. Acrobat accepts the same.
 const PDF_WITHIN: usize = 1024;
-/// Size of a sample taken after the head: large enough to recognize compressed bytes, a tenth of which are
-/// control
+/// Size of a sample taken after the head: large enough to recognize compressed bytes, a tenth of which are control
 /// characters, and cheap to check.
 const SAMPLE_BYTES: usize = 512;
 /// Number of samples taken at even distances from the rest of the file. The last one is at the end.
@@ -46,8 +44,7 @@ pub enum FileKind {
     Svg,
     /// A known format without text.
     Media {
-        /// `audio`, `video`, `image` (in a format that models do not accept), `archive`, `font`, `program`,
-        /// `database`,
+        /// `audio`, `video`, `image` (in a format that models do not accept), `archive`, `font`, `program`, `database`,
         /// `document` or `disk image`.
         what: &'static str,
         /// The name of the format, such as `MP3`.
@@ -76,11 +73,9 @@ impl Picture {
     }
 }
 
-/// The kind of the file `name` with the content `bytes`. Of a large text, only the head and a few samples are
-/// examined.
+/// The kind of the file `name` with the content `bytes`. Of a large text, only the head and a few samples are examined.
 ///
-/// The content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides
-/// between
+/// The content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides between
 /// text formats (a page, a notebook, a note), and if the content is too short or too damaged to tell.
 #[must_use]
 pub fn of(name: &str, bytes: &[u8]) -> FileKind {
@@ -92,8 +87,7 @@ pub fn of(name: &str, bytes: &[u8]) -> FileKind {
     }
     let fits = if is_utf8 { controls::fit_utf8 } else { controls::fit_others };
     let is_plain = fits(found.strange, head.len());
-    // ASCII letters at the start of a text do not count as a signature, unless the name suggests the same
-    // kind.
+    // ASCII letters at the start of a text do not count as a signature, unless the name suggests the same kind.
     if (!is_plain || !starts_with_letters(head) || by_name(name).is_some())
         && let Some(kind) = signature::find(name, bytes)
         && (!is_plain || !starts_with_letters(head) || agree(name, kind))
@@ -154,9 +148,8 @@ fn rest_is_plain(bytes: &[u8]) -> bool {
     (1..=SAMPLES).filter(is_binary).count() <= SAMPLES / 2
 }
 
-/// Whether there is an escape sequence that switches ISO-2022-JP to two bytes per character. Terminals do not
-/// use
-/// these sequences.
+/// Whether there is an escape sequence that switches ISO-2022-JP to two bytes per character. Terminals do not use these
+/// sequences.
 fn has_japanese_escapes(head: &[u8]) -> bool {
     head.windows(3).any(|three| matches!(three, b"\x1b$B" | b"\x1b$@"))
 }

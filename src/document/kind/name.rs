@@ -127,9 +127,8 @@ pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'sta
     MEDIA.iter().copied()
 }
 
-/// The kind of file that a name or path suggests. `None` if the content must be examined, as for a note. An
-/// image
-/// has no size here, so [`Picture::is_broken`] is true for it.
+/// The kind of file that a name or path suggests. `None` if the content must be examined, as for a note. An image has
+/// no size here, so [`Picture::is_broken`] is true for it.
 #[must_use]
 pub fn by_name(name: &str) -> Option<FileKind> {
     let (stem, extension) = split(name)?;
@@ -162,8 +161,7 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     }
 }
 
-/// The kind of a file called `name` whose content is neither text nor a known format. It is still treated as
-/// the
+/// The kind of a file called `name` whose content is neither text nor a known format. It is still treated as the
 /// document that its name suggests, so that the reader of that format can report what is broken.
 pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
@@ -178,8 +176,7 @@ fn begins_as_svg(head: &[u8]) -> bool {
     start.starts_with(b"<svg") || (start.starts_with(b"<?xml") && has_root())
 }
 
-/// Splits a file name into stem and extension. `None` if there is no dot, or if the only dot is the first
-/// character.
+/// Splits a file name into stem and extension. `None` if there is no dot, or if the only dot is the first character.
 fn split(name: &str) -> Option<(&str, &str)> {
     let name = name.rsplit('/').next().unwrap_or(name);
     name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty())

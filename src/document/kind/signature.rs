@@ -48,8 +48,7 @@ const SIGNATURES: [Signature; 68] = [
     (0, b"\xfe\xed\xfa\xcf", "program", "Mach-O"),
     (0, b"\xce\xfa\xed\xfe", "program", "Mach-O"),
     (0, b"\xcf\xfa\xed\xfe", "program", "Mach-O"),
-    // Java classes start with the same bytes, followed by a version of at least 45. A universal Mach-O binary
-    // has its
+    // Java classes start with the same bytes, followed by a version of at least 45. A universal Mach-O binary has its
     // number of architectures there.
     (0, b"\xca\xfe\xba\xbe\0\0\0\x01", "program", "Mach-O"),
     (0, b"\xca\xfe\xba\xbe\0\0\0\x02", "program", "Mach-O"),

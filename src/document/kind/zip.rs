@@ -1,5 +1,4 @@
-//! Tells what a ZIP archive contains: a document, a book or a program. Looks only at the names of the entries
-//! and
+//! Tells what a ZIP archive contains: a document, a book or a program. Looks only at the names of the entries and
 //! leaves unpacking to the readers.
 
 use super::{FileKind, Format};

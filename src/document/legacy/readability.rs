@@ -1,13 +1,10 @@
-//! Decides whether decoded text is plausible: letters next to letters, capitals at the start of words, signs in
-//! their
+//! Decides whether decoded text is plausible: letters next to letters, capitals at the start of words, signs in their
 //! usual places.
 
-/// Minimum number of letters. Fewer may be chance: the first four bytes of a JPEG are letters in an Arabic
-/// encoding.
+/// Minimum number of letters. Fewer may be chance: the first four bytes of a JPEG are letters in an Arabic encoding.
 const MIN_LETTERS: usize = 5;
 
-/// This many accented letters are accepted in a text of any length, such as "été". In a longer text there are
-/// at most
+/// This many accented letters are accepted in a text of any length, such as "été". In a longer text there are at most
 /// as many as plain letters, even in Czech sentences made to contain them all. Random bytes have a fifth more.
 const FEW: usize = 3;
 

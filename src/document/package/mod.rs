@@ -1,5 +1,4 @@
-//! Opens ZIP containers of XML parts, as office programs write them. [`part_reader`](super::part_reader)
-//! inflates the
+//! Opens ZIP containers of XML parts, as office programs write them. [`part_reader`](super::part_reader) inflates the
 //! parts.
 
 mod package_kind;
@@ -23,8 +22,7 @@ pub(crate) use relation::Relation;
 /// An open container and its budget.
 pub(crate) struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
-    /// The indexes of the entries by normalized name: lower case, `/` as the separator, without a leading
-    /// slash.
+    /// The indexes of the entries by normalized name: lower case, `/` as the separator, without a leading slash.
     entries: BTreeMap<String, usize>,
     budget: Budget,
 }

@@ -4,8 +4,7 @@ use crate::document::{Fault, Format};
 
 /// A PDF header may start within this many bytes. Acrobat accepts the same.
 const PDF_WITHIN: usize = 1024;
-/// Number of bytes searched at the end of a file for the end record: the record with the longest possible
-/// comment.
+/// Number of bytes searched at the end of a file for the end record: the record with the longest possible comment.
 const TAIL: usize = 22 + 65_535;
 /// The first bytes of an OLE2 compound file: Office documents from before 2007, and any with a password.
 const COMPOUND: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
@@ -57,8 +56,7 @@ fn compound(bytes: &[u8]) -> Fault {
     Fault::Broken(format!("it is in Office's format from before 2007{advice}"))
 }
 
-/// Scans the file for too many entries before it is opened, because the ZIP reader reserves memory for as many
-/// entries
+/// Scans the file for too many entries before it is opened, because the ZIP reader reserves memory for as many entries
 /// as the directory claims.
 fn has_more_entries(bytes: &[u8], max: usize) -> bool {
     let number = |at: usize, len: usize| {
@@ -73,8 +71,7 @@ fn has_more_entries(bytes: &[u8], max: usize) -> bool {
         at += offset;
         match bytes.get(at + 1..at + 4) {
             Some(b"K\x01\x02") => headers += 1,
-            // The 64-bit end record counts only if there is a locator. Otherwise these bytes may be part of a
-            // picture.
+            // The 64-bit end record counts only if there is a locator. Otherwise these bytes may be part of a picture.
             Some(b"K\x06\x06") => claims_64 |= too_many(number(at + 32, 8)),
             Some(b"K\x06\x07") => has_locator = true,
             Some(b"K\x05\x06") if at >= tail => {

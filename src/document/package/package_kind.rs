@@ -82,8 +82,7 @@ fn open_document(kind: &str) -> Option<PackageKind> {
     }
 }
 
-/// The kind for a content type. Documents and templates, with and without macros, all contain the format's
-/// name.
+/// The kind for a content type. Documents and templates, with and without macros, all contain the format's name.
 fn kind_of_content(content: &str) -> Option<PackageKind> {
     if content.contains("wordprocessingml") || content.contains("ms-word") {
         Some(PackageKind::Docx)

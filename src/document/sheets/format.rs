@@ -122,8 +122,7 @@ struct Scan {
     comma: bool,
     /// A comma without a digit after it so far. If no digit follows, it divides the number by a thousand.
     scales: bool,
-    /// The shown digits are not those of the number: they are scaled, masked or conditional. A unit would be
-    /// wrong.
+    /// The shown digits are not those of the number: they are scaled, masked or conditional. A unit would be wrong.
     is_plain: bool,
     /// An `m` was seen. It means the month, unless a second follows.
     month: bool,

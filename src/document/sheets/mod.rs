@@ -1,7 +1,6 @@
 //! Spreadsheets: converts Excel and `LibreOffice` workbooks to text tables, one per sheet.
 //!
-//! Both formats are zip archives of XML. They are read as streams, so memory use depends on the text shown and
-//! not on
+//! Both formats are zip archives of XML. They are read as streams, so memory use depends on the text shown and not on
 //! the unpacked size. Older and binary workbooks (`.xls`, `.xlsb`) are recognized but not read.
 
 mod format;
@@ -37,8 +36,7 @@ const LIMITS: Limits = Limits {
 /// Reads a workbook, which must have the requested `format`.
 ///
 /// # Errors
-/// [`Fault::Other`] if the file has another format. [`Fault::Locked`], [`Fault::Broken`] or [`Fault::TooLarge`]
-/// if
+/// [`Fault::Other`] if the file has another format. [`Fault::Locked`], [`Fault::Broken`] or [`Fault::TooLarge`] if
 /// nothing of it can be shown.
 pub(crate) fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;

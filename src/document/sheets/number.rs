@@ -46,9 +46,8 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// Like [`number`], but parses the number first. Text that is already short is returned unchanged, and text
-/// that is
-/// not a number gives `None`.
+/// Like [`number`], but parses the number first. Text that is already short is returned unchanged, and text that is not
+/// a number gives `None`.
 pub(super) fn tidy(text: &str) -> Option<String> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "1"));

@@ -49,8 +49,7 @@ impl Value {
     }
 }
 
-/// Combines the exact digits with the text around the rounded ones: `12.5 €`, `00501`. If the document shows a
-/// word
+/// Combines the exact digits with the text around the rounded ones: `12.5 €`, `00501`. If the document shows a word
 /// (`TRUE`) or an error, that text is returned instead.
 fn dressed(digits: String, seen: &str) -> String {
     let is_digit = |char: char| char.is_ascii_digit();

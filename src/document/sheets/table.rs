@@ -10,8 +10,7 @@ use super::super::Draft;
 const BLOCK_CELLS: usize = 128 * 1024;
 /// Maximum number of bytes of text in a block.
 const BLOCK_BYTES: usize = 2 * 1024 * 1024;
-/// Maximum number of bytes shown of one cell. More than Excel's 32,767 characters take; `LibreOffice` allows
-/// longer
+/// Maximum number of bytes shown of one cell. More than Excel's 32,767 characters take; `LibreOffice` allows longer
 /// cells.
 const MAX_CELL: usize = 256 * 1024;
 /// Sheets with at most this many used columns are written as a table, even if few of their cells are used.
@@ -74,8 +73,7 @@ impl<'d> Table<'d> {
         }
     }
 
-    /// Adds a cell. Rows and columns count from 1. Cells without text are left out. Returns false once the
-    /// document is
+    /// Adds a cell. Rows and columns count from 1. Cells without text are left out. Returns false once the document is
     /// full, so that the reader can stop.
     pub fn cell(&mut self, row: u32, column: u32, text: &str) -> bool {
         let text = text.trim();
@@ -134,9 +132,8 @@ impl<'d> Table<'d> {
         self.draft.is_full()
     }
 
-    /// Writes the remaining cells and the remarks. Writes `otherwise` if the sheet is empty. Returns whether
-    /// the sheet had
-    /// any cells.
+    /// Writes the remaining cells and the remarks. Writes `otherwise` if the sheet is empty. Returns whether the sheet
+    /// had any cells.
     pub fn finish(mut self, otherwise: &str) -> bool {
         self.flush(false);
         let has_cells = self.is_headed;

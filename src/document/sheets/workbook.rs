@@ -1,5 +1,4 @@
-//! The parts of an Excel workbook that all sheets share: the list of sheets, the number formats and the
-//! relationships.
+//! The parts of an Excel workbook that all sheets share: the list of sheets, the number formats and the relationships.
 //!
 //! `worksheet.rs` reads the sheets themselves.
 
@@ -82,8 +81,7 @@ impl Workbook {
 fn sheet(xml: &Xml<'_>, position: usize, relations: &BTreeMap<String, Relation>) -> Sheet {
     let (mut name, mut id, mut is_hidden) = (String::new(), String::new(), false);
     xml.attributes(|key, value| match key {
-        // Excel allows 31 characters and other programs more. Limited, because a name may be kept for each
-        // sheet.
+        // Excel allows 31 characters and other programs more. Limited, because a name may be kept for each sheet.
         "name" => name = value.chars().take(255).collect(),
         "id" => id = value.into_owned(),
         "state" => is_hidden = value == "hidden" || value == "veryHidden",

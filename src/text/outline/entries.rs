@@ -12,8 +12,7 @@ const INDENTED_LEVELS: u8 = 12;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Id(u32);
 
-/// Collects entries in the order of their first lines. If there are too many, drops all entries of the deepest
-/// level.
+/// Collects entries in the order of their first lines. If there are too many, drops all entries of the deepest level.
 #[derive(Debug)]
 pub(super) struct Collector {
     entries: Vec<(Id, Entry)>,
@@ -78,8 +77,7 @@ impl Collector {
         Some(&mut self.entries[at].1)
     }
 
-    /// Returns all entries with a label, for a text of `total_lines` lines. An unclosed entry may have counted
-    /// the end
+    /// Returns all entries with a label, for a text of `total_lines` lines. An unclosed entry may have counted the end
     /// of the text as a line, so last lines are limited to `total_lines`.
     pub fn finish(self, total_lines: u32) -> Outline {
         let named = |(_, entry): &(Id, Entry)| !entry.label.trim().is_empty();
@@ -118,8 +116,7 @@ impl Sections {
     }
 }
 
-/// The outline of a document of `total_lines` lines, from the line, level and title of each of its parts in
-/// order.
+/// The outline of a document of `total_lines` lines, from the line, level and title of each of its parts in order.
 pub(crate) fn from_parts<'a>(parts: impl Iterator<Item = (u32, u8, &'a str)>, total_lines: u32) -> Outline {
     let (mut sections, mut before) = (Sections::new(), 1);
     for (line, level, title) in parts {

@@ -1,5 +1,4 @@
-//! Renders an outline with one line per entry. Each line starts with the line range, so no entry can imitate a
-//! notice.
+//! Renders an outline with one line per entry. Each line starts with the line range, so no entry can imitate a notice.
 
 use std::fmt::Write;
 
@@ -16,9 +15,8 @@ pub(crate) struct Rendered {
     pub dropped: usize,
 }
 
-/// Renders `entries` in at most `byte_limit` bytes. If they do not fit, the deepest levels are omitted. If a
-/// level
-/// fits only in part, entries are sampled from the whole file.
+/// Renders `entries` in at most `byte_limit` bytes. If they do not fit, the deepest levels are omitted. If a level fits
+/// only in part, entries are sampled from the whole file.
 pub(crate) fn render(entries: &[Entry], byte_limit: usize) -> Rendered {
     let mut by_level = [0_usize; 256];
     for entry in entries {
@@ -36,9 +34,8 @@ pub(crate) fn render(entries: &[Entry], byte_limit: usize) -> Rendered {
         let mut fits = level < whole;
         if level == whole {
             passed += bytes;
-            // Take an entry only if the share of the room used so far is at most the share of the level passed
-            // so far. This spreads
-            // the entries over the file.
+            // Take an entry only if the share of the room used so far is at most the share of the level passed so far.
+            // This spreads the entries over the file.
             fits = (used + bytes) as u128 * of_part as u128 <= room as u128 * passed as u128;
             used += if fits { bytes } else { 0 };
         }

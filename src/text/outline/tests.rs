@@ -7,8 +7,7 @@ fn entry(first: u32, last: u32, level: u8, label: &str) -> Entry {
     Entry { first, last, level, label: label.to_owned() }
 }
 
-/// Asserts that ranges are within the text, in order, and nested or disjoint, and that labels are a single
-/// line.
+/// Asserts that ranges are within the text, in order, and nested or disjoint, and that labels are a single line.
 fn check(text: &[u8], found: &Outline) {
     let total = u32::try_from(text.split_inclusive(|&byte| byte == b'\n').count()).unwrap_or(u32::MAX);
     let mut around: Vec<&Entry> = Vec::new();
@@ -94,8 +93,7 @@ fn a_label_is_cut_and_on_one_line() {
     assert_eq!(outline(Language::Markdown, b"# a\x1b\xe2\x80\xa8 \tb\xff\n").entries[0].label, "# a b\u{fffd}");
 }
 
-/// Inputs that are hard for code parsers, for each language. They are long enough that a parser with quadratic
-/// time
+/// Inputs that are hard for code parsers, for each language. They are long enough that a parser with quadratic time
 /// would fail the time limit.
 #[test]
 fn hostile_text_is_outlined_in_linear_time() {
