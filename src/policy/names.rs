@@ -1,4 +1,4 @@
-//! Rules that block a name or a path, and the keys used to compare names.
+//! Rules that close a name or a path, and the keys used to compare names.
 //!
 //! Names are compared like on the most lenient file system that Obsidian runs on.
 
@@ -6,11 +6,11 @@ use super::RuleError;
 use crate::path::VaultPath;
 use crate::unicode::{fold_case, is_fixed_space, is_ignorable};
 
-/// Blocked in every vault, at any depth. All names with a leading dot are blocked. These are listed so that their NTFS
-/// short names (`OBSIDI~1`) are blocked too.
+/// Closed in every vault, at any depth. All names with a leading dot are closed. These are listed so that their NTFS
+/// short names (`OBSIDI~1`) are closed too.
 pub(super) const ALWAYS_CLOSED: [&str; 4] = [".obsidian", ".smarthole", ".git", ".trash"];
 
-/// A blocked name (at any depth) or path (from the root), as keys.
+/// A closed name (at any depth) or path (from the root), as keys.
 #[derive(Debug, Clone)]
 pub(super) struct ClosedPath {
     keys: Vec<String>,
@@ -51,9 +51,9 @@ impl ClosedPath {
         Ok(Self { keys, from_root })
     }
 
-    /// Whether this rule blocks `place` itself. The folders above `place` are not considered.
+    /// Whether this rule closes `place` itself. The folders above `place` are not considered.
     pub fn closes(&self, place: &Place) -> bool {
-        // Obsidian shows a note without its `.md`, so `Diary` also blocks the note `Diary.md`.
+        // Obsidian shows a note without its `.md`, so `Diary` also closes the note `Diary.md`.
         let matches = |(rule, name): (&String, &String)| {
             let note = name.strip_suffix(".md").unwrap_or(name);
             [name, note].into_iter().any(|name| name == rule || is_short_name(name, rule))
@@ -113,7 +113,7 @@ pub(super) fn whole_key(name: &str) -> String {
     let text = text_key(name);
     let name = text.trim_start();
     let key = name.trim_end_matches(|c: char| c == '.' || c.is_whitespace());
-    // A name of dots only is kept. It is blocked because of its leading dot.
+    // A name of dots only is kept. It is closed because of its leading dot.
     if key.is_empty() { name.to_owned() } else { key.to_owned() }
 }
 

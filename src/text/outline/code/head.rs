@@ -205,8 +205,8 @@ impl<'a> Head<'a> {
         let (at, scope) = found?;
         let word = self.word(at);
         let is_allowed = match (self.language, scope) {
-            // A Cpp type needs a body. Otherwise this is only a declaration, or a type before the name of a function or
-            // variable.
+            // A type in C++ needs a body. Otherwise this is only a declaration, or a type before the name of a function
+            // or variable.
             (Language::Cpp, Scope::Type) => {
                 (has_body || self.is_named_behind())
                     && self.find(at, |at| self.is(at, b'(') || self.is(at, b'=')).is_none()

@@ -66,7 +66,7 @@ fn skips(language: Language, indent: usize, rest: &[u8]) -> Option<Vec<u8>> {
     }
     let at = rest.windows(2).position(|pair| pair == b"<<")?;
     let behind = &rest[at + 2..];
-    // Here strings, and Ruby's `list << Name`, have a space after `<<`.
+    // Here strings (`<<<`) and Ruby's `list << Name` are not here documents: no name directly follows `<<`.
     let behind = behind.strip_prefix(b"-").or(behind.strip_prefix(b"~")).unwrap_or(behind);
     let behind = if language == Language::Shell { behind.trim_ascii_start() } else { behind };
     let behind =
