@@ -1,6 +1,7 @@
-//! Obsidian's canvas (JSON Canvas 1.0): cards in reading order under the groups that hold them, then the arrows.
+//! Reads Obsidian canvases (JSON Canvas 1.0). Writes the cards in reading order below the groups that contain them,
+//! then the arrows.
 //!
-//! Colours, sizes and the sides that arrows end at are left out.
+//! Colours, sizes and the sides that arrows connect to are left out.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,19 +10,19 @@ use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
 use super::json::{self, Value};
 use super::{Document, Draft, Fault};
 
-/// How many cards are read. Each costs up to 300 bytes while they are sorted.
+/// Maximum number of cards read. Each takes up to 300 bytes while they are sorted.
 const MAX_CARDS: usize = 100_000;
 
-/// In how many groups cards are looked for: every card is held against every group.
+/// Maximum number of groups considered. Every card is compared with every group.
 const MAX_GROUPS: usize = 1000;
 
-/// How much of one card is shown.
+/// Maximum number of bytes shown of one card.
 const MAX_CARD_BYTES: usize = 1024 * 1024;
 
-/// How much of an id, a path or a label is read.
+/// Maximum number of bytes read of an id, a path or a label.
 const MAX_LABEL_BYTES: usize = 4096;
 
-/// How far apart coordinates may lie: beyond it sums of them are no numbers any more.
+/// Coordinates are clamped to this range, so that sums of them stay exact numbers.
 const MAX_COORDINATE: f64 = 1e12;
 
 /// A card or a group.
@@ -31,7 +32,7 @@ struct Card<'a> {
     content: Value<'a>,
     subpath: Value<'a>,
     name: String,
-    /// The group that it lies in.
+    /// The index of the group that contains it.
     parent: Option<usize>,
 }
 
@@ -111,8 +112,8 @@ fn card(node: Value<'_>) -> (Option<Cow<'_, str>>, Card<'_>) {
     (id.text(MAX_LABEL_BYTES), Card { place, kind, content, subpath, name, parent: None })
 }
 
-/// Finds the smallest group around each card. A group lies only in larger ones, so that no two can hold each other; of
-/// two alike the first holds the second.
+/// Finds the smallest group around each card. Only a larger group can contain a group, so two groups never contain each
+/// other. Of two groups with the same size, the first contains the second.
 fn place_in_groups(cards: &mut [Card<'_>], draft: &mut Draft) {
     let mut groups: Vec<(usize, Place)> =
         cards.iter().enumerate().filter(|(_, card)| card.kind == "group").map(|(at, card)| (at, card.place)).collect();
@@ -120,18 +121,18 @@ fn place_in_groups(cards: &mut [Card<'_>], draft: &mut Draft) {
         draft.note(format!("cards are sorted into the first {MAX_GROUPS} groups only"));
         groups.truncate(MAX_GROUPS);
     }
-    // From small to large; of those alike, the last first.
+    // From small to large. Groups of the same size are in reverse order.
     groups.sort_by(|(a, a_place), (b, b_place)| a_place.area().total_cmp(&b_place.area()).then(b.cmp(a)));
     let ranks: HashMap<usize, usize> = groups.iter().enumerate().map(|(rank, (at, _))| (*at, rank)).collect();
     for (at, card) in cards.iter_mut().enumerate() {
-        // A group past the bound lies in none.
+        // A group beyond the limit is not placed in another group.
         let rank = if card.kind == "group" { ranks.get(&at).map_or(groups.len(), |rank| rank + 1) } else { 0 };
         let around = groups[rank..].iter().find(|(_, place)| place.holds(&card.place));
         card.parent = around.map(|(group, _)| *group);
     }
 }
 
-/// All cards with their depth: those in no group first, then group by group.
+/// The indexes of all cards with their depth: first the cards outside groups, then group after group.
 fn reading_order(cards: &[Card<'_>]) -> Vec<(usize, usize)> {
     let mut inside: HashMap<Option<usize>, Vec<usize>> = HashMap::new();
     for (at, card) in cards.iter().enumerate() {
@@ -139,7 +140,7 @@ fn reading_order(cards: &[Card<'_>]) -> Vec<(usize, usize)> {
     }
     for children in inside.values_mut() {
         in_reading_order(children, |at| cards[*at].place);
-        // A card behind a group's heading would seem to be in it.
+        // Groups come last, because a card after the heading of a group would seem to belong to it.
         children.sort_by_key(|at| cards[*at].kind == "group");
     }
     let mut order = Vec::with_capacity(cards.len());

@@ -1,10 +1,11 @@
-//! Shared by canvas and Excalidraw: reading order, names of cards, arrows.
+//! Shared by canvases and Excalidraw drawings: reading order, names of cards and arrows.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-/// How far below the first card of a row another may begin and still be read in that row, at most: a little more than
-/// a card of one line is high. A card that is lower than twice that sets half its height.
+/// Maximum distance below the first card of a row at which another card may start and still be read in that row. It is
+/// slightly more than the height of a card with one line. For a first card lower than twice this, half its height is
+/// used.
 const ROW_TOLERANCE: f64 = 100.0;
 
 /// Maximum length of a name, taken from the first line of a card.
@@ -35,7 +36,7 @@ impl Place {
     }
 }
 
-/// Sorts by rows from top to bottom, and from left to right in each.
+/// Sorts into rows from top to bottom, and each row from left to right.
 pub(super) fn in_reading_order<T>(items: &mut [T], place: impl Fn(&T) -> Place) {
     let number = |a: f64, b: f64| a.partial_cmp(&b).unwrap_or(Ordering::Equal);
     items.sort_by(|a, b| number(place(a).y, place(b).y));
@@ -73,7 +74,7 @@ impl Names {
     }
 }
 
-/// The name of a card: its first line with text, without Markdown's marks at the start.
+/// The name of a card: its first line with text, without Markdown marks at the start.
 pub(super) fn first_line(text: &str) -> Option<String> {
     let bare = |line: &str| {
         let line = line.trim().trim_start_matches(['#', '>', '-', '*', '+', ' ', '\t']);

@@ -33,17 +33,17 @@ pub(crate) use draft::Draft;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// Portable Document Format. Read by the host, which has pdf.js.
+    /// Portable Document Format. Read by the host with pdf.js.
     Pdf,
     /// Word.
     Docx,
     /// Excel.
     Xlsx,
-    /// A sheet in the open format that `LibreOffice` writes.
+    /// A spreadsheet in the `OpenDocument` format, as `LibreOffice` writes it.
     Ods,
     /// A Jupyter notebook.
     Ipynb,
-    /// Obsidian's canvas.
+    /// An Obsidian canvas.
     Canvas,
     /// A drawing of the Excalidraw plugin, as a note or as JSON.
     Excalidraw,
@@ -54,7 +54,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Its name in replies.
+    /// The name of the format in replies.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl Format {
         }
     }
 
-    /// What is read of it, for the README.
+    /// What is read of the format, for the README.
     #[must_use]
     pub fn reading(self) -> &'static str {
         match self {
@@ -91,17 +91,17 @@ impl Format {
 /// The text of a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 pub struct Document {
-    /// Lines, each with `\n`; empty if the document has no text.
+    /// Lines, each with `\n`. Empty if the document has no text.
     pub text: String,
     /// Its pages, sheets, cells or headings, in order.
     pub parts: Vec<DocumentPart>,
-    /// What was left out or could not be read, and why: sentences in lower case without a full stop, one line each.
+    /// What was left out or could not be read, and why. Each note is one line in lower case without a full stop.
     pub notes: Vec<String>,
     /// The encoding, if the file is text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[tsify(optional)]
     pub encoding: Option<String>,
-    /// Whether the host ran out of time. The next call continues behind the text so far, which does not change.
+    /// Whether the host ran out of time. The next call continues after the text so far, which does not change.
     #[serde(skip_serializing_if = "Not::not", default)]
     #[tsify(optional)]
     pub unfinished: bool,
@@ -112,7 +112,7 @@ pub struct Document {
 pub struct DocumentPart {
     /// Its first line in the text, 1-indexed.
     pub line: u32,
-    /// Its depth: 1 is outermost.
+    /// Its nesting level, 1 being outermost.
     pub level: u8,
     /// Its title, on one line.
     pub title: String,
@@ -125,13 +125,14 @@ pub enum Fault {
     /// A password is needed.
     #[error("protected by a password")]
     Locked,
-    /// It is invalid. The value says what is wrong: lower case, one line.
+    /// The file is invalid. The value describes the error in lower case on one line.
     #[error("broken: {0}")]
     Broken(String),
-    /// Reading it would exceed the memory of a phone. The value says what is too large: lower case, one line.
+    /// Reading the file would need more memory than a phone has. The value describes what is too large, in lower case
+    /// on one line.
     #[error("too large: {0}")]
     TooLarge(String),
-    /// It has this format, contrary to its name.
+    /// The file has this format, unlike its name suggests.
     #[error("another format")]
     Other(Format),
     /// Its format is unknown.
@@ -139,10 +140,10 @@ pub enum Fault {
     Unknown,
 }
 
-/// Converts `bytes`, a document of this `format` by its name or content.
+/// Converts `bytes`, a document that has this `format` by its name or content.
 ///
 /// # Errors
-/// [`Fault`]. PDF is read by the host.
+/// Returns a [`Fault`] if the document cannot be converted. PDF is read by the host and always fails here.
 pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
     match format {
         Format::Pdf => Err(Fault::Unknown),

@@ -4,40 +4,40 @@ use std::io::{BufRead, Error, Read, Result};
 
 /// Bytes inflated at a time.
 const CHUNK: usize = 32 * 1024;
-/// The cost of opening a part, in bytes, so that opening one small part again and again ends too.
+/// The cost of opening a part in bytes. It limits how often one small part can be opened again.
 const OPENING: usize = 4 * 1024;
 
 /// The limits for all parts of a document together, by format.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
-    /// Maximum entries of the container; each takes about 500 bytes of memory.
+    /// Maximum number of entries in the container. Each takes about 500 bytes of memory.
     pub entries: usize,
-    /// Maximum bytes inflated.
+    /// Maximum number of bytes inflated.
     pub bytes: usize,
     /// The cost of a tag or run of text, in bytes, in addition to its length.
     pub node_bytes: usize,
-    /// Maximum tags and runs of text.
+    /// Maximum number of tags and runs of text.
     pub nodes: usize,
-    /// Maximum length of one of them, because it is held in memory.
+    /// Maximum length of a tag or run of text in bytes, because it is held in memory.
     pub token: usize,
-    /// Maximum depth of elements.
+    /// Maximum nesting depth of elements.
     pub depth: usize,
-    /// Maximum bytes of the relationships of one part.
+    /// Maximum number of bytes kept of the relationships of one part.
     pub relations: usize,
 }
 
 /// The limit that stopped reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// The maximum of inflated bytes.
+    /// The limit of inflated bytes was reached.
     Inflated,
-    /// The maximum of tags and runs of text.
+    /// The limit of tags and runs of text was reached.
     Nodes,
     /// One tag or run of text is too long.
     Token,
 }
 
-/// The rest of the limits of a document.
+/// What is left of the limits of a document.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Budget {
     pub limits: &'static Limits,
@@ -55,7 +55,7 @@ impl Budget {
     }
 }
 
-/// Reads one entry.
+/// The reader of one entry.
 pub(crate) struct PartReader<'a> {
     entry: Box<dyn Read + 'a>,
     budget: &'a mut Budget,
@@ -73,7 +73,7 @@ impl<'a> PartReader<'a> {
         Self { entry: Box::new(entry), budget, chunk: Vec::new(), at: 0, token: 0, reached: None }
     }
 
-    /// Begins the next tag or run of text. Returns whether the limits allow it.
+    /// Starts the next tag or run of text. Returns whether the limits allow it.
     pub fn begin_token(&mut self) -> bool {
         self.token = 0;
         let budget = &mut *self.budget;
@@ -101,7 +101,7 @@ impl<'a> PartReader<'a> {
         self.fill_buf().map(<[u8]>::to_vec).unwrap_or_default()
     }
 
-    /// Inflates the next bytes; none at the end.
+    /// Inflates the next chunk. The chunk is empty at the end of the entry.
     fn inflate(&mut self) -> Result<()> {
         if self.token > self.budget.limits.token {
             return Err(self.refuse(Bound::Token));

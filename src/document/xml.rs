@@ -1,7 +1,8 @@
-//! XML as a stream of tags and text, by local name: no prefix, no namespace, no tree, and never more than one tag held.
+//! Reads XML as a stream of tags and text. Names have no prefix, there is no tree, and at most one tag is held in
+//! memory.
 //!
-//! An XML file may end anywhere and claim anything. Reading stops, and says why, at the first thing that is no XML and
-//! at each bound.
+//! An XML file may end anywhere and declare anything. Reading stops at the first invalid XML and at each limit, and
+//! returns the reason.
 
 use std::borrow::Cow;
 
@@ -13,33 +14,34 @@ use quick_xml::{Error, Reader, XmlVersion};
 use super::part_reader::{Bound, PartReader};
 use super::stop::Stop;
 
-/// How long an element's name may be, since those of the open ones are kept. The longest of any format has 40 letters.
+/// Maximum length of an element's name in bytes. The names of all open elements are kept. The longest name in any of
+/// the formats has 40 letters.
 const MAX_NAME: usize = 256;
-/// How long the text of one element may be: a run of Word's holds some sentences.
+/// Maximum length of the text of one element in bytes. A run in Word contains a few sentences.
 const MAX_WHOLE_TEXT: usize = 2 * 1024 * 1024;
 
-/// What comes next in the stream.
+/// The next item of the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// An element begins. One without content begins and ends.
+    /// The start of an element. An empty element gives both `Open` and `Close`.
     Open,
-    /// An element ends.
+    /// The end of an element.
     Close,
-    /// Text, in one piece or several.
+    /// Text. The text of an element may come in several pieces.
     Text,
-    /// The part has ended as it should.
+    /// The regular end of the part.
     End,
 }
 
-/// Reads one part.
+/// The reader of one part.
 pub(crate) struct Xml<'a> {
     reader: Reader<PartReader<'a>>,
     buffer: Vec<u8>,
-    /// The tag that began last, without its brackets.
+    /// The last start tag, without its angle brackets.
     tag: String,
-    /// How long the name is that it begins with.
+    /// The length of the element name at the start of `tag`.
     name_len: usize,
-    /// The name of the element that began or ended last, without its prefix.
+    /// The local name of the element in the last start or end tag.
     name: String,
     text: String,
     depth: usize,
@@ -47,7 +49,7 @@ pub(crate) struct Xml<'a> {
 }
 
 impl<'a> Xml<'a> {
-    /// Begins to read.
+    /// Creates a reader at the start of the part.
     pub fn new(part: PartReader<'a>) -> Self {
         let mut reader = Reader::from_reader(part);
         let config = reader.config_mut();
@@ -57,7 +59,7 @@ impl<'a> Xml<'a> {
         Self { reader, buffer, tag, name_len: 0, name, text, depth: 0, stopped: None }
     }
 
-    /// Goes on to the next tag or piece of text. After a stop there is nothing else.
+    /// Advances to the next tag or piece of text. After an error, every call returns the same error.
     pub fn next(&mut self) -> Result<Node, Stop> {
         if let Some(stop) = self.stopped {
             return Err(stop);
@@ -120,7 +122,7 @@ impl<'a> Xml<'a> {
                     }
                     return Ok(Node::Text);
                 }
-                // At the end nothing may be open: a part that was cut off is no whole part.
+                // An element is still open, so the part was truncated.
                 Event::Eof if self.depth > 0 => return Err(Stop::Cut),
                 Event::Eof => return Ok(Node::End),
                 Event::Empty(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
@@ -128,38 +130,38 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// The name of the element that began or ended last, without its prefix.
+    /// The local name of the element that was opened or closed last.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name of the element that began last, with its prefix.
+    /// The name of the element that was opened last, with its prefix.
     pub fn full_name(&self) -> &str {
         &self.tag[..self.name_len]
     }
 
-    /// The piece of text that came last.
+    /// The last piece of text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How many elements are open.
+    /// The number of open elements.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// An attribute of the element that began last, by its name without prefix.
+    /// The attribute with this local name of the element that was opened last.
     pub fn attribute(&self, name: &str) -> Option<Cow<'_, str>> {
         self.find(|key| local(key) == name)
     }
 
-    /// An attribute that must have a prefix, such as `r:id` where there may be an `id` too.
+    /// Like [`Self::attribute`], but only finds attributes with a prefix, such as `r:id` next to an `id`.
     pub fn prefixed(&self, name: &str) -> Option<Cow<'_, str>> {
         self.find(|key| key.prefix().is_some() && local(key) == name)
     }
 
-    /// Calls `take` with the local name and the value of each attribute of the element that began last: where several
-    /// are asked for, they are looked through once.
+    /// Calls `take` with the local name and the value of each attribute of the element that was opened last. Reads the
+    /// tag only once, which helps if several attributes are needed.
     pub fn attributes(&self, mut take: impl FnMut(&str, Cow<'_, str>)) {
         for attribute in self.all().flatten().filter(is_standard) {
             take(local(attribute.key), value(&attribute));
@@ -177,17 +179,18 @@ impl<'a> Xml<'a> {
         attributes
     }
 
-    /// A number in the attribute `val`, and whether a switch is on: `<w:b/>` and `<w:b w:val="1"/>` are, `"0"` is not.
+    /// The number in the attribute `val`.
     pub fn number(&self) -> Option<i64> {
         self.attribute("val")?.trim().parse().ok()
     }
 
-    /// Whether the switch that began last is on: `<w:b/>` and `<w:b w:val="1"/>` are, `<w:b w:val="0"/>` is not.
+    /// Whether a switch is on. `<w:b/>` and `<w:b w:val="1"/>` are on, `<w:b w:val="0"/>` is off.
     pub fn is_on(&self) -> bool {
         !matches!(self.attribute("val").as_deref(), Some("0" | "false" | "off" | "none"))
     }
 
-    /// Goes on to the next element that begins in the one that began at depth `inside`; false once that has ended.
+    /// Advances to the next start tag inside the element that was opened at depth `inside`. Returns false at the end of
+    /// that element.
     pub fn opens(&mut self, inside: usize) -> Result<bool, Stop> {
         while self.depth >= inside {
             if self.next()? == Node::Open {
@@ -197,7 +200,7 @@ impl<'a> Xml<'a> {
         Ok(false)
     }
 
-    /// Leaves out what is left of the element that began last.
+    /// Skips the rest of the element that was opened last.
     pub fn skip(&mut self) -> Result<(), Stop> {
         let inside = self.depth;
         while self.depth >= inside {
@@ -208,7 +211,7 @@ impl<'a> Xml<'a> {
         Ok(())
     }
 
-    /// The text of the element that began last.
+    /// Reads the whole text of the element that was opened last.
     pub fn whole_text(&mut self) -> Result<String, Stop> {
         let (inside, mut whole) = (self.depth, String::new());
         while self.depth >= inside {
@@ -227,7 +230,7 @@ impl<'a> Xml<'a> {
         stop
     }
 
-    /// How the bound reads for what may be read of this document.
+    /// The error for a limit, with the limit's value for this format.
     fn bound(&self, bound: Bound) -> Stop {
         let limits = self.reader.get_ref().limits();
         match bound {
@@ -239,7 +242,7 @@ impl<'a> Xml<'a> {
     }
 }
 
-/// Whether it is none of `LibreOffice`'s own, which repeat those of the standard under the same local name.
+/// Whether it is a standard attribute. `LibreOffice` repeats some under its own prefix with the same local name.
 fn is_standard(attribute: &Attribute<'_>) -> bool {
     let name = attribute.key.into_inner();
     !name.starts_with("calcext:") && !name.starts_with("loext:")
@@ -250,7 +253,7 @@ fn value<'a>(attribute: &Attribute<'a>) -> Cow<'a, str> {
     attribute.normalized_value(XmlVersion::Implicit1_0).unwrap_or_else(|_| attribute.value.clone())
 }
 
-/// A name without its prefix. Names are too short for a search to be worth starting.
+/// A name without its prefix. Names are so short that a plain loop is faster than an optimized search.
 fn local(name: QName<'_>) -> &str {
     let name = name.into_inner();
     name.bytes().position(|byte| byte == b':').map_or(name, |colon| &name[colon + 1..])

@@ -1,5 +1,5 @@
-//! A gitignore glob, matched like git's `wildmatch`. [`patterns`](super::patterns) reads the rest of a line, such as
-//! `!`.
+//! A gitignore glob that matches like git's `wildmatch`. [`patterns`](super::patterns) parses the rest of a line, such
+//! as `!`.
 //!
 //! Git backtracks over every `*`, which takes exponential time for `**/a/**/a/**/a`. Here only the last `*` and the
 //! last `**` are retried. The result is the same: the earliest match before a `**` leaves the most text for the rest,
@@ -39,7 +39,8 @@ struct Set<T> {
 }
 
 impl<T: Unit> Glob<T> {
-    /// Parses a glob. `None` for one that git never matches: an unclosed `[`, an unknown `[:class:]`, a `\` at the end.
+    /// Parses a glob. Returns `None` for a glob that git never matches: one with an unclosed `[`, an unknown
+    /// `[:class:]` or a trailing `\`.
     pub fn parse(text: &[T]) -> Option<Self> {
         let first = text.iter().position(|&unit| matches!(ascii(unit), b'*' | b'?' | b'[' | b'\\'));
         let mut tokens = Vec::with_capacity(text.len());
@@ -61,7 +62,7 @@ impl<T: Unit> Glob<T> {
         Some(Self(tokens))
     }
 
-    /// Whether the glob matches all of `text`. Time: the product of both lengths.
+    /// Whether the glob matches all of `text`. Takes time proportional to the product of both lengths.
     pub fn matches(&self, text: &[T]) -> bool {
         let slash = T::from(b'/');
         if let Some(Token::One(last)) = self.0.last()
@@ -70,7 +71,7 @@ impl<T: Unit> Glob<T> {
             return false;
         }
         let (mut token, mut at) = (0, 0);
-        // The token behind the last `*` or `**`, and where in `text` it was last tried.
+        // The index of the token after the last `*` or `**`, and the offset in `text` where it was last tried.
         let (mut star, mut deep) = (None, None);
         loop {
             match self.0.get(token) {
@@ -114,7 +115,7 @@ impl<T: Unit> Glob<T> {
 }
 
 impl Glob<char> {
-    /// The same glob for keys of names: literal text goes through `key`, and sets ignore case.
+    /// The same glob for name keys: `key` is applied to literal text, and sets ignore case.
     pub fn folded(self, key: impl Fn(&str) -> String) -> Self {
         let mut tokens = Vec::with_capacity(self.0.len());
         let mut run = String::new();
@@ -133,16 +134,16 @@ impl Glob<char> {
         Self(tokens)
     }
 
-    /// The only text this matches, if it has no wildcards.
+    /// The only text that this glob matches, if it has no wildcards.
     pub fn literal(&self) -> Option<String> {
         self.0.iter().map(|token| if let Token::One(c) = token { Some(*c) } else { None }).collect()
     }
 }
 
 impl<T: Unit> Token<T> {
-    /// Reads the stars at `start`, and where they end. `**` is more than `*` only as a whole name: `a/**/b`, `**/b`,
-    /// `a/**`. Git compares the text before the first wildcard by itself, and the rest as if it were the whole: where
-    /// `is_first`, as in `a**/b`, the stars begin a name.
+    /// Parses the stars at `start`. Returns the token and the offset after them. `**` differs from `*` only as a whole
+    /// name: `a/**/b`, `**/b`, `a/**`. Git compares the text before the first wildcard separately and treats the rest
+    /// as a glob of its own. So if `is_first` is set, as in `a**/b`, the stars count as the start of a name.
     fn stars(text: &[T], start: usize, is_first: bool) -> (Self, usize) {
         let byte = |at: usize| text.get(at).map(|&unit| ascii(unit));
         let end = start + text[start..].iter().take_while(|&&unit| ascii(unit) == b'*').count();
@@ -170,14 +171,14 @@ impl<T: Unit> Token<T> {
 }
 
 impl<T: Unit> Set<T> {
-    /// Parses the set whose `[` is before `at`. Returns it and where it ends.
+    /// Parses the set whose `[` is before `at`. Returns it and the offset after its `]`.
     fn parse(text: &[T], mut at: usize) -> Option<(Self, usize)> {
         let byte = |at: usize| text.get(at).map(|&unit| ascii(unit));
         let negated = matches!(byte(at)?, b'!' | b'^');
         at += usize::from(negated);
         let mut set = Self { negated, ranges: Vec::new(), classes: Vec::new(), folds: false };
         let mut before = None;
-        // Where the next `]` is. Searched for once, because many `[:` may precede it.
+        // The offset of the next `]`. Searched only once, because many `[:` may precede it.
         let mut close = 0;
         loop {
             let mut unit = *text.get(at)?;
@@ -228,7 +229,7 @@ impl<T: Unit> Set<T> {
         self.holds(unit.into()) || self.classes.iter().any(|class| class(c)) || (self.folds && self.has_other_case(c))
     }
 
-    /// Whether the set has `c`, a character of a key, in another case.
+    /// Whether the set contains the other case of `c`, a character of a key.
     fn has_other_case(&self, c: char) -> bool {
         let upper = c.to_ascii_uppercase();
         self.classes.iter().any(|class| class(upper)) || c.to_uppercase().any(|upper| self.holds(upper.into()))

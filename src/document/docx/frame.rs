@@ -1,50 +1,51 @@
-//! What is open while a part is read: paragraphs, tables and boxes in one another, and where what ends goes.
+//! The stack of open paragraphs, tables, cells and text boxes while a part is read, and where the text of each goes
+//! when it ends.
 
 use super::footnotes::Aside;
 use super::paragraph::Paragraph;
 use super::word_table::{Cell, Table};
 use super::writer::{Line, Writer};
 
-/// How many bytes are held before they are written: one paragraph, one row of a table, or all notes of a part.
+/// Maximum number of bytes held before they are written: one paragraph, one table row, or all notes of a part.
 const MAX_HELD: usize = 3 * 1024 * 1024;
-/// What an empty line, cell or note counts, since it takes memory too.
+/// Bytes that an empty line, cell or note counts towards [`MAX_HELD`], because it takes memory too.
 const HOLDER: usize = 64;
 
-/// Something that is open.
+/// An open element.
 #[derive(Debug)]
 pub(super) enum Frame {
     Paragraph(Box<Paragraph>),
-    /// A text box: its lines come after the paragraph that it hangs on.
+    /// A text box. Its lines come after the paragraph it is anchored to.
     Box(Vec<Line>),
     Table(Table),
     Cell(Cell),
-    /// A note, a comment, a header.
+    /// A note, a comment, a header or a footer.
     Aside(Aside),
 }
 
-/// Everything that is open, innermost last.
+/// All open frames, innermost last.
 #[derive(Debug, Default)]
 pub(super) struct Frames<'a> {
     open: Vec<Frame>,
     writer: Option<&'a mut Writer>,
     pub asides: Vec<Aside>,
     held: usize,
-    /// Something was left out because too much was held.
+    /// Something was left out because [`MAX_HELD`] was reached.
     pub is_cut: bool,
 }
 
 impl<'a> Frames<'a> {
-    /// Begins with nothing open. Without a writer, only the content of notes is kept.
+    /// Creates an empty stack. Without a writer, only the content of notes is kept.
     pub fn new(writer: Option<&'a mut Writer>) -> Self {
         Self { writer, ..Self::default() }
     }
 
-    /// Whether no more is written, so that reading can stop.
+    /// Whether the draft is full, so that reading can stop.
     pub fn is_full(&self) -> bool {
         self.writer.as_ref().is_some_and(|writer| writer.draft.is_full())
     }
 
-    /// Sets room aside for `len` bytes, if there is any.
+    /// Reserves `len` bytes of the budget. Returns false if they do not fit.
     pub fn hold(&mut self, len: usize) -> bool {
         let fits = self.held + len + HOLDER <= MAX_HELD;
         if fits {
@@ -70,7 +71,7 @@ impl<'a> Frames<'a> {
         self.open.last()
     }
 
-    /// The paragraph that text now belongs to.
+    /// The innermost frame, if it is a paragraph. Text belongs to it.
     pub fn paragraph(&mut self) -> Option<&mut Paragraph> {
         match self.open.last_mut()? {
             Frame::Paragraph(paragraph) => Some(paragraph),
@@ -78,7 +79,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// The table that is innermost, where nothing in one of its cells is open.
+    /// The innermost frame, if it is a table. `None` while a cell of the table is open.
     pub fn table(&mut self) -> Option<&mut Table> {
         match self.open.last_mut()? {
             Frame::Table(table) => Some(table),
@@ -86,7 +87,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// The cell that is innermost, where nothing in it is open.
+    /// The innermost frame, if it is a cell. `None` while something inside the cell is open.
     pub fn cell(&mut self) -> Option<&mut Cell> {
         match self.open.last_mut()? {
             Frame::Cell(cell) => Some(cell),
@@ -105,7 +106,7 @@ impl<'a> Frames<'a> {
                     writer.write(&line);
                 }
             }
-            // Text in a table but in no cell, which no program writes.
+            // Text in a table but outside its cells. No known program writes this.
             Some(Frame::Table(table)) => table.add(line.plain(), 1),
             Some(Frame::Paragraph(paragraph)) => paragraph.after.push(line),
             Some(Frame::Box(lines)) => lines.push(line),
@@ -118,7 +119,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// A row of the innermost table has ended.
+    /// Ends a row of the innermost table.
     pub fn end_row(&mut self) {
         if !matches!(self.open.last(), Some(Frame::Table(_))) {
             return;
@@ -128,7 +129,7 @@ impl<'a> Frames<'a> {
             if let (Some(writer), true) = (&mut self.writer, self.open.is_empty()) {
                 writer.row(&table.row, table.columns, table.rows == 1);
             } else {
-                // A table in a cell, a box or a note: a line for each row.
+                // A table inside a cell, a box or a note is written as one line per row.
                 let cells: Vec<&str> =
                     table.row.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
                 let text = cells.join("; ").replace('\n', " ");

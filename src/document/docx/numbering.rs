@@ -1,4 +1,4 @@
-//! Lists: what their levels look like (`numbering.xml`), and the number that each paragraph gets.
+//! Lists: the format of their levels (`numbering.xml`), and the number of each list paragraph.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,17 +7,17 @@ use super::styles::{Item, Styles};
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// How many levels a list has, in Word and in its format.
+/// Number of levels of a list, in Word and in its file format.
 const LEVELS: usize = 9;
-/// How many lists are kept of each kind. Documents that were pasted together for years have some 2,000.
+/// Maximum number of lists and of list formats kept. Documents pasted together over years have about 2,000.
 const MAX_LISTS: usize = 8_192;
-/// How long a label's pattern may be; Word allows 255 letters.
+/// Maximum length of a label's pattern in bytes. Word allows 255 letters.
 const MAX_PATTERN: usize = 255;
-/// How many bytes of patterns and names are kept of all lists.
+/// Maximum number of bytes of patterns and style names kept for all lists together.
 const MAX_HELD: usize = 2 * 1024 * 1024;
-/// How long a label may become: far longer than `1.10.3.4.5.6.7.8.9`, and short enough to be made a million times.
+/// Maximum length of a label in bytes: far longer than `1.10.3.4.5.6.7.8.9`, and short enough to build a million times.
 const MAX_LABEL: usize = 100;
-/// How often a list may send to the style that another list is described by. Word does so once.
+/// How many `numStyleLink` references to follow from one list to the next. Word uses one.
 const MAX_LINKS: usize = 4;
 
 /// The label before a list paragraph.
@@ -33,7 +33,7 @@ struct Level {
     start: u32,
     numerals: Numerals,
     pattern: String,
-    /// The level, counted from 1, that starts this one anew: by default every one above. 0 is none.
+    /// The level, counted from 1, that restarts this one. `None`: every higher level does. 0: no level does.
     restart: Option<usize>,
     is_legal: bool,
     style: Option<Box<str>>,
@@ -55,7 +55,7 @@ impl Level {
 #[derive(Debug, Default)]
 struct Shape {
     levels: Vec<Option<Level>>,
-    /// A style whose list this one looks like.
+    /// The style whose list defines the format, if this one is only a link to it.
     like: Option<Box<str>>,
 }
 
@@ -71,15 +71,15 @@ struct List {
 pub(super) struct Numbering {
     shapes: BTreeMap<i64, Shape>,
     lists: BTreeMap<i64, List>,
-    /// Lists of one shape count on together.
+    /// The counters of each list format. Lists with the same format share them.
     counts: BTreeMap<i64, [Option<u32>; LEVELS]>,
-    /// The levels of lists that have been started at a number of their own.
+    /// The list levels whose start override has been used.
     started: BTreeSet<(i64, usize)>,
     held: usize,
 }
 
 impl Numbering {
-    /// Reads `numbering.xml`, as far as it can be read.
+    /// Reads `numbering.xml` as far as possible.
     pub fn read(xml: &mut Xml<'_>) -> (Self, Result<(), Stop>) {
         let mut numbering = Self::default();
         let end = numbering.read_all(xml);
@@ -111,7 +111,7 @@ impl Numbering {
         }
     }
 
-    /// Counts the paragraph at `item`, of the style `style`, and returns its label. `None` if it has none.
+    /// Counts the paragraph at `item` with the style `style`, and returns its label. Returns `None` if it has no label.
     pub fn label(&mut self, item: Item, style: Option<&str>, styles: &Styles) -> Option<Label> {
         let (list, shape_id) = (self.lists.get(&item.list)?, self.shape_of(item.list, styles)?);
         let shape = self.shapes.get(&shape_id)?;
@@ -160,7 +160,7 @@ impl Numbering {
         (!text.is_empty()).then(|| Label { text: text.to_owned(), level: at })
     }
 
-    /// The shape of a list, behind the styles that it sends to.
+    /// The format of a list, after following the links to list styles.
     fn shape_of(&self, list: i64, styles: &Styles) -> Option<i64> {
         let mut id = self.lists.get(&list)?.shape;
         for _ in 0..MAX_LINKS {

@@ -1,8 +1,8 @@
-//! Numbers as the labels of lists write them.
+//! The number formats of list labels.
 
 use std::fmt::Write;
 
-/// How often a letter is repeated at most: number 780 is `zz…z`, 30 times. Past it Word starts again too.
+/// Maximum number of repetitions of a letter: number 780 is `zz…z`, 30 letters. After that, Word starts again at one.
 const MAX_LETTERS: u32 = 30;
 /// The largest number that Word writes in Roman numerals.
 const MAX_ROMAN: u32 = 32_767;
@@ -23,7 +23,7 @@ const ROMAN: [(u32, &str); 13] = [
     (1, "i"),
 ];
 
-/// How a level of a list writes its number.
+/// The number format of a list level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Numerals {
     #[default]
@@ -41,7 +41,7 @@ pub(super) enum Numerals {
 }
 
 impl Numerals {
-    /// What Word's format calls so. Those of other scripts, and numbers in words, are written in digits.
+    /// The format with this name in the file. Formats of other scripts, and numbers in words, become digits.
     pub fn named(name: &str) -> Self {
         match name {
             "decimalZero" => Self::DecimalZero,

@@ -1,4 +1,4 @@
-//! Handles the ends of elements, and content other than plain text: pictures, formulas, phonetic guides.
+//! Handles the ends of elements, and content other than plain text: pictures, formulas and phonetic guides.
 
 use super::frame::Frame;
 use super::math;
@@ -9,13 +9,13 @@ use super::writer::Line;
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
-/// How much of a picture's description is shown.
+/// Maximum number of characters shown of a picture's description.
 const MAX_NAME: usize = 1_000;
-/// How deep fractions and powers may stand in one another and still be marked: each level moves its text once.
+/// Maximum nesting depth at which fractions and powers are still marked. Each level moves its text once.
 const MAX_PIECES: usize = 16;
 
 impl Story<'_> {
-    /// Adds text to the paragraph that is open, unless it is hidden.
+    /// Appends text to the open paragraph, unless the text is hidden.
     pub(super) fn say(&mut self, text: &str) {
         if text.is_empty() || self.is_silent() || !self.frames.hold(text.len()) {
             return;
@@ -26,12 +26,12 @@ impl Story<'_> {
         }
     }
 
-    /// Whether what comes now is not for a person's eyes.
+    /// Whether the current text is not shown.
     pub(super) fn is_silent(&mut self) -> bool {
         self.fields.hide() || self.frames.paragraph().is_some_and(|paragraph| paragraph.is_hidden)
     }
 
-    /// Writes what was to go on in a paragraph that does not come.
+    /// Writes the text that was kept for the next paragraph, because there is no next paragraph.
     pub(super) fn flush(&mut self) {
         let text = std::mem::take(&mut self.carried);
         if !text.trim().is_empty() {
@@ -45,7 +45,7 @@ impl Story<'_> {
         paragraph.close_links();
         let Paragraph { properties, style, mut text, after, .. } = *paragraph;
         let heading = properties.heading(&style);
-        // A heading may go on in the line of the text that follows it, by a hidden end. It stays a heading.
+        // A heading with a hidden paragraph mark continues on the line of the text after it. It is kept as a heading.
         let goes_on = properties.has_no_end || (properties.has_hidden_end && (heading.is_none() || text.is_empty()));
         if goes_on {
             self.carried = text;
@@ -95,7 +95,7 @@ impl Story<'_> {
     pub(super) fn end_aside(&mut self) {
         self.flush();
         if let Some(Frame::Aside(mut aside)) = self.frames.pop() {
-            // The note's text begins with its number and a space.
+            // The text of a note starts with its number and a space.
             if let Some(first) = aside.lines.first_mut() {
                 first.drain(..first.len() - first.trim_start().len());
             }
@@ -103,7 +103,8 @@ impl Story<'_> {
         }
     }
 
-    /// A picture says what it shows, and what it is called, in more than one place.
+    /// Reads the kind and the name of a picture, which several elements may give. The first name that is not empty is
+    /// kept.
     pub(super) fn open_drawing(&mut self, xml: &Xml<'_>) {
         let kind = match xml.name() {
             "docPr" | "shape" | "imagedata" | "cNvPr" => {
@@ -181,7 +182,7 @@ impl Story<'_> {
         }
     }
 
-    /// How a word is spoken comes before it, and is shown after it.
+    /// Word stores the reading before the word. It is shown after the word, in brackets.
     pub(super) fn end_reading(&mut self, xml: &Xml<'_>) {
         if xml.name() == "rt" {
             let reading = self.end_piece();
@@ -199,7 +200,8 @@ impl Story<'_> {
         }
     }
 
-    /// Takes the piece back that began last, unless it lies deeper than anyone can read.
+    /// Removes the innermost piece from the text and returns it. Returns `None` if the piece is empty or nested too
+    /// deep.
     fn end_piece(&mut self) -> Option<String> {
         let paragraph = self.frames.paragraph()?;
         let start = paragraph.pieces.pop()?;

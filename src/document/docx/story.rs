@@ -1,7 +1,7 @@
-//! The text of one part: from tags to paragraphs, rows and notes.
+//! Reads the text of one part: turns elements into paragraphs, rows and notes.
 //!
-//! One loop, whatever is nested in what. Where an element's inside is a matter of its own (properties, formulas'
-//! signs), the module that knows it reads on to its end.
+//! A single loop handles all elements, whatever their nesting. Where the content of an element has its own structure
+//! (properties, the signs of a formula), the module responsible for it reads up to the end of the element.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::document::package::Relation;
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// What all parts of a document share.
+/// State shared by all parts of a document.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     pub styles: Styles,
@@ -26,19 +26,19 @@ pub(super) struct Shared {
     pub asides: Asides,
 }
 
-/// Reads one part.
+/// The reader of one part.
 pub(super) struct Story<'a> {
     pub(super) shared: &'a mut Shared,
     pub(super) relations: &'a BTreeMap<String, Relation>,
     pub(super) frames: Frames<'a>,
     pub(super) fields: Fields,
-    /// Text carried into the next paragraph, because its paragraph's end was deleted.
+    /// Text carried into the next paragraph, because the mark of its own paragraph was deleted or hidden.
     pub(super) carried: String,
-    /// For each open choice between two forms of the same, whether one was taken.
+    /// For each open `AlternateContent`: whether one of its alternatives has been read.
     chosen: Vec<bool>,
     /// Number of open formulas. Formulas should not nest, but a file may nest them.
     formulas: usize,
-    /// The closing brackets of the open brackets of a formula.
+    /// The closing brackets of the brackets that are open in a formula.
     pub(super) brackets: Vec<String>,
     pub(super) drawing: Drawing,
     is_aside: bool,
@@ -52,12 +52,12 @@ pub(super) struct Drawing {
 }
 
 impl<'a> Story<'a> {
-    /// The body of a document, written as it is read.
+    /// Creates a reader for the body of a document, which is written as it is read.
     pub fn body(shared: &'a mut Shared, relations: &'a BTreeMap<String, Relation>, writer: &'a mut Writer) -> Self {
         Self::new(shared, relations, Frames::new(Some(writer)), false)
     }
 
-    /// Notes, comments, a header or footer: kept.
+    /// Creates a reader for notes, comments, headers or footers, which are kept for later.
     pub fn aside(shared: &'a mut Shared, relations: &'a BTreeMap<String, Relation>) -> Self {
         Self::new(shared, relations, Frames::new(None), true)
     }
@@ -73,17 +73,17 @@ impl<'a> Story<'a> {
         Self { shared, relations, frames, fields, carried, chosen, formulas, brackets, drawing, is_aside }
     }
 
-    /// What was kept.
+    /// The notes, comments, headers or footers that were read.
     pub fn into_asides(self) -> Vec<Aside> {
         self.frames.asides
     }
 
-    /// Whether something was too long to be kept.
+    /// Whether something was left out because it was too long.
     pub fn is_cut(&self) -> bool {
         self.frames.is_cut
     }
 
-    /// Reads to the end, or as far as it goes; what is open then is ended.
+    /// Reads to the end of the part, or up to the first error. Then ends everything that is still open.
     pub fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let end = self.read_all(xml);
         while let Some(frame) = self.frames.last() {
@@ -156,7 +156,7 @@ impl<'a> Story<'a> {
             "rt" => self.begin_piece(),
             "oMath" => self.formulas += 1,
             "altChunk" => self.say("[embedded document]"),
-            // What was deleted or moved away; what a change was made from; what shapes the text and is none.
+            // Deleted or moved text, the old properties of a tracked change, and properties that contain no text.
             "del" | "moveFrom" | "delInstrText" | "pPrChange" | "rPrChange" | "sectPrChange" | "tblPrChange"
             | "tblGridChange" | "sdtPr" | "sdtEndPr" | "smartTagPr" | "customXmlPr" | "rubyPr" | "tblPr"
             | "tblPrEx" | "sectPr" | "ctrlPr" | "numberingChange" => xml.skip()?,
@@ -200,7 +200,7 @@ impl<'a> Story<'a> {
     fn open_text(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         match xml.name() {
             "t" => {
-                // Word leaves out spaces at both ends unless it is told to keep them.
+                // Word removes spaces at both ends unless the element says to preserve them.
                 let keeps = self.formulas > 0 || xml.attribute("space").as_deref() == Some("preserve");
                 let text = xml.whole_text()?;
                 self.say(if keeps { &text } else { text.trim_matches([' ', '\t', '\n', '\r']) });

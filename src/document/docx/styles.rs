@@ -1,32 +1,32 @@
-//! What a paragraph or run gets from its style: the level of its heading, its list, and whether it is hidden.
+//! Styles: the heading level, list and visibility that a paragraph or run inherits from its style.
 
 use std::collections::BTreeMap;
 
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// How many styles are kept. Word's own template has 380.
+/// Maximum number of styles kept. Word's own template has 380.
 const MAX_STYLES: usize = 10_000;
-/// How long the id or name of a style may be; Word allows 253 letters.
+/// Maximum length of a style's id or name in bytes. Word allows 253 letters.
 const MAX_NAME: usize = 256;
-/// How many styles may stand upon each other; Word allows 11. Also ends a circle.
+/// Maximum length of a chain of base styles. Word allows 11. The limit also ends a cycle.
 const MAX_CHAIN: usize = 32;
 
 /// The outline level of body text. It overrides a heading level of the base style.
 pub(super) const BODY_LEVEL: u8 = 9;
 
-/// A paragraph's place in a list. Without a level the list knows which of its levels is for the style.
+/// A paragraph's place in a list. Without a level, the list chooses the level that is linked to the style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Item {
     pub list: i64,
     pub level: Option<usize>,
 }
 
-/// One style as it is written, and once [`Styles::read`] is done, with what it inherits from its base styles.
+/// One style. Once [`Styles::read`] is done, it includes what it inherits from its base styles.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Style {
     based_on: Option<String>,
-    /// 0 is the outermost heading, [`BODY_LEVEL`] none.
+    /// 0 is the outermost heading level. [`BODY_LEVEL`] means no heading.
     pub outline: Option<u8>,
     pub list: Option<i64>,
     pub level: Option<usize>,
@@ -34,18 +34,18 @@ pub(super) struct Style {
 }
 
 impl Style {
-    /// The place in a list that paragraphs of this style have.
+    /// The list and level of paragraphs with this style. `None` if the style sets no list.
     pub fn item(&self) -> Option<Item> {
         Some(Item { list: self.list?, level: self.level })
     }
 }
 
-/// The styles of a document by their ids.
+/// The styles of a document by id.
 #[derive(Debug, Default)]
 pub(super) struct Styles(BTreeMap<String, Style>);
 
 impl Styles {
-    /// Reads `styles.xml`, as far as it can be read.
+    /// Reads `styles.xml` as far as possible.
     pub fn read(xml: &mut Xml<'_>) -> (Self, Result<(), Stop>) {
         let mut styles = BTreeMap::new();
         let end = read_all(xml, &mut styles);
@@ -53,7 +53,7 @@ impl Styles {
         (Self(resolved), end)
     }
 
-    /// The style of this id. One that is not described is taken for what its id says.
+    /// The style with this id. If there is none, the id itself may name a heading level, such as `Heading2`.
     pub fn get(&self, id: &str) -> Style {
         self.0.get(id).cloned().unwrap_or_else(|| Style { outline: outline_of(id), ..Style::default() })
     }
@@ -87,7 +87,7 @@ fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
             "numId" => style.list = xml.number(),
             "ilvl" => style.level = xml.number().and_then(|level| usize::try_from(level).ok()),
             "vanish" => style.is_hidden = Some(xml.is_on()),
-            // What a change was made from, and what only cells of a table get.
+            // The old properties of a tracked change, and properties that apply only to table cells.
             "tblStylePr" | "rPrChange" | "pPrChange" => xml.skip()?,
             _ => {}
         }
@@ -96,12 +96,13 @@ fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
     Ok(style)
 }
 
-/// The level in the element `outlineLvl` that began last.
+/// The level in the element `outlineLvl` that was just opened.
 pub(super) fn outline(xml: &Xml<'_>) -> Option<u8> {
     xml.number().and_then(|level| u8::try_from(level).ok()).map(|level| level.min(BODY_LEVEL))
 }
 
-/// Word's own names are English in every language; ids lose the space, and are translated.
+/// The heading level that a built-in name such as `heading 2` stands for. Style names are English in every language.
+/// Style ids have no space and are translated.
 fn outline_of(name: &str) -> Option<u8> {
     let name = name.to_ascii_lowercase();
     if name == "title" {

@@ -1,38 +1,38 @@
-//! Tables while they are read: one row at a time, its cells, and what is merged in it.
+//! Tables while they are read, one row at a time: the cells of a row, including merged cells.
 
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
-/// How many columns a table has at most: Word's own bound.
+/// Maximum number of columns of a table: Word's own limit.
 const MAX_COLUMNS: usize = 63;
 
-/// A table of which not all has been read.
+/// A table that is still being read.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    /// How many columns its grid has.
+    /// Number of columns of the table grid.
     pub columns: usize,
     pub rows: usize,
     pub row: Vec<String>,
-    /// The row was deleted.
+    /// Whether the current row was deleted.
     is_gone: bool,
-    /// Columns left free at the end of the row.
+    /// Number of columns left empty at the end of the row.
     after: usize,
 }
 
 impl Table {
-    /// One more column of the grid.
+    /// Adds a column to the grid.
     pub fn add_column(&mut self) {
         self.columns = (self.columns + 1).min(MAX_COLUMNS);
     }
 
-    /// A row begins.
+    /// Starts a row.
     pub fn begin_row(&mut self) {
         self.row.clear();
         self.is_gone = false;
         self.after = 0;
     }
 
-    /// Reads the element `trPr` that began last.
+    /// Reads the element `trPr` that was just opened.
     pub fn read_row(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let inside = xml.depth();
         while xml.opens(inside)? {
@@ -47,13 +47,13 @@ impl Table {
         Ok(())
     }
 
-    /// Adds a cell that spans `columns`.
+    /// Adds a cell that spans `columns` columns.
     pub fn add(&mut self, text: String, columns: usize) {
         let room = MAX_COLUMNS.saturating_sub(self.row.len()).min(columns);
         self.row.extend(std::iter::once(text).chain(std::iter::repeat_with(String::new)).take(room));
     }
 
-    /// The row has ended. Says whether it is to be shown.
+    /// Ends the row. Returns whether to show it.
     pub fn end_row(&mut self) -> bool {
         self.add(String::new(), self.after);
         if self.is_gone || self.row.is_empty() {
@@ -65,18 +65,18 @@ impl Table {
     }
 }
 
-/// A cell of which not all has been read.
+/// A cell that is still being read.
 #[derive(Debug, Default)]
 pub(super) struct Cell {
     pub lines: Vec<String>,
     /// How many columns it spans.
     pub columns: usize,
-    /// It belongs to the cell above or before it, or was deleted.
+    /// It was deleted, or it is merged into the cell above or before it.
     pub is_gone: bool,
 }
 
 impl Cell {
-    /// Reads the element `tcPr` that began last.
+    /// Reads the element `tcPr` that was just opened.
     pub fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let inside = xml.depth();
         while xml.opens(inside)? {
@@ -91,7 +91,7 @@ impl Cell {
         Ok(())
     }
 
-    /// What the cell shows.
+    /// The text that the cell shows.
     pub fn text(self) -> String {
         if self.is_gone { String::new() } else { self.lines.join("\n") }
     }

@@ -5,14 +5,15 @@ use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// Where a page may say what its encoding is: browsers look at 1,024 bytes, but saved pages carry a comment before.
+/// Number of bytes searched for a declared encoding. Browsers read 1,024 bytes, but saved pages may start with a
+/// comment.
 const HEAD_BYTES: usize = 4096;
 
-/// How many attributes one tag may have. The tokenizer goes one call deeper for each in double quotes: 1,500 overflow
-/// the stack. What a person writes has ten, what programs write some dozens.
+/// Maximum number of attributes of a tag. The tokenizer recurses once for each attribute in double quotes, and 1,500
+/// overflow the stack. Tags written by hand have ten, tags written by programs a few dozen.
 const MAX_ATTRIBUTES: u32 = 200;
 
-/// Maximum length of a piece. A piece can bring 100 attributes more before they are counted.
+/// Maximum length of a piece in bytes. A piece can add 100 attributes before they are counted.
 const PIECE_BYTES: usize = 512;
 
 /// The decoder of a page.
@@ -20,14 +21,14 @@ pub(super) struct Source<'a> {
     decoder: Decoder,
     bytes: &'a [u8],
     is_at_end: bool,
-    /// How many attributes were found in the tag that is open.
+    /// Number of attributes found so far in the open tag.
     attributes: &'a Cell<u32>,
 }
 
-/// The text of a page, and its encoding's name where that is not UTF-8.
+/// The text of a page, and the name of its encoding if it is not UTF-8.
 ///
-/// A byte order mark counts first. What is UTF-8 throughout is UTF-8 whatever it says of itself, since pages are saved
-/// anew by programs that leave their head as it was. Where `attributes` are too many, reading on is an error.
+/// A byte order mark has priority. A page that is valid UTF-8 is read as UTF-8 whatever it declares, because programs
+/// save pages again and keep the old declaration. Once a tag has too many `attributes`, reading returns an error.
 pub(super) fn source<'a>(bytes: &'a [u8], attributes: &'a Cell<u32>) -> (Option<String>, Source<'a>) {
     let encoding = encoding(bytes);
     let name = (encoding != UTF_8).then(|| encoding.name().to_owned());
@@ -47,7 +48,7 @@ fn encoding(bytes: &[u8]) -> &'static Encoding {
     if declared != Some(ISO_2022_JP) && str::from_utf8(bytes).is_ok() {
         return UTF_8;
     }
-    // What can be read as ASCII so far is no UTF-16.
+    // A page that declares its encoding in ASCII cannot be UTF-16.
     declared.map_or(WINDOWS_1252, Encoding::output_encoding)
 }
 

@@ -1,26 +1,26 @@
-//! Lines out of running text: white space as a browser collapses it, indents of lists and quotes, links around their
-//! text.
+//! Builds lines from running text: collapses white space like a browser, indents lists and quotes, and puts links
+//! around their text.
 
 use super::super::{Document, Draft};
 
-/// How deep lists and quotes are indented. Deeper ones stand as deep as this.
+/// Maximum depth of indents. Deeper lists and quotes are indented like this one.
 const MAX_INDENTS: usize = 16;
 
-/// How long a paragraph grows before it is written, whether or not it has ended.
+/// Maximum length of a paragraph in bytes. A longer one is written in parts.
 const MAX_PARAGRAPH_BYTES: usize = 1024 * 1024;
 
-/// How much of a heading is shown.
+/// Maximum number of bytes shown of a heading.
 const MAX_HEADING_BYTES: usize = 4096;
 
-/// How many headings are parts of the document. Each costs about 100 bytes.
+/// Maximum number of headings listed as parts of the document. Each takes about 100 bytes.
 const MAX_PARTS: usize = 100_000;
 
 /// The prefix of the lines of a list item or quote.
 #[derive(Debug)]
 struct Indent {
-    /// Before the first line.
+    /// The prefix of the first line.
     first: String,
-    /// Before the others.
+    /// The prefix of the other lines.
     rest: &'static str,
     is_used: bool,
 }
@@ -28,11 +28,11 @@ struct Indent {
 /// An open link or code element.
 #[derive(Debug)]
 pub(super) struct Mark {
-    /// Where its text begins in the line; none before there is any.
+    /// The offset in the line where its text starts. `None` before there is any text.
     pub start: Option<usize>,
     /// The target of a link.
     pub target: Option<String>,
-    /// It was opened while the other was open.
+    /// It was opened inside the other kind of mark: a link in code, or code in a link.
     pub is_inner: bool,
 }
 
@@ -41,22 +41,22 @@ pub(super) struct Mark {
 pub(super) struct Flow {
     draft: Draft,
     pub(super) line: String,
-    /// White space has come since the last word.
+    /// Whether there was white space since the last word.
     space: bool,
-    /// White space is kept.
+    /// Whether white space is kept.
     pub is_verbatim: bool,
     wants_blank: bool,
     indents: Vec<Indent>,
     pub(super) link: Option<Mark>,
     pub(super) code: Option<Mark>,
-    /// What the next word is joined to, such as the sign of a power.
+    /// The sign to write directly before the next word, such as `^` for a superscript.
     sign: Option<char>,
-    /// The text of the heading that is open, without the marks of links.
+    /// The text of the open heading, without link marks.
     title: Option<String>,
     parts: usize,
 }
 
-/// White space that a browser collapses, and the space that does not break: it holds layouts together, not text.
+/// White space that a browser collapses, and the no-break space, which pages use for layout.
 pub(super) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{c}' | '\u{a0}')
 }
@@ -117,14 +117,14 @@ impl Flow {
         }
     }
 
-    /// A word of its own, with a space on either side.
+    /// Writes a word with a space on both sides.
     pub fn apart(&mut self, word: &str) {
         self.space = true;
         self.word(word);
         self.space = true;
     }
 
-    /// A word without a space before it.
+    /// Writes a word without a space before it.
     pub fn join(&mut self, word: &str) {
         self.space = false;
         self.word(word);
@@ -136,7 +136,7 @@ impl Flow {
 
     pub fn line_break(&mut self) {
         self.line.truncate(self.line.trim_end_matches(' ').len());
-        // More than one blank line says no more than one.
+        // At most one blank line in a row.
         if !self.line.ends_with("\n\n") {
             self.line.push('\n');
         }
@@ -147,12 +147,12 @@ impl Flow {
         self.sign = sign;
     }
 
-    /// How long the line is so far, to go back to.
+    /// The length of the current line, to be passed to [`Self::go_back`].
     pub fn position(&self) -> usize {
         self.line.len()
     }
 
-    /// Takes back what was written since `position`.
+    /// Removes everything written since `position`.
     pub fn go_back(&mut self, position: usize) {
         let position = self.line.floor_char_boundary(position.min(self.line.len()));
         self.line.truncate(position);
@@ -188,12 +188,12 @@ impl Flow {
         }
     }
 
-    /// Leaves a line blank before what comes next.
+    /// Adds a blank line before the next content.
     pub fn blank(&mut self) {
         self.wants_blank = true;
     }
 
-    /// Writes lines, behind what lists and quotes put before them.
+    /// Writes lines with the prefixes of the open lists and quotes.
     pub fn write(&mut self, text: &str) {
         self.write_blank();
         if self.indents.is_empty() {
@@ -224,7 +224,8 @@ impl Flow {
         text
     }
 
-    /// Puts `first` before the next line, and `rest` before those after it. Says whether it did.
+    /// Adds an indent: `first` before the next line, `rest` before the following ones. Returns false if the indents are
+    /// too deep already.
     pub fn indent(&mut self, first: String, rest: &'static str) -> bool {
         let fits = self.indents.len() < MAX_INDENTS;
         if fits {
@@ -233,7 +234,7 @@ impl Flow {
         fits
     }
 
-    /// Whether the innermost item's mark is yet to be written.
+    /// Whether the marker of the innermost item has not been written yet.
     pub fn is_at_mark(&self) -> bool {
         self.indents.last().is_some_and(|indent| !indent.is_used)
     }
@@ -263,7 +264,7 @@ impl Flow {
         self.wants_blank = true;
     }
 
-    /// Writes text as it is, between fences.
+    /// Writes text unchanged inside a fenced code block.
     pub fn write_fenced(&mut self, text: &str, language: &str) {
         let text = text.strip_prefix('\n').unwrap_or(text).trim_end();
         if text.trim().is_empty() {

@@ -1,9 +1,9 @@
-//! The elements that affect the text, and how browsers show them.
+//! The elements that affect the text, and how browsers display them.
 
 /// The effect of an element on the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tag {
-    /// None: its content is part of the line.
+    /// No effect: its content is part of the line.
     Inline,
     /// Its content is on separate lines.
     Block,
@@ -38,7 +38,7 @@ pub(super) enum Tag {
     QuoteMarks,
     /// Its content is never shown.
     Hidden,
-    /// The page itself, which cannot be hidden: some pages are shown by their scripts only.
+    /// The page itself. It cannot be hidden, because some pages are made visible only by their scripts.
     Whole,
 }
 
@@ -88,7 +88,7 @@ impl Tag {
         }
     }
 
-    /// Whether its beginning ends a paragraph, and its end those within it that were left open.
+    /// Whether its start ends a paragraph, and its end closes the elements left open inside it.
     pub fn is_block(self) -> bool {
         matches!(
             self,
@@ -111,7 +111,7 @@ impl Tag {
     }
 }
 
-/// Whether an element of this name has no content and no end.
+/// Whether an element with this name has no content and no end tag.
 pub(super) fn is_void(name: &[u8]) -> bool {
     matches!(
         name,

@@ -1,4 +1,4 @@
-//! Writes the marks of links and code, which are known only at their end.
+//! Writes the marks of links and code. Both marks are inserted when the element ends.
 
 use super::flow::{Flow, Mark};
 
@@ -39,7 +39,7 @@ impl Flow {
     }
 }
 
-/// Moves a mark behind what has been put into the line at `at`.
+/// Moves the start of a mark by `by` bytes after text was inserted at `at`.
 fn shift(mark: &mut Option<Mark>, at: usize, by: usize) {
     if let Some(Mark { start: Some(start), is_inner, .. }) = mark
         && (*start > at || (*start == at && *is_inner))

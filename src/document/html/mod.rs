@@ -27,7 +27,7 @@ pub(crate) fn read(bytes: &[u8]) -> Document {
     let mut page = page_text::Page::default();
     let mut tokenizer =
         Tokenizer::new_with_emitter(IoReader::new(source), tokenizer::Tokens::new(&mut page, &attributes));
-    // A token comes only to say that no more is wanted.
+    // The emitter returns a token only to stop the tokenizer, because the document is full.
     let is_cut = matches!(tokenizer.next(), Some(Err(_)));
     drop(tokenizer);
     if is_cut {

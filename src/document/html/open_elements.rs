@@ -9,7 +9,7 @@ const MAX_FRAMES: usize = 128;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Frame {
     Heading(u8),
-    /// With the number of its next item, if its items are numbered.
+    /// The number of the next item, if the list is numbered.
     List(Option<i64>),
     Item {
         is_indented: bool,
@@ -25,7 +25,7 @@ pub(super) enum Frame {
     },
     Table,
     Cell,
-    /// With where its text begins, and whether an option has been shown.
+    /// `start` is the position where its text begins. `has_option` tells whether an option has been shown.
     Select {
         start: usize,
         has_option: bool,
@@ -37,7 +37,7 @@ pub(super) enum Frame {
 }
 
 impl Frame {
-    /// Its place in [`Page::open`].
+    /// Its index in [`Page::open`].
     fn kind(&self) -> usize {
         match self {
             Self::Heading(_) => HEADING,
@@ -66,11 +66,11 @@ pub(super) const CELL: usize = 7;
 pub(super) const SELECT: usize = 8;
 pub(super) const MATH: usize = 9;
 pub(super) const ANNOTATION: usize = 10;
-/// How many kinds there are.
+/// Number of kinds.
 pub(super) const KINDS: usize = 11;
 
 impl Page {
-    /// How deep the innermost frame of a kind lies.
+    /// The depth of the innermost open frame of this kind.
     pub(super) fn last(&self, kind: usize) -> Option<usize> {
         let open = self.open[kind];
         (open != 0).then(|| 127 - open.leading_zeros() as usize)
@@ -92,12 +92,12 @@ impl Page {
         }
     }
 
-    /// Closes the innermost frame of a kind, unless a cell's border lies between.
+    /// Closes the innermost frame of this kind, unless it is outside the current table cell.
     pub(super) fn close(&mut self, kind: usize) {
         self.close_within(kind, CELL);
     }
 
-    /// Closes the innermost frame of a kind, unless one of kind `border`, or a cell's border, lies between.
+    /// Closes the innermost frame of this kind, unless a frame of kind `border` or a table cell is between.
     pub(super) fn close_within(&mut self, kind: usize, border: usize) {
         let borders = if kind == CELL { [self.last(TABLE), None] } else { [self.last(border), self.last(CELL)] };
         if let Some(depth) = self.last(kind)
@@ -107,7 +107,7 @@ impl Page {
         }
     }
 
-    /// Closes the frames from `depth` on.
+    /// Closes all frames from `depth` on.
     pub(super) fn pop_to(&mut self, depth: usize) {
         while self.frames.len() > depth {
             let Some(frame) = self.frames.last().cloned() else { return };
@@ -130,7 +130,7 @@ impl Page {
         }
     }
 
-    /// What a frame's end does, while it is still open.
+    /// The effect of the end of a frame, while it is still open.
     pub(super) fn leave(&mut self, frame: &Frame) {
         match frame {
             Frame::Heading(level) => self.flow.close_heading(*level),
@@ -181,7 +181,7 @@ impl Page {
         }
     }
 
-    /// What has begun is no cell of a table: the table lays out a page.
+    /// Called for content that does not occur in the cells of a data table. The innermost table is then a layout table.
     pub(super) fn lay_out(&mut self) {
         if self.last(CELL) > self.last(TABLE)
             && let Some(table) = self.tables.last_mut()

@@ -11,7 +11,7 @@ use super::open_elements::{
 };
 use super::tokenizer::Attributes;
 
-/// Maximum length of a title.
+/// Maximum length of a title in bytes.
 const MAX_TITLE_BYTES: usize = 1000;
 
 /// A page while it is read.
@@ -19,12 +19,12 @@ const MAX_TITLE_BYTES: usize = 1000;
 pub(super) struct Page {
     pub(super) flow: Flow,
     pub(super) frames: Vec<Frame>,
-    /// For each kind of frame, a bit for every depth at which one is open: finding one takes no walk.
+    /// For each kind of frame, a bit mask of the depths at which one is open. Finding a frame needs no search.
     pub(super) open: [u128; KINDS],
-    /// One for each table that is open.
+    /// The open tables.
     pub(super) tables: Vec<Table>,
     pub(super) hiding: Option<Hiding>,
-    /// The page's title while it is read.
+    /// The title of the page while it is read.
     pub(super) title: Option<String>,
     pub(super) has_title: bool,
 }
@@ -34,7 +34,7 @@ impl Page {
         self.flow.is_full()
     }
 
-    /// Reports that the rest of the page is skipped, and why.
+    /// Adds a note that the rest of the page is skipped, and why.
     pub fn cut(&mut self, why: &str) {
         self.flow.note(&format!("only the beginning of the page is shown: {why}"));
     }
@@ -45,7 +45,7 @@ impl Page {
         self.flow.finish()
     }
 
-    /// Whether content is skipped to which HTML's rules for text do not apply.
+    /// Whether SVG or MathML is being skipped, which is tokenized by other rules than HTML.
     pub fn is_foreign(&self) -> bool {
         self.hiding.as_ref().is_some_and(Hiding::is_foreign)
     }
@@ -194,7 +194,7 @@ impl Page {
             Tag::Code => self.flow.close_code(),
             Tag::Superscript | Tag::Subscript => self.flow.set_sign(None),
             Tag::QuoteMarks => self.flow.text("\u{201d}"),
-            // As a browser takes it.
+            // Browsers treat `</br>` like `<br>`.
             Tag::Break => self.flow.line_break(),
             Tag::Inline if name == b"button" => self.flow.space(),
             _ => {}
@@ -204,7 +204,7 @@ impl Page {
         }
     }
 
-    /// Whether blocks are parts of one line: in a heading, and in a cell of a table that is one.
+    /// Whether blocks do not start a new line: inside headings and cells of data tables.
     pub(super) fn is_in_line(&self) -> bool {
         self.last(HEADING).is_some()
             || (self.last(CELL).is_some() && self.tables.last().is_some_and(|table| !table.is_layout))

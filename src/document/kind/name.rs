@@ -2,7 +2,7 @@
 
 use super::{FileKind, Format, Picture};
 
-/// Extensions of binary files, and their kinds.
+/// The extensions of binary files, with the kind of file and the name of the format.
 const MEDIA: [(&str, &str, &str); 72] = [
     ("mp3", "audio", "MP3"),
     ("m4a", "audio", "M4A"),
@@ -112,23 +112,23 @@ const DOCUMENTS: [(&str, Format); 15] = [
     ("xhtml", Format::Html),
 ];
 
-/// Endings of documents, and their formats, grouped by format.
+/// The extensions of documents with their formats, grouped by format.
 pub(crate) fn documents() -> impl Iterator<Item = (&'static str, Format)> {
     DOCUMENTS.iter().copied()
 }
 
-/// Endings of pictures, and what they hold.
+/// The extensions of images with their MIME types.
 pub(crate) fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
     IMAGES.iter().copied()
 }
 
-/// Endings of what holds no text, what it is, and the name of its format.
+/// The extensions of files without text, with the kind of file and the name of the format.
 pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     MEDIA.iter().copied()
 }
 
-/// What a file called `name` (or of this path) should be; nothing where its content must be looked at, as that of a
-/// note. A picture has no size here, and is [broken](Picture::is_broken) in this sense.
+/// The kind of file that a name or path suggests. `None` if the content must be examined, as for a note. An image has
+/// no size here, so [`Picture::is_broken`] is true for it.
 #[must_use]
 pub fn by_name(name: &str) -> Option<FileKind> {
     let (stem, extension) = split(name)?;
@@ -149,7 +149,7 @@ pub fn by_name(name: &str) -> Option<FileKind> {
     MEDIA.iter().find(|(known, ..)| is(known)).map(|&(_, what, format)| FileKind::Media { what, format })
 }
 
-/// What text called `name` is.
+/// The kind of a text file called `name`.
 pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     match by_name(name) {
         Some(
@@ -161,7 +161,8 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     }
 }
 
-/// What a file called `name` is whose content is neither text nor known: a document's reader can tell what is broken.
+/// The kind of a file called `name` whose content is neither text nor a known format. It is still treated as the
+/// document that its name suggests, so that the reader of that format can report what is broken.
 pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
         Some(kind @ FileKind::Document(Format::Pdf | Format::Docx | Format::Xlsx | Format::Ods)) => kind,
@@ -175,7 +176,7 @@ fn begins_as_svg(head: &[u8]) -> bool {
     start.starts_with(b"<svg") || (start.starts_with(b"<?xml") && has_root())
 }
 
-/// A name's stem and extension. A name that begins with its only dot has none.
+/// Splits a file name into stem and extension. `None` if there is no dot, or if the only dot is the first character.
 fn split(name: &str) -> Option<(&str, &str)> {
     let name = name.rsplit('/').next().unwrap_or(name);
     name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty())

@@ -1,8 +1,8 @@
-//! Signatures: the bytes that a format begins with.
+//! File signatures: the magic bytes of formats.
 
 use super::{FileKind, Format, container, media_frames, picture, zip};
 
-/// Offset, bytes, kind of file, name of the format.
+/// Offset, magic bytes, kind of file, name of the format.
 type Signature = (usize, &'static [u8], &'static str, &'static str);
 
 const SIGNATURES: [Signature; 68] = [
@@ -48,7 +48,8 @@ const SIGNATURES: [Signature; 68] = [
     (0, b"\xfe\xed\xfa\xcf", "program", "Mach-O"),
     (0, b"\xce\xfa\xed\xfe", "program", "Mach-O"),
     (0, b"\xcf\xfa\xed\xfe", "program", "Mach-O"),
-    // Java's begin in the same way, with a version from 45 on where a program for several machines counts them.
+    // Java classes start with the same bytes, followed by a version of at least 45. A universal Mach-O binary has its
+    // number of architectures there.
     (0, b"\xca\xfe\xba\xbe\0\0\0\x01", "program", "Mach-O"),
     (0, b"\xca\xfe\xba\xbe\0\0\0\x02", "program", "Mach-O"),
     (0, b"\xca\xfe\xba\xbe\0", "program", "Java class"),
@@ -77,9 +78,9 @@ const SIGNATURES: [Signature; 68] = [
     (8, b"CR\x02\0", "image", "CR2"),
 ];
 
-/// What Windows Media begins with.
+/// The magic bytes of Windows Media.
 const ASF: &[u8] = b"\x30\x26\xb2\x75\x8e\x66\xcf\x11";
-/// What Office before 2007 begins with, and what Office wraps a document in that has a password.
+/// The magic bytes of Office documents from before 2007 and of documents with a password.
 const OLE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /// Identifies `bytes` by their signature.

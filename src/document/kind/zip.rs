@@ -1,16 +1,17 @@
-//! What a ZIP archive holds: a document, a book, a program. Only names are looked at; unpacking is left to the readers.
+//! Tells what a ZIP archive contains: a document, a book or a program. Looks only at the names of the entries and
+//! leaves unpacking to the readers.
 
 use super::{FileKind, Format};
 
 /// Offset of the first entry's name, after its local header.
 const NAME_AT: usize = 30;
-/// The end record, and the longest comment behind it.
+/// Size of the end record with the longest possible comment.
 const END_WITHIN: usize = 22 + 0xffff;
-/// How many names are looked at: documents begin with those that tell.
+/// Maximum number of names examined. The telling names of a document come first.
 const MAX_NAMES: usize = 256;
 const MIME: &str = "application/vnd.oasis.opendocument.";
 
-/// What `bytes` are, which begin as a ZIP archive.
+/// The kind of a ZIP archive.
 pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
     if let Some(kind) = by_mime_type(bytes) {
         return kind;
@@ -30,14 +31,14 @@ pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
         FileKind::Media { what: "program", format: "APK" }
     } else {
         match super::by_name(name) {
-            // Broken in a way that its reader can tell.
+            // A damaged document. Its reader can report what is wrong.
             Some(kind @ FileKind::Document(Format::Docx | Format::Xlsx | Format::Ods)) => kind,
             _ => FileKind::Media { what: "archive", format: "ZIP" },
         }
     }
 }
 
-/// `OpenDocument` and EPUB begin with an entry that says what they are, and is not compressed.
+/// `OpenDocument` and EPUB files start with an uncompressed entry that contains their MIME type.
 fn by_mime_type(bytes: &[u8]) -> Option<FileKind> {
     let rest = bytes.get(NAME_AT..)?.strip_prefix(b"mimetype")?;
     let extra = usize::from(u16_at(bytes, 28)?);
@@ -55,7 +56,7 @@ fn by_mime_type(bytes: &[u8]) -> Option<FileKind> {
     }
 }
 
-/// The names in the directory at the end, or, where that is cut off, the first one.
+/// The name of the first entry, then the names in the central directory, if it is not cut off.
 fn names(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let first = u16_at(bytes, 26).and_then(|len| bytes.get(NAME_AT..NAME_AT + usize::from(len)));
     let mut at = directory(bytes);

@@ -1,4 +1,4 @@
-//! Opens ZIP containers of XML parts, as office suites use them. [`part_reader`](super::part_reader) inflates the
+//! Opens ZIP containers of XML parts, as office programs write them. [`part_reader`](super::part_reader) inflates the
 //! parts.
 
 mod package_kind;
@@ -22,13 +22,13 @@ pub(crate) use relation::Relation;
 /// An open container and its budget.
 pub(crate) struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
-    /// Its entries, by their names in the form that Office compares.
+    /// The indexes of the entries by normalized name: lower case, `/` as the separator, without a leading slash.
     entries: BTreeMap<String, usize>,
     budget: Budget,
 }
 
 impl<'a> Package<'a> {
-    /// Opens the container in `bytes`, of which so much may be taken apart.
+    /// Opens the container in `bytes`. `limits` bounds how much of it may be unpacked and parsed.
     pub fn open(bytes: &'a [u8], limits: &'static Limits) -> Result<Self, Fault> {
         outside::check(bytes, limits.entries)?;
         let Ok(archive) = ZipArchive::new(Cursor::new(bytes)) else {
@@ -43,23 +43,23 @@ impl<'a> Package<'a> {
         Ok(Self { archive, entries, budget: Budget::new(limits) })
     }
 
-    /// The limits for it.
+    /// The limits of the container.
     pub fn limits(&self) -> &'static Limits {
         self.budget.limits
     }
 
-    /// Whether there is a part of this name, ignoring ASCII case.
+    /// Whether there is a part with this name, ignoring ASCII case.
     pub fn has(&self, name: &str) -> bool {
         self.index(name).is_some()
     }
 
-    /// The inflated size that the part declares; 0 if it is missing.
+    /// The uncompressed size that the entry of the part declares, or 0 if it is missing.
     pub fn size(&self, name: &str) -> u64 {
         let entry = self.index(name).and_then(|index| self.archive.by_index_data(index).ok());
         entry.map_or(0, |entry| entry.size())
     }
 
-    /// The part of this name; `None` if it is missing.
+    /// Opens the part with this name. `None` if it is missing.
     pub fn part(&mut self, name: &str) -> Result<Option<PartReader<'_>>, Stop> {
         let Some(index) = self.index(name) else { return Ok(None) };
         match self.archive.by_index(index) {
@@ -71,7 +71,7 @@ impl<'a> Package<'a> {
         }
     }
 
-    /// The part of this name as XML.
+    /// Opens the part with this name as XML. `None` if it is missing.
     pub fn xml(&mut self, name: &str) -> Result<Option<Xml<'_>>, Stop> {
         Ok(self.part(name)?.map(Xml::new))
     }

@@ -1,15 +1,15 @@
-//! Checks that a file is a ZIP container that may be opened.
+//! Checks that a file is a ZIP container that is safe to open.
 
 use crate::document::{Fault, Format};
 
-/// How far into a file a PDF's mark may come, as Acrobat has it.
+/// A PDF header may start within this many bytes. Acrobat accepts the same.
 const PDF_WITHIN: usize = 1024;
-/// How far from its end a container is searched for the record that ends it: the record and its longest comment.
+/// Number of bytes searched at the end of a file for the end record: the record with the longest possible comment.
 const TAIL: usize = 22 + 65_535;
-/// How an OLE2 compound file begins: Office before 2007, and any Office file with a password.
+/// The first bytes of an OLE2 compound file: Office documents from before 2007, and any with a password.
 const COMPOUND: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
-/// Looks at a file that is to be opened as a container of at most so many entries.
+/// Checks a file before it is opened as a container with at most `max_entries` entries.
 pub(super) fn check(bytes: &[u8], max_entries: usize) -> Result<(), Fault> {
     if !bytes.starts_with(b"PK") {
         look(bytes)?;
@@ -20,7 +20,7 @@ pub(super) fn check(bytes: &[u8], max_entries: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The fault of a file that does not begin like a container.
+/// Recognizes common files that do not start like a ZIP container, and returns their fault.
 fn look(bytes: &[u8]) -> Result<(), Fault> {
     if bytes.is_empty() {
         return Err(Fault::Broken("it is empty".to_owned()));
@@ -56,7 +56,8 @@ fn compound(bytes: &[u8]) -> Fault {
     Fault::Broken(format!("it is in Office's format from before 2007{advice}"))
 }
 
-/// Checks the directory before it is read, because memory is reserved for as many entries as it claims.
+/// Scans the file for too many entries before it is opened, because the ZIP reader reserves memory for as many entries
+/// as the directory claims.
 fn has_more_entries(bytes: &[u8], max: usize) -> bool {
     let number = |at: usize, len: usize| {
         let field = bytes.get(at..at + len).unwrap_or_default();
@@ -70,7 +71,7 @@ fn has_more_entries(bytes: &[u8], max: usize) -> bool {
         at += offset;
         match bytes.get(at + 1..at + 4) {
             Some(b"K\x01\x02") => headers += 1,
-            // The 64-bit record counts only where a locator points to it: elsewhere these may be bytes of a picture.
+            // The 64-bit end record counts only if there is a locator. Otherwise these bytes may be part of a picture.
             Some(b"K\x06\x06") => claims_64 |= too_many(number(at + 32, 8)),
             Some(b"K\x06\x07") => has_locator = true,
             Some(b"K\x05\x06") if at >= tail => {

@@ -1,4 +1,4 @@
-//! The relationships of parts of a container.
+//! The relationships between the parts of a container.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -7,22 +7,22 @@ use super::Package;
 use crate::document::stop::Stop;
 use crate::document::xml::Node;
 
-/// Maximum length of a target: all browsers support 2,083 bytes.
+/// Maximum length of a target in bytes. All browsers support addresses of 2,083 bytes.
 const MAX_TARGET: usize = 4_096;
 
-/// A relationship: what a part points to.
+/// A relationship from a part to another part or to an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Relation {
-    /// The last word of its type, such as `hyperlink`.
+    /// The last segment of its type, such as `hyperlink`.
     pub kind: String,
-    /// The address, or the name of the part from the root of the package.
+    /// The address, or the name of the part relative to the root of the package.
     pub target: Rc<str>,
-    /// Whether the target lies outside the package.
+    /// Whether the target is outside the package.
     pub is_external: bool,
 }
 
 impl Package<'_> {
-    /// The relationships of `part` by their id, as far as they can be read; those of the package for `""`.
+    /// The relationships of `part` by id, up to the first error. `""` gives those of the package itself.
     pub fn relations(&mut self, part: &str) -> Result<BTreeMap<String, Relation>, Stop> {
         let (folder, name) = part.rsplit_once('/').unwrap_or(("", part));
         let separator = if folder.is_empty() { "" } else { "/" };
@@ -40,7 +40,7 @@ impl Package<'_> {
             let kind = xml.attribute("Type").unwrap_or_default();
             let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
             let is_external = xml.attribute("TargetMode").is_some_and(|mode| mode == "External");
-            // 100 is what an entry of the map takes beside its text.
+            // 100 bytes is about what a map entry takes besides its text.
             held += id.len() + target.len() + kind.len() + 100;
             if target.len() > MAX_TARGET {
                 continue;
@@ -55,7 +55,7 @@ impl Package<'_> {
     }
 }
 
-/// Resolves `target`, relative to `folder`, to the name of a part.
+/// Resolves `target` relative to `folder` to the name of a part.
 fn resolved(folder: &str, target: &str) -> String {
     let base = if target.starts_with(['/', '\\']) { "" } else { folder };
     let mut names: Vec<&str> = Vec::new();

@@ -1,22 +1,22 @@
-//! Number formats: from a cell's number to what a person sees of it.
+//! Number formats: turns the number of a cell into the text that a spreadsheet program shows.
 //!
-//! Digits are never rounded to what the format shows: a model gets the exact number with the format's sign or unit.
+//! Digits are never rounded to the format. The model gets the exact number with the sign or unit of the format.
 
 use super::number::{EPOCH_1904, duration, moment, number, tidy};
 
-/// How long a code is looked at: Excel allows 255 letters.
+/// Maximum number of characters parsed of a format code. Excel allows 255.
 const MAX_CODE: usize = 1024;
-/// How long a unit may be; a longer one is a sentence.
+/// Maximum length of a unit in characters. Longer text is a sentence, not a unit.
 const MAX_UNIT: usize = 16;
 
-/// What a format makes of a number.
+/// A parsed number format.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Shape {
     kind: FormatKind,
-    /// Text before and after the digits: a currency, a unit.
+    /// Text before and after the digits, such as a currency or a unit.
     prefix: String,
     suffix: String,
-    /// Digits before the point, where the format fills up with zeros, as postcodes do.
+    /// Minimum number of digits before the decimal point, padded with zeros as in postcodes.
     width: usize,
 }
 
@@ -33,7 +33,7 @@ enum FormatKind {
 }
 
 impl Shape {
-    /// The format that has this number in every workbook, where the workbook says nothing else (ECMA-376, 18.8.30).
+    /// The built-in format with this id, which applies unless the workbook defines it (ECMA-376, 18.8.30).
     pub fn builtin(id: u32) -> Self {
         let kind = match id {
             9 | 10 => FormatKind::Percent,
@@ -46,7 +46,7 @@ impl Shape {
         Self { kind, ..Self::default() }
     }
 
-    /// The format of a code such as `#,##0.00 "kg"` or `yyyy-mm-dd`. Only its first section counts.
+    /// Parses a format code such as `#,##0.00 "kg"` or `yyyy-mm-dd`. Only its first section is used.
     pub fn of_code(code: &str) -> Self {
         let mut scan = Scan::default();
         let mut chars = code.chars().take(MAX_CODE).peekable();
@@ -60,7 +60,7 @@ impl Shape {
                 '0' | '#' | '?' => scan.digit(char),
                 'E' | 'e' if matches!(chars.peek(), Some('+' | '-')) => scan.is_plain = true,
                 'G' | 'g' if chars.clone().take(6).collect::<String>().eq_ignore_ascii_case("eneral") => {
-                    // "General", spelt out: one digit place.
+                    // "General" spelled out. It counts as one digit.
                     chars.by_ref().take(6).for_each(drop);
                     scan.digit('#');
                 }
@@ -81,7 +81,7 @@ impl Shape {
         scan.shape()
     }
 
-    /// What is shown of a number, given as the file writes it; the text itself where it is none.
+    /// Formats a number given as it is written in the file. Text that is not a number is returned unchanged.
     pub fn show(&self, text: &str, from_1904: bool) -> String {
         let Some(plain) = tidy(text) else { return text.to_owned() };
         let value = text.parse::<f64>().unwrap_or_default();
@@ -89,7 +89,7 @@ impl Shape {
             FormatKind::Number => None,
             FormatKind::Percent => Some(format!("{}%", number(value * 100.0))),
             FormatKind::Duration => duration(value),
-            // Before 1904 there are no dates in that count, but times still have no day.
+            // The 1904 date system has no earlier dates. Values below 1 are still times without a day.
             FormatKind::Moment { date, time } if from_1904 && (date || value >= 1.0) => {
                 moment(value + EPOCH_1904, date, time)
             }
@@ -107,7 +107,7 @@ impl Shape {
     }
 }
 
-/// What was seen of a code so far.
+/// The state while a format code is parsed.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one thing that a code may hold")]
 struct Scan {
@@ -120,11 +120,11 @@ struct Scan {
     elapsed: bool,
     percent: bool,
     comma: bool,
-    /// A comma with no digit behind it yet: it divides by a thousand.
+    /// A comma without a digit after it so far. If no digit follows, it divides the number by a thousand.
     scales: bool,
-    /// Digits that are not the number's own in order: scaled, masked, conditional. No unit is right for them.
+    /// The shown digits are not those of the number: they are scaled, masked or conditional. A unit would be wrong.
     is_plain: bool,
-    /// An `m` that is a month unless a second follows.
+    /// An `m` was seen. It means the month, unless a second follows.
     month: bool,
     after_hour: bool,
 }

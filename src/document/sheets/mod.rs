@@ -1,7 +1,7 @@
-//! Sheets: from a workbook of Excel or `LibreOffice` to tables of text, sheet by sheet.
+//! Spreadsheets: converts Excel and `LibreOffice` workbooks to text tables, one per sheet.
 //!
-//! Both are zip archives of XML and are read as streams, so that memory follows what is shown, not what is unpacked.
-//! Older and binary workbooks (`.xls`, `.xlsb`) are told apart, but not read.
+//! Both formats are zip archives of XML. They are read as streams, so memory use depends on the text shown and not on
+//! the unpacked size. Older and binary workbooks (`.xls`, `.xlsb`) are recognized but not read.
 
 mod format;
 mod number;
@@ -17,10 +17,12 @@ use super::package::{Package, PackageKind, mistaken};
 use super::part_reader::Limits;
 use super::{Document, Fault, Format};
 
-/// What is taken apart of a workbook: what fits into 2 s in wasm, and the XML of a sheet whose text fills the bound. A
-/// tag or text takes as long as inflating 16 bytes, so the bytes bound them too. One may be ten times as long as the
-/// longest text that Excel lets into a cell, real workbooks stay under a depth of 20, and a sheet may have 65,530
-/// links. There may be several entries for each of thousands of sheets.
+/// Limits for one workbook: what takes up to 2 s in wasm, and enough XML for a sheet whose text fills a whole
+/// document. A tag or text takes as long as inflating 16 bytes, so each counts as 16 bytes towards the byte
+/// limit. A tag
+/// or text may be ten times as long as the longest text that Excel allows in a cell. Real workbooks have a
+/// depth below
+/// 20. A sheet may have 65,530 links. Each of thousands of sheets may have several entries.
 const LIMITS: Limits = Limits {
     entries: 20_000,
     bytes: 256 * 1024 * 1024,
@@ -31,15 +33,15 @@ const LIMITS: Limits = Limits {
     relations: 10 * 1024 * 1024,
 };
 
-/// Reads a workbook, which must be of the `format` that is asked for.
+/// Reads a workbook, which must have the requested `format`.
 ///
 /// # Errors
-/// [`Fault::Other`] when it is really of another format; [`Fault::Locked`], [`Fault::Broken`] and [`Fault::TooLarge`] when
+/// [`Fault::Other`] if the file has another format. [`Fault::Locked`], [`Fault::Broken`] or [`Fault::TooLarge`] if
 /// nothing of it can be shown.
 pub(crate) fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
     let (kind, main) = package.contents();
-    // Not only Excel writes workbooks, and not all of them into its folders.
+    // Other programs write workbooks too, and do not always use Excel's folder names.
     match (kind.or(main.is_some().then_some(PackageKind::Xlsx)), main) {
         (Some(PackageKind::Xlsx), Some(main)) if format == Format::Xlsx => xlsx::read(&mut package, &main),
         (Some(PackageKind::Ods), _) if format == Format::Ods => ods::read(&mut package),
@@ -47,7 +49,7 @@ pub(crate) fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
     }
 }
 
-/// Text of somebody else on one line of a note, cut short.
+/// Untrusted text shortened to one line for a note.
 fn one_line(text: &str) -> String {
     let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).take(200).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")

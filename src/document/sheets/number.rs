@@ -1,23 +1,23 @@
-//! Numbers and moments as a sheet's reader writes them: exact and short.
+//! Writes numbers, dates and times of sheets: exact and short.
 //!
-//! Which number is a date is left to `format.rs`.
+//! `format.rs` decides which numbers are dates.
 
 use std::fmt::Write;
 
 use crate::document::calendar::civil;
 
-/// How many digits a sheet keeps of a number.
+/// Number of significant digits that spreadsheets keep.
 const DIGITS: usize = 15;
-/// Days from 1899-12-30, from which sheets count, to 1970-01-01.
+/// Days from 1899-12-30, where spreadsheets start counting, to 1970-01-01.
 const UNIX_EPOCH: i64 = 25_569;
-/// What 1904-01-01 is in the count from 1900.
+/// 1904-01-01 as a day number of the 1900 date system.
 pub(super) const EPOCH_1904: f64 = 1462.0;
-/// 9999-12-31, the last day that sheets know.
+/// The day after 9999-12-31, the last day that spreadsheets support.
 const LAST_DAY: f64 = 2_958_466.0;
-/// Milliseconds of a day.
+/// Milliseconds per day.
 const DAY: i64 = 86_400_000;
 
-/// A number with the 15 digits that a sheet has, without zeros that say nothing.
+/// Writes a number with at most 15 significant digits and without trailing zeros.
 pub(super) fn number(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return "0".into();
@@ -31,7 +31,7 @@ pub(super) fn number(value: f64) -> String {
     let length = i32::try_from(digits.len()).unwrap_or(0);
     let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or(0));
     match exponent {
-        // As far as Excel writes digits in a cell.
+        // Excel writes up to 21 digits before it switches to scientific notation.
         0..=20 if length <= exponent + 1 => format!("{sign}{digits}{}", zeros(exponent + 1 - length)),
         0..=20 => {
             let (whole, fraction) = digits.split_at(usize::try_from(exponent + 1).unwrap_or(0));
@@ -46,7 +46,8 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// The same, from the text of the number. What is short already stays as it is.
+/// Like [`number`], but parses the number first. Text that is already short is returned unchanged, and text that is not
+/// a number gives `None`.
 pub(super) fn tidy(text: &str) -> Option<String> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "1"));
@@ -59,13 +60,13 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     text.parse::<f64>().ok().filter(|value| value.is_finite()).map(number)
 }
 
-/// What a day count is: a date where it has one, a time where it has one, seconds and their fractions likewise.
+/// Writes a day number as a date, a time or both. Seconds and milliseconds are left out if they are zero.
 pub(super) fn moment(days: f64, with_date: bool, with_time: bool) -> Option<String> {
     if !(0.0..LAST_DAY).contains(&days) {
         return None;
     }
     let (day, time) = split(days);
-    // A count of hours in a cell for times: its days are no date.
+    // A number of hours in a cell formatted as a time. Its days are not a date.
     let with_date = with_date || day > 366;
     if day == 0 && !with_time {
         return None;
@@ -83,7 +84,7 @@ pub(super) fn moment(days: f64, with_date: bool, with_time: bool) -> Option<Stri
     Some(text)
 }
 
-/// A length of time in hours, however many.
+/// Writes a duration in hours, which may be more than 24.
 pub(super) fn duration(days: f64) -> Option<String> {
     if days.abs() >= LAST_DAY || !days.is_finite() {
         return None;
@@ -95,7 +96,7 @@ pub(super) fn duration(days: f64) -> Option<String> {
     Some(text)
 }
 
-/// Days, and milliseconds of the last one.
+/// Splits a day number into whole days and the milliseconds of the last day.
 fn split(days: f64) -> (i64, i64) {
     #[expect(clippy::cast_possible_truncation, reason = "under 3 million days: callers check")]
     let total = (days * 86_400_000.0).round() as i64;
@@ -114,7 +115,7 @@ fn minutes(text: &mut String, time: i64) {
     }
 }
 
-/// The date of a day in the count from 1900, which has a 29 February in that year.
+/// The date of a day in the 1900 date system, which includes a 29 February 1900.
 fn date(day: i64) -> String {
     if day == 60 {
         return "1900-02-29".into();

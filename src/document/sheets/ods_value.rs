@@ -1,12 +1,12 @@
-//! The value of a cell in an `OpenDocument`, which tells of each what it is, exactly, and what is seen of it, rounded.
+//! The value of a cell in an `OpenDocument` file, which stores both the exact value and the rounded text shown.
 
 use super::number::{number, tidy};
 use crate::document::xml::Xml;
 
-/// How long a unit may be; a longer one is a sentence.
+/// Maximum length of a unit in characters. Longer text is a sentence, not a unit.
 const MAX_UNIT: usize = 16;
 
-/// What a cell's tag says.
+/// The attributes of a cell.
 #[derive(Default)]
 pub(super) struct Value {
     kind: String,
@@ -28,7 +28,7 @@ impl Value {
         own
     }
 
-    /// What is shown, given the text that the document shows.
+    /// The text to show for the cell. `seen` is the text stored in the document.
     pub fn show(&self, seen: String) -> String {
         let digits = || tidy(self.text.trim());
         let shown = match self.kind.as_str() {
@@ -49,8 +49,8 @@ impl Value {
     }
 }
 
-/// Exact digits with what the document shows around its rounded ones: `12.5 €`, `00501`. What it shows as a word
-/// (`TRUE`) or an error is shown so.
+/// Combines the exact digits with the text around the rounded ones: `12.5 €`, `00501`. If the document shows a word
+/// (`TRUE`) or an error, that text is returned instead.
 fn dressed(digits: String, seen: &str) -> String {
     let is_digit = |char: char| char.is_ascii_digit();
     let (Some(first), Some(last)) = (seen.find(is_digit), seen.rfind(is_digit)) else {
@@ -72,7 +72,7 @@ fn dressed(digits: String, seen: &str) -> String {
     let suffix = suffix.trim_end_matches([')', ' ']);
     let is_number = middle.chars().all(|char| is_digit(char) || ".,' \u{a0}\u{202f}’".contains(char));
     let is_unit = |text: &str| text.chars().count() <= MAX_UNIT && !text.contains(char::is_control);
-    // Fewer digits than the number has before its point: it is shown in thousands.
+    // Fewer digits than the number has before its decimal point: the text shows thousands or millions.
     let whole = digits.trim_start_matches('-').split('.').next().unwrap_or_default().len();
     let is_scaled = middle.chars().filter(|&char| is_digit(char)).count() < whole;
     if !is_number || !is_unit(prefix) || !is_unit(suffix) || is_scaled {
@@ -82,7 +82,7 @@ fn dressed(digits: String, seen: &str) -> String {
     format!("{sign}{prefix}{digits}{suffix}")
 }
 
-/// A date without a time of midnight and zeros behind seconds.
+/// A date without a time of midnight, and without fractional seconds if they are zero.
 fn iso(value: &str) -> String {
     let value = value
         .split_once('.')

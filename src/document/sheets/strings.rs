@@ -1,32 +1,32 @@
-//! The texts that a workbook's sheets share, as far as they can be kept.
+//! The shared strings of a workbook.
 
 use crate::document::package::Package;
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// How much of their text is kept: what a document's text could hold of it, and little enough for a phone.
+/// Maximum number of bytes kept: as much as the text of a document can hold, and small enough for a phone.
 const MAX_BYTES: usize = 12 * 1024 * 1024;
-/// How many are kept, at 4 bytes each beside their text.
+/// Maximum number of strings kept. Each takes 4 bytes besides its text.
 const MAX_COUNT: usize = 1024 * 1024;
 
-/// `<si><t/></si>`: less would be no text.
+/// Size of the smallest item in bytes. `<si><t/></si>` is empty, so an item with text is longer.
 const MIN_ITEM: usize = 14;
 
-/// All shared texts, one behind the other.
+/// All shared strings, concatenated.
 #[derive(Default)]
 pub(super) struct Strings {
     text: String,
     ends: Vec<u32>,
-    /// Whether there are more than were kept.
+    /// Whether some strings were left out.
     pub is_cut: bool,
     pub flaw: Option<Stop>,
 }
 
 impl Strings {
-    /// Reads the part as far as it goes and as far as there is room.
+    /// Reads the part until the first error or until a limit is reached.
     pub fn read(package: &mut Package<'_>, part: &str) -> Self {
         let mut strings = Self::default();
-        // At once what can be needed: growing by doubling would hold it twice.
+        // Reserve everything at once. Growing by doubling would hold the text twice while it is copied.
         let size = usize::try_from(package.size(part)).unwrap_or(usize::MAX);
         strings.text.reserve_exact(size.min(MAX_BYTES));
         strings.ends.reserve_exact((size / MIN_ITEM).min(MAX_COUNT));
@@ -65,8 +65,8 @@ impl Strings {
     }
 }
 
-/// Adds the text of an element up to the end of `outer`, whose start was read last: its runs, without how they are to
-/// be spoken (`rPh`).
+/// Appends the text of all runs up to the end of the element `outer`, whose start was just read. Skips phonetic
+/// readings (`rPh`).
 pub(super) fn rich_text(xml: &mut Xml<'_>, outer: &str, into: &mut String) -> Result<(), Stop> {
     let start = into.len();
     let (mut is_text, mut is_aside) = (false, false);

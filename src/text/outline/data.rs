@@ -1,20 +1,20 @@
-//! Files of keys and values: the top two levels of keys.
+//! Outlines of YAML, TOML, INI and JSON files: the top two levels of keys.
 
 use super::entries::{Collector, Id, label};
 use super::{Outline, line_breaks, lines, total_lines};
 
-/// Closes the entries open at `column` or deeper.
+/// Closes the entries that are open at `column` or deeper.
 fn close(collector: &mut Collector, open: &mut Vec<(usize, Id)>, column: usize, last: u32) {
     while let Some((_, id)) = open.pop_if(|&mut (at, _)| at >= column) {
         collector.close(id, last);
     }
 }
 
-/// The keys of YAML. List items that begin with a key count as keys.
+/// The keys of a YAML file. List items that start with a key count as keys.
 pub(super) fn yaml(text: &[u8]) -> Outline {
     let mut collector = Collector::new();
     let mut open: Vec<(usize, Id)> = Vec::new();
-    // The column of the key whose value is text of many lines.
+    // The column of the key whose value is a block of several lines.
     let mut block: Option<usize> = None;
     let mut last = 1;
     for (number, line) in lines(text) {
@@ -35,7 +35,7 @@ pub(super) fn yaml(text: &[u8]) -> Outline {
             close(&mut collector, &mut open, 0, last);
             continue;
         }
-        // The items of a list may stand in the column of its key.
+        // The items of a list may start in the same column as its key.
         let place = 2 * column + usize::from(rest.starts_with(b"- "));
         close(&mut collector, &mut open, place, last);
         let shown = rest.strip_prefix(b"- ").unwrap_or(rest).trim_ascii_start();
@@ -62,13 +62,13 @@ fn is_yaml_key(rest: &[u8]) -> bool {
     begins && matches!(behind, Some(None | Some(b' ' | b'\t')))
 }
 
-/// `key: |`, `- >-2`.
+/// Whether a line ends with a block marker, as in `key: |` or `- >-2`.
 fn ends_in_block(rest: &[u8]) -> bool {
     let mark = rest.iter().rposition(|byte| !matches!(byte, b'+' | b'-' | b'0'..=b'9')).unwrap_or_default();
     matches!(rest[mark], b'|' | b'>') && mark > 0 && rest[mark - 1] == b' ' && rest.len() - mark <= 3
 }
 
-/// The tables of TOML and the sections of INI files, with their keys.
+/// The tables of a TOML file or the sections of an INI file, with their keys.
 pub(super) fn toml(text: &[u8]) -> Outline {
     let mut collector = Collector::new();
     let mut open: Vec<(usize, Id)> = Vec::new();
@@ -102,7 +102,7 @@ pub(super) fn toml(text: &[u8]) -> Outline {
 #[derive(Debug, Default)]
 struct Value {
     brackets: u32,
-    /// The quote that ends the multi-line string when repeated three times.
+    /// The quote character that ends the multi-line string when repeated three times.
     quote: Option<u8>,
 }
 
@@ -113,7 +113,7 @@ impl Value {
 
     fn take(&mut self, line: &[u8]) {
         let mut at = 0;
-        // The letter that ends the text on this line.
+        // The quote character that ends the string on this line.
         let mut short: Option<u8> = None;
         while let Some(&byte) = line.get(at) {
             let is_triple = line[at..].len() >= 3 && line[at + 1] == byte && line[at + 2] == byte;
@@ -142,14 +142,14 @@ impl Value {
     }
 }
 
-/// The keys of JSON, with short values or the kinds of longer ones.
+/// The keys of a JSON file, with short values or the kinds of longer ones.
 pub(super) fn json(text: &[u8]) -> Outline {
     let mut collector = Collector::new();
     let mut open: Vec<(usize, Id)> = Vec::new();
     let (mut at, mut line, mut depth) = (0, 1_u32, 0_usize);
-    // Whether the text that is read next can be a key: not behind a colon.
+    // Whether the next string may be a key. False after a colon.
     let mut may_be_key = true;
-    // Where the value that was read last ends.
+    // The last line of the value that was read last.
     let mut last = 1;
     while let Some(&byte) = text.get(at) {
         match byte {
@@ -174,7 +174,7 @@ pub(super) fn json(text: &[u8]) -> Outline {
             }
             b'"' => {
                 let end = string_end(text, at + 1);
-                // Only a broken file has a line break in a string.
+                // Only a damaged file has a line break in a string.
                 let key = &text[at..end];
                 if may_be_key && matches!(depth, 1 | 2) && is_json_key(text, end) && (depth == 1 || !open.is_empty()) {
                     close(&mut collector, &mut open, depth, line);
@@ -198,7 +198,7 @@ pub(super) fn json(text: &[u8]) -> Outline {
     collector.finish(total_lines(text))
 }
 
-/// The offset after the `"` that closes the string whose text begins at `at`.
+/// The offset after the `"` that closes the string whose content starts at `at`.
 fn string_end(text: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = text.get(at) {
         at += if byte == b'\\' { 2 } else { 1 };
@@ -209,7 +209,7 @@ fn string_end(text: &[u8], mut at: usize) -> usize {
     at.min(text.len())
 }
 
-/// Maximum white space around a colon. Bounds how much is scanned twice.
+/// Maximum number of white-space bytes around a colon. Limits how much is scanned twice.
 const BLANK_BYTES: usize = 64;
 
 fn behind_blanks(text: &[u8], at: usize) -> &[u8] {
@@ -222,7 +222,7 @@ fn is_json_key(text: &[u8], end: usize) -> bool {
     behind_blanks(text, end).starts_with(b":")
 }
 
-/// What is shown for a value: a short value itself, otherwise its kind.
+/// The text shown for a value: a short value itself, otherwise its kind.
 fn value(text: &[u8], end: usize) -> &[u8] {
     // More than a label shows.
     const VALUE_BYTES: usize = 500;

@@ -8,11 +8,11 @@ const LABEL_CHARS: usize = 120;
 /// Maximum indent of a label, in levels.
 const INDENTED_LEVELS: u8 = 12;
 
-/// An entry that is still open, or was.
+/// The handle of an entry, open or closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Id(u32);
 
-/// Collects entries in the order of their first lines. If there are too many, drops the whole deepest level.
+/// Collects entries in the order of their first lines. If there are too many, drops all entries of the deepest level.
 #[derive(Debug)]
 pub(super) struct Collector {
     entries: Vec<(Id, Entry)>,
@@ -27,14 +27,14 @@ impl Collector {
         Self { entries: Vec::new(), made: 0, deepest: u8::MAX, dropped: 0 }
     }
 
-    /// Adds an entry. Until closed, it ends on its first line.
+    /// Adds an entry. Until it is closed, it ends on its first line.
     pub fn open(&mut self, first: u32, level: u8, label: String) -> Id {
         let id = Id(self.made);
         self.made = self.made.saturating_add(1);
         if level <= self.deepest && self.entries.len() == MAX_ENTRIES {
             self.make_room();
         }
-        // What turns out to be a definition only behind one that is inside it would spoil the order.
+        // A definition recognized only after one inside it would break the order, so it is dropped.
         let is_in_order = self.entries.last().is_none_or(|(_, before)| before.first <= first);
         if is_in_order && level <= self.deepest && self.entries.len() < MAX_ENTRIES {
             self.entries.push((id, Entry { first, last: first, level, label }));
@@ -44,7 +44,7 @@ impl Collector {
         id
     }
 
-    /// Drops the deepest level; where there is only one, nothing is kept any more.
+    /// Drops the deepest level. If there is only one level, no more entries are added.
     fn make_room(&mut self) {
         let levels = || self.entries.iter().map(|(_, entry)| entry.level);
         let (Some(deepest), Some(shallowest)) = (levels().max(), levels().min()) else { return };
@@ -77,8 +77,8 @@ impl Collector {
         Some(&mut self.entries[at].1)
     }
 
-    /// All entries with a label, in a text of `total_lines`. An unclosed entry may have counted the end of the text as a
-    /// line, so last lines are limited to `total_lines`.
+    /// Returns all entries with a label, for a text of `total_lines` lines. An unclosed entry may have counted the end
+    /// of the text as a line, so last lines are limited to `total_lines`.
     pub fn finish(self, total_lines: u32) -> Outline {
         let named = |(_, entry): &(Id, Entry)| !entry.label.trim().is_empty();
         let clamped = |(_, entry): (Id, Entry)| Entry { last: entry.last.min(total_lines).max(entry.first), ..entry };
@@ -86,7 +86,7 @@ impl Collector {
     }
 }
 
-/// Headings: each goes to the line before the next of its level or above.
+/// Collects headings. Each section ends before the next heading of the same or a higher level.
 #[derive(Debug)]
 pub(super) struct Sections {
     pub collector: Collector,
@@ -116,21 +116,21 @@ impl Sections {
     }
 }
 
-/// The outline of a document of `total_lines` lines from its parts: line, level and title of each, in order.
+/// The outline of a document of `total_lines` lines, from the line, level and title of each of its parts in order.
 pub(crate) fn from_parts<'a>(parts: impl Iterator<Item = (u32, u8, &'a str)>, total_lines: u32) -> Outline {
     let (mut sections, mut before) = (Sections::new(), 1);
     for (line, level, title) in parts {
-        // A part behind the last line, or before the one before it, would make no range.
+        // A part after the last line, or before the previous part, would have an invalid range.
         before = line.clamp(before, total_lines.max(1)).max(before);
         sections.heading(before, level.max(1), label(title.as_bytes(), level.max(1)));
     }
     sections.finish(total_lines)
 }
 
-/// `text` as a label: indented by its level, on one line, cut where it is long.
+/// Formats `text` as a label: on one line, indented by its level, and cut if it is long.
 pub(super) fn label(text: &[u8], level: u8) -> String {
     let mut label = "  ".repeat(usize::from(level.saturating_sub(1).min(INDENTED_LEVELS)));
-    // No scalar value takes more than four bytes, and white space is seldom a third of a line.
+    // A scalar value takes at most four bytes, and white space is rarely a third of a line.
     let text = String::from_utf8_lossy(&text[..text.len().min(LABEL_CHARS * 6)]);
     let is_space = |c: char| c.is_whitespace() || c.is_control();
     let (mut chars, mut spaced) = (0, false);

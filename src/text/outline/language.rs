@@ -7,7 +7,7 @@ pub(crate) enum Language {
     Markdown,
     /// TeX and LaTeX.
     Latex,
-    /// Also the header files of C.
+    /// C and C++, including header files.
     Cpp,
     /// C#.
     CSharp,
@@ -17,7 +17,7 @@ pub(crate) enum Language {
     Dart,
     /// Go.
     Go,
-    /// Java, and Groovy as far as its syntax is the same.
+    /// Java, and Groovy where its syntax is the same.
     Java,
     /// JavaScript and TypeScript, with or without JSX.
     JavaScript,
@@ -39,7 +39,7 @@ pub(crate) enum Language {
     Rust,
     /// SCSS and Less.
     Scss,
-    /// The shells that look like sh.
+    /// Shells with a syntax like sh.
     Shell,
     /// SQL of any vendor.
     Sql,
@@ -109,12 +109,12 @@ pub(super) const EXTENSIONS: &[(&str, Language)] = &[
     ("zsh", Language::Shell),
 ];
 
-/// Endings of the files whose structure is known.
+/// The file name extensions of all known languages.
 pub(crate) fn outlined() -> impl Iterator<Item = &'static str> {
     EXTENSIONS.iter().map(|&(ending, _)| ending)
 }
 
-/// The language of a file of this name or path; `None` where its kind of file has no structure that is known.
+/// The language of a file with this name or path. `None` if there is no outline for files of this kind.
 pub(crate) fn language_of(name: &str) -> Option<Language> {
     let (_, extension) = name.rsplit_once('.')?;
     EXTENSIONS.iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|&(_, language)| language)

@@ -1,4 +1,4 @@
-//! LaTeX: its sections.
+//! Outlines of LaTeX files: their sections.
 
 use super::entries::{Sections, label};
 use super::{Outline, lines};
@@ -13,7 +13,7 @@ const SECTIONS: [(&str, u8); 7] = [
     ("subparagraph", 7),
 ];
 
-/// The sections of `text`, as they are written.
+/// The sections of `text`, labelled as they are written.
 pub(super) fn outline(text: &[u8]) -> Outline {
     let mut sections = Sections::new();
     let (mut total, mut is_verbatim) = (0, false);
@@ -33,7 +33,7 @@ pub(super) fn outline(text: &[u8]) -> Outline {
     sections.finish(total)
 }
 
-/// The level and label of the section that `line` begins. The label ends at the brace that closes its title.
+/// The level and label of the section that `line` starts. The label ends at the brace that closes the title.
 fn section(line: &[u8]) -> Option<(u8, &[u8])> {
     let command = line.strip_prefix(b"\\")?;
     let len = command.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();

@@ -1,8 +1,8 @@
 //! The outline of a text: its structure with line numbers, instead of its content.
 //!
-//! Works on bytes, since a large file is never checked as UTF-8 as a whole. Every outline takes one pass, keeps at most
-//! [`MAX_ENTRIES`] entries, and uses a bounded stack instead of recursion. Callers report omitted entries and files
-//! without structure.
+//! Works on bytes, because a large file is never checked as UTF-8 as a whole. Each outline takes one pass, keeps at
+//! most [`MAX_ENTRIES`] entries, and uses a bounded stack instead of recursion. The callers report omitted entries and
+//! files without structure.
 
 mod code;
 mod data;
@@ -18,17 +18,17 @@ pub(crate) use entries::from_parts;
 pub(crate) use language::{Language, language_of, outlined};
 pub(crate) use render::render;
 
-/// Maximum entries per file: more than any reply shows, and only a few MB of memory.
+/// Maximum number of entries per file: more than any reply shows, and only a few MB of memory.
 const MAX_ENTRIES: usize = 20_000;
 
-/// One part of a file.
+/// A part of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Its first line, 1-indexed.
     pub first: u32,
     /// Its last line, inclusive.
     pub last: u32,
-    /// How deep it is nested: 1 is outermost. The deepest are the first to be left out.
+    /// Its nesting depth, 1 being outermost. The deepest entries are omitted first.
     pub level: u8,
     /// Its label: one line, indented by level unless the label shows the level itself.
     pub label: String,
@@ -37,13 +37,13 @@ pub(crate) struct Entry {
 /// The structure of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Outline {
-    /// In the order of their first lines; a part inside another comes behind it.
+    /// Sorted by first line. A nested part comes after the part that contains it.
     pub entries: Vec<Entry>,
-    /// How many were not kept, because there are too many; the deepest.
+    /// Number of entries that were dropped because there were too many. The deepest are dropped first.
     pub dropped: usize,
 }
 
-/// The structure of `text`; empty if none is found.
+/// The structure of `text`. Empty if none is found.
 pub(crate) fn outline(language: Language, text: &[u8]) -> Outline {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     match language {
@@ -56,7 +56,7 @@ pub(crate) fn outline(language: Language, text: &[u8]) -> Outline {
     }
 }
 
-/// How many lines `text` has. A final line break starts none.
+/// The number of lines of `text`. A final line break does not start another line: `"a\nb\n"` has two lines.
 fn total_lines(text: &[u8]) -> u32 {
     line_breaks(text).saturating_add(u32::from(!text.is_empty() && !text.ends_with(b"\n")))
 }
@@ -65,7 +65,7 @@ fn line_breaks(text: &[u8]) -> u32 {
     text.iter().map(|&byte| u32::from(byte == b'\n')).sum()
 }
 
-/// The lines of `text` with their numbers, without their endings.
+/// The lines of `text` with their numbers and without their line endings.
 fn lines(text: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     let any = !text.is_empty();

@@ -1,4 +1,4 @@
-//! Renders an outline: one line per entry, beginning with its line range, so that no entry can imitate a notice.
+//! Renders an outline with one line per entry. Each line starts with the line range, so no entry can imitate a notice.
 
 use std::fmt::Write;
 
@@ -15,14 +15,14 @@ pub(crate) struct Rendered {
     pub dropped: usize,
 }
 
-/// Renders `entries` in at most `byte_limit` bytes. If they do not fit, the deepest levels are omitted. Of a level that
-/// fits only in part, entries are sampled from the whole file.
+/// Renders `entries` in at most `byte_limit` bytes. If they do not fit, the deepest levels are omitted. If a level fits
+/// only in part, entries are sampled from the whole file.
 pub(crate) fn render(entries: &[Entry], byte_limit: usize) -> Rendered {
     let mut by_level = [0_usize; 256];
     for entry in entries {
         by_level[usize::from(entry.level)] += byte_len(entry);
     }
-    // One line break fewer than lines.
+    // There is one line break fewer than lines.
     let mut room = byte_limit.saturating_add(1);
     let whole = by_level.iter().take_while(|&&bytes| room.checked_sub(bytes).map(|left| room = left).is_some()).count();
     let of_part = by_level.get(whole).copied().unwrap_or_default();
@@ -34,7 +34,8 @@ pub(crate) fn render(entries: &[Entry], byte_limit: usize) -> Rendered {
         let mut fits = level < whole;
         if level == whole {
             passed += bytes;
-            // As much of the room as of the level lies behind: so what is shown is spread.
+            // Take an entry only if the share of the room used so far is at most the share of the level passed so far.
+            // This spreads the entries over the file.
             fits = (used + bytes) as u128 * of_part as u128 <= room as u128 * passed as u128;
             used += if fits { bytes } else { 0 };
         }

@@ -1,4 +1,4 @@
-//! What every outline has to be, whatever it is made of; labels, rendering, names.
+//! Properties of every outline in any language, and tests of labels, rendering and file names.
 
 use super::language::EXTENSIONS;
 use super::{Entry, Language, MAX_ENTRIES, Outline, from_parts, language_of, outline, render};
@@ -7,7 +7,7 @@ fn entry(first: u32, last: u32, level: u8, label: &str) -> Entry {
     Entry { first, last, level, label: label.to_owned() }
 }
 
-/// Ranges lie in the text, in order, and inside each other or apart; labels are one line.
+/// Asserts that ranges are within the text, in order, and nested or disjoint, and that labels are a single line.
 fn check(text: &[u8], found: &Outline) {
     let total = u32::try_from(text.split_inclusive(|&byte| byte == b'\n').count()).unwrap_or(u32::MAX);
     let mut around: Vec<&Entry> = Vec::new();
@@ -93,8 +93,8 @@ fn a_label_is_cut_and_on_one_line() {
     assert_eq!(outline(Language::Markdown, b"# a\x1b\xe2\x80\xa8 \tb\xff\n").entries[0].label, "# a b\u{fffd}");
 }
 
-/// What has brought readers of code down: each in every language, long enough, in time that a quadratic walk of it
-/// could not keep.
+/// Inputs that are hard for code parsers, for each language. They are long enough that a parser with quadratic time
+/// would fail the time limit.
 #[test]
 fn hostile_text_is_outlined_in_linear_time() {
     for pattern in [
@@ -150,7 +150,7 @@ fn hostile_text_is_outlined_in_linear_time() {
     }
 }
 
-/// One name of each language.
+/// One file name for each language.
 const SAMPLES: &[&str] = &[
     "c", "cs", "css", "dart", "go", "java", "js", "json", "kt", "lua", "md", "php", "py", "r", "rb", "rs", "scss",
     "sh", "sql", "swift", "tex", "toml", "yaml",

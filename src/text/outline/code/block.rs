@@ -1,4 +1,4 @@
-//! What a brace opens: the body of what the head defines, a literal, or just a block.
+//! Decides what a brace opens: the body of a definition, a literal, or just a block.
 
 use super::Language;
 use super::head::{Definition, Head};
@@ -14,7 +14,7 @@ pub(super) struct Block {
 }
 
 impl Head<'_> {
-    /// What the brace after the head opens.
+    /// The block opened by the brace after the head.
     pub fn block(&self, definition: Option<&Definition>) -> Block {
         let before = self.tokens.last().map(|token| token.kind);
         let arrow = self.tokens.len() > 1 && self.is_pair(self.tokens.len() - 2, *b"=>");
@@ -49,9 +49,9 @@ impl Head<'_> {
         }
     }
 
-    /// Whether a class begins in an expression: `wrap(class A extends B`.
+    /// Whether the head ends with the start of a class expression, as in `wrap(class A extends B`.
     fn has_class(&self) -> bool {
-        // `class A extends b.C`.
+        // Enough for `class A extends b.C`.
         const CLASS_TOKENS: usize = 8;
         let from = self.tokens.len().saturating_sub(CLASS_TOKENS);
         let class = (from..self.tokens.len()).rev().find(|&at| self.word(at) == b"class");
@@ -59,7 +59,7 @@ impl Head<'_> {
         self.language == Language::JavaScript && class.is_some_and(|at| (at..self.tokens.len()).all(is_part))
     }
 
-    /// `extern "C"`.
+    /// Whether the block is a linkage block or namespace, such as `extern "C"`.
     fn is_linkage(&self) -> bool {
         self.language == Language::Cpp && self.tokens.len() == 2 && self.word(0) == b"extern"
             || self.word(0) == b"namespace"
@@ -68,7 +68,7 @@ impl Head<'_> {
     }
 }
 
-/// A member that a C++ constructor initializes with braces: `Foo() : member{1} {`.
+/// Whether the brace initializes a member in a C++ constructor: `Foo() : member{1} {`.
 fn is_initialiser(head: &Head<'_>) -> bool {
     let Some(last) = head.tokens.last() else { return false };
     let is_member = last.kind == TokenKind::Word

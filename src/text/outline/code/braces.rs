@@ -1,4 +1,4 @@
-//! Languages with braces: matches blocks to definitions, and finds where definitions begin and end.
+//! Outlines of languages with braces: matches blocks to definitions, and finds where definitions start and end.
 //!
 //! The tokens between two boundaries (`;`, `{`, `}`, in some languages the end of a line) are a head. [`super::head`]
 //! decides what a head defines. This module keeps the heads of all open blocks and closes their entries.
@@ -11,13 +11,13 @@ use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
 use crate::text::outline::total_lines;
 
-/// Maximum tokens kept of a head: more than a label can show or any rule needs.
+/// Maximum number of tokens kept of a head: more than a label can show or any rule needs.
 const HEAD_TOKENS: usize = 256;
 
-/// Maximum depth at which nested preprocessor conditions are distinguished.
+/// Maximum depth at which nested preprocessor conditions are tracked.
 const MAX_CONDITIONS: usize = 100;
 
-/// The outline of `text`, whose language has braces.
+/// The outline of `text` in a language with braces.
 pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
     let mut walk = Walk {
         language,
@@ -52,16 +52,16 @@ pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
 /// An open block, with the head that is being read in it.
 #[derive(Debug)]
 struct Frame {
-    /// Where its head begins among the tokens.
+    /// The index in `tokens` where its head starts.
     head: usize,
-    /// Open brackets other than braces in the head.
+    /// Number of open brackets other than braces in the head.
     brackets: u32,
     scope: Scope,
     /// Whether the enclosing head continues after this block.
     resumes: bool,
-    /// What the head defines, once known.
+    /// The entry of the definition in the head, once it is known.
     entry: Option<Id>,
-    /// The name of the type that it is the body of.
+    /// The range of the name of the type whose body this block is.
     name: (usize, usize),
 }
 
@@ -76,13 +76,13 @@ struct Walk<'a> {
     text: &'a [u8],
     ends_lines: bool,
     collector: Collector,
-    /// The heads of all open blocks, one behind the other.
+    /// The heads of all open blocks, concatenated.
     tokens: Vec<Token>,
     frames: Vec<Frame>,
-    /// Blocks that are open beyond the deepest frame.
+    /// Number of open blocks beyond the maximum depth.
     beyond: usize,
     last_line: u32,
-    /// How many blocks were open at each open condition.
+    /// The number of open blocks at the start of each open condition.
     conditions: Vec<usize>,
 }
 
@@ -123,7 +123,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether `token`, the first on its line, begins a new statement.
+    /// Whether `token`, the first on its line, starts a new statement.
     fn is_line_end(&self, token: Token) -> bool {
         let Some(frame) = self.frames.last() else { return false };
         let head = &self.tokens[frame.head..];
@@ -158,7 +158,7 @@ impl Walk<'_> {
         })
     }
 
-    /// How deep the next definition is nested.
+    /// The nesting level of the next definition.
     fn level(&self) -> u8 {
         let around = self.frames.iter().rev().skip(1).filter(|frame| frame.entry.is_some()).count();
         u8::try_from(around + 1).unwrap_or(u8::MAX)
@@ -168,7 +168,7 @@ impl Walk<'_> {
         let Some(head) = self.head() else { return };
         let definition = head.definition(true);
         let block = head.block(definition.as_ref());
-        // What comes in brackets is named anew when they close; elsewhere nothing is defined inside them.
+        // A function in brackets gets its label again when the brackets close. Other brackets contain no definitions.
         let is_renamed = |found: &Definition| self.language == Language::JavaScript && found.scope == Scope::Function;
         let is_known = definition
             .as_ref()
@@ -192,7 +192,7 @@ impl Walk<'_> {
         self.frames.push(frame);
     }
 
-    /// Adds what the head defines, or names it anew now that more of it has been read.
+    /// Adds an entry for the definition, or updates its label after more of the head was read.
     fn define(&mut self, definition: &Definition) {
         let Some(frame) = self.frames.last() else { return };
         let tokens = &self.tokens[frame.head..];
@@ -225,7 +225,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The head is complete: a statement without a block, or one whose block is part of an expression.
+    /// Ends a head: that of a statement without a block, or of one whose block is part of an expression.
     fn end_head(&mut self) {
         let Some(head) = self.head() else { return };
         let is_open = self.frames.last().is_some_and(|frame| frame.entry.is_some());
@@ -247,7 +247,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Of branches that open or close blocks differently only the first is read; of `#if 0` the second.
+    /// If the branches of a condition open or close different numbers of blocks, only the first branch is read. Of `#if
+    /// 0`, only the second is read.
     fn condition(&mut self, kind: TokenKind, lexer: &mut Lexer<'_>) {
         let depth = self.frames.len() + self.beyond;
         match kind {
@@ -265,7 +266,7 @@ impl Walk<'_> {
     }
 }
 
-/// Goes on behind the branch that begins here; whether that ends the condition.
+/// Skips the current branch. Returns whether the condition ended with it.
 fn skip_branch(lexer: &mut Lexer<'_>) -> bool {
     let mut inner = 0_u32;
     while let Some(token) = lexer.token() {

@@ -1,4 +1,4 @@
-//! What a head defines: by its words, as [`super::assigned`] values, or by its [`super::shape`].
+//! Decides what a head defines: by its keywords, as a value in [`super::assigned`], or by its form in [`super::shape`].
 
 use super::Language;
 use super::lexer::{Token, TokenKind};
@@ -14,23 +14,23 @@ pub(super) struct Head<'a> {
     pub scope: Scope,
     /// The name of the enclosing type.
     pub type_name: &'a [u8],
-    /// Whether it ends between brackets.
+    /// Whether the head ends inside brackets.
     pub in_brackets: bool,
 }
 
-/// What a head defines.
+/// A definition in a head.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Definition {
-    /// The tokens of the head that show it.
+    /// The range of tokens to show.
     pub from: usize,
     pub to: usize,
     pub scope: Scope,
-    /// Where its name is in the text.
+    /// The byte range of its name in the text.
     pub name: (usize, usize),
 }
 
 impl<'a> Head<'a> {
-    /// The word at `at`; empty if there is none.
+    /// The word at `at`. Empty if the token there is not a word.
     pub fn word(&self, at: usize) -> &'a [u8] {
         self.tokens
             .get(at)
@@ -42,12 +42,12 @@ impl<'a> Head<'a> {
         self.tokens.get(at).is_some_and(|token| token.is(byte))
     }
 
-    /// Whether the tokens at `at` are `pair` without a space between.
+    /// Whether the tokens at `at` are the two bytes of `pair`, without a space between them.
     pub fn is_pair(&self, at: usize, pair: [u8; 2]) -> bool {
         self.is(at, pair[0]) && self.is(at + 1, pair[1]) && self.tokens[at].end == self.tokens[at + 1].start
     }
 
-    /// The index after the bracket that closes the one at `at`; the end if it is unclosed.
+    /// The index after the bracket that closes the one at `at`. The end of the head if it is unclosed.
     pub fn behind_brackets(&self, at: usize) -> usize {
         let mut depth = 0_u32;
         for (index, token) in self.tokens.iter().enumerate().skip(at) {
@@ -88,7 +88,7 @@ impl<'a> Head<'a> {
         at
     }
 
-    /// The first token outside of brackets, from `at` on, for which `holds`.
+    /// The first index from `at` on, outside of brackets, for which `holds` returns true.
     pub fn find(&self, mut at: usize, holds: impl Fn(usize) -> bool) -> Option<usize> {
         while at < self.tokens.len() {
             if holds(at) {
@@ -100,7 +100,7 @@ impl<'a> Head<'a> {
         None
     }
 
-    /// What it defines, if anything. `has_body`: a brace follows.
+    /// The definition in this head, if any. `has_body` tells whether a brace follows.
     pub fn definition(&self, has_body: bool) -> Option<Definition> {
         if matches!(self.language, Language::Css | Language::Scss) {
             let at_rule = self.is(0, b'@');
@@ -110,7 +110,7 @@ impl<'a> Head<'a> {
         }
         let from = self.behind_attributes();
         let by_keyword = self.by_keyword(from, has_body);
-        // `export const f = () => …` is a function first.
+        // Treat `export const f = () => …` as a function, not as a constant.
         let is_value = by_keyword.is_some_and(|found| found.scope == Scope::Value) && self.word(from) != b"type";
         let function =
             if is_value && self.language == Language::JavaScript { self.assigned(from, has_body) } else { None };
@@ -147,7 +147,7 @@ impl<'a> Head<'a> {
                 && !self.word(at).is_empty()
                 && (self.is(at + 1, b':') && !self.is(at + 2, b':'))
             {
-                // public:
+                // An access label such as `public:`.
                 at += 2;
             }
             if at == start || at >= self.tokens.len() {
@@ -205,7 +205,8 @@ impl<'a> Head<'a> {
         let (at, scope) = found?;
         let word = self.word(at);
         let is_allowed = match (self.language, scope) {
-            // A declaration without a body; a type in front of a function's or a variable's name.
+            // A type in C++ needs a body. Otherwise this is only a declaration, or a type before the name of a function
+            // or variable.
             (Language::Cpp, Scope::Type) => {
                 (has_body || self.is_named_behind())
                     && self.find(at, |at| self.is(at, b'(') || self.is(at, b'=')).is_none()
@@ -216,7 +217,7 @@ impl<'a> Head<'a> {
                 self.scope == Scope::Space || word == b"type" && self.scope != Scope::Object
             }
             (_, Scope::Value) => self.scope == Scope::Space || matches!(word, b"typealias"),
-            // A value of a function's type.
+            // A function type, not a function: `fn(u8)`.
             (Language::Rust, Scope::Function) => !self.is(at + 1, b'('),
             _ => true,
         };
@@ -224,7 +225,7 @@ impl<'a> Head<'a> {
         is_allowed.then_some(Definition { from, to: self.tokens.len(), scope, name })
     }
 
-    /// Leaves out what is behind a definition's own words: a value that has a block, the body of an expression.
+    /// Removes what follows the signature of a definition: a value that contains a block, or an expression body.
     fn cut(&self, definition: &mut Definition, has_body: bool) {
         let has_expression = matches!(self.language, Language::Kotlin | Language::Dart | Language::CSharp);
         let is_cut = match definition.scope {
@@ -251,12 +252,12 @@ impl<'a> Head<'a> {
         is_group || is_nameless || is_complete(self.word(at)) && !self.is(at + 1, b'.') && !self.is(at + 1, b'=')
     }
 
-    /// Whether the name comes behind the block.
+    /// Whether the name comes after the block, as in a C `typedef`.
     pub fn is_named_behind(&self) -> bool {
         self.language == Language::Cpp && self.word(0) == b"typedef"
     }
 
-    /// Whether more of what it defines has come behind a block: a name, a type.
+    /// Whether the tokens after a block belong to the definition: a name or a type.
     pub fn is_shown_behind(&self, definition: &Definition) -> bool {
         self.is_named_behind() || self.language == Language::JavaScript && definition.scope == Scope::Function
     }

@@ -1,4 +1,4 @@
-//! Literals and other syntax that the table cannot describe, by language.
+//! Literals and other syntax that the syntax table cannot describe, by language.
 
 use super::Language;
 use super::lexer::{Lexer, TokenKind, find, is_word};
@@ -8,7 +8,7 @@ use super::syntax::Quote;
 const MAX_TEMPLATES: usize = 100;
 
 impl Lexer<'_> {
-    /// Consumes the literal that begins here, if any.
+    /// Consumes the literal that starts here, if any.
     pub(super) fn literal(&mut self, is_first: bool) -> Option<TokenKind> {
         let rest = self.rest();
         let byte = *rest.first()?;
@@ -41,12 +41,12 @@ impl Lexer<'_> {
         (self.at >= self.refuted && self.string(quote)).then_some(TokenKind::Text)
     }
 
-    /// `'a'` but not `'a`; `r#"…"#`, `br"…"`.
+    /// Character literals such as `'a'`, but not lifetimes such as `'a`. Raw strings such as `r#"…"#` and `br"…"`.
     fn rust(&mut self, byte: u8) -> Option<TokenKind> {
         let rest = self.rest();
         if byte == b'\'' {
             let len = match rest.get(1)? {
-                // The longest is '\u{10ffff}'.
+                // The longest escape is `'\u{10ffff}'`.
                 b'\\' => 3 + rest.iter().skip(3).take(10).position(|&byte| byte == b'\'')?,
                 first => match first {
                     0..0x80 => 2,
@@ -73,7 +73,7 @@ impl Lexer<'_> {
         taken
     }
 
-    /// A string between `"` and `"`, with the same number of `#` on both sides.
+    /// Consumes a string between two `quote` bytes with the same number of `#` on both sides, such as `#"…"#`.
     fn hashed(&mut self, quote: u8) -> Option<TokenKind> {
         let rest = self.rest();
         let hashes = rest.iter().take(256).take_while(|&&byte| byte == b'#').count();
@@ -110,10 +110,10 @@ impl Lexer<'_> {
         }
     }
 
-    /// The text of a template string up to its end or to code inside it.
+    /// Consumes the text of a template string up to its end or to embedded code.
     fn template(&mut self) -> TokenKind {
         let rest = self.rest();
-        // Behind the quote, or the brace that closes the code inside.
+        // Skip the quote, or the brace that closes the embedded code.
         let mut at = 1;
         while let Some(&byte) = rest.get(at) {
             at += match byte {
@@ -134,7 +134,7 @@ impl Lexer<'_> {
         TokenKind::Text
     }
 
-    /// Whether a `/` here begins a regular expression.
+    /// Whether a `/` here starts a regular expression.
     fn may_be_pattern(&self) -> bool {
         let Some(before) = self.before else { return true };
         match before.kind {
@@ -178,7 +178,7 @@ impl Lexer<'_> {
         None
     }
 
-    /// A preprocessor line, with its continuation lines.
+    /// Consumes a preprocessor line with its continuation lines.
     fn directive(&mut self) -> TokenKind {
         let never = self.rest().starts_with(b"#if 0");
         let name: Vec<u8> =
@@ -201,12 +201,12 @@ impl Lexer<'_> {
         }
     }
 
-    /// `R"mark(…)mark"`, with an encoding prefix.
+    /// Consumes a raw string `R"mark(…)mark"`, with an optional encoding prefix.
     fn raw_cpp(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let prefix =
             [&b"R\""[..], b"LR\"", b"uR\"", b"UR\"", b"u8R\""].into_iter().find(|open| rest.starts_with(open))?;
-        // The standard allows 16 letters.
+        // The standard allows 16 characters.
         let mark = rest[prefix.len()..].iter().take(17).position(|&byte| byte == b'(')?;
         let mut end = vec![b')'];
         end.extend(&rest[prefix.len()..prefix.len() + mark]);
@@ -216,7 +216,7 @@ impl Lexer<'_> {
         Some(TokenKind::Text)
     }
 
-    /// `@"…"`, `$@"…"`: backslashes are literal, `""` is a quote.
+    /// Consumes a verbatim string `@"…"` or `$@"…"`. Backslashes are literal, and `""` is a quote.
     fn verbatim(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let open = [&b"@\""[..], b"$@\"", b"@$\""].into_iter().find(|open| rest.starts_with(open))?;
@@ -247,7 +247,7 @@ impl Lexer<'_> {
         if name.is_empty() {
             return None;
         }
-        // Up to a line that begins with the name.
+        // Skip to a line that starts with the name.
         loop {
             self.skip_line();
             self.advance(1);
@@ -271,7 +271,7 @@ impl Lexer<'_> {
         self.at += [&b"php"[..], b"="].into_iter().find(|open| self.rest().starts_with(open)).map_or(0, <[u8]>::len);
     }
 
-    /// `$$…$$`, `$body$…$body$`.
+    /// Consumes a dollar-quoted string: `$$…$$`, `$body$…$body$`.
     fn dollars(&mut self) -> Option<TokenKind> {
         let rest = self.rest();
         let len = rest.iter().skip(1).take(64).position(|&byte| !(is_word(byte) && byte != b'$'))? + 2;

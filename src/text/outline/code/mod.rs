@@ -1,8 +1,9 @@
-//! Definitions in code, by rules instead of grammars: a grammar for each language would cost the plugin megabytes.
+//! Finds definitions in code by rules instead of grammars. A grammar for each language would add megabytes to the
+//! plugin.
 //!
 //! [`lexer`] recognizes strings and comments, so that their content is not mistaken for code. Three families of
-//! languages are supported: those with braces, Python, and those whose definitions end in an `end` or `}` at the indent
-//! of their first line. A mistake costs a line of the outline, never more.
+//! languages are supported: those with braces, Python, and those whose definitions end with an `end` or `}` at the
+//! indent of their first line. A mistake affects a line of the outline, never more.
 
 mod assigned;
 mod block;

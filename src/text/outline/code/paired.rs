@@ -1,7 +1,7 @@
-//! Ruby, Lua and the shell: a definition ends with the `end` or `}` at the indent of its first line.
+//! Outlines of Ruby, Lua and shell scripts: a definition ends with the `end` or `}` at the indent of its first line.
 //!
-//! Counting `end`s would need all of these languages' grammars (`x if y`, `case` patterns, quotes inside quotes); their
-//! indentation gives the same result, and a mistake stays local.
+//! Counting `end`s would require the full grammar of these languages (`x if y`, `case` patterns, quotes inside quotes).
+//! Indentation gives the same result, and a mistake stays local.
 
 use super::lexer::is_word;
 use super::{Language, MAX_DEPTH, Outline};
@@ -55,7 +55,7 @@ fn close(collector: &mut Collector, open: &mut Vec<(usize, Id)>, indent: usize, 
     }
 }
 
-/// If a multi-line comment or here document begins on this line, the text that ends it.
+/// If a multi-line comment or here document starts on this line, the text that ends it.
 fn skips(language: Language, indent: usize, rest: &[u8]) -> Option<Vec<u8>> {
     if language == Language::Lua {
         let open = rest.windows(2).position(|pair| pair == b"[[")?;
@@ -66,7 +66,7 @@ fn skips(language: Language, indent: usize, rest: &[u8]) -> Option<Vec<u8>> {
     }
     let at = rest.windows(2).position(|pair| pair == b"<<")?;
     let behind = &rest[at + 2..];
-    // Here strings, and Ruby's `list << Name`, which a space sets apart.
+    // Here strings (`<<<`) and Ruby's `list << Name` are not here documents: no name directly follows `<<`.
     let behind = behind.strip_prefix(b"-").or(behind.strip_prefix(b"~")).unwrap_or(behind);
     let behind = if language == Language::Shell { behind.trim_ascii_start() } else { behind };
     let behind =
@@ -90,7 +90,7 @@ fn ends_on_line(language: Language, rest: &[u8]) -> bool {
     }
 }
 
-/// `def name(…) = value`.
+/// Whether a Ruby method has no `end`: `def name(…) = value`.
 fn is_endless(rest: &[u8]) -> bool {
     let close = rest.iter().position(|&byte| byte == b')').map(|at| &rest[at + 1..]);
     let name = rest[4..].iter().take_while(|&&byte| is_word(byte) || byte == b'.').count();
@@ -98,11 +98,11 @@ fn is_endless(rest: &[u8]) -> bool {
     behind.starts_with(b"= ")
 }
 
-/// The label of a line that begins a definition.
+/// The label of a line that starts a definition.
 fn definition(language: Language, rest: &[u8]) -> Option<&[u8]> {
     match language {
         Language::Ruby => {
-            // private def name
+            // Also matches `def` as the second word: `private def name`.
             let behind = rest.split(|&byte| byte == b' ').position(|word| word == b"def").filter(|&at| at < 2);
             let is_type = rest.starts_with(b"class ") || rest.starts_with(b"module ");
             let is_constant = rest[0].is_ascii_uppercase()
@@ -127,7 +127,7 @@ fn definition(language: Language, rest: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// `name() {`, `function name {`, `name()` with the brace below.
+/// The label of a shell function: `name() {`, `function name {`, or `name()` with the brace on the next line.
 fn shell_function(rest: &[u8]) -> Option<&[u8]> {
     let named = rest.strip_prefix(b"function ").map(<[u8]>::trim_ascii_start);
     let start = named.unwrap_or(rest);

@@ -1,4 +1,4 @@
-//! Python: blocks by indentation.
+//! Outlines of Python files: blocks by indentation.
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::written::written;
@@ -6,7 +6,7 @@ use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
 use crate::text::outline::total_lines;
 
-/// Maximum tokens kept of a statement: more than a label can show.
+/// Maximum number of tokens kept of a statement: more than a label can show.
 const STATEMENT_TOKENS: usize = 256;
 
 /// The classes and functions of `text`, and the constants of the module.
@@ -25,7 +25,8 @@ pub(super) fn outline(text: &[u8]) -> Outline {
             TokenKind::Punct(b')' | b']' | b'}') => brackets = brackets.saturating_sub(1),
             _ => {}
         }
-        // A bracket that is never closed must not hide what follows: at a line's beginning these are statements.
+        // An unclosed bracket must not hide the rest of the file. At the start of a line, `def` and `class` always
+        // start a statement.
         if token.is_first && goes_on && brackets > 0 && walk.is_definition(token) {
             brackets = 0;
             walk.end_statement();
@@ -44,7 +45,7 @@ pub(super) fn outline(text: &[u8]) -> Outline {
 struct Walk<'a> {
     text: &'a [u8],
     collector: Collector,
-    /// Columns of the definitions that are open.
+    /// The columns of the open definitions.
     open: Vec<(usize, Id)>,
     statement: Vec<Token>,
     last_line: u32,
@@ -59,7 +60,7 @@ impl Walk<'_> {
     fn is_continued(&self, token: Token) -> bool {
         let Some(before) = self.statement.last().filter(|_| token.is_first) else { return false };
         let between = &self.text[before.end..token.start];
-        // Comments are not between the parts of one line.
+        // There are no comments between the parts of a continued line.
         between.iter().find(|byte| !matches!(byte, b' ' | b'\t')) == Some(&b'\\')
     }
 
@@ -67,7 +68,7 @@ impl Walk<'_> {
         matches!(self.word(Some(&token)), b"def" | b"class") && self.text[..token.start].ends_with(b"\n")
     }
 
-    /// Closes the definitions that do not contain the statement that begins with `token`.
+    /// Closes the definitions that do not contain the statement that starts with `token`.
     fn begin(&mut self, token: Token) {
         let column = self.column(token);
         while self.open.last().is_some_and(|&(open, _)| open >= column) {
@@ -108,7 +109,7 @@ impl Walk<'_> {
         self.statement.clear();
     }
 
-    /// `NAME = …`, `NAME: int = …`.
+    /// Whether this is a constant: `NAME = …`, `NAME: int = …`.
     fn is_constant(&self, statement: &[Token]) -> bool {
         let name = self.word(statement.first());
         let is_upper = name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase);

@@ -7,25 +7,25 @@ use super::Language;
 pub(super) struct Syntax {
     /// The markers of line comments.
     pub line_comments: &'static [&'static str],
-    /// The markers that begin and end block comments.
+    /// The markers that start and end block comments.
     pub block_comment: Option<(&'static str, &'static str)>,
     /// Whether block comments nest.
     pub is_nested: bool,
-    /// String syntaxes; the first match wins.
+    /// String syntaxes. The first match is used.
     pub quotes: &'static [Quote],
     /// Whether the end of a line ends a statement.
     pub ends_lines: bool,
 }
 
-/// How a string is written.
+/// The syntax of a string.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Quote {
     pub open: &'static str,
     /// Whether a backslash escapes the next character.
     pub escapes: bool,
-    /// Whether it may span lines. If not, an unclosed quote does not begin a string.
+    /// Whether it may span lines. If not, an unclosed quote does not start a string.
     pub has_lines: bool,
-    /// What begins code inside the string; the code ends at the closing bracket.
+    /// The marker of embedded code. The code ends at the closing bracket.
     pub code: Option<&'static str>,
 }
 

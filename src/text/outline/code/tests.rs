@@ -1,4 +1,4 @@
-//! Small files of each language and their outlines, as a person reads them.
+//! Small files in each language and their outlines.
 
 use crate::text::outline::{language_of, outline, render};
 

@@ -1,4 +1,4 @@
-//! The keywords that begin definitions, by language.
+//! The keywords that start definitions, by language.
 
 use super::Language;
 
@@ -18,7 +18,7 @@ pub(super) enum Scope {
     Block,
 }
 
-/// What `word` defines at the beginning of a statement.
+/// What `word` defines at the start of a statement.
 pub(super) fn keyword(language: Language, word: &[u8]) -> Option<Scope> {
     let table: &[(&str, Scope)] = match language {
         Language::Rust => RUST,
@@ -250,7 +250,7 @@ const STATEMENTS: &[&str] = &[
     "library",
 ];
 
-/// Whether a line that begins with `word` continues the previous one.
+/// Whether a statement continues across a line break if the first line ends, or the second line starts, with `word`.
 pub(super) fn goes_on(word: &[u8]) -> bool {
     matches!(
         word,

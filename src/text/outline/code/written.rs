@@ -2,7 +2,7 @@
 
 use super::lexer::{Token, TokenKind};
 
-/// The tokens as one line, without the comments and line breaks between them.
+/// The tokens on one line, without the comments and line breaks between them.
 pub(super) fn written(text: &[u8], tokens: &[Token]) -> Vec<u8> {
     // Longer than a label.
     const WRITTEN_BYTES: usize = 800;
@@ -25,7 +25,7 @@ pub(super) fn written(text: &[u8], tokens: &[Token]) -> Vec<u8> {
         }
         line.extend(&text[token.start..token.end.min(token.start + WRITTEN_BYTES)]);
         if token.is(b'{') && tokens.get(at + 1).is_some_and(|next| next.start > token.end) {
-            // What was inside has been passed over.
+            // Stands for the skipped content of the block.
             line.extend("…".as_bytes());
         }
         before = Some(token);

@@ -1,7 +1,7 @@
-//! Notes: headings with the lines they span, front matter with its keys, block ids.
+//! Outlines of notes: headings with the lines they span, front matter with its keys, and block ids.
 //!
-//! Headings are those of the note itself, as in Obsidian's own outline: none inside quotes, lists, code, HTML, comments
-//! or formulas. The marks inside a heading are kept.
+//! Only headings of the note itself are listed, as in Obsidian's outline, and none inside quotes, lists, code, HTML,
+//! comments or formulas. Formatting inside a heading is kept.
 
 #[cfg(test)]
 mod tests;
@@ -10,7 +10,7 @@ use super::entries::{Sections, label};
 use super::{Outline, total_lines};
 use crate::note::{LineKind, block_id, front_matter, lines};
 
-/// Below every heading, so that block ids are omitted first.
+/// Deeper than every heading, so that block ids are omitted first.
 const BLOCK_ID_LEVEL: u8 = 7;
 
 /// The outline of a note.
@@ -36,7 +36,7 @@ pub(super) fn outline(text: &[u8]) -> Outline {
     sections.finish(total)
 }
 
-/// A heading's label: its level as `#`s, and its title.
+/// The label of a heading: its level as `#`s, and its title.
 fn heading(level: u8, title: &[u8]) -> String {
     let mut text = vec![b'#'; usize::from(level)];
     text.push(b' ');
@@ -46,7 +46,7 @@ fn heading(level: u8, title: &[u8]) -> String {
 
 /// The label of front matter: `front matter: title, tags`.
 fn front_matter_label(front: &[u8]) -> String {
-    // More than a label shows, so that a file full of keys costs little.
+    // More than a label shows. Limits the work for a file full of keys.
     const MAX_BYTES: usize = 1000;
     let front = String::from_utf8_lossy(&front[..front.len().min(front_matter::MAX_BYTES)]);
     let mut text = String::from("front matter");

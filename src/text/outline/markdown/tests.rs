@@ -1,4 +1,4 @@
-//! Notes and their outlines, as a person reads them.
+//! Notes and their outlines.
 
 use crate::text::outline::{Language, outline, render};
 
