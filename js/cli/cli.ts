@@ -15,8 +15,8 @@ import { NodeHost } from "../host/node.ts";
 import { NodeJournal } from "../host/node-journal.ts";
 import { Terminal } from "./terminal.ts";
 import { undo } from "./undo.ts";
-import { NO_JOURNAL, type Changes, type Journal } from "../vault/changes.ts";
-import { changingDefinitions, definitions, sharedCore, textOf, Tools } from "../vault/tools.ts";
+import type { Journal } from "../vault/changes.ts";
+import { changingDefinitions, definitions, textOf, Tools } from "../vault/tools.ts";
 
 const output = new Terminal(process.stdout);
 const errors = new Terminal(process.stderr);
@@ -56,9 +56,10 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
   if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
   if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
   const mode = modeOf(values.approve);
-  const changes = values.approve !== undefined || changingDefinitions.some(({ name }) => name === tool);
+  const allowed = values.approve !== undefined || changingDefinitions.some(({ name }) => name === tool);
+  const { tools, journal } = await openVault(values, allowed);
   const approve = approver(mode, screens(values), values.args === "-" ? undefined : process.stdin);
-  const tools = await openVault(values, changes ? approve : undefined);
+  const changes = allowed ? { approve, journal } : undefined;
 
   const context = contextOf(values["max-tokens"], values.numbering);
   const print = (reply: Reply): number => {
@@ -68,10 +69,11 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
     else if (change?.outcome !== "planned") output.line(textOf(reply));
     return reply.isError || change?.outcome === "rejected" ? 1 : 0;
   };
-  if (values.args !== "-") return print(await tools.callJson(tool, values.args, undefined, context));
+  if (values.args !== "-") return print(await tools.callJson(tool, values.args, undefined, context, changes));
   let worst = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    if (line.trim() !== "") worst = Math.max(worst, print(await tools.callJson(tool, line, undefined, context)));
+    if (line.trim() !== "")
+      worst = Math.max(worst, print(await tools.callJson(tool, line, undefined, context, changes)));
   }
   return worst;
 }
@@ -92,7 +94,7 @@ async function search(words: string[], values: Options): Promise<number> {
     cursor,
   };
   const coloured = new Terminal(process.stdout, wantsColours(values.color));
-  const tools = await openVault(values);
+  const { tools } = await openVault(values);
   const bounds = contextOf(values["max-tokens"], values.numbering);
   const reply = await tools.call("search_notes", args, undefined, { ...bounds, layout: !values.json });
   if (values.json) output.json(reply);
@@ -110,7 +112,7 @@ async function answer(words: string[], values: Options): Promise<number> {
   const steps = new Terminal(process.stderr, wantsColours(values.color, process.stderr));
   const { maxTokens } = contextOf(values["max-tokens"]);
   const model = await modelOf(values, process.env, { fetch });
-  const tools = await openVault(values);
+  const { tools } = await openVault(values);
   try {
     await tools.ready();
   } catch (error) {
@@ -130,12 +132,12 @@ async function answer(words: string[], values: Options): Promise<number> {
 async function takeBack(ids: string[], values: Options): Promise<number> {
   if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
   const approve = approver(values.yes ? "undo" : "ask", screens(values), process.stdin);
-  const { tools, journal } = await opened(values, approve, false);
+  const { tools, journal } = await openVault(values, true);
   const print = (reply: Reply): void => {
     if (values.json) output.json(reply);
     else output.line(textOf(reply));
   };
-  return undo(ids, { tools, journal, list: values.list ?? false, all: values.all ?? false, print, output });
+  return undo(ids, { tools, journal, approve, list: values.list ?? false, all: values.all ?? false, print, output });
 }
 
 /** Where changes are shown. */
@@ -156,31 +158,20 @@ function vaultAt(path: string): NodeHost {
   }
 }
 
-/** Opens the vault, for changes too if `approve` is given. Each call reports errors in the vault's own rules. */
-async function openVault(values: Options, approve?: Changes["approve"]): Promise<Tools> {
-  return (await opened(values, approve)).tools;
-}
-
-/** `isKept`: whether changes get into the journal. Undone ones leave it. */
-async function opened(
-  values: Options,
-  approve?: Changes["approve"],
-  isKept = true,
-): Promise<{ tools: Tools; journal: Journal }> {
+/** Opens the vault; `changes`: whether notes may be changed. Each call reports errors in the vault's own rules. */
+async function openVault(values: Options, changes = false): Promise<{ tools: Tools; journal: Journal }> {
   const { vault = "", "max-bytes": maxBytes, protect = [] } = values;
   // npm changes to the package's folder; relative paths are meant from the user's folder.
   const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", vault));
   if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
     throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
   }
-  const config = { protected: protect, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
-  const journal = new NodeJournal(host.root);
-  const changes = approve && { approve, journal: isKept ? journal : NO_JOURNAL };
-  const tools = new Tools(host, { ...config, changes: changes !== undefined }, sharedCore, changes);
+  const config = { protected: protect, changes, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
+  const tools = new Tools(host, config);
   await tools.check().catch((error: unknown) => {
     throw new UsageError(reason(error));
   });
-  return { tools, journal };
+  return { tools, journal: new NodeJournal(host.root) };
 }
 
 /** Whether to use colors. */

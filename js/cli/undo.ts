@@ -1,6 +1,6 @@
 // `lectern undo`: takes back changes that were made from a terminal.
-import type { Reply } from "../../pkg/lectern.js";
-import type { Journal, JournalEntry } from "../vault/changes.ts";
+import type { Made, Reply } from "../../pkg/lectern.js";
+import { NO_JOURNAL, type Changes, type Journal, type JournalEntry } from "../vault/changes.ts";
 import type { Tools } from "../vault/tools.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage.ts";
@@ -11,6 +11,7 @@ const SHOWN_ID = 8;
 export interface UndoOptions {
   readonly tools: Tools;
   readonly journal: Journal;
+  readonly approve: Changes["approve"];
   /** Only lists what can be undone. */
   readonly list: boolean;
   /** Undoes everything. */
@@ -24,7 +25,7 @@ type Target = readonly [JournalEntry, number[] | null];
 
 /** Undoes the changes that `ids` name, or the last one. Returns 1 if one of them could not be undone. */
 export async function undo(ids: readonly string[], options: UndoOptions): Promise<number> {
-  const { tools, journal, list, all, print, output } = options;
+  const { tools, journal, approve, list, all, print, output } = options;
   const entries = [...(await journal.entries())].reverse();
   if (list) {
     for (const { id, time, path, replaced, version, newVersion } of entries) {
@@ -40,16 +41,26 @@ export async function undo(ids: readonly string[], options: UndoOptions): Promis
     return 0;
   }
   let worst = 0;
-  for (const [entry, hunks] of targets) {
-    const { path, version, newVersion, replaced } = entry;
-    const reply = await tools.undo({ path, version, newVersion, replaced: [...replaced], hunks });
+  for (const [{ id }, hunks] of targets) {
+    // An earlier one may have changed what the journal has of it.
+    const now = await journal.entries();
+    const entry = now.find((other) => other.id === id);
+    if (!entry) continue;
+    const later = now.filter((other) => other.path === entry.path && other.time > entry.time);
+    const { path } = entry;
+    const undo = { path, change: madeIn(entry), hunks, later: later.map(madeIn) };
+    // What is undone leaves the journal instead of being added to it.
+    const reply = await tools.undo(undo, { approve, journal: NO_JOURNAL });
     print(reply);
     const { change } = reply.structuredContent;
     if (change?.outcome === "accepted" || change?.outcome === "unchanged") {
-      await journal.remove(entry.id);
-      const rest = replaced.filter((_, index) => hunks && !hunks.includes(index));
-      if (rest.length > 0)
-        await journal.record({ ...entry, id: crypto.randomUUID(), newVersion: change.version, replaced: rest });
+      // Without a new history, the change is done with, and the later ones are found by the lines around them.
+      const [left, ...rest] = change.journal ?? [];
+      const kept = [left, ...rest].flatMap((made, index) => {
+        const of = index === 0 ? entry : later[index - 1];
+        return made && of && made.replaced.length > 0 ? [{ ...of, ...made }] : [];
+      });
+      await journal.replace(change.journal ? [id, ...later.map((other) => other.id)] : [id], kept);
     } else {
       worst = 1;
     }
@@ -57,24 +68,28 @@ export async function undo(ids: readonly string[], options: UndoOptions): Promis
   return worst;
 }
 
+function madeIn({ version, newVersion, replaced }: JournalEntry): Made {
+  return { version, newVersion, replaced };
+}
+
 /** The changes that `ids` name, newest first: `1f3a`, or `1f3a:2` for its second part. */
 function chosen(ids: readonly string[], entries: readonly JournalEntry[]): Target[] {
   if (ids.length === 0) return entries.slice(0, 1).map((entry) => [entry, null]);
-  const targets = ids.map((given): Target => {
+  const targets = new Map<JournalEntry, number[] | null>();
+  for (const given of ids) {
     const [id = "", part] = given.split(":");
     const found = entries.filter((entry) => id !== "" && entry.id.startsWith(id));
     const [entry] = found;
     if (!entry || found.length > 1) {
-      throw new UsageError(
-        `${found.length > 1 ? "several changes have" : "no change has"} the id "${id}"; see lectern undo --list`,
-      );
+      const why = found.length > 1 ? "several changes have" : "no change has";
+      throw new UsageError(`${why} the id "${id}"; see lectern undo --list`);
     }
-    if (part === undefined) return [entry, null];
-    const hunk = Number(part);
-    if (!Number.isInteger(hunk) || hunk < 1 || hunk > entry.replaced.length) {
+    const hunk = Number(part ?? 1);
+    if (!Number.isInteger(hunk) || hunk < 1 || hunk > Math.max(entry.replaced.length, 1)) {
       throw new UsageError(`"${given}" names no part of the change; it has ${entry.replaced.length}`);
     }
-    return [entry, [hunk - 1]];
-  });
-  return targets.sort(([a], [b]) => entries.indexOf(a) - entries.indexOf(b));
+    const before = targets.get(entry);
+    targets.set(entry, part === undefined || before === null ? null : [...(before ?? []), hunk - 1]);
+  }
+  return [...targets].sort(([a], [b]) => entries.indexOf(a) - entries.indexOf(b));
 }

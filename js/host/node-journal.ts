@@ -9,8 +9,8 @@ import type { Journal, JournalEntry } from "../vault/changes.ts";
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 const MAX_BYTES = 50 * 1024 * 1024;
 
-/** A line of the file: an entry, or the id of one that is no longer to be undone. */
-type Line = JournalEntry | { readonly removed: string };
+/** A line of the file: an entry, or what replaces earlier ones. */
+type Line = JournalEntry | { readonly replaces: readonly string[]; readonly entries: readonly JournalEntry[] };
 
 /** The journal of the vault at a real path. */
 export class NodeJournal implements Journal {
@@ -24,8 +24,8 @@ export class NodeJournal implements Journal {
     return this.#append(entry);
   }
 
-  remove(id: string): Promise<void> {
-    return this.#append({ removed: id });
+  replace(ids: readonly string[], entries: readonly JournalEntry[]): Promise<void> {
+    return this.#append({ replaces: ids, entries });
   }
 
   entries(): Promise<readonly JournalEntry[]> {
@@ -40,8 +40,12 @@ export class NodeJournal implements Journal {
     for (const line of text.split("\n")) {
       const read = parsed(line);
       if (!read) continue;
-      if ("removed" in read) entries.delete(read.removed);
-      else entries.set(read.id, read);
+      if ("replaces" in read) {
+        for (const id of read.replaces) entries.delete(id);
+        for (const entry of read.entries) entries.set(entry.id, entry);
+      } else {
+        entries.set(read.id, read);
+      }
     }
     const oldest = Date.now() - MAX_AGE_MS;
     const kept = [...entries.values()].filter(({ time }) => Date.parse(time) >= oldest);

@@ -47,6 +47,6 @@ async function written(host: Host, write: Write, changes: Changes | undefined): 
     return (answer = await host.write(write));
   } finally {
     const isMade = typeof answer === "object" && "written" in answer && answer.written !== "outdated";
-    if (!isMade) await changes.journal.remove(entry.id);
+    if (!isMade) await changes.journal.replace([entry.id], []);
   }
 }

@@ -1,5 +1,5 @@
 // Changes to notes: who approves them, and the journal that undoes them.
-import type { Decision, Proposal, Replaced, Write } from "../../pkg/lectern.js";
+import type { Decision, Made, Proposal, Write } from "../../pkg/lectern.js";
 
 /** What a front end provides so that notes can be changed. Without it, nothing is written. */
 export interface Changes {
@@ -9,24 +9,19 @@ export interface Changes {
 }
 
 /** A change that was made, with all that undoes it. */
-export interface JournalEntry {
+export interface JournalEntry extends Made {
   readonly id: string;
   /** When it was made, as ISO 8601 in UTC. */
   readonly time: string;
   readonly path: string;
-  /** The file's version before; null if the change made the file. */
-  readonly version: string | null;
-  /** The file's version afterwards; null if it was moved to the trash. */
-  readonly newVersion: string | null;
-  readonly replaced: readonly Replaced[];
 }
 
 /** The changes of a vault that can be undone. */
 export interface Journal {
   /** Keeps `entry`. Resolves once it survives a crash. */
   record(entry: JournalEntry): Promise<void>;
-  /** Removes an entry: its change was not made, or was undone. */
-  remove(id: string): Promise<void>;
+  /** Replaces entries by those with the same ids: all or none, even if it crashes. An id without an entry is removed. */
+  replace(ids: readonly string[], entries: readonly JournalEntry[]): Promise<void>;
   /** All entries, oldest first. */
   entries(): Promise<readonly JournalEntry[]>;
 }
@@ -39,6 +34,6 @@ export function entryOf({ path, version, newVersion, replaced }: Write): Journal
 /** Keeps nothing. */
 export const NO_JOURNAL: Journal = {
   record: () => Promise.resolve(),
-  remove: () => Promise.resolve(),
+  replace: () => Promise.resolve(),
   entries: () => Promise.resolve([]),
 };

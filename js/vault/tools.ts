@@ -35,7 +35,6 @@ export class Tools {
   readonly #host: Host;
   #config: Partial<Config>;
   readonly #core: Core;
-  readonly #changes: Changes | undefined;
   #open: { glue: Glue; session: Session; config: Partial<Config>; rules: Rules | undefined } | undefined;
   /** The vault's own rules, once they have been read. */
   #rules: Rules | undefined;
@@ -51,15 +50,11 @@ export class Tools {
   /** Whether nothing has changed since the wait began. */
   #isQuiet = true;
 
-  /**
-   * What `config` leaves out comes from the vault's own rules, else from the defaults. Without `changes`, no note can be
-   * changed, whatever the config says.
-   */
-  constructor(host: Host, config: Partial<Config> = {}, core = sharedCore, changes?: Changes) {
+  /** What `config` leaves out comes from the vault's own rules, else from the defaults. */
+  constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
     this.#host = host;
     this.#config = config;
     this.#core = core;
-    this.#changes = changes;
   }
 
   /** Uses `config` from now on. What is indexed stays, as far as it is not excluded. */
@@ -81,9 +76,15 @@ export class Tools {
 
   /**
    * Calls `tool` with arguments as a model gives them. Never throws: a failure is an error reply. When `signal` is
-   * aborted, it replies `cancelled` at once. `context` limits the reply.
+   * aborted, it replies `cancelled` at once. `context` limits the reply. A tool that changes notes needs `changes`.
    */
-  async call(tool: string, args: unknown, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
+  async call(
+    tool: string,
+    args: unknown,
+    signal?: AbortSignal,
+    context?: Partial<Context>,
+    changes?: Changes,
+  ): Promise<Reply> {
     let json: string;
     try {
       requireText(tool, "the name of the tool");
@@ -92,12 +93,23 @@ export class Tools {
       const help = "give the name of a tool, and its arguments as one plain object";
       return errorReply("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
     }
-    return this.callJson(tool, json, signal, context);
+    return this.callJson(tool, json, signal, context, changes);
   }
 
   /** Like `call`, with arguments as JSON text. */
-  callJson(tool: string, args: string, signal?: AbortSignal, context?: Partial<Context>): Promise<Reply> {
-    return this.#run((session) => session.start(tool, args, context), signal);
+  callJson(
+    tool: string,
+    args: string,
+    signal?: AbortSignal,
+    context?: Partial<Context>,
+    changes?: Changes,
+  ): Promise<Reply> {
+    return this.#run((session) => session.start(tool, args, context), signal, changes);
+  }
+
+  /** Undoes a change. The user is asked, as for a change. Never throws. */
+  undo(undo: Undo, changes: Changes, signal?: AbortSignal): Promise<Reply> {
+    return this.#run((session) => session.undo(undo), signal, changes);
   }
 
   /**
@@ -110,13 +122,8 @@ export class Tools {
     return paths.filter((path) => !open.has(path));
   }
 
-  /** Undoes a change. The user is asked, as for a change. Never throws. */
-  undo(undo: Undo, signal?: AbortSignal): Promise<Reply> {
-    return this.#run((session) => session.undo(undo), signal);
-  }
-
   /** Runs one call of the core. Never throws. */
-  async #run(begin: (session: Session) => Step, signal?: AbortSignal): Promise<Reply> {
+  async #run(begin: (session: Session) => Step, signal?: AbortSignal, changes?: Changes): Promise<Reply> {
     this.#running++;
     let glue: Glue | undefined;
     let session: Session | undefined;
@@ -130,7 +137,7 @@ export class Tools {
         await this.#reload();
         if (glue) this.#session(glue);
       };
-      const bounds = { signal, isLive, watch: () => this.#watched(), changes: this.#changes, refresh };
+      const bounds = { signal, isLive, watch: () => this.#watched(), changes, refresh };
       return await run(session, this.#host, begin, bounds);
     } catch (error) {
       if (!glue || !session) return notStarted(error);

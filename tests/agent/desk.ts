@@ -42,7 +42,7 @@ export class Desk {
   }
 
   write(path: string, text: string | Uint8Array): void {
-    this.host.write(path, text);
+    this.host.put(path, text);
     this.host.mtime++;
   }
 

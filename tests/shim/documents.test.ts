@@ -160,7 +160,7 @@ describe("a document", () => {
 });
 
 test("a picture cannot be drawn in Node, which is said", async () => {
-  host.write("a.png", NONE);
+  host.put("a.png", NONE);
   expect(await answer(host, { draw: { path: "a.png", mime_type: "image/png", max_bytes: 1000 } })).toStrictEqual({
     failed: "there is no canvas here to draw it with: it can be shown only in the app",
   });

@@ -105,7 +105,7 @@ describe("a document that takes more than one call", () => {
     await read(host);
     host.mtime++;
     expect(await read(host)).toMatchObject({ text: shown(8) });
-    host.write("a.pdf", pdf([text(72, 700, "Other")]));
+    host.put("a.pdf", pdf([text(72, 700, "Other")]));
     expect(await read(host)).toStrictEqual({
       text: "## Page 1\n\nOther\n",
       parts: [{ line: 1, level: 1, title: "Page 1" }],
@@ -117,7 +117,7 @@ describe("a document that takes more than one call", () => {
     const host = new SlowHost([8]);
     await read(host);
     vi.spyOn(host, "stat").mockReturnValueOnce({ file: { size: LONG.length, mtime: host.mtime } });
-    host.write("a.pdf", pdf([text(72, 700, "Other")]));
+    host.put("a.pdf", pdf([text(72, 700, "Other")]));
     expect(await read(host)).toMatchObject({ text: "## Page 1\n\nOther\n" });
   });
 

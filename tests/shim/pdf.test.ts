@@ -242,7 +242,7 @@ describe("a pdf.js that", () => {
 
   test("hangs in the only page is given up when it does so again", async () => {
     const host = hostWith((document) => vi.spyOn(document, "getPage").mockImplementation(hang));
-    host.write("a.pdf", pdf([text(72, 700, "one")]));
+    host.put("a.pdf", pdf([text(72, 700, "one")]));
     expect(await documents.convert(host, request)).toStrictEqual(nothing);
     expect(await documents.convert(host, request)).toStrictEqual({
       fault: { too_large: "its one page cannot be read within two seconds" },

@@ -121,7 +121,7 @@ describe("the last file read", () => {
 
   test("is read once over many pages, and again when its size or its time of change is another", async () => {
     const text = `${Array.from({ length: 50 }, (_, line) => `line ${line}`).join("\n")}\n`;
-    host.write("long.md", text);
+    host.put("long.md", text);
     tools = new Tools(host, { maxBytes: 11 });
     let pages = 0;
     for (let args: unknown = { path: "long.md" }; args; pages++) {
@@ -132,7 +132,7 @@ describe("the last file read", () => {
     host.mtime = 2;
     await read("long.md");
     expect(reads()).toHaveLength(2);
-    host.write("long.md", text.replace("line 0", "line 00"));
+    host.put("long.md", text.replace("line 0", "line 00"));
     expect(textOf(await read("long.md"))).toContain("1: line 00\n");
     expect(reads()).toHaveLength(3);
   });

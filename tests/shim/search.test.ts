@@ -105,7 +105,7 @@ describe("the first search", () => {
     const { notes = 0 } = tools.indexed() ?? {};
     expect(notes).toBeGreaterThan(0);
     expect(notes).toBeLessThan(NOTES);
-    host.write("new.md", "Note number200.\n");
+    host.put("new.md", "Note number200.\n");
     host.remove("000.md");
     expect(await found("number199")).toEqual(["199.md"]);
     expect(await found("number200")).toEqual(["new.md"]);
@@ -128,8 +128,8 @@ describe("the first search", () => {
 
   test("takes in what changes while it reads", async () => {
     atRead(50, () => {
-      host.write("100.md", "Changed while others were read.\n");
-      host.write("zzz.md", "Added while others were read.\n");
+      host.put("100.md", "Changed while others were read.\n");
+      host.put("zzz.md", "Added while others were read.\n");
       host.remove("150.md");
     });
     await search("all");
@@ -152,7 +152,7 @@ describe("the first search", () => {
     const second = found("number001");
     await vi.waitFor(() => expect(listings).toHaveLength(2));
     // Newer than both listings. A third call tells the core of it, and lists too.
-    host.write("new.md", "Written meanwhile.\n");
+    host.put("new.md", "Written meanwhile.\n");
     const third = found("meanwhile");
     await vi.waitFor(() => expect(listings).toHaveLength(3));
     for (const go of listings) go();
@@ -162,7 +162,7 @@ describe("the first search", () => {
   });
 
   test("lists again where the settings change meanwhile, and no reply counts what they close", async () => {
-    host.write("Private/a.md", "Note number001 of all, but hidden.\n");
+    host.put("Private/a.md", "Note number001 of all, but hidden.\n");
     atRead(50, async () => {
       tools.configure({ protected: ["Private"] });
       // The next call brings the new settings to the core.
@@ -196,9 +196,9 @@ describe("after the first search", () => {
   test("a change is read soon, though nobody searches", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
-      host.write("000.md", "Another text.\n");
+      host.put("000.md", "Another text.\n");
       await vi.advanceTimersByTimeAsync(1500);
-      host.write("001.md", "Another text.\n");
+      host.put("001.md", "Another text.\n");
       await vi.advanceTimersByTimeAsync(1500);
       // It waits for the end of a burst.
       expect(host.asked).toEqual([]);
@@ -213,7 +213,7 @@ describe("after the first search", () => {
   });
 
   test("a burst of changes is waited for once", async () => {
-    for (let index = 0; index < NOTES; index++) host.write(`${index}.md`, `Burst ${index}.\n`);
+    for (let index = 0; index < NOTES; index++) host.put(`${index}.md`, `Burst ${index}.\n`);
     expect(host.waits).toBe(1);
     expect(await found(`burst ${NOTES - 1}`)).toContain(`${NOTES - 1}.md`);
     tools.close();
@@ -230,7 +230,7 @@ describe("after the first search", () => {
   test("closing stops the watch, and what changes then is read by nobody", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
-      host.write("000.md", "Another text.\n");
+      host.put("000.md", "Another text.\n");
       tools.close();
       await vi.advanceTimersByTimeAsync(10_000);
     } finally {
@@ -256,20 +256,20 @@ describe("a trap of the core", () => {
   test("while the notes are read ends the search, and the next one reads them anew, with what changed", async () => {
     atRead(50, async () => {
       expect(outcome(await tools.call("panic", {}))).toBe("internal");
-      host.write("000.md", "Changed between two instances.\n");
+      host.put("000.md", "Changed between two instances.\n");
     });
     expect(outcome(await search("all"))).toBe("internal");
     expect(await found("between")).toEqual(["000.md"]);
     expect(await found("number000")).toEqual([]);
     expect(tools.indexed()).toMatchObject({ notes: NOTES, unread: 0 });
-    host.write("001.md", "Changed later, between others.\n");
+    host.put("001.md", "Changed later, between others.\n");
     expect(await found("between")).toEqual(["000.md", "001.md"]);
     expect(host.asked.filter((asked) => asked === "watch")).toEqual(["watch"]);
   });
 
   test("after the first search loses nothing but time", async () => {
     expect(await found("number001")).toEqual(["001.md"]);
-    host.write("000.md", "Told before the trap.\n");
+    host.put("000.md", "Told before the trap.\n");
     expect(outcome(await tools.call("panic", {}))).toBe("internal");
     expect(tools.indexed()).toBeUndefined();
     expect(await found("told")).toEqual(["000.md"]);

@@ -48,7 +48,7 @@ export class MemoryHost implements Host {
     return { ignoreFile: "", excluded: [] };
   }
 
-  write(path: string, content: string | Uint8Array): void {
+  put(path: string, content: string | Uint8Array): void {
     this.#files[path] = content;
   }
 
