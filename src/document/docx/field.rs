@@ -1,10 +1,10 @@
-//! Fields: what they are computed from is left out, what they show is kept.
+//! Fields, such as `PAGE` or `HYPERLINK`: the instruction is omitted and the result is kept.
 
 use std::rc::Rc;
 
-/// How deep fields may stand in one another. Mail merges reach some 10.
+/// Maximum nesting of fields. Mail merges reach about 10.
 const MAX_FIELDS: usize = 64;
-/// How much of an instruction is kept: enough for the longest web address.
+/// Maximum bytes kept of an instruction: enough for the longest web address.
 const MAX_INSTRUCTION: usize = 4_096;
 
 #[derive(Debug, Default)]
@@ -14,16 +14,16 @@ struct Field {
     is_link: bool,
 }
 
-/// The fields that are open.
+/// The open fields.
 #[derive(Debug, Default)]
 pub(super) struct Fields {
     open: Vec<Field>,
-    /// Those past the bound.
+    /// Number of open fields beyond [`MAX_FIELDS`].
     deeper: usize,
 }
 
 impl Fields {
-    /// A field begins, with its instruction.
+    /// Begins a field. Its instruction follows.
     pub fn begin(&mut self) {
         if self.open.len() < MAX_FIELDS {
             self.open.push(Field::default());
@@ -32,7 +32,7 @@ impl Fields {
         }
     }
 
-    /// A piece of the instruction.
+    /// Adds a piece of the instruction.
     pub fn instruct(&mut self, text: &str) {
         if let Some(field) = self.open.last_mut()
             && field.instruction.len() + text.len() <= MAX_INSTRUCTION
@@ -41,7 +41,7 @@ impl Fields {
         }
     }
 
-    /// The result begins. Gives where it leads, if the field is a link.
+    /// Begins the result. Returns the target if the field is a link.
     pub fn separate(&mut self) -> Option<Rc<str>> {
         let field = self.open.last_mut().filter(|field| self.deeper == 0 && !field.shows_result)?;
         field.shows_result = true;
@@ -50,7 +50,7 @@ impl Fields {
         target
     }
 
-    /// The field ends. Says whether it was a link.
+    /// Ends the field. Returns whether it was a link.
     pub fn end(&mut self) -> bool {
         if self.deeper > 0 {
             self.deeper -= 1;
@@ -59,12 +59,13 @@ impl Fields {
         self.open.pop().is_some_and(|field| field.is_link)
     }
 
-    /// Whether what comes now is part of an instruction, not of what a person reads.
+    /// Whether the current text belongs to an instruction, which is not shown.
     pub fn hide(&self) -> bool {
         self.deeper > 0 || self.open.iter().any(|field| !field.shows_result)
     }
 
-    /// A paragraph ends. A field without a result must not hide the rest of the document; links end with their line.
+    /// Handles the end of a paragraph. Drops fields without a result, which would hide the rest of the document. Links
+    /// end with their paragraph.
     pub fn break_line(&mut self) {
         self.deeper = 0;
         self.open.retain(|field| field.shows_result);
@@ -74,7 +75,7 @@ impl Fields {
     }
 }
 
-/// Where the instruction of a field leads: `HYPERLINK "https://example.org" \o "tip"`.
+/// The target in the instruction of a field: `HYPERLINK "https://example.org" \o "tip"` → `https://example.org`.
 pub(super) fn target_of(instruction: &str) -> Option<Rc<str>> {
     let rest = instruction.trim_start();
     let (word, rest) = rest.split_at_checked("HYPERLINK".len())?;

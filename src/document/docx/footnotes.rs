@@ -1,8 +1,9 @@
-//! Footnotes, endnotes and comments: read before the text that points to them, shown where or after it does.
+//! Footnotes, endnotes and comments. They are read before the body. Comments are shown where the body refers to them,
+//! notes at the end of the document.
 
 use std::collections::BTreeMap;
 
-/// A note or comment, read whole.
+/// A complete note or comment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Aside {
     pub id: String,
@@ -10,7 +11,7 @@ pub(super) struct Aside {
     pub lines: Vec<String>,
 }
 
-/// Which of a document's two kinds of notes.
+/// The kind of a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NoteKind {
     Foot,
@@ -27,11 +28,11 @@ struct Note {
 #[derive(Debug, Default)]
 struct Notes {
     by_id: BTreeMap<String, Note>,
-    /// In the order in which the text points to them.
+    /// Ids of the notes that the text refers to, in order.
     shown: Vec<String>,
 }
 
-/// Everything that the text points to.
+/// All notes and comments.
 #[derive(Debug, Default)]
 pub(super) struct Asides {
     footnotes: Notes,
@@ -40,18 +41,18 @@ pub(super) struct Asides {
 }
 
 impl Asides {
-    /// Keeps what was read of a part of notes.
+    /// Stores the notes of one part.
     pub fn keep_notes(&mut self, kind: NoteKind, asides: Vec<Aside>) {
         let notes = self.of(kind);
         notes.by_id = asides.into_iter().map(|note| (note.id, Note { lines: note.lines, number: None })).collect();
     }
 
-    /// Keeps what was read of the comments.
+    /// Stores the comments.
     pub fn keep_comments(&mut self, asides: Vec<Aside>) {
         self.comments = asides.into_iter().map(|comment| (comment.id.clone(), comment)).collect();
     }
 
-    /// The mark that points to a note; numbered in the order of these calls.
+    /// The mark that refers to a note, such as `[^1]`. Notes are numbered in the order of the first call for each.
     pub fn mark(&mut self, kind: NoteKind, id: &str) -> Option<String> {
         let letter = self.letter(kind);
         let notes = self.of(kind);
@@ -63,7 +64,7 @@ impl Asides {
         Some(format!("[^{letter}{number}]"))
     }
 
-    /// The comment of this id, the first time that it is asked for.
+    /// The comment with this id, on the first call. `None` on later calls or if there is no such comment.
     pub fn comment(&mut self, id: &str) -> Option<String> {
         let comment = self.comments.remove(id)?;
         let text = comment.lines.join(" ").replace('\n', " ");
@@ -71,7 +72,7 @@ impl Asides {
         Some(format!("[comment by {author}: {text}]"))
     }
 
-    /// The notes that the text points to, each as the lines that end the document.
+    /// The notes that the text refers to, each as it is written at the end of the document.
     pub fn shown(&mut self) -> Vec<String> {
         let mut shown = Vec::new();
         for kind in [NoteKind::Foot, NoteKind::End] {
@@ -79,14 +80,14 @@ impl Asides {
             let notes = self.of(kind);
             for (index, id) in std::mem::take(&mut notes.shown).iter().enumerate() {
                 let lines = notes.by_id.get_mut(id).map(|note| std::mem::take(&mut note.lines)).unwrap_or_default();
-                // A note's further paragraphs are indented by four, as Markdown has it.
+                // Markdown indents the further paragraphs of a note by four spaces.
                 shown.push(format!("[^{letter}{}]: {}", index + 1, lines.join("\n").replace('\n', "\n    ")));
             }
         }
         shown
     }
 
-    /// Both kinds count from 1: where there are both, endnotes are told apart by a letter.
+    /// The prefix of a note's number. Both kinds count from 1; if there are footnotes, endnotes get an `e`.
     fn letter(&self, kind: NoteKind) -> &'static str {
         if kind == NoteKind::End && !self.footnotes.by_id.is_empty() { "e" } else { "" }
     }

@@ -1,50 +1,50 @@
-//! What is open while a part is read: paragraphs, tables and boxes in one another, and where what ends goes.
+//! The stack of open paragraphs, tables, cells and boxes, and where each goes when it ends.
 
 use super::footnotes::Aside;
 use super::paragraph::Paragraph;
 use super::word_table::{Cell, Table};
 use super::writer::{Line, Writer};
 
-/// How many bytes are held before they are written: one paragraph, one row of a table, or all notes of a part.
+/// Maximum bytes buffered before they are written: one paragraph, one row of a table, or all notes of a part.
 const MAX_HELD: usize = 3 * 1024 * 1024;
-/// What an empty line, cell or note counts, since it takes memory too.
+/// The cost in bytes of an empty line, cell or note, since it takes memory too.
 const HOLDER: usize = 64;
 
-/// Something that is open.
+/// An open element.
 #[derive(Debug)]
 pub(super) enum Frame {
     Paragraph(Box<Paragraph>),
-    /// A text box: its lines come after the paragraph that it hangs on.
+    /// A text box. Its lines follow the paragraph that it is anchored to.
     Box(Vec<Line>),
     Table(Table),
     Cell(Cell),
-    /// A note, a comment, a header.
+    /// A note, a comment, a header or a footer.
     Aside(Aside),
 }
 
-/// Everything that is open, innermost last.
+/// The open elements, innermost last.
 #[derive(Debug, Default)]
 pub(super) struct Frames<'a> {
     open: Vec<Frame>,
     writer: Option<&'a mut Writer>,
     pub asides: Vec<Aside>,
     held: usize,
-    /// Something was left out because too much was held.
+    /// Whether something was omitted because [`MAX_HELD`] was reached.
     pub is_cut: bool,
 }
 
 impl<'a> Frames<'a> {
-    /// Begins with nothing open. Without a writer, only the content of notes is kept.
+    /// Creates an empty stack. Without a writer, only the content of notes is kept.
     pub fn new(writer: Option<&'a mut Writer>) -> Self {
         Self { writer, ..Self::default() }
     }
 
-    /// Whether no more is written, so that reading can stop.
+    /// Whether the document has reached its maximum size, so that reading can stop.
     pub fn is_full(&self) -> bool {
         self.writer.as_ref().is_some_and(|writer| writer.draft.is_full())
     }
 
-    /// Sets room aside for `len` bytes, if there is any.
+    /// Reserves `len` bytes of the buffer. Returns false if they do not fit.
     pub fn hold(&mut self, len: usize) -> bool {
         let fits = self.held + len + HOLDER <= MAX_HELD;
         if fits {
@@ -70,7 +70,7 @@ impl<'a> Frames<'a> {
         self.open.last()
     }
 
-    /// The paragraph that text now belongs to.
+    /// The innermost element, if it is a paragraph.
     pub fn paragraph(&mut self) -> Option<&mut Paragraph> {
         match self.open.last_mut()? {
             Frame::Paragraph(paragraph) => Some(paragraph),
@@ -78,7 +78,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// The table that is innermost, where nothing in one of its cells is open.
+    /// The innermost element, if it is a table.
     pub fn table(&mut self) -> Option<&mut Table> {
         match self.open.last_mut()? {
             Frame::Table(table) => Some(table),
@@ -86,7 +86,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// The cell that is innermost, where nothing in it is open.
+    /// The innermost element, if it is a cell.
     pub fn cell(&mut self) -> Option<&mut Cell> {
         match self.open.last_mut()? {
             Frame::Cell(cell) => Some(cell),
@@ -94,7 +94,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// Passes a complete line to the enclosing frame.
+    /// Passes a complete line to the innermost element, or to the writer if nothing is open.
     pub fn emit(&mut self, line: Line) {
         if self.open.last().is_some() && !self.hold(HOLDER) {
             return;
@@ -105,7 +105,7 @@ impl<'a> Frames<'a> {
                     writer.write(&line);
                 }
             }
-            // Text in a table but in no cell, which no program writes.
+            // Text in a table but outside its cells, which no program writes.
             Some(Frame::Table(table)) => table.add(line.plain(), 1),
             Some(Frame::Paragraph(paragraph)) => paragraph.after.push(line),
             Some(Frame::Box(lines)) => lines.push(line),
@@ -118,7 +118,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// A row of the innermost table has ended.
+    /// Ends the row of the innermost table.
     pub fn end_row(&mut self) {
         if !matches!(self.open.last(), Some(Frame::Table(_))) {
             return;
@@ -128,7 +128,7 @@ impl<'a> Frames<'a> {
             if let (Some(writer), true) = (&mut self.writer, self.open.is_empty()) {
                 writer.row(&table.row, table.columns, table.rows == 1);
             } else {
-                // A table in a cell, a box or a note: a line for each row.
+                // A table in a cell, a box or a note becomes one line per row.
                 let cells: Vec<&str> =
                     table.row.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
                 let text = cells.join("; ").replace('\n', " ");

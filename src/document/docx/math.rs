@@ -1,12 +1,12 @@
-//! Formulas: their text in one line, with a few signs in place of their layout.
+//! Formulas on one line: signs such as `/`, `^` and `√` replace the layout.
 
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
-/// A word longer than this is put in brackets unseen.
+/// Words of this many bytes or more are parenthesized without examination.
 const MAX_WORD: usize = 64;
 
-/// The sign before this part of a formula, if its layout needs one.
+/// The sign to write before this element of a formula. `None` for elements without a sign.
 pub(super) fn sign_before(name: &str) -> Option<&'static str> {
     match name {
         "num" => Some(""),
@@ -18,7 +18,7 @@ pub(super) fn sign_before(name: &str) -> Option<&'static str> {
     }
 }
 
-/// A piece of a formula as it is written after `sign`: in brackets, unless it is one letter, word or number.
+/// `sign` and a piece of a formula, in parentheses unless it is a single letter, word or number: `^2`, `/(a+b)`.
 pub(super) fn written(sign: &str, piece: &str) -> String {
     let piece = piece.trim();
     let is_one = piece.len() < MAX_WORD && piece.chars().all(char::is_alphanumeric);
@@ -29,7 +29,7 @@ pub(super) fn written(sign: &str, piece: &str) -> String {
     }
 }
 
-/// The sign in the properties that began last, or `default`.
+/// Reads the properties whose start tag was read last. Returns the sign in the child `name`, or `default`.
 pub(super) fn sign(xml: &mut Xml<'_>, name: &str, default: &str) -> Result<String, Stop> {
     let (inside, mut sign) = (xml.depth(), None);
     while xml.opens(inside)? {
@@ -40,7 +40,7 @@ pub(super) fn sign(xml: &mut Xml<'_>, name: &str, default: &str) -> Result<Strin
     Ok(sign.unwrap_or_else(|| default.to_owned()))
 }
 
-/// Reads the properties of brackets: gives the one that opens, and sets the one that closes.
+/// Reads the properties of brackets. Returns the opening bracket, and stores the closing one in `end`.
 pub(super) fn brackets(xml: &mut Xml<'_>, end: Option<&mut String>) -> Result<Option<String>, Stop> {
     let (inside, mut begin, mut other) = (xml.depth(), None, None);
     while xml.opens(inside)? {

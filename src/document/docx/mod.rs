@@ -1,4 +1,4 @@
-//! Word's documents: which parts a package has, in which order they are read, and how they become one text.
+//! Converts Word documents (`.docx`) to text: finds the parts of the package and reads them in order.
 
 mod field;
 mod footnotes;
@@ -28,9 +28,9 @@ use story::{Shared, Story};
 use styles::Styles;
 use writer::Writer;
 
-/// What is taken apart of a document: a novel's text is 10 MB. A page of Word's takes 1,000 to 1,500 tags and runs of
-/// text; in wasm a million take up to a second. Word writes drawings of some 100 KB into attributes, a table in a table
-/// in a text box is at depth 40, and 2 MB of relationships are some 20,000 web addresses.
+/// How much of a document is read. The text of a novel is 10 MB. A page takes 1,000 to 1,500 tags and runs of text; in
+/// wasm, a million of them take up to a second. Word stores drawings of about 100 KB in attributes. A table in a table
+/// in a text box is at depth 40. 2 MB of relationships hold about 20,000 web addresses.
 const LIMITS: Limits = Limits {
     entries: 10_000,
     bytes: 64 * 1024 * 1024,
@@ -40,13 +40,13 @@ const LIMITS: Limits = Limits {
     depth: 512,
     relations: 2 * 1024 * 1024,
 };
-/// How many headers and footers are read: three of each for some 30 sections.
+/// Maximum headers, and maximum footers, to read: about 30 sections have three of each.
 const MAX_MARGINS: usize = 200;
 
-/// Reads a document of Word's.
+/// Converts a Word document.
 ///
 /// # Errors
-/// The [`Fault`] that kept all text from being read. Where some was, the document says what is missing.
+/// Any [`Fault`], if no text could be read. If some text was read, the document's notes say what is missing.
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
     let main = main_part(&mut package)?;
@@ -78,14 +78,14 @@ fn main_part(package: &mut Package<'_>) -> Result<String, Fault> {
 
 struct Reader<'a> {
     package: Package<'a>,
-    /// Those of the main part.
+    /// The relationships of the main part.
     relations: &'a BTreeMap<String, Relation>,
     shared: Shared,
     writer: Writer,
 }
 
 impl Reader<'_> {
-    /// What the text is shaped by. Without it there is still text.
+    /// Reads the styles and lists. If they are damaged, the text is still read.
     fn read_definitions(&mut self) -> Result<(), Fault> {
         if let Some((styles, end)) = self.with("styles", Styles::read)? {
             self.shared.styles = styles;
@@ -125,14 +125,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Headers or footers, each line once.
+    /// Writes the headers or footers, each distinct line once.
     fn read_margins(&mut self, kind: &str) -> Result<(), Fault> {
         let mut seen = Vec::new();
         for name in self.related(kind).into_iter().take(MAX_MARGINS) {
             let relations = self.package.relations(&name)?;
             let Some(mut xml) = optional(self.package.xml(&name))? else { continue };
             let mut story = Story::aside(&mut self.shared, &relations);
-            // A header that breaks off is shown as far as it goes; what it lacks is seen at once.
+            // An error is ignored: the header is shown up to the error, and the gap is obvious to the reader.
             let _ = story.read(&mut xml);
             for line in story.into_asides().into_iter().flat_map(|aside| aside.lines) {
                 let line = line.trim().replace('\n', " ");
@@ -163,7 +163,7 @@ impl Reader<'_> {
         Ok(end)
     }
 
-    /// The names of the parts that stand in this relation to the main one, in order.
+    /// The names of the parts that the main part refers to with a relationship of this kind, in order.
     fn related(&self, kind: &str) -> Vec<String> {
         let is_it = |relation: &&Relation| relation.kind == kind && !relation.is_external;
         let mut names: Vec<String> =
@@ -186,7 +186,7 @@ impl Reader<'_> {
     }
 }
 
-/// A part that the text can do without is none where it is damaged.
+/// Treats an optional part that cannot be unpacked as missing.
 fn optional(part: Result<Option<Xml<'_>>, Stop>) -> Result<Option<Xml<'_>>, Stop> {
     match part {
         Err(Stop::Packed) => Ok(None),

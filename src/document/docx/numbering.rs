@@ -1,4 +1,4 @@
-//! Lists: what their levels look like (`numbering.xml`), and the number that each paragraph gets.
+//! Lists: the definitions of their levels (`numbering.xml`), and the number of each paragraph.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,17 +7,17 @@ use super::styles::{Item, Styles};
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// How many levels a list has, in Word and in its format.
+/// Number of levels of a list, in Word and in the format.
 const LEVELS: usize = 9;
-/// How many lists are kept of each kind. Documents that were pasted together for years have some 2,000.
+/// Maximum abstract definitions, and maximum lists, to keep. Documents pasted together over years have about 2,000.
 const MAX_LISTS: usize = 8_192;
-/// How long a label's pattern may be; Word allows 255 letters.
+/// Maximum bytes of a label pattern. Word allows 255 characters.
 const MAX_PATTERN: usize = 255;
-/// How many bytes of patterns and names are kept of all lists.
+/// Maximum bytes of patterns and style names to keep, for all lists together.
 const MAX_HELD: usize = 2 * 1024 * 1024;
-/// How long a label may become: far longer than `1.10.3.4.5.6.7.8.9`, and short enough to be made a million times.
+/// Approximate maximum bytes of a label: far more than `1.10.3.4.5.6.7.8.9`, and cheap enough to build a million times.
 const MAX_LABEL: usize = 100;
-/// How often a list may send to the style that another list is described by. Word does so once.
+/// Maximum links to follow from a list, over a style, to the list that defines it. Word needs one.
 const MAX_LINKS: usize = 4;
 
 /// The label before a list paragraph.
@@ -33,7 +33,7 @@ struct Level {
     start: u32,
     numerals: Numerals,
     pattern: String,
-    /// The level, counted from 1, that starts this one anew: by default every one above. 0 is none.
+    /// The level, 1-indexed, that restarts this one. By default, every outer level does; with 0, none does.
     restart: Option<usize>,
     is_legal: bool,
     style: Option<Box<str>>,
@@ -55,7 +55,7 @@ impl Level {
 #[derive(Debug, Default)]
 struct Shape {
     levels: Vec<Option<Level>>,
-    /// A style whose list this one looks like.
+    /// The style whose list defines the levels of this one.
     like: Option<Box<str>>,
 }
 
@@ -71,15 +71,15 @@ struct List {
 pub(super) struct Numbering {
     shapes: BTreeMap<i64, Shape>,
     lists: BTreeMap<i64, List>,
-    /// Lists of one shape count on together.
+    /// The current number of each level. Lists with the same shape continue each other's numbers.
     counts: BTreeMap<i64, [Option<u32>; LEVELS]>,
-    /// The levels of lists that have been started at a number of their own.
+    /// The lists and levels that have applied their own start number.
     started: BTreeSet<(i64, usize)>,
     held: usize,
 }
 
 impl Numbering {
-    /// Reads `numbering.xml`, as far as it can be read.
+    /// Reads `numbering.xml` up to the first error.
     pub fn read(xml: &mut Xml<'_>) -> (Self, Result<(), Stop>) {
         let mut numbering = Self::default();
         let end = numbering.read_all(xml);
@@ -111,7 +111,7 @@ impl Numbering {
         }
     }
 
-    /// Counts the paragraph at `item`, of the style `style`, and returns its label. `None` if it has none.
+    /// Counts a paragraph with this list position and style, and returns its label. `None` if it has none.
     pub fn label(&mut self, item: Item, style: Option<&str>, styles: &Styles) -> Option<Label> {
         let (list, shape_id) = (self.lists.get(&item.list)?, self.shape_of(item.list, styles)?);
         let shape = self.shapes.get(&shape_id)?;
@@ -160,7 +160,7 @@ impl Numbering {
         (!text.is_empty()).then(|| Label { text: text.to_owned(), level: at })
     }
 
-    /// The shape of a list, behind the styles that it sends to.
+    /// The shape of a list, after following links to the styles of other lists.
     fn shape_of(&self, list: i64, styles: &Styles) -> Option<i64> {
         let mut id = self.lists.get(&list)?.shape;
         for _ in 0..MAX_LINKS {

@@ -1,10 +1,10 @@
-//! Numbers as the labels of lists write them.
+//! Formats the numbers of list labels: `12`, `07`, `bb`, `xiv`, `2nd`.
 
 use std::fmt::Write;
 
-/// How often a letter is repeated at most: number 780 is `zz…z`, 30 times. Past it Word starts again too.
+/// Maximum repetitions of a letter: number 780 is 30 times `z`. Beyond that, Word too starts again with `a`.
 const MAX_LETTERS: u32 = 30;
-/// The largest number that Word writes in Roman numerals.
+/// The largest number that is written in Roman numerals, as in Word.
 const MAX_ROMAN: u32 = 32_767;
 
 const ROMAN: [(u32, &str); 13] = [
@@ -23,7 +23,7 @@ const ROMAN: [(u32, &str); 13] = [
     (1, "i"),
 ];
 
-/// How a level of a list writes its number.
+/// The number format of a list level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Numerals {
     #[default]
@@ -41,7 +41,7 @@ pub(super) enum Numerals {
 }
 
 impl Numerals {
-    /// What Word's format calls so. Those of other scripts, and numbers in words, are written in digits.
+    /// The format that `numFmt` calls `name`. Other scripts and numbers in words are written in digits instead.
     pub fn named(name: &str) -> Self {
         match name {
             "decimalZero" => Self::DecimalZero,
@@ -56,7 +56,7 @@ impl Numerals {
         }
     }
 
-    /// Writes `number` to `text`.
+    /// Appends `number` to `text`.
     pub fn write(self, number: u32, text: &mut String) {
         // Writing to a string cannot fail.
         let _ = match self {

@@ -1,4 +1,4 @@
-//! A paragraph while it is read: its properties, its text, and the links in it.
+//! An open paragraph: its properties, its text and its links.
 
 use std::rc::Rc;
 
@@ -7,21 +7,21 @@ use super::writer::Line;
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
-/// What a paragraph says of itself.
+/// The properties of a paragraph (`pPr`).
 #[derive(Debug, Default)]
 pub(super) struct Properties {
     pub style: Option<String>,
     pub list: Option<i64>,
     pub level: Option<usize>,
     outline: Option<u8>,
-    /// Its end was deleted or moved away, so that it continues in the next paragraph.
+    /// The paragraph mark was deleted or moved away, so the text continues in the next paragraph.
     pub has_no_end: bool,
-    /// Its end is hidden, which looks the same.
+    /// The paragraph mark is hidden, which has the same effect.
     pub has_hidden_end: bool,
 }
 
 impl Properties {
-    /// Reads the element `pPr` that began last.
+    /// Reads the `pPr` element whose start tag was read last.
     pub fn read(xml: &mut Xml<'_>) -> Result<Self, Stop> {
         let (inside, mut properties) = (xml.depth(), Self::default());
         while xml.opens(inside)? {
@@ -39,13 +39,13 @@ impl Properties {
         Ok(properties)
     }
 
-    /// The level of the heading that the paragraph is, 1 being outermost.
+    /// The level of the heading, 1 being outermost. `None` if the paragraph is not a heading.
     pub fn heading(&self, style: &Style) -> Option<u8> {
         self.outline.or(style.outline).filter(|level| *level < BODY_LEVEL).map(|level| level + 1)
     }
 }
 
-/// Whether a run is hidden, by the element `rPr` that began last.
+/// Reads the `rPr` element whose start tag was read last. Returns whether the run is hidden.
 pub(super) fn is_hidden(xml: &mut Xml<'_>, styles: &Styles, by_paragraph: bool) -> Result<bool, Stop> {
     let (inside, mut by_style, mut own) = (xml.depth(), None, None);
     while xml.opens(inside)? {
@@ -59,32 +59,32 @@ pub(super) fn is_hidden(xml: &mut Xml<'_>, styles: &Styles, by_paragraph: bool) 
     Ok(own.or(by_style).unwrap_or(by_paragraph))
 }
 
-/// A paragraph of which not all has been read.
+/// A paragraph that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Paragraph {
     pub properties: Properties,
     pub style: Style,
     pub text: String,
-    /// The run that is being read is hidden.
+    /// Whether the current run is hidden.
     pub is_hidden: bool,
     /// The content of its text boxes, shown after it.
     pub after: Vec<Line>,
-    /// Open links: where their text begins, and where they lead. `None` for a link in a link.
+    /// Open links: the offset of their text, and their target. `None` for a link in a link, or one without a target.
     pub links: Vec<Option<(usize, Rc<str>)>>,
-    /// Where pieces of a formula begin that are still open.
+    /// Offsets of the open pieces of a formula or phonetic guide.
     pub pieces: Vec<usize>,
-    /// How a word is spoken, until the word has been read.
+    /// The phonetic guide of a word, until the word has been read.
     pub reading: Option<String>,
 }
 
 impl Paragraph {
-    /// Begins a link, or what cannot be one.
+    /// Begins a link. Without a target, only its text is kept.
     pub fn open_link(&mut self, target: Option<Rc<str>>) {
         let is_first = self.links.iter().all(Option::is_none);
         self.links.push(target.filter(|_| is_first).map(|target| (self.text.len(), target)));
     }
 
-    /// Ends the link that began last, and writes it if it leads anywhere.
+    /// Ends the link that began last. Writes it as `[label](target)` if it has a target that differs from its label.
     pub fn close_link(&mut self) {
         let Some((start, target)) = self.links.pop().flatten() else { return };
         let shown = self.cut_from(start);
@@ -103,14 +103,14 @@ impl Paragraph {
         }
     }
 
-    /// Ends the links that are still open where the paragraph ends.
+    /// Ends all open links, at the end of the paragraph.
     pub fn close_links(&mut self) {
         while !self.links.is_empty() {
             self.close_link();
         }
     }
 
-    /// Takes back the text from `start` on.
+    /// Removes and returns the text from the byte offset `start`.
     pub fn cut_from(&mut self, start: usize) -> String {
         if self.text.is_char_boundary(start) { self.text.split_off(start) } else { String::new() }
     }

@@ -1,4 +1,4 @@
-//! Handles the ends of elements, and content other than plain text: pictures, formulas, phonetic guides.
+//! Handles the ends of elements, and content other than plain text: pictures, formulas and phonetic guides (ruby).
 
 use super::frame::Frame;
 use super::math;
@@ -9,13 +9,13 @@ use super::writer::Line;
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
-/// How much of a picture's description is shown.
+/// Maximum characters shown of a picture's description.
 const MAX_NAME: usize = 1_000;
-/// How deep fractions and powers may stand in one another and still be marked: each level moves its text once.
+/// Maximum nesting of fractions, powers and so on that is marked. Each level copies its text once more.
 const MAX_PIECES: usize = 16;
 
 impl Story<'_> {
-    /// Adds text to the paragraph that is open, unless it is hidden.
+    /// Adds text to the open paragraph, unless it is hidden.
     pub(super) fn say(&mut self, text: &str) {
         if text.is_empty() || self.is_silent() || !self.frames.hold(text.len()) {
             return;
@@ -26,12 +26,12 @@ impl Story<'_> {
         }
     }
 
-    /// Whether what comes now is not for a person's eyes.
+    /// Whether text at this point is hidden from the reader.
     pub(super) fn is_silent(&mut self) -> bool {
         self.fields.hide() || self.frames.paragraph().is_some_and(|paragraph| paragraph.is_hidden)
     }
 
-    /// Writes what was to go on in a paragraph that does not come.
+    /// Writes the carried text, if no paragraph follows to continue it.
     pub(super) fn flush(&mut self) {
         let text = std::mem::take(&mut self.carried);
         if !text.trim().is_empty() {
@@ -45,7 +45,8 @@ impl Story<'_> {
         paragraph.close_links();
         let Paragraph { properties, style, mut text, after, .. } = *paragraph;
         let heading = properties.heading(&style);
-        // A heading may go on in the line of the text that follows it, by a hidden end. It stays a heading.
+        // A heading whose paragraph mark is hidden continues on the line of the next paragraph. It is still written as
+        // a heading of its own, though.
         let goes_on = properties.has_no_end || (properties.has_hidden_end && (heading.is_none() || text.is_empty()));
         if goes_on {
             self.carried = text;
@@ -95,7 +96,8 @@ impl Story<'_> {
     pub(super) fn end_aside(&mut self) {
         self.flush();
         if let Some(Frame::Aside(mut aside)) = self.frames.pop() {
-            // The note's text begins with its number and a space.
+            // In Word, the text of a note begins with its number and a space. The number is not text, so only the space
+            // is left.
             if let Some(first) = aside.lines.first_mut() {
                 first.drain(..first.len() - first.trim_start().len());
             }
@@ -103,7 +105,7 @@ impl Story<'_> {
         }
     }
 
-    /// A picture says what it shows, and what it is called, in more than one place.
+    /// Collects the kind and description of a picture, which may be in several elements.
     pub(super) fn open_drawing(&mut self, xml: &Xml<'_>) {
         let kind = match xml.name() {
             "docPr" | "shape" | "imagedata" | "cNvPr" => {
@@ -181,7 +183,7 @@ impl Story<'_> {
         }
     }
 
-    /// How a word is spoken comes before it, and is shown after it.
+    /// Handles the end of a phonetic guide. In the file it precedes its word; in the text it follows, in parentheses.
     pub(super) fn end_reading(&mut self, xml: &Xml<'_>) {
         if xml.name() == "rt" {
             let reading = self.end_piece();
@@ -199,7 +201,7 @@ impl Story<'_> {
         }
     }
 
-    /// Takes the piece back that began last, unless it lies deeper than anyone can read.
+    /// Removes and returns the piece that began last. `None` if it is empty or deeper than [`MAX_PIECES`].
     fn end_piece(&mut self) -> Option<String> {
         let paragraph = self.frames.paragraph()?;
         let start = paragraph.pieces.pop()?;

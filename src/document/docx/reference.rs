@@ -1,4 +1,4 @@
-//! What points elsewhere: links, fields, notes and comments, and where those stand.
+//! Handles references: links, fields, and the marks of notes and comments. Also begins the notes themselves.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::document::xml::Xml;
 
 impl Story<'_> {
     pub(super) fn open_aside(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        // Separators are lines on the paper, not notes.
+        // Other types are separators: the lines above footnotes on a page.
         let is_note = xml.attribute("type").is_none_or(|kind| kind == "normal");
         let id = xml.attribute("id").unwrap_or_default().into_owned();
         let author = xml.attribute("author").unwrap_or_default().into_owned();
@@ -49,7 +49,7 @@ impl Story<'_> {
         }
     }
 
-    /// One address may be pointed to a million times, and is written each time: it counts as text.
+    /// Begins a link. Its target counts as text, because a million links may share one address, and each writes it.
     fn begin_link(&mut self, target: Option<Rc<str>>) {
         let target = target.filter(|target| self.frames.hold(target.len()));
         if let Some(paragraph) = self.frames.paragraph() {

@@ -1,7 +1,7 @@
-//! The text of one part: from tags to paragraphs, rows and notes.
+//! Reads the text of one part: from tags to paragraphs, rows and notes.
 //!
-//! One loop, whatever is nested in what. Where an element's inside is a matter of its own (properties, formulas'
-//! signs), the module that knows it reads on to its end.
+//! A single loop handles any nesting. Elements with a content model of their own, such as properties, are read to their
+//! end by the module for them.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::document::package::Relation;
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// What all parts of a document share.
+/// Definitions and notes that all parts of a document share.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     pub styles: Styles,
@@ -32,19 +32,19 @@ pub(super) struct Story<'a> {
     pub(super) relations: &'a BTreeMap<String, Relation>,
     pub(super) frames: Frames<'a>,
     pub(super) fields: Fields,
-    /// Text carried into the next paragraph, because its paragraph's end was deleted.
+    /// Text carried into the next paragraph, because its paragraph mark was deleted or is hidden.
     pub(super) carried: String,
-    /// For each open choice between two forms of the same, whether one was taken.
+    /// For each open `AlternateContent`, whether one of its alternatives was read.
     chosen: Vec<bool>,
     /// Number of open formulas. Formulas should not nest, but a file may nest them.
     formulas: usize,
-    /// The closing brackets of the open brackets of a formula.
+    /// The closing bracket for each open bracket of a formula.
     pub(super) brackets: Vec<String>,
     pub(super) drawing: Drawing,
     is_aside: bool,
 }
 
-/// A picture, chart or object while it is read.
+/// A picture, chart or object that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Drawing {
     pub(super) name: String,
@@ -52,12 +52,12 @@ pub(super) struct Drawing {
 }
 
 impl<'a> Story<'a> {
-    /// The body of a document, written as it is read.
+    /// Reads the body of a document and writes it to `writer` at once.
     pub fn body(shared: &'a mut Shared, relations: &'a BTreeMap<String, Relation>, writer: &'a mut Writer) -> Self {
         Self::new(shared, relations, Frames::new(Some(writer)), false)
     }
 
-    /// Notes, comments, a header or footer: kept.
+    /// Reads notes, comments, a header or a footer, and keeps them for [`Story::into_asides`].
     pub fn aside(shared: &'a mut Shared, relations: &'a BTreeMap<String, Relation>) -> Self {
         Self::new(shared, relations, Frames::new(None), true)
     }
@@ -73,17 +73,17 @@ impl<'a> Story<'a> {
         Self { shared, relations, frames, fields, carried, chosen, formulas, brackets, drawing, is_aside }
     }
 
-    /// What was kept.
+    /// The notes, comments, headers or footers that were read.
     pub fn into_asides(self) -> Vec<Aside> {
         self.frames.asides
     }
 
-    /// Whether something was too long to be kept.
+    /// Whether something was omitted because it was too long.
     pub fn is_cut(&self) -> bool {
         self.frames.is_cut
     }
 
-    /// Reads to the end, or as far as it goes; what is open then is ended.
+    /// Reads to the end or the first error, then ends everything that is still open.
     pub fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let end = self.read_all(xml);
         while let Some(frame) = self.frames.last() {
@@ -156,7 +156,7 @@ impl<'a> Story<'a> {
             "rt" => self.begin_piece(),
             "oMath" => self.formulas += 1,
             "altChunk" => self.say("[embedded document]"),
-            // What was deleted or moved away; what a change was made from; what shapes the text and is none.
+            // Deleted or moved text, the formatting before a tracked change, and properties without text.
             "del" | "moveFrom" | "delInstrText" | "pPrChange" | "rPrChange" | "sectPrChange" | "tblPrChange"
             | "tblGridChange" | "sdtPr" | "sdtEndPr" | "smartTagPr" | "customXmlPr" | "rubyPr" | "tblPr"
             | "tblPrEx" | "sectPr" | "ctrlPr" | "numberingChange" => xml.skip()?,
@@ -200,7 +200,7 @@ impl<'a> Story<'a> {
     fn open_text(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         match xml.name() {
             "t" => {
-                // Word leaves out spaces at both ends unless it is told to keep them.
+                // Word ignores white space at both ends, unless the attribute says to preserve it.
                 let keeps = self.formulas > 0 || xml.attribute("space").as_deref() == Some("preserve");
                 let text = xml.whole_text()?;
                 self.say(if keeps { &text } else { text.trim_matches([' ', '\t', '\n', '\r']) });

@@ -1,32 +1,32 @@
-//! What a paragraph or run gets from its style: the level of its heading, its list, and whether it is hidden.
+//! The styles of a document (`styles.xml`): heading level, list, and whether text is hidden.
 
 use std::collections::BTreeMap;
 
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// How many styles are kept. Word's own template has 380.
+/// Maximum styles to keep. Word's own template has 380.
 const MAX_STYLES: usize = 10_000;
-/// How long the id or name of a style may be; Word allows 253 letters.
+/// Maximum bytes of a style's id. Word allows 253 characters.
 const MAX_NAME: usize = 256;
-/// How many styles may stand upon each other; Word allows 11. Also ends a circle.
+/// Maximum length of a chain of base styles. Word allows 11. Also ends cycles.
 const MAX_CHAIN: usize = 32;
 
-/// The outline level of body text. It overrides a heading level of the base style.
+/// The outline level of body text. A style with this level is not a heading, even if its base style is one.
 pub(super) const BODY_LEVEL: u8 = 9;
 
-/// A paragraph's place in a list. Without a level the list knows which of its levels is for the style.
+/// The position of a paragraph in a list. Without a level, the list determines it from the paragraph's style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Item {
     pub list: i64,
     pub level: Option<usize>,
 }
 
-/// One style as it is written, and once [`Styles::read`] is done, with what it inherits from its base styles.
+/// A style. After [`Styles::read`], it includes what it inherits from its base styles.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Style {
     based_on: Option<String>,
-    /// 0 is the outermost heading, [`BODY_LEVEL`] none.
+    /// 0 is the outermost heading; [`BODY_LEVEL`] is not a heading.
     pub outline: Option<u8>,
     pub list: Option<i64>,
     pub level: Option<usize>,
@@ -34,18 +34,18 @@ pub(super) struct Style {
 }
 
 impl Style {
-    /// The place in a list that paragraphs of this style have.
+    /// The list position of paragraphs with this style.
     pub fn item(&self) -> Option<Item> {
         Some(Item { list: self.list?, level: self.level })
     }
 }
 
-/// The styles of a document by their ids.
+/// The styles of a document by id.
 #[derive(Debug, Default)]
 pub(super) struct Styles(BTreeMap<String, Style>);
 
 impl Styles {
-    /// Reads `styles.xml`, as far as it can be read.
+    /// Reads `styles.xml` up to the first error.
     pub fn read(xml: &mut Xml<'_>) -> (Self, Result<(), Stop>) {
         let mut styles = BTreeMap::new();
         let end = read_all(xml, &mut styles);
@@ -53,7 +53,7 @@ impl Styles {
         (Self(resolved), end)
     }
 
-    /// The style of this id. One that is not described is taken for what its id says.
+    /// The style with this id. If the document does not define it, a heading level is guessed from the id.
     pub fn get(&self, id: &str) -> Style {
         self.0.get(id).cloned().unwrap_or_else(|| Style { outline: outline_of(id), ..Style::default() })
     }
@@ -87,7 +87,7 @@ fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
             "numId" => style.list = xml.number(),
             "ilvl" => style.level = xml.number().and_then(|level| usize::try_from(level).ok()),
             "vanish" => style.is_hidden = Some(xml.is_on()),
-            // What a change was made from, and what only cells of a table get.
+            // The formatting before a tracked change, and formatting for parts of a table only.
             "tblStylePr" | "rPrChange" | "pPrChange" => xml.skip()?,
             _ => {}
         }
@@ -96,12 +96,13 @@ fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
     Ok(style)
 }
 
-/// The level in the element `outlineLvl` that began last.
+/// The level in the `outlineLvl` element whose start tag was read last.
 pub(super) fn outline(xml: &Xml<'_>) -> Option<u8> {
     xml.number().and_then(|level| u8::try_from(level).ok()).map(|level| level.min(BODY_LEVEL))
 }
 
-/// Word's own names are English in every language; ids lose the space, and are translated.
+/// The outline level that the name or id of a built-in style implies: `heading 2` → 1. Names are English in every
+/// language of Word. Ids lack the space and are translated.
 fn outline_of(name: &str) -> Option<u8> {
     let name = name.to_ascii_lowercase();
     if name == "title" {

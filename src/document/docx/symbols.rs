@@ -1,6 +1,6 @@
-//! Letters of symbol fonts: `<w:sym>` names a place in a font, not a letter of Unicode.
+//! Characters of symbol fonts: `<w:sym>` gives a code in a font, not a Unicode character.
 
-/// Places in Wingdings that stand in forms and lists.
+/// Codes in Wingdings that are common in forms and lists.
 const WINGDINGS: [(u32, char); 22] = [
     (0x28, '☎'),
     (0x2A, '✉'),
@@ -26,11 +26,11 @@ const WINGDINGS: [(u32, char); 22] = [
     (0xFE, '☑'),
 ];
 
-/// The Greek letters of Symbol, from `A` and from `a` on.
+/// The Greek letters of the Symbol font, at the codes of `A`–`Z` and `a`–`z`.
 const GREEK_CAPITALS: &str = "ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ";
 const GREEK_SMALL: &str = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ";
 
-/// Signs of Symbol.
+/// Signs of the Symbol font.
 const SIGNS: [(u32, char); 28] = [
     (0xA2, '′'),
     (0xA3, '≤'),
@@ -62,7 +62,8 @@ const SIGNS: [(u32, char); 28] = [
     (0xF2, '∫'),
 ];
 
-/// The letter that looks like the place `code` (in hexadecimal) of `font`. What is not known is shown as such.
+/// The Unicode character that looks like `code` (hexadecimal) in `font`. U+FFFD if it is unknown, `None` if `code` is
+/// not a number.
 pub(super) fn letter(font: &str, code: &str) -> Option<char> {
     let code = u32::from_str_radix(code.trim(), 16).ok()?;
     let is_private = (0xF000..=0xF0FF).contains(&code);

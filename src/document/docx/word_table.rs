@@ -1,38 +1,38 @@
-//! Tables while they are read: one row at a time, its cells, and what is merged in it.
+//! Open tables: the current row, its cells, and merged cells.
 
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
-/// How many columns a table has at most: Word's own bound.
+/// Maximum columns of a table, as in Word.
 const MAX_COLUMNS: usize = 63;
 
-/// A table of which not all has been read.
+/// A table that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    /// How many columns its grid has.
+    /// Number of columns of its grid.
     pub columns: usize,
     pub rows: usize,
     pub row: Vec<String>,
-    /// The row was deleted.
+    /// Whether the row was deleted.
     is_gone: bool,
-    /// Columns left free at the end of the row.
+    /// Number of empty columns at the end of the row.
     after: usize,
 }
 
 impl Table {
-    /// One more column of the grid.
+    /// Adds a column to the grid.
     pub fn add_column(&mut self) {
         self.columns = (self.columns + 1).min(MAX_COLUMNS);
     }
 
-    /// A row begins.
+    /// Begins a row.
     pub fn begin_row(&mut self) {
         self.row.clear();
         self.is_gone = false;
         self.after = 0;
     }
 
-    /// Reads the element `trPr` that began last.
+    /// Reads the `trPr` element whose start tag was read last.
     pub fn read_row(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let inside = xml.depth();
         while xml.opens(inside)? {
@@ -53,7 +53,7 @@ impl Table {
         self.row.extend(std::iter::once(text).chain(std::iter::repeat_with(String::new)).take(room));
     }
 
-    /// The row has ended. Says whether it is to be shown.
+    /// Ends the row. Returns whether to show it.
     pub fn end_row(&mut self) -> bool {
         self.add(String::new(), self.after);
         if self.is_gone || self.row.is_empty() {
@@ -65,18 +65,18 @@ impl Table {
     }
 }
 
-/// A cell of which not all has been read.
+/// A cell that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Cell {
     pub lines: Vec<String>,
-    /// How many columns it spans.
+    /// Number of columns it spans.
     pub columns: usize,
-    /// It belongs to the cell above or before it, or was deleted.
+    /// Whether it is merged into the cell above or to the left, or was deleted.
     pub is_gone: bool,
 }
 
 impl Cell {
-    /// Reads the element `tcPr` that began last.
+    /// Reads the `tcPr` element whose start tag was read last.
     pub fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let inside = xml.depth();
         while xml.opens(inside)? {
@@ -91,7 +91,7 @@ impl Cell {
         Ok(())
     }
 
-    /// What the cell shows.
+    /// The text of the cell: its lines, or nothing if it is gone.
     pub fn text(self) -> String {
         if self.is_gone { String::new() } else { self.lines.join("\n") }
     }

@@ -1,24 +1,24 @@
-//! What has been read as lines of the document: headings, lists, tables as Markdown writes them.
+//! Writes the body as Markdown: headings, lists and tables.
 
 use super::numbering::Label;
 use crate::document::Draft;
 
-/// How many headings are listed as parts. Each takes some 100 bytes, and a model reads far fewer.
+/// Maximum headings listed as parts. Each takes about 100 bytes, and a model reads far fewer.
 const MAX_PARTS: usize = 20_000;
-/// Markdown has no deeper heading.
+/// The deepest heading level of Markdown.
 const MAX_HEADING: u8 = 6;
 
-/// A paragraph, read whole.
+/// A complete paragraph.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Line {
-    /// The level of a heading, 1 being outermost.
+    /// The heading level, 1 being outermost. `None` if it is not a heading.
     pub heading: Option<u8>,
     pub label: Option<Label>,
     pub text: String,
 }
 
 impl Line {
-    /// The line where nothing but its words is kept: in a cell, a note, a header.
+    /// The label and the text only, for cells, notes and headers.
     pub fn plain(&self) -> String {
         match &self.label {
             Some(label) if self.text.is_empty() => label.text.clone(),
@@ -61,7 +61,7 @@ impl Writer {
         match &line.label {
             Some(label) => {
                 let indent = "  ".repeat(label.level);
-                // The lines of an item stand under its text.
+                // Further lines of an item are indented to its text.
                 let text = line.plain().replace('\n', &format!("\n{indent}  "));
                 self.draft.line(&format!("{indent}{text}"));
             }
@@ -69,7 +69,7 @@ impl Writer {
         }
     }
 
-    /// Writes a row of a table of `columns` columns.
+    /// Writes a row of a table with `columns` columns. The first row is the header.
     pub fn row(&mut self, cells: &[String], columns: usize, is_first: bool) {
         if is_first {
             self.begin_block();
@@ -88,12 +88,12 @@ impl Writer {
         self.ends_block = true;
     }
 
-    /// Separates the last text written from what follows.
+    /// Ends the block: a blank line will precede the next text.
     pub fn ends_block(&mut self) {
         self.ends_block = true;
     }
 
-    /// Writes a line that is no paragraph of the body, such as a note's.
+    /// Writes a line that is not a paragraph of the body, such as a note.
     pub fn raw(&mut self, line: &str) {
         self.end_block();
         self.draft.line(line);
