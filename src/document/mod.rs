@@ -39,7 +39,7 @@ pub enum Format {
     Docx,
     /// Excel.
     Xlsx,
-    /// A sheet in the open format that `LibreOffice` writes.
+    /// A spreadsheet in the `OpenDocument` format, as written by `LibreOffice`.
     Ods,
     /// A Jupyter notebook.
     Ipynb,
@@ -49,7 +49,7 @@ pub enum Format {
     Excalidraw,
     /// A web page.
     Html,
-    /// Text in an encoding older than Unicode.
+    /// Text in an encoding that predates Unicode.
     Legacy,
 }
 
@@ -70,7 +70,7 @@ impl Format {
         }
     }
 
-    /// What is read of it, for the README.
+    /// What is shown of such a file, for the README.
     #[must_use]
     pub fn reading(self) -> &'static str {
         match self {
@@ -131,7 +131,7 @@ pub enum Fault {
     /// Reading it would exceed the memory of a phone. The value says what is too large: lower case, one line.
     #[error("too large: {0}")]
     TooLarge(String),
-    /// It has this format, contrary to its name.
+    /// It is in another format than its name says: this one.
     #[error("another format")]
     Other(Format),
     /// Its format is unknown.
@@ -139,7 +139,7 @@ pub enum Fault {
     Unknown,
 }
 
-/// Converts `bytes`, a document of this `format` by its name or content.
+/// Converts `bytes`, which are in `format` according to their name or content.
 ///
 /// # Errors
 /// [`Fault`]. PDF is read by the host.

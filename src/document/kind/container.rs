@@ -1,18 +1,18 @@
-//! Containers that hold one of several things: those of MP4, RIFF, Ogg and Matroska.
+//! Detects the content of containers that may hold audio, video or pictures: MP4, RIFF, Ogg and Matroska.
 
 use super::{FileKind, picture};
 
-/// How much of a container is searched for what its tracks are.
+/// Bytes at the start of a container that are searched for the kinds of its tracks.
 const HEAD_BYTES: usize = 4096;
 
-/// What a container in `bytes` holds.
+/// The kind of the container in `bytes`. `None` if it is not a known container.
 pub(super) fn find(name: &str, bytes: &[u8]) -> Option<FileKind> {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
     let holds = |word: &[u8]| head.windows(word.len()).any(|window| window == word);
     let media = |what, format| Some(FileKind::Media { what, format });
     match head {
         [_, _, _, _, b'f', b't', b'y', b'p', a, b, c, d, ..] => Some(by_brand(name, [*a, *b, *c, *d], bytes)),
-        // What QuickTime wrote before there were brands; each box says how long it is.
+        // Old QuickTime files, from before there were brands. They begin with a box: its length, then its type.
         [0, _, _, _, b'm', b'o', b'o', b'v', ..] | [0, 0, 0, 8, b'w', b'i', b'd', b'e', ..] => media("video", "MOV"),
         [b'R', b'I', b'F', b'F', _, _, _, _, rest @ ..] | [b'R', b'F', b'6', b'4', _, _, _, _, rest @ ..] => match rest
         {
@@ -58,7 +58,7 @@ fn by_brand(name: &str, brand: [u8; 4], bytes: &[u8]) -> FileKind {
     }
 }
 
-/// The brands that a file is also of.
+/// The compatible brands of an MP4 file.
 fn brands(bytes: &[u8]) -> impl Iterator<Item = &[u8; 4]> {
     let len = bytes.first_chunk().map_or(0, |len| u32::from_be_bytes(*len));
     let end = bytes.len().min(usize::try_from(len).unwrap_or(0)).min(HEAD_BYTES);

@@ -1,26 +1,26 @@
 //! Counts control characters, to distinguish text from binary content.
 
-/// A byte's high bit, in every byte of a word.
+/// The high bit of each byte of a word.
 const HIGH: u64 = 0x8080_8080_8080_8080;
-/// Text that is UTF-8 may have one control in 20 bytes: lists of names that are ended by NUL have one in 30, numbers of
-/// two or four bytes at least one in four.
+/// UTF-8 may have one control character in this many bytes. Lists of NUL-terminated names have one in 30; binary
+/// numbers of two or four bytes have at least one in four.
 const IN_UTF8: usize = 20;
-/// What is not UTF-8 may have one in 200: random and compressed bytes have one in ten, text hardly any.
+/// Other encodings may have one in this many bytes. Random and compressed bytes have one in ten, text hardly any.
 const IN_OTHERS: usize = 200;
-/// Minimum bytes per stray control.
+/// Minimum length of UTF-8 text that may have a single control character.
 const AROUND_A_STRAY: usize = 4;
 
-/// The control characters in some bytes.
+/// Counts of control characters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::document) struct Controls {
-    /// Number of controls that text does not need.
+    /// Number of control characters that text does not need.
     pub strange: usize,
-    /// Whether there is an escape.
+    /// Whether there is an ESC.
     pub escapes: bool,
 }
 
-/// Counts in `bytes`. Prose, tables, logs and recordings of terminals do without all controls but tabs, line ends, form
-/// feeds, escapes, backspaces and bells.
+/// Counts the control characters in `bytes`. Prose, tables, logs and terminal recordings need only tabs, line endings
+/// (LF, CR, VT), form feeds, escapes, backspaces and bells; all others are strange.
 pub(in crate::document) fn count(bytes: &[u8]) -> Controls {
     let mut found = Controls::default();
     let (words, rest) = bytes.as_chunks::<8>();
@@ -34,9 +34,9 @@ pub(in crate::document) fn count(bytes: &[u8]) -> Controls {
 }
 
 impl Controls {
-    /// Counts in eight bytes at once: one at a time, this would take longer than all else that is asked of a note.
+    /// Counts in eight bytes at once. One byte at a time would take longer than all other checks of a note together.
     fn add(&mut self, word: u64) {
-        // The high bit of each byte that is ASCII and at least `n`: no byte borrows from the next.
+        // The high bit of each byte whose lower seven bits are at least `n`. No byte borrows from the next.
         let low = word & !HIGH | HIGH;
         let at_least = |n: u8| low.wrapping_sub(u64::from_ne_bytes([n; 8])) & HIGH;
         let ascii = !word & HIGH;
@@ -52,12 +52,12 @@ impl Controls {
     }
 }
 
-/// Whether text that is UTF-8 may have so many in `len` bytes.
+/// Whether `len` bytes of UTF-8 text may have this many strange characters.
 pub(in crate::document) fn fit_utf8(strange: usize, len: usize) -> bool {
     strange <= len / IN_UTF8 || (strange == 1 && len >= AROUND_A_STRAY)
 }
 
-/// Whether text in another encoding may have so many in `len` bytes.
+/// Whether `len` bytes of text in another encoding may have this many strange characters.
 pub(in crate::document) fn fit_others(strange: usize, len: usize) -> bool {
     strange <= len / IN_OTHERS
 }

@@ -1,17 +1,17 @@
-//! Detects audio and video without a header, by a second frame where the first one ends.
+//! Detects audio and video without a header: where the first frame ends, there must be a second one.
 
 use super::FileKind;
 
-/// Length of a packet of an MPEG transport stream.
+/// Bytes of a packet of an MPEG transport stream.
 const PACKET: usize = 188;
-/// Bits a second of MPEG-1 Layer III, in thousands, by index.
+/// Bit rates of MPEG-1 Layer III in kbit/s, by index minus 1.
 const RATES_1: [usize; 14] = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-/// The same of MPEG-2 and 2.5.
+/// Bit rates of MPEG-2 and MPEG-2.5 Layer III in kbit/s, by index minus 1.
 const RATES_2: [usize; 14] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-/// Samples a second of MPEG-1; MPEG-2 has half, MPEG-2.5 a quarter.
+/// Sample rates of MPEG-1 in Hz. Those of MPEG-2 are half, those of MPEG-2.5 a quarter.
 const SAMPLES: [usize; 3] = [44_100, 48_000, 32_000];
 
-/// The format of the frames at the start of `bytes`.
+/// The format of the frames at the start of `bytes`, if it is known.
 pub(super) fn find(bytes: &[u8]) -> Option<FileKind> {
     let follows = |len: fn(&[u8]) -> Option<usize>| {
         let next = len(bytes)?;
@@ -30,7 +30,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<FileKind> {
     }
 }
 
-/// How long the frame of MPEG audio, Layer III, is that `bytes` begin with.
+/// The length in bytes of the MPEG Layer III frame at the start of `bytes`.
 fn mp3(bytes: &[u8]) -> Option<usize> {
     let &[0xff, b, c, _, ..] = bytes else { return None };
     let (version, layer) = (b >> 3 & 3, b >> 1 & 3);
@@ -47,10 +47,10 @@ fn mp3(bytes: &[u8]) -> Option<usize> {
     Some(slots * rate * 1000 / samples + usize::from(c >> 1 & 1))
 }
 
-/// How long the frame of AAC in ADTS is that `bytes` begin with.
+/// The length in bytes of the AAC frame (ADTS) at the start of `bytes`.
 fn adts(bytes: &[u8]) -> Option<usize> {
     let &[0xff, b, c, high, middle, low, ..] = bytes else { return None };
     let len = usize::from(high & 3) << 11 | usize::from(middle) << 3 | usize::from(low) >> 5;
-    // No layer, one of 13 sample rates, and more than a header.
+    // The layer must be 0, the sample rate one of 13, and the frame longer than its header.
     (b & 0xf6 == 0xf0 && c >> 2 & 0xf < 13 && len > 7).then_some(len)
 }

@@ -17,13 +17,14 @@ pub use caption::{caption, media_caption};
 pub use name::by_name;
 pub(crate) use name::{documents, media, pictures};
 
-/// The part of a file that is examined to recognize text, as in git and in `text`.
+/// Bytes at the start of a file that are examined to recognize text, as in git and in `text`.
 const HEAD_BYTES: usize = 8000;
-/// How far from its start a PDF may begin: what Acrobat lets pass.
+/// Bytes at the start of a file that may contain the signature of a PDF, as in Acrobat.
 const PDF_WITHIN: usize = 1024;
-/// What is looked at behind the head: enough to see a tenth of controls, which compressed bytes have, and next to free.
+/// Bytes of a sample after the head: enough to notice the one control character in ten that compressed bytes have, and
+/// cheap.
 const SAMPLE_BYTES: usize = 512;
-/// How many samples of the rest are taken, evenly, the last at the end.
+/// Number of samples, evenly spaced, the last at the end.
 const SAMPLES: usize = 4;
 
 /// What a file is.
@@ -33,7 +34,7 @@ pub enum FileKind {
     Text,
     /// Text in UTF-16 or UTF-32.
     Wide(WideEncoding),
-    /// Probably text in an older encoding, or in UTF-8 with faults: what reads [`Format::Legacy`] decides.
+    /// Probably text in an older encoding, or in UTF-8 with errors. The reader of [`Format::Legacy`] decides.
     Legacy,
     /// A document that can be converted to text.
     Document(Format),
@@ -43,10 +44,10 @@ pub enum FileKind {
     Svg,
     /// A known format without text.
     Media {
-        /// `audio`, `video`, `image` (of a format that no model takes), `archive`, `font`, `program`, `database`,
-        /// `document`, `disk image`.
+        /// `audio`, `video`, `image` (in a format that no model accepts), `archive`, `font`, `program`, `database`,
+        /// `document` or `disk image`.
         what: &'static str,
-        /// The name of its format: `MP3`.
+        /// The name of its format, such as `MP3`.
         format: &'static str,
     },
     /// Unknown, and not text.
@@ -56,26 +57,26 @@ pub enum FileKind {
 /// A picture made of pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picture {
-    /// Its format, as `image/png`.
+    /// Its MIME type, such as `image/png`.
     pub mime_type: &'static str,
-    /// Pixels from side to side, as stored; 0 where that cannot be read.
+    /// Width in pixels, as stored. 0 if it cannot be read.
     pub width: u32,
-    /// Pixels from top to bottom, as stored; 0 where that cannot be read.
+    /// Height in pixels, as stored. 0 if it cannot be read.
     pub height: u32,
 }
 
 impl Picture {
-    /// Whether its size cannot be read: it is cut off or broken.
+    /// Whether its size cannot be read, because it is truncated or broken.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.width == 0 || self.height == 0
     }
 }
 
-/// The kind of the file `name` with the content `bytes`. Of a large text, the head and a few samples are examined.
+/// The kind of the file `name` with the content `bytes`. Only the head and a few samples of a large text are examined.
 ///
-/// Content decides: a JPEG called `a.png` is a JPEG, and a text called `a.docx` is text. The name decides between
-/// formats of text (a page, a notebook, a note), and where content is too short or too broken to tell.
+/// The content decides: a JPEG named `a.png` is a JPEG, and text named `a.docx` is text. The name decides between text
+/// formats (web page, notebook, note), and if the content is too short or too broken.
 #[must_use]
 pub fn of(name: &str, bytes: &[u8]) -> FileKind {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
@@ -86,7 +87,7 @@ pub fn of(name: &str, bytes: &[u8]) -> FileKind {
     }
     let fits = if is_utf8 { controls::fit_utf8 } else { controls::fit_others };
     let is_plain = fits(found.strange, head.len());
-    // Letters at the start of a text are no signature, unless the name says the same.
+    // In text, a signature of printable characters counts only if the name agrees: a note may start with `GIF89a`.
     if (!is_plain || !starts_with_letters(head) || by_name(name).is_some())
         && let Some(kind) = signature::find(name, bytes)
         && (!is_plain || !starts_with_letters(head) || agree(name, kind))
@@ -105,7 +106,7 @@ pub fn of(name: &str, bytes: &[u8]) -> FileKind {
     name::of_text(name, head)
 }
 
-/// The wide encoding that `bytes` are text in; nothing where they are as good as UTF-8.
+/// The UTF-16 or UTF-32 encoding of `bytes`. `None` if they are not such text, or if their head is clean UTF-8.
 #[must_use]
 pub fn wide_encoding(bytes: &[u8]) -> Option<WideEncoding> {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
@@ -115,7 +116,7 @@ pub fn wide_encoding(bytes: &[u8]) -> Option<WideEncoding> {
 
 fn is_pdf(name: &str, head: &[u8], is_clean: bool) -> bool {
     let is_start = |at: usize| head[at..].starts_with(b"%PDF-") && head.get(at + 5).is_some_and(u8::is_ascii_digit);
-    // A note may speak of PDFs, but does not begin like one.
+    // A note may mention `%PDF-1` in its text, but does not begin with it.
     let within = if is_clean && by_name(name) != Some(FileKind::Document(Format::Pdf)) { 1 } else { PDF_WITHIN };
     (0..head.len().min(within)).any(is_start)
 }
@@ -124,7 +125,7 @@ fn starts_with_letters(head: &[u8]) -> bool {
     head.iter().take(8).all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r'))
 }
 
-/// Whether `name` is one of what `kind` is.
+/// Whether the name suggests the same kind.
 fn agree(name: &str, kind: FileKind) -> bool {
     match (by_name(name), kind) {
         (Some(FileKind::Image(_)), FileKind::Image(_)) => true,
@@ -133,7 +134,7 @@ fn agree(name: &str, kind: FileKind) -> bool {
     }
 }
 
-/// Whether what comes behind the head is not mostly binary.
+/// Whether the samples after the head look like text.
 fn rest_is_plain(bytes: &[u8]) -> bool {
     let rest = bytes.len().saturating_sub(HEAD_BYTES);
     if rest < SAMPLES * SAMPLE_BYTES {
@@ -147,7 +148,7 @@ fn rest_is_plain(bytes: &[u8]) -> bool {
     (1..=SAMPLES).filter(is_binary).count() <= SAMPLES / 2
 }
 
-/// Whether there is an escape by which ISO-2022-JP goes over to two bytes a character; no terminal knows it.
+/// Whether there is an escape sequence that switches ISO-2022-JP to two-byte characters. Terminals do not use it.
 fn has_japanese_escapes(head: &[u8]) -> bool {
     head.windows(3).any(|three| matches!(three, b"\x1b$B" | b"\x1b$@"))
 }

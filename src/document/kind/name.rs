@@ -112,23 +112,23 @@ const DOCUMENTS: [(&str, Format); 15] = [
     ("xhtml", Format::Html),
 ];
 
-/// Endings of documents, and their formats, grouped by format.
+/// Extensions of documents and their formats, grouped by format.
 pub(crate) fn documents() -> impl Iterator<Item = (&'static str, Format)> {
     DOCUMENTS.iter().copied()
 }
 
-/// Endings of pictures, and what they hold.
+/// Extensions of pictures and their MIME types.
 pub(crate) fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
     IMAGES.iter().copied()
 }
 
-/// Endings of what holds no text, what it is, and the name of its format.
+/// Extensions of files without text, their kinds (`audio`), and the names of their formats (`MP3`).
 pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     MEDIA.iter().copied()
 }
 
-/// What a file called `name` (or of this path) should be; nothing where its content must be looked at, as that of a
-/// note. A picture has no size here, and is [broken](Picture::is_broken) in this sense.
+/// The kind that a file name or path suggests. `None` if only the content can tell, as for a note. A picture has no
+/// size, so it counts as [broken](Picture::is_broken).
 #[must_use]
 pub fn by_name(name: &str) -> Option<FileKind> {
     let (stem, extension) = split(name)?;
@@ -149,7 +149,7 @@ pub fn by_name(name: &str) -> Option<FileKind> {
     MEDIA.iter().find(|(known, ..)| is(known)).map(|&(_, what, format)| FileKind::Media { what, format })
 }
 
-/// What text called `name` is.
+/// The kind of a text file with this name.
 pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     match by_name(name) {
         Some(
@@ -161,7 +161,8 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     }
 }
 
-/// What a file called `name` is whose content is neither text nor known: a document's reader can tell what is broken.
+/// The kind of a file whose content is neither text nor known. If the name is that of a document, its reader will
+/// report what is broken.
 pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
         Some(kind @ FileKind::Document(Format::Pdf | Format::Docx | Format::Xlsx | Format::Ods)) => kind,
@@ -175,7 +176,7 @@ fn begins_as_svg(head: &[u8]) -> bool {
     start.starts_with(b"<svg") || (start.starts_with(b"<?xml") && has_root())
 }
 
-/// A name's stem and extension. A name that begins with its only dot has none.
+/// Splits a file name or path into stem and extension. `None` without an extension, as in `.gitignore`.
 fn split(name: &str) -> Option<(&str, &str)> {
     let name = name.rsplit('/').next().unwrap_or(name);
     name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty())

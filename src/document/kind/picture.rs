@@ -1,16 +1,16 @@
-//! Pictures that models and browsers take: which one it is, and its size. Their pixels are left alone.
+//! Detects pictures that models and browsers accept, and reads their size. Pixels are not decoded.
 
 use super::Picture;
 
-/// The sizes that the header of a bitmap may have, from OS/2's to Windows 98's.
+/// Valid sizes of a bitmap header, from OS/2 to Windows 98.
 const BITMAP_HEADERS: [u8; 7] = [12, 40, 52, 56, 64, 108, 124];
 
-/// The picture that `bytes` are.
+/// The picture in `bytes`, if they are one.
 pub(super) fn find(bytes: &[u8]) -> Option<Picture> {
     mime_type(bytes).map(|mime_type| measured(mime_type, bytes))
 }
 
-/// A picture of `mime_type`, with its size as far as `bytes` tell.
+/// A picture with this MIME type and its size. The size is 0 if it cannot be read.
 pub(super) fn measured(mime_type: &'static str, bytes: &[u8]) -> Picture {
     let (width, height) = imagesize::blob_size(bytes).map_or((0, 0), |size| (size.width, size.height));
     let pixels = |len: usize| u32::try_from(len).unwrap_or(0);
@@ -27,10 +27,10 @@ fn mime_type(bytes: &[u8]) -> Option<&'static str> {
         [b'B', b'M', _, _, _, _, 0, 0, 0, 0, _, _, _, _, header, 0, 0, 0, ..] => {
             BITMAP_HEADERS.contains(header).then_some("image/bmp")
         }
-        // An icon has pictures, and a zero byte in the record of each.
+        // An icon has at least one picture, and each directory entry has a reserved zero byte.
         [0, 0, 1, 0, 1..=255, 0, ..] if at(9).unwrap_or(0) == 0 => Some("image/x-icon"),
         [b'I', b'I', b'*' | b'+', 0, ..] | [b'M', b'M', 0, b'*' | b'+', ..] => {
-            // A raw photo of Canon's; no browser shows it.
+            // A Canon raw photo (CR2), which no browser shows.
             (bytes.get(8..10) != Some(b"CR")).then_some("image/tiff")
         }
         _ => None,

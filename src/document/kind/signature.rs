@@ -1,4 +1,4 @@
-//! Signatures: the bytes that a format begins with.
+//! Detects binary formats by their signatures (magic numbers).
 
 use super::{FileKind, Format, container, media_frames, picture, zip};
 
@@ -48,7 +48,8 @@ const SIGNATURES: [Signature; 68] = [
     (0, b"\xfe\xed\xfa\xcf", "program", "Mach-O"),
     (0, b"\xce\xfa\xed\xfe", "program", "Mach-O"),
     (0, b"\xcf\xfa\xed\xfe", "program", "Mach-O"),
-    // Java's begin in the same way, with a version from 45 on where a program for several machines counts them.
+    // Java classes have the same signature, followed by a version of at least 45; a universal binary has its number of
+    // architectures there.
     (0, b"\xca\xfe\xba\xbe\0\0\0\x01", "program", "Mach-O"),
     (0, b"\xca\xfe\xba\xbe\0\0\0\x02", "program", "Mach-O"),
     (0, b"\xca\xfe\xba\xbe\0", "program", "Java class"),
@@ -77,9 +78,9 @@ const SIGNATURES: [Signature; 68] = [
     (8, b"CR\x02\0", "image", "CR2"),
 ];
 
-/// What Windows Media begins with.
+/// The signature of Windows Media.
 const ASF: &[u8] = b"\x30\x26\xb2\x75\x8e\x66\xcf\x11";
-/// What Office before 2007 begins with, and what Office wraps a document in that has a password.
+/// The signature of Office before 2007, and of documents with a password.
 const OLE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /// Identifies `bytes` by their signature.

@@ -1,16 +1,16 @@
-//! What a ZIP archive holds: a document, a book, a program. Only names are looked at; unpacking is left to the readers.
+//! Detects the content of a ZIP archive: a document, a book, a program. Reads entry names only; nothing is unpacked.
 
 use super::{FileKind, Format};
 
 /// Offset of the first entry's name, after its local header.
 const NAME_AT: usize = 30;
-/// The end record, and the longest comment behind it.
+/// Bytes at the end that may hold the end record: the record and its longest comment.
 const END_WITHIN: usize = 22 + 0xffff;
-/// How many names are looked at: documents begin with those that tell.
+/// Maximum names to read. In documents, the telling names come first.
 const MAX_NAMES: usize = 256;
 const MIME: &str = "application/vnd.oasis.opendocument.";
 
-/// What `bytes` are, which begin as a ZIP archive.
+/// The kind of the ZIP archive in `bytes`.
 pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
     if let Some(kind) = by_mime_type(bytes) {
         return kind;
@@ -30,14 +30,14 @@ pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
         FileKind::Media { what: "program", format: "APK" }
     } else {
         match super::by_name(name) {
-            // Broken in a way that its reader can tell.
+            // Broken. Its reader will report how.
             Some(kind @ FileKind::Document(Format::Docx | Format::Xlsx | Format::Ods)) => kind,
             _ => FileKind::Media { what: "archive", format: "ZIP" },
         }
     }
 }
 
-/// `OpenDocument` and EPUB begin with an entry that says what they are, and is not compressed.
+/// The kind by the `mimetype` entry. In `OpenDocument` and EPUB it is the first entry, and not compressed.
 fn by_mime_type(bytes: &[u8]) -> Option<FileKind> {
     let rest = bytes.get(NAME_AT..)?.strip_prefix(b"mimetype")?;
     let extra = usize::from(u16_at(bytes, 28)?);
@@ -55,7 +55,7 @@ fn by_mime_type(bytes: &[u8]) -> Option<FileKind> {
     }
 }
 
-/// The names in the directory at the end, or, where that is cut off, the first one.
+/// The name of the first entry, then those in the directory at the end. A truncated archive has only the former.
 fn names(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let first = u16_at(bytes, 26).and_then(|len| bytes.get(NAME_AT..NAME_AT + usize::from(len)));
     let mut at = directory(bytes);

@@ -22,13 +22,14 @@ pub(crate) use relation::Relation;
 /// An open container and its budget.
 pub(crate) struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
-    /// Its entries, by their names in the form that Office compares.
+    /// Entry indexes by normalized name: lower case, `/` as separator, without a leading `/`. Office compares names
+    /// this way.
     entries: BTreeMap<String, usize>,
     budget: Budget,
 }
 
 impl<'a> Package<'a> {
-    /// Opens the container in `bytes`, of which so much may be taken apart.
+    /// Opens the container in `bytes`, to be read within `limits`.
     pub fn open(bytes: &'a [u8], limits: &'static Limits) -> Result<Self, Fault> {
         outside::check(bytes, limits.entries)?;
         let Ok(archive) = ZipArchive::new(Cursor::new(bytes)) else {
@@ -43,7 +44,7 @@ impl<'a> Package<'a> {
         Ok(Self { archive, entries, budget: Budget::new(limits) })
     }
 
-    /// The limits for it.
+    /// The limits for reading it.
     pub fn limits(&self) -> &'static Limits {
         self.budget.limits
     }

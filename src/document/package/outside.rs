@@ -1,15 +1,19 @@
-//! Checks that a file is a ZIP container that may be opened.
+//! Checks a file before it is opened as a ZIP container.
 
 use crate::document::{Fault, Format};
 
-/// How far into a file a PDF's mark may come, as Acrobat has it.
+/// The bytes that are searched for a PDF's signature, as in Acrobat.
 const PDF_WITHIN: usize = 1024;
-/// How far from its end a container is searched for the record that ends it: the record and its longest comment.
+/// The bytes at the end that may hold the end record: the record and its longest comment.
 const TAIL: usize = 22 + 65_535;
-/// How an OLE2 compound file begins: Office before 2007, and any Office file with a password.
+/// The signature of an OLE2 compound file: Office before 2007, or any Office file with a password.
 const COMPOUND: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
-/// Looks at a file that is to be opened as a container of at most so many entries.
+/// Checks that `bytes` may be a ZIP container, and have at most `max_entries` entries.
+///
+/// # Errors
+/// [`Fault::Other`] for PDF and HTML, [`Fault::Locked`] and [`Fault::Broken`] for compound files and empty files,
+/// [`Fault::TooLarge`] for too many entries.
 pub(super) fn check(bytes: &[u8], max_entries: usize) -> Result<(), Fault> {
     if !bytes.starts_with(b"PK") {
         look(bytes)?;
@@ -20,7 +24,7 @@ pub(super) fn check(bytes: &[u8], max_entries: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The fault of a file that does not begin like a container.
+/// Checks a file that does not start with `PK`. Unknown content passes; opening it as a container decides.
 fn look(bytes: &[u8]) -> Result<(), Fault> {
     if bytes.is_empty() {
         return Err(Fault::Broken("it is empty".to_owned()));
@@ -40,7 +44,7 @@ fn look(bytes: &[u8]) -> Result<(), Fault> {
 }
 
 fn compound(bytes: &[u8]) -> Fault {
-    // Names in a compound file are UTF-16.
+    // Names in a compound file are UTF-16, little-endian.
     let holds = |name: &str| {
         let name: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
         bytes.windows(name.len()).any(|window| window == name)
@@ -56,7 +60,8 @@ fn compound(bytes: &[u8]) -> Fault {
     Fault::Broken(format!("it is in Office's format from before 2007{advice}"))
 }
 
-/// Checks the directory before it is read, because memory is reserved for as many entries as it claims.
+/// Checks the number of entries before the directory is read: the ZIP library reserves memory for as many as the end
+/// record claims.
 fn has_more_entries(bytes: &[u8], max: usize) -> bool {
     let number = |at: usize, len: usize| {
         let field = bytes.get(at..at + len).unwrap_or_default();
@@ -70,7 +75,7 @@ fn has_more_entries(bytes: &[u8], max: usize) -> bool {
         at += offset;
         match bytes.get(at + 1..at + 4) {
             Some(b"K\x01\x02") => headers += 1,
-            // The 64-bit record counts only where a locator points to it: elsewhere these may be bytes of a picture.
+            // The ZIP64 record counts only if there is a locator: otherwise these bytes may be part of a picture.
             Some(b"K\x06\x06") => claims_64 |= too_many(number(at + 32, 8)),
             Some(b"K\x06\x07") => has_locator = true,
             Some(b"K\x05\x06") if at >= tail => {

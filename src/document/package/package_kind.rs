@@ -1,4 +1,4 @@
-//! The kind of document in a container, by its own declaration.
+//! Detects the kind of document in a container.
 
 use super::Package;
 use crate::document::xml::Node;
@@ -17,14 +17,15 @@ pub(crate) enum PackageKind {
     Epub,
 }
 
-/// The parts that documents are about, for a container that does not say so itself.
+/// The usual names of main parts, for a container that does not declare its main part.
 const MAIN_PARTS: [&str; 5] =
     ["word/document.xml", "xl/workbook.xml", "xl/workbook.bin", "ppt/presentation.xml", "content.xml"];
-/// How the type of an `OpenDocument` begins.
+/// The prefix of the MIME type of an `OpenDocument` file.
 const OPEN_DOCUMENT: &str = "application/vnd.oasis.opendocument.";
 
 impl Package<'_> {
-    /// What the container holds, and the name of the part that it is about where that may vary.
+    /// The kind of document, and the name of its main part. Formats with a fixed main part (`OpenDocument`, EPUB) have
+    /// no name.
     pub fn contents(&mut self) -> (Option<PackageKind>, Option<String>) {
         let start = self.part("mimetype").ok().flatten().map(super::PartReader::start).unwrap_or_default();
         let mimetype = String::from_utf8_lossy(&start);
@@ -45,7 +46,7 @@ impl Package<'_> {
         main.or_else(|| MAIN_PARTS.into_iter().find(|name| self.has(name)).map(ToOwned::to_owned))
     }
 
-    /// By the type that the container gives to its main part.
+    /// The kind by the content type that the container declares for its main part.
     fn kind_by_type(&mut self, main: &str) -> Option<PackageKind> {
         let mut xml = self.xml("[Content_Types].xml").ok()??;
         let is_main = |name: &str| name.trim_start_matches('/').eq_ignore_ascii_case(main);
@@ -58,7 +59,7 @@ impl Package<'_> {
     }
 }
 
-/// The fault of a file of this kind that was read as another format.
+/// The fault to report when a file of this kind was expected to have another format.
 pub(crate) fn mistaken(kind: Option<PackageKind>) -> Fault {
     let what = match kind {
         Some(PackageKind::Docx) => return Fault::Other(Format::Docx),
@@ -82,7 +83,7 @@ fn open_document(kind: &str) -> Option<PackageKind> {
     }
 }
 
-/// Documents, templates, and both with macros: all name what they are made with.
+/// The kind by content type. Documents and templates, with and without macros, all contain these words.
 fn kind_of_content(content: &str) -> Option<PackageKind> {
     if content.contains("wordprocessingml") || content.contains("ms-word") {
         Some(PackageKind::Docx)

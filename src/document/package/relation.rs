@@ -13,7 +13,7 @@ const MAX_TARGET: usize = 4_096;
 /// A relationship: what a part points to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Relation {
-    /// The last word of its type, such as `hyperlink`.
+    /// The last segment of its type, such as `hyperlink`.
     pub kind: String,
     /// The address, or the name of the part from the root of the package.
     pub target: Rc<str>,
@@ -22,7 +22,7 @@ pub(crate) struct Relation {
 }
 
 impl Package<'_> {
-    /// The relationships of `part` by their id, as far as they can be read; those of the package for `""`.
+    /// The relationships of `part` by id, up to the first error or the limit. `""` means those of the package.
     pub fn relations(&mut self, part: &str) -> Result<BTreeMap<String, Relation>, Stop> {
         let (folder, name) = part.rsplit_once('/').unwrap_or(("", part));
         let separator = if folder.is_empty() { "" } else { "/" };
@@ -40,7 +40,7 @@ impl Package<'_> {
             let kind = xml.attribute("Type").unwrap_or_default();
             let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
             let is_external = xml.attribute("TargetMode").is_some_and(|mode| mode == "External");
-            // 100 is what an entry of the map takes beside its text.
+            // An entry of the map takes about 100 bytes in addition to its text.
             held += id.len() + target.len() + kind.len() + 100;
             if target.len() > MAX_TARGET {
                 continue;

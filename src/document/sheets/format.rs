@@ -1,22 +1,22 @@
-//! Number formats: from a cell's number to what a person sees of it.
+//! Number formats: from the number in a cell to the text that is shown.
 //!
-//! Digits are never rounded to what the format shows: a model gets the exact number with the format's sign or unit.
+//! Digits are never rounded to the format: a model gets the exact number with the currency or unit of the format.
 
 use super::number::{EPOCH_1904, duration, moment, number, tidy};
 
-/// How long a code is looked at: Excel allows 255 letters.
+/// Maximum characters to read of a format code. Excel allows 255.
 const MAX_CODE: usize = 1024;
-/// How long a unit may be; a longer one is a sentence.
+/// Maximum characters of a unit. Anything longer is a sentence.
 const MAX_UNIT: usize = 16;
 
-/// What a format makes of a number.
+/// A parsed number format.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Shape {
     kind: FormatKind,
     /// Text before and after the digits: a currency, a unit.
     prefix: String,
     suffix: String,
-    /// Digits before the point, where the format fills up with zeros, as postcodes do.
+    /// Minimum integer digits, if the format pads with zeros, as for postcodes. Otherwise 0.
     width: usize,
 }
 
@@ -33,7 +33,7 @@ enum FormatKind {
 }
 
 impl Shape {
-    /// The format that has this number in every workbook, where the workbook says nothing else (ECMA-376, 18.8.30).
+    /// The built-in format with this id, for ids that the workbook does not define (ECMA-376, 18.8.30).
     pub fn builtin(id: u32) -> Self {
         let kind = match id {
             9 | 10 => FormatKind::Percent,
@@ -46,7 +46,7 @@ impl Shape {
         Self { kind, ..Self::default() }
     }
 
-    /// The format of a code such as `#,##0.00 "kg"` or `yyyy-mm-dd`. Only its first section counts.
+    /// Parses a format code, such as `#,##0.00 "kg"` or `yyyy-mm-dd`. Only its first section counts.
     pub fn of_code(code: &str) -> Self {
         let mut scan = Scan::default();
         let mut chars = code.chars().take(MAX_CODE).peekable();
@@ -60,7 +60,7 @@ impl Shape {
                 '0' | '#' | '?' => scan.digit(char),
                 'E' | 'e' if matches!(chars.peek(), Some('+' | '-')) => scan.is_plain = true,
                 'G' | 'g' if chars.clone().take(6).collect::<String>().eq_ignore_ascii_case("eneral") => {
-                    // "General", spelt out: one digit place.
+                    // `General` counts as one digit.
                     chars.by_ref().take(6).for_each(drop);
                     scan.digit('#');
                 }
@@ -81,7 +81,7 @@ impl Shape {
         scan.shape()
     }
 
-    /// What is shown of a number, given as the file writes it; the text itself where it is none.
+    /// Formats a number, given as stored in the file. Text that is not a number is returned unchanged.
     pub fn show(&self, text: &str, from_1904: bool) -> String {
         let Some(plain) = tidy(text) else { return text.to_owned() };
         let value = text.parse::<f64>().unwrap_or_default();
@@ -89,7 +89,7 @@ impl Shape {
             FormatKind::Number => None,
             FormatKind::Percent => Some(format!("{}%", number(value * 100.0))),
             FormatKind::Duration => duration(value),
-            // Before 1904 there are no dates in that count, but times still have no day.
+            // The 1904 date system has no earlier dates. Times below one day have no date in either system.
             FormatKind::Moment { date, time } if from_1904 && (date || value >= 1.0) => {
                 moment(value + EPOCH_1904, date, time)
             }
@@ -107,7 +107,7 @@ impl Shape {
     }
 }
 
-/// What was seen of a code so far.
+/// The state of the format code parser.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one thing that a code may hold")]
 struct Scan {
@@ -120,11 +120,11 @@ struct Scan {
     elapsed: bool,
     percent: bool,
     comma: bool,
-    /// A comma with no digit behind it yet: it divides by a thousand.
+    /// A comma was read after the last digit placeholder. It divides by a thousand, unless a digit follows.
     scales: bool,
-    /// Digits that are not the number's own in order: scaled, masked, conditional. No unit is right for them.
+    /// The format changes the digits (scientific, masked, conditional), so a prefix or suffix would be wrong.
     is_plain: bool,
-    /// An `m` that is a month unless a second follows.
+    /// An `m` was read, which is a month unless seconds follow.
     month: bool,
     after_hour: bool,
 }

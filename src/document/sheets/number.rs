@@ -1,23 +1,23 @@
-//! Numbers and moments as a sheet's reader writes them: exact and short.
+//! Formats numbers, dates and times of sheets: exact and short.
 //!
-//! Which number is a date is left to `format.rs`.
+//! `format.rs` decides which number is a date.
 
 use std::fmt::Write;
 
 use crate::document::calendar::civil;
 
-/// How many digits a sheet keeps of a number.
+/// Significant digits of a number in a sheet.
 const DIGITS: usize = 15;
-/// Days from 1899-12-30, from which sheets count, to 1970-01-01.
+/// Days from 1899-12-30, which is day 0 in sheets, to 1970-01-01.
 const UNIX_EPOCH: i64 = 25_569;
-/// What 1904-01-01 is in the count from 1900.
+/// The serial number of 1904-01-01 in the 1900 date system.
 pub(super) const EPOCH_1904: f64 = 1462.0;
-/// 9999-12-31, the last day that sheets know.
+/// The end of 9999-12-31, the last day in sheets.
 const LAST_DAY: f64 = 2_958_466.0;
-/// Milliseconds of a day.
+/// Milliseconds per day.
 const DAY: i64 = 86_400_000;
 
-/// A number with the 15 digits that a sheet has, without zeros that say nothing.
+/// Formats a number with up to 15 significant digits, without trailing zeros: `12.5`, `1.5E+30`.
 pub(super) fn number(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return "0".into();
@@ -31,7 +31,7 @@ pub(super) fn number(value: f64) -> String {
     let length = i32::try_from(digits.len()).unwrap_or(0);
     let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or(0));
     match exponent {
-        // As far as Excel writes digits in a cell.
+        // Excel writes numbers with up to 21 integer digits in full.
         0..=20 if length <= exponent + 1 => format!("{sign}{digits}{}", zeros(exponent + 1 - length)),
         0..=20 => {
             let (whole, fraction) = digits.split_at(usize::try_from(exponent + 1).unwrap_or(0));
@@ -46,7 +46,8 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// The same, from the text of the number. What is short already stays as it is.
+/// Like [`number`], from the text of a number. Returns an already short text unchanged, and `None` if it is not a
+/// finite number.
 pub(super) fn tidy(text: &str) -> Option<String> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "1"));
@@ -59,13 +60,14 @@ pub(super) fn tidy(text: &str) -> Option<String> {
     text.parse::<f64>().ok().filter(|value| value.is_finite()).map(number)
 }
 
-/// What a day count is: a date where it has one, a time where it has one, seconds and their fractions likewise.
+/// Formats a serial day number: `2024-03-01`, `18:00`, `2024-03-01T18:00:15.250`. Omits seconds and milliseconds that
+/// are zero. `None` if it is out of range, or if it has neither a date nor a requested time.
 pub(super) fn moment(days: f64, with_date: bool, with_time: bool) -> Option<String> {
     if !(0.0..LAST_DAY).contains(&days) {
         return None;
     }
     let (day, time) = split(days);
-    // A count of hours in a cell for times: its days are no date.
+    // In a cell formatted as a time, up to 366 days are a count of hours, not a date.
     let with_date = with_date || day > 366;
     if day == 0 && !with_time {
         return None;
@@ -83,7 +85,7 @@ pub(super) fn moment(days: f64, with_date: bool, with_time: bool) -> Option<Stri
     Some(text)
 }
 
-/// A length of time in hours, however many.
+/// Formats a duration in days as hours and minutes, such as `36:00`. `None` if it is out of range.
 pub(super) fn duration(days: f64) -> Option<String> {
     if days.abs() >= LAST_DAY || !days.is_finite() {
         return None;
@@ -95,14 +97,14 @@ pub(super) fn duration(days: f64) -> Option<String> {
     Some(text)
 }
 
-/// Days, and milliseconds of the last one.
+/// Splits into whole days and the milliseconds of the rest.
 fn split(days: f64) -> (i64, i64) {
     #[expect(clippy::cast_possible_truncation, reason = "under 3 million days: callers check")]
     let total = (days * 86_400_000.0).round() as i64;
     (total / DAY, total % DAY)
 }
 
-/// `:30`, `:30:15` or `:30:15.250`.
+/// Appends minutes, and seconds and milliseconds unless they are zero: `:30`, `:30:15` or `:30:15.250`.
 fn minutes(text: &mut String, time: i64) {
     let _ = write!(text, ":{:02}", time / 60_000 % 60);
     let (seconds, millis) = (time / 1000 % 60, time % 1000);
@@ -114,7 +116,7 @@ fn minutes(text: &mut String, time: i64) {
     }
 }
 
-/// The date of a day in the count from 1900, which has a 29 February in that year.
+/// The date of a day in the 1900 date system, in which 1900-02-29 exists.
 fn date(day: i64) -> String {
     if day == 60 {
         return "1900-02-29".into();

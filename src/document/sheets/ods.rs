@@ -1,6 +1,6 @@
-//! A sheet document of `LibreOffice` (`OpenDocument`): its sheets, rows and cells.
+//! Reads an `OpenDocument` spreadsheet, as written by `LibreOffice`: its sheets, rows and cells.
 //!
-//! What a cell's value looks like is left to `ods_value.rs`.
+//! `ods_value.rs` formats the values of cells.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 use crate::document::{Document, Draft, Fault};
 
-/// Maximum bytes read of one cell's text.
+/// Approximate maximum bytes to read of a cell's text.
 const MAX_CELL: usize = 1024 * 1024;
-/// Maximum bytes buffered of a repeated row.
+/// Maximum bytes to buffer of a repeated row.
 const MAX_ROW_BYTES: usize = 2 * 1024 * 1024;
 /// Maximum hidden-sheet styles that are tracked.
 const MAX_STYLES: usize = 10_000;
-/// How many sheets are read.
+/// Maximum sheets to read.
 const MAX_SHEETS: usize = 10_000;
 
 /// Reads the document.
@@ -39,7 +39,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Document, Fault> {
     Ok(draft.finish())
 }
 
-/// Whether the list of its parts says that some are encrypted.
+/// Whether the manifest says that a part is encrypted.
 fn is_locked(package: &mut Package<'_>) -> bool {
     let Ok(Some(mut xml)) = package.xml("META-INF/manifest.xml") else { return false };
     while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
@@ -50,7 +50,7 @@ fn is_locked(package: &mut Package<'_>) -> bool {
     false
 }
 
-/// Reads all sheets, and says how many there were.
+/// Reads all sheets. Returns how many were read.
 fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<usize, Stop> {
     let mut hidden = BTreeSet::new();
     let mut style = String::new();
@@ -94,7 +94,7 @@ fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<u
     }
 }
 
-/// Reads a sheet's rows up to its end.
+/// Reads the rows of a sheet, to its end tag.
 fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Stop> {
     let (mut row, mut column, mut repeat) = (1, 1, 1);
     // The cells of a repeated row: column, repeat count and text.
@@ -130,7 +130,7 @@ fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Stop> {
                     }
                     column = column.saturating_add(times).min(MAX_COLUMN + 1);
                 }
-                // Drawings hold tables and texts of their own.
+                // Drawings and forms contain tables and text that are not cells.
                 "table:shapes" | "office:forms" => xml.skip()?,
                 _ => {}
             },
@@ -162,13 +162,13 @@ fn repeats(xml: &Xml<'_>, name: &str, limit: u32) -> u32 {
     xml.attribute(name).and_then(|count| count.parse().ok()).unwrap_or(1).clamp(1, limit)
 }
 
-/// Adds a repeated cell; false if there is no room.
+/// Adds a repeated cell. Returns false if there is no room.
 fn spread(table: &mut Table<'_>, row: u32, column: u32, times: u32, text: &str) -> bool {
     (column..column.saturating_add(times).min(MAX_COLUMN + 1))
         .all(|column| row <= MAX_ROW && table.cell(row, column, text))
 }
 
-/// Reads a cell up to its end: what is shown of it. Its comments and links go to the table.
+/// Reads a cell to its end tag and returns its text. Adds its comments and links to the table.
 fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Table<'_>) -> Result<String, Stop> {
     let name = || format!("{}{row}", letters(column));
     let (mut text, mut note, mut author) = (String::new(), String::new(), String::new());
@@ -232,7 +232,7 @@ fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Tab
     Ok(value.show(text))
 }
 
-/// Adds text with runs of white space as one blank, as the format has it.
+/// Appends text with runs of white space collapsed to one space, as the format requires.
 fn push_collapsed(into: &mut String, text: &str) {
     for char in text.chars() {
         if !matches!(char, ' ' | '\t' | '\n' | '\r') {

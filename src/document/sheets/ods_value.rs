@@ -1,12 +1,12 @@
-//! The value of a cell in an `OpenDocument`, which tells of each what it is, exactly, and what is seen of it, rounded.
+//! Formats the values of `OpenDocument` cells. The file has both the exact value and the rounded text that users see.
 
 use super::number::{number, tidy};
 use crate::document::xml::Xml;
 
-/// How long a unit may be; a longer one is a sentence.
+/// Maximum characters of a unit. Anything longer is a sentence.
 const MAX_UNIT: usize = 16;
 
-/// What a cell's tag says.
+/// The attributes of a cell.
 #[derive(Default)]
 pub(super) struct Value {
     kind: String,
@@ -28,7 +28,7 @@ impl Value {
         own
     }
 
-    /// What is shown, given the text that the document shows.
+    /// The text to show, given the text that the document shows (`seen`).
     pub fn show(&self, seen: String) -> String {
         let digits = || tidy(self.text.trim());
         let shown = match self.kind.as_str() {
@@ -49,8 +49,8 @@ impl Value {
     }
 }
 
-/// Exact digits with what the document shows around its rounded ones: `12.5 €`, `00501`. What it shows as a word
-/// (`TRUE`) or an error is shown so.
+/// Combines the exact digits with the prefix and suffix of the rounded text: `12.5` and `12.50 €` → `12.5 €`. Keeps
+/// leading zeros (`00501`), words (`TRUE`) and errors (`#REF!`, `Err:502`) as the document shows them.
 fn dressed(digits: String, seen: &str) -> String {
     let is_digit = |char: char| char.is_ascii_digit();
     let (Some(first), Some(last)) = (seen.find(is_digit), seen.rfind(is_digit)) else {
@@ -72,7 +72,7 @@ fn dressed(digits: String, seen: &str) -> String {
     let suffix = suffix.trim_end_matches([')', ' ']);
     let is_number = middle.chars().all(|char| is_digit(char) || ".,' \u{a0}\u{202f}’".contains(char));
     let is_unit = |text: &str| text.chars().count() <= MAX_UNIT && !text.contains(char::is_control);
-    // Fewer digits than the number has before its point: it is shown in thousands.
+    // Fewer digits than the integer part has: the number is shown in thousands.
     let whole = digits.trim_start_matches('-').split('.').next().unwrap_or_default().len();
     let is_scaled = middle.chars().filter(|&char| is_digit(char)).count() < whole;
     if !is_number || !is_unit(prefix) || !is_unit(suffix) || is_scaled {
@@ -82,7 +82,7 @@ fn dressed(digits: String, seen: &str) -> String {
     format!("{sign}{prefix}{digits}{suffix}")
 }
 
-/// A date without a time of midnight and zeros behind seconds.
+/// Removes midnight and a zero fraction of seconds: `2024-03-01T00:00:00.000` → `2024-03-01`.
 fn iso(value: &str) -> String {
     let value = value
         .split_once('.')
@@ -90,7 +90,7 @@ fn iso(value: &str) -> String {
     value.strip_suffix("T00:00:00").unwrap_or(value).to_owned()
 }
 
-/// `PT36H30M00S` as `36:30`.
+/// Converts an ISO 8601 duration: `PT36H30M00S` → `36:30`. `None` if it is not in this form.
 fn clock(value: &str) -> Option<String> {
     let (sign, rest) = value.strip_prefix('-').map_or(("", value), |rest| ("-", rest));
     let rest = rest.strip_prefix("PT")?;
@@ -112,7 +112,7 @@ fn clock(value: &str) -> Option<String> {
     Some(format!("{sign}{hours:0>2}:{minutes:0>2}{end}"))
 }
 
-/// `of:=SUM([.A1:.B2])` as `=SUM(A1:B2)`.
+/// Converts a formula to the form that users type: `of:=SUM([.A1:.B2])` → `=SUM(A1:B2)`.
 fn plain_formula(formula: &str) -> String {
     let formula = match formula.split_once(":=") {
         Some((prefix, rest)) if prefix.bytes().all(|byte| byte.is_ascii_alphanumeric()) => format!("={rest}"),

@@ -1,32 +1,32 @@
-//! The texts that a workbook's sheets share, as far as they can be kept.
+//! The shared strings of an Excel workbook, up to a limit.
 
 use crate::document::package::Package;
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// How much of their text is kept: what a document's text could hold of it, and little enough for a phone.
+/// Maximum bytes to keep: what the text of a document can hold of it, and small enough for a phone.
 const MAX_BYTES: usize = 12 * 1024 * 1024;
-/// How many are kept, at 4 bytes each beside their text.
+/// Maximum strings to keep. Each takes 4 bytes in addition to its text.
 const MAX_COUNT: usize = 1024 * 1024;
 
-/// `<si><t/></si>`: less would be no text.
+/// The length of a minimal item, `<si><t/></si>`.
 const MIN_ITEM: usize = 14;
 
-/// All shared texts, one behind the other.
+/// All shared strings, concatenated.
 #[derive(Default)]
 pub(super) struct Strings {
     text: String,
     ends: Vec<u32>,
-    /// Whether there are more than were kept.
+    /// Whether some were not kept.
     pub is_cut: bool,
     pub flaw: Option<Stop>,
 }
 
 impl Strings {
-    /// Reads the part as far as it goes and as far as there is room.
+    /// Reads the part up to the first error or the limit.
     pub fn read(package: &mut Package<'_>, part: &str) -> Self {
         let mut strings = Self::default();
-        // At once what can be needed: growing by doubling would hold it twice.
+        // Reserve everything at once: while a growing buffer is copied, it takes its memory twice.
         let size = usize::try_from(package.size(part)).unwrap_or(usize::MAX);
         strings.text.reserve_exact(size.min(MAX_BYTES));
         strings.ends.reserve_exact((size / MIN_ITEM).min(MAX_COUNT));
@@ -65,8 +65,8 @@ impl Strings {
     }
 }
 
-/// Adds the text of an element up to the end of `outer`, whose start was read last: its runs, without how they are to
-/// be spoken (`rPh`).
+/// Appends the text of the element `outer`, whose start tag was read last, up to its end tag: all its runs, without
+/// phonetic guides (`rPh`).
 pub(super) fn rich_text(xml: &mut Xml<'_>, outer: &str, into: &mut String) -> Result<(), Stop> {
     let start = into.len();
     let (mut is_text, mut is_aside) = (false, false);

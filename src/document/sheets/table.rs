@@ -1,42 +1,42 @@
-//! One sheet's cells, from whatever order they come in to the lines that show them.
+//! Collects the cells of a sheet, in any order, and writes them as a table or a list.
 //!
-//! Cells are held in blocks, so that a table names only the columns it uses, whatever the size of the sheet.
+//! Cells are buffered in blocks, so memory is limited and a table has only the columns that it uses.
 
 use std::fmt::Write;
 
 use super::super::Draft;
 
-/// How many cells a block holds (16 bytes each) …
+/// Maximum cells of a block, at 16 bytes each.
 const BLOCK_CELLS: usize = 128 * 1024;
-/// … and how much of their text.
+/// Maximum bytes of text of a block.
 const BLOCK_BYTES: usize = 2 * 1024 * 1024;
-/// How much text of one cell is shown: more than Excel's 32,767 letters take, and what `LibreOffice` lets in.
+/// Maximum bytes shown of a cell. Excel allows 32,767 characters, `LibreOffice` more.
 const MAX_CELL: usize = 256 * 1024;
-/// Up to this many columns, rows are a table, however few of its cells are used.
+/// Up to this many columns, a block is written as a table, even if few of its cells are used.
 const NARROW: usize = 26;
-/// A wider table with fewer than one used cell in this many is shown as a list of cells.
+/// A wider block is written as a list of cells if fewer than one in this many of its cells is used.
 const SPARSE: usize = 4;
-/// Maximum bytes of the comments and links shown below the table.
+/// Maximum bytes of comments and links below the table.
 const MAX_REMARKS: usize = 1024 * 1024;
 
-/// The largest column and row that a sheet has in any of the programs.
+/// The last column of a sheet, in Excel and in `LibreOffice`.
 pub(super) const MAX_COLUMN: u32 = 16_384;
-/// See above. `LibreOffice` can be built for 16 million.
+/// The last row of a sheet: `LibreOffice` can be built for 16 million rows.
 pub(super) const MAX_ROW: u32 = 16_777_216;
 
 struct Cell {
     row: u32,
     column: u16,
-    /// Where its text starts and ends.
+    /// The range of its text in [`Table::text`].
     start: u32,
     end: u32,
 }
 
-/// A sheet that is being written.
+/// Writes a sheet.
 pub(super) struct Table<'d> {
     draft: &'d mut Draft,
     heading: String,
-    /// The used range as the file tells it, for sheets too large to count.
+    /// The used range as the file declares it, for sheets of several blocks.
     declared: Option<String>,
     is_headed: bool,
     text: String,
@@ -65,14 +65,15 @@ impl<'d> Table<'d> {
         }
     }
 
-    /// Takes the used range as the file has it, `A1:F200`.
+    /// Sets the used range that the file declares, such as `A1:F200`.
     pub fn declare(&mut self, range: &str) {
         if range.len() <= 30 && range.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b':') {
             self.declared = Some(range.to_owned());
         }
     }
 
-    /// Adds a cell, 1-indexed. One without text is left out. False once there is no room: the reader can stop.
+    /// Adds a cell; `row` and `column` are 1-indexed. Ignores blank text and positions out of range. Returns false if
+    /// the document is full, so that the reader can stop.
     pub fn cell(&mut self, row: u32, column: u32, text: &str) -> bool {
         let text = text.trim();
         let Ok(small) = u16::try_from(column) else { return !self.draft.is_full() };
@@ -80,7 +81,7 @@ impl<'d> Table<'d> {
             return !self.draft.is_full();
         }
         let is_full = self.cells.len() >= BLOCK_CELLS || self.text.len() >= BLOCK_BYTES;
-        // A row is not torn unless it alone is larger than two blocks.
+        // A row is split only if it alone is larger than two blocks.
         if is_full && (row != self.last_row || self.text.len() >= 2 * BLOCK_BYTES) {
             self.flush(true);
         }
@@ -102,7 +103,7 @@ impl<'d> Table<'d> {
         true
     }
 
-    /// Adds what is said about a cell: `[comment on B2 by Ann: …]`.
+    /// Adds a comment or link of a cell: `[comment on B2 by Ann: …]`.
     pub fn remark(&mut self, kind: &str, at: &str, text: &str) {
         let mut line = format!("[{kind} ");
         push_clean(&mut line, at, " ");
@@ -117,7 +118,7 @@ impl<'d> Table<'d> {
         }
     }
 
-    /// The last row that holds a cell.
+    /// The row of the cell added last. 0 if there is none.
     pub fn last_row(&self) -> u32 {
         self.last_row
     }
@@ -130,7 +131,8 @@ impl<'d> Table<'d> {
         self.draft.is_full()
     }
 
-    /// Writes what is still held. `otherwise` is said of a sheet without cells. Whether there were any.
+    /// Writes the last block and the remarks. For a sheet without cells or remarks, writes `otherwise`. Returns whether
+    /// there were cells.
     pub fn finish(mut self, otherwise: &str) -> bool {
         self.flush(false);
         let has_cells = self.is_headed;
@@ -146,7 +148,7 @@ impl<'d> Table<'d> {
         has_cells
     }
 
-    /// Writes the block. `goes_on`: the sheet has more.
+    /// Writes the block. `goes_on` means that the sheet has more cells.
     fn flush(&mut self, goes_on: bool) {
         if self.cells.is_empty() {
             return;
@@ -204,7 +206,7 @@ impl<'d> Table<'d> {
         self.cells = cells;
     }
 
-    /// The sheet's heading, before its first block.
+    /// Writes the heading of the sheet, before its first block.
     fn head(&mut self, columns: &[u16], first_row: u32, last_row: u32, goes_on: bool) {
         if self.is_headed {
             return;
@@ -221,7 +223,7 @@ impl<'d> Table<'d> {
     }
 }
 
-/// Adds text as it may stand in a table: on one line, with no bar that would end the cell.
+/// Appends text in a form that is valid in a table cell: on one line, with `|` escaped.
 fn push_clean(into: &mut String, text: &str, line_break: &str) {
     let mut chars = text.chars().peekable();
     while let Some(char) = chars.next() {
@@ -236,7 +238,7 @@ fn push_clean(into: &mut String, text: &str, line_break: &str) {
     }
 }
 
-/// A column's letters: 1 is A, 27 is AA.
+/// The letters of a column: 1 → `A`, 27 → `AA`.
 pub(super) fn letters(mut column: u32) -> String {
     let mut letters = Vec::new();
     while column > 0 {
@@ -247,7 +249,7 @@ pub(super) fn letters(mut column: u32) -> String {
     letters.iter().rev().collect()
 }
 
-/// The row and column that a cell's name such as `B12` means; `None` where it is no name of a cell.
+/// The row and column of a cell's name: `B12` → `(12, 2)`. `None` if it is not the name of a cell.
 pub(super) fn position(name: &str) -> Option<(u32, u32)> {
     let name = name.as_bytes();
     let digits = name.iter().position(u8::is_ascii_digit)?;

@@ -1,4 +1,4 @@
-//! An Excel workbook's own parts: the list of sheets, number formats, and relationships.
+//! The workbook-level parts of an Excel workbook: the list of sheets and the number formats.
 //!
 //! `worksheet.rs` reads the sheets themselves.
 
@@ -9,11 +9,11 @@ use crate::document::package::{Package, Relation};
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// How many sheets are read.
+/// Maximum sheets to read.
 const MAX_SHEETS: usize = 10_000;
-/// How many formats Excel lets a workbook have, with room.
+/// Maximum number formats: more than Excel allows.
 const MAX_FORMATS: usize = 8_192;
-/// How many looks of cells: Excel allows 64,000.
+/// Maximum cell styles (`xf`). Excel allows 64,000.
 const MAX_LOOKS: usize = 65_536;
 
 /// A sheet as the workbook lists it.
@@ -21,22 +21,22 @@ pub(super) struct Sheet {
     pub name: String,
     pub is_hidden: bool,
     pub is_chart: bool,
-    /// The part that holds it.
+    /// The name of its part.
     pub part: String,
 }
 
-/// What the workbook says of itself.
+/// The main part of the workbook.
 #[derive(Default)]
 pub(super) struct Workbook {
     pub sheets: Vec<Sheet>,
     pub from_1904: bool,
-    /// Parts that belong to all sheets.
+    /// Names of the parts that all sheets share. `persons` is empty if there is none.
     pub strings: String,
     pub styles: String,
     pub persons: String,
-    /// What went wrong on the way.
+    /// The error that ended reading, if any.
     pub flaw: Option<Stop>,
-    /// Whether there are more sheets than are read.
+    /// Whether there are more than [`MAX_SHEETS`] sheets.
     pub is_cut: bool,
 }
 
@@ -81,7 +81,7 @@ impl Workbook {
 fn sheet(xml: &Xml<'_>, position: usize, relations: &BTreeMap<String, Relation>) -> Sheet {
     let (mut name, mut id, mut is_hidden) = (String::new(), String::new(), false);
     xml.attributes(|key, value| match key {
-        // Excel allows 31 letters, others more; all that are read could be kept.
+        // Excel allows 31 characters, other programs more. The cut limits memory, since all names are kept.
         "name" => name = value.chars().take(255).collect(),
         "id" => id = value.into_owned(),
         "state" => is_hidden = value == "hidden" || value == "veryHidden",
@@ -98,16 +98,16 @@ pub(super) fn is_true(value: &str) -> bool {
     matches!(value, "1" | "true" | "on")
 }
 
-/// How the numbers of a cell look, by the cell's `s`.
+/// The number formats of cells, by the `s` attribute of a cell.
 #[derive(Default)]
 pub(super) struct Styles {
     shapes: Vec<Shape>,
-    /// Index into the shapes.
+    /// For each `s`, an index into `shapes`.
     looks: Vec<u16>,
 }
 
 impl Styles {
-    /// Reads the part as far as it goes: numbers of which nothing is known are shown as they are.
+    /// Reads the part up to the first error. Numbers without a known format are shown as stored.
     pub fn read(package: &mut Package<'_>, part: &str) -> Self {
         let mut styles = Self { shapes: vec![Shape::default()], looks: Vec::new() };
         let mut index_of: BTreeMap<u32, u16> = BTreeMap::new();
@@ -151,7 +151,7 @@ impl Styles {
         u16::try_from(self.shapes.len() - 1).unwrap_or(0)
     }
 
-    /// The look of a cell, by its `s`.
+    /// The number format for the `s` attribute of a cell.
     pub fn shape(&self, style: usize) -> &Shape {
         static PLAIN: std::sync::LazyLock<Shape> = std::sync::LazyLock::new(Shape::default);
         self.looks.get(style).and_then(|&look| self.shapes.get(usize::from(look))).unwrap_or(&PLAIN)

@@ -9,9 +9,9 @@ use crate::document::package::Package;
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// How many links and comments of a sheet are looked at: Excel allows 65,530 links.
+/// Maximum links, and maximum comments, to read of a sheet. Excel allows 65,530 links.
 const MAX_REMARKS: usize = 65_536;
-/// How much text of one cell is taken in before it is cut.
+/// Approximate maximum bytes to read of a cell's text.
 const MAX_CELL: usize = 1024 * 1024;
 
 /// What all sheets of a workbook share.
@@ -23,14 +23,14 @@ pub(super) struct Shared {
     pub persons: BTreeMap<String, String>,
 }
 
-/// A link, as the sheet has it: its cell, the id of its relation, and the place in the target.
+/// A link: its cell, the id of its relationship, and the location in the target.
 struct Link {
     cell: String,
     id: String,
     place: String,
 }
 
-/// Writes a sheet into `table`. What went wrong on the way comes back beside the table.
+/// Reads a sheet into `table`. Returns the error that ended reading, if any. What was read before it is kept.
 pub(super) fn read(package: &mut Package<'_>, sheet: &Sheet, shared: &Shared, table: &mut Table<'_>) -> Option<Stop> {
     let mut links = Vec::new();
     let flaw = match package.xml(&sheet.part) {
@@ -50,7 +50,7 @@ pub(super) fn read(package: &mut Package<'_>, sheet: &Sheet, shared: &Shared, ta
     let mut threaded = BTreeSet::new();
     for part in relations.values().filter(|relation| relation.kind == "threadedComment") {
         if let Ok(Some(mut xml)) = package.xml(&part.target) {
-            // What was read before a flaw is kept; comments are an aside.
+            // An error is ignored: comments are secondary, and those before it are kept.
             let _ = thread(&mut xml, shared, table, &mut threaded);
         }
     }
@@ -116,14 +116,14 @@ impl CellKind {
         match kind {
             "s" => Self::Shared,
             "b" => Self::Boolean,
-            // Also errors, and dates of ISO 8601, which are shown as they are.
+            // Errors (`e`) and ISO 8601 dates (`d`) are shown as stored.
             "str" | "inlineStr" | "e" | "d" => Self::Text,
             _ => Self::Number,
         }
     }
 }
 
-/// Reads a cell up to its end.
+/// Reads the value and the formula of a cell, to its end tag.
 fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Result<(), Stop> {
     let (mut in_value, mut in_formula) = (false, false);
     loop {
@@ -161,7 +161,7 @@ fn show(
     table: &mut Table<'_>,
 ) -> bool {
     if value.is_empty() {
-        // Functions newer than the file's format are stored with a prefix that Excel hides.
+        // Functions newer than the file format have a prefix in the file that Excel does not show.
         let formula = formula.replace("_xlfn.", "").replace("_xlws.", "");
         return table.cell(row, column, if formula == "=" { "=(shared formula)" } else { &formula });
     }
@@ -181,7 +181,7 @@ fn show(
 
 fn link(xml: &Xml<'_>) -> Link {
     let mut link = Link { cell: String::new(), id: String::new(), place: String::new() };
-    // What a cell's address and a link may hold at most in Excel, with room.
+    // Generous limits: cell addresses and links in Excel are shorter.
     let short = |value: &str| value.chars().take(2048).collect::<String>();
     xml.attributes(|name, value| match name {
         "ref" => link.cell = value.chars().take(32).collect(),
@@ -192,7 +192,7 @@ fn link(xml: &Xml<'_>) -> Link {
     link
 }
 
-/// Comments as they were until 2018, except those that only repeat a thread.
+/// Reads legacy comments (before 2018), except those that only repeat a thread.
 fn comments(xml: &mut Xml<'_>, table: &mut Table<'_>, threaded: &BTreeSet<String>) -> Result<(), Stop> {
     let mut authors: Vec<String> = Vec::new();
     let mut in_author = false;
@@ -225,7 +225,7 @@ fn comments(xml: &mut Xml<'_>, table: &mut Table<'_>, threaded: &BTreeSet<String
     Ok(())
 }
 
-/// Comments as they are since, with answers.
+/// Reads threaded comments (since 2018), with replies.
 fn thread(
     xml: &mut Xml<'_>,
     shared: &Shared,
@@ -252,14 +252,14 @@ fn thread(
 }
 
 fn comment(table: &mut Table<'_>, cell: &str, author: &str, text: &str) {
-    // Excel writes the author's name into the comment too.
+    // Excel also writes the author's name at the start of the text: `Ann: …`.
     let own = text.trim_start();
     let own = own.strip_prefix(author).and_then(|rest| rest.strip_prefix(':')).unwrap_or(own);
     let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
     table.remark("comment on", &format!("{cell}{by}"), own);
 }
 
-/// Who comments, by id.
+/// The display names of comment authors, by id.
 pub(super) fn persons(package: &mut Package<'_>, part: &str) -> BTreeMap<String, String> {
     let mut persons = BTreeMap::new();
     let Ok(Some(mut xml)) = package.xml(part) else { return persons };

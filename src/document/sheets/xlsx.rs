@@ -1,4 +1,4 @@
-//! An Excel workbook, sheet by sheet.
+//! Reads an Excel workbook, sheet by sheet.
 
 use super::one_line;
 use super::strings::Strings;
@@ -9,10 +9,10 @@ use crate::document::package::Package;
 use crate::document::stop::Stop;
 use crate::document::{Document, Draft, Fault};
 
-/// How many sheets that are not shown are named.
+/// Maximum omitted sheets to name.
 const MAX_NAMED: usize = 20;
 
-/// Reads the workbook whose own part is `part`.
+/// Reads the workbook whose main part is `part`.
 pub(super) fn read(package: &mut Package<'_>, part: &str) -> Result<Document, Fault> {
     let workbook = Workbook::read(package, part)?;
     if workbook.sheets.is_empty() {
