@@ -1,6 +1,6 @@
-//! Obsidian's canvas (JSON Canvas 1.0): cards in reading order under the groups that hold them, then the arrows.
+//! Converts Obsidian's canvas (JSON Canvas 1.0): cards in reading order under their groups, then the arrows.
 //!
-//! Colours, sizes and the sides that arrows end at are left out.
+//! Colours, sizes and the sides where arrows end are omitted.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,19 +9,19 @@ use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
 use super::json::{self, Value};
 use super::{Document, Draft, Fault};
 
-/// How many cards are read. Each costs up to 300 bytes while they are sorted.
+/// Maximum cards to read. Each takes up to 300 bytes while they are sorted.
 const MAX_CARDS: usize = 100_000;
 
-/// In how many groups cards are looked for: every card is held against every group.
+/// Maximum groups that cards are sorted into: every card is compared with every group.
 const MAX_GROUPS: usize = 1000;
 
-/// How much of one card is shown.
+/// Maximum bytes shown of a card.
 const MAX_CARD_BYTES: usize = 1024 * 1024;
 
-/// How much of an id, a path or a label is read.
+/// Maximum bytes to read of an id, a path or a label.
 const MAX_LABEL_BYTES: usize = 4096;
 
-/// How far apart coordinates may lie: beyond it sums of them are no numbers any more.
+/// Maximum absolute value of a coordinate or size. Far larger values would overflow to infinity.
 const MAX_COORDINATE: f64 = 1e12;
 
 /// A card or a group.
@@ -31,7 +31,7 @@ struct Card<'a> {
     content: Value<'a>,
     subpath: Value<'a>,
     name: String,
-    /// The group that it lies in.
+    /// The index of the group that contains it.
     parent: Option<usize>,
 }
 
@@ -111,8 +111,8 @@ fn card(node: Value<'_>) -> (Option<Cow<'_, str>>, Card<'_>) {
     (id.text(MAX_LABEL_BYTES), Card { place, kind, content, subpath, name, parent: None })
 }
 
-/// Finds the smallest group around each card. A group lies only in larger ones, so that no two can hold each other; of
-/// two alike the first holds the second.
+/// Finds the smallest group around each card. A group can only be inside a larger one, so that no two contain each
+/// other. Of two groups of the same size, the first may contain the second.
 fn place_in_groups(cards: &mut [Card<'_>], draft: &mut Draft) {
     let mut groups: Vec<(usize, Place)> =
         cards.iter().enumerate().filter(|(_, card)| card.kind == "group").map(|(at, card)| (at, card.place)).collect();
@@ -120,18 +120,18 @@ fn place_in_groups(cards: &mut [Card<'_>], draft: &mut Draft) {
         draft.note(format!("cards are sorted into the first {MAX_GROUPS} groups only"));
         groups.truncate(MAX_GROUPS);
     }
-    // From small to large; of those alike, the last first.
+    // From small to large. Of groups with the same size, the last comes first.
     groups.sort_by(|(a, a_place), (b, b_place)| a_place.area().total_cmp(&b_place.area()).then(b.cmp(a)));
     let ranks: HashMap<usize, usize> = groups.iter().enumerate().map(|(rank, (at, _))| (*at, rank)).collect();
     for (at, card) in cards.iter_mut().enumerate() {
-        // A group past the bound lies in none.
+        // A group beyond the limit is in no other group.
         let rank = if card.kind == "group" { ranks.get(&at).map_or(groups.len(), |rank| rank + 1) } else { 0 };
         let around = groups[rank..].iter().find(|(_, place)| place.holds(&card.place));
         card.parent = around.map(|(group, _)| *group);
     }
 }
 
-/// All cards with their depth: those in no group first, then group by group.
+/// The index and depth of all cards in order: cards outside groups first, then group by group.
 fn reading_order(cards: &[Card<'_>]) -> Vec<(usize, usize)> {
     let mut inside: HashMap<Option<usize>, Vec<usize>> = HashMap::new();
     for (at, card) in cards.iter().enumerate() {
@@ -139,7 +139,7 @@ fn reading_order(cards: &[Card<'_>]) -> Vec<(usize, usize)> {
     }
     for children in inside.values_mut() {
         in_reading_order(children, |at| cards[*at].place);
-        // A card behind a group's heading would seem to be in it.
+        // Groups come last: a card after the heading of a group would seem to be inside it.
         children.sort_by_key(|at| cards[*at].kind == "group");
     }
     let mut order = Vec::with_capacity(cards.len());

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-/// How far below the first card of a row another may begin and still be read in that row, at most: a little more than
-/// a card of one line is high. A card that is lower than twice that sets half its height.
+/// Maximum vertical offset from the first card of a row to another card in that row: a little more than the height of a
+/// card with one line. If half of the first card's height is less, that is the maximum.
 const ROW_TOLERANCE: f64 = 100.0;
 
 /// Maximum length of a name, taken from the first line of a card.
@@ -73,7 +73,7 @@ impl Names {
     }
 }
 
-/// The name of a card: its first line with text, without Markdown's marks at the start.
+/// The name of a card: its first line with text, without Markdown markers at the start.
 pub(super) fn first_line(text: &str) -> Option<String> {
     let bare = |line: &str| {
         let line = line.trim().trim_start_matches(['#', '>', '-', '*', '+', ' ', '\t']);

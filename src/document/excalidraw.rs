@@ -1,7 +1,7 @@
-//! Drawings of the Excalidraw plugin: a note's own text with the drawing's texts, or plain JSON.
+//! Converts drawings of the Excalidraw plugin, which are notes or plain JSON files.
 //!
-//! The drawing in a note is given up: its texts stand above it, and compressed JSON is nothing to read. Where it is
-//! plain JSON, its arrows are read.
+//! A note contains the texts of its drawing, so only those are read. The drawing itself is usually compressed JSON,
+//! which is omitted; if it is plain JSON, its arrows are read.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -12,13 +12,13 @@ use super::json::{self, Value};
 use super::{Document, Draft, Fault};
 use crate::note::front_matter;
 
-/// How many elements of a drawing are looked at. Each costs about 200 bytes.
+/// Maximum elements of a drawing to read. Each takes about 200 bytes.
 const MAX_ELEMENTS: usize = 100_000;
 
-/// How much of one text, link or name is shown.
+/// Maximum bytes shown of a text, link or name.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 
-/// What the plugin writes above every note of its own.
+/// Part of the line that the plugin writes at the top of each note.
 const BANNER: &str = "Switch to EXCALIDRAW VIEW";
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
@@ -47,7 +47,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
 /// The section of the note that a line is in.
 #[derive(Clone, Copy, PartialEq)]
 enum Section {
-    /// The note's own text.
+    /// Text of the note that is not part of the drawing.
     Own,
     Texts,
     Links,
@@ -69,10 +69,10 @@ fn section(line: &str) -> Option<Section> {
 fn write_note(draft: &mut Draft, text: &str) {
     let mut at = Section::Own;
     let mut headings = Headings::default();
-    // The first line of each text by its block id, for the links of elements.
+    // The first line of each text by its block id, to name elements in links.
     let mut names: HashMap<&str, String> = HashMap::new();
     let (mut element, mut is_blank_due) = ("", false);
-    // Where the lines have come to, and the drawing, if it is plain JSON.
+    // The current offset in the note, and the JSON of the drawing, if it is not compressed.
     let (mut offset, mut drawing) = (front_matter::split(text.as_bytes()).map_or(0, |(_, body)| body), "");
     for line in text[..offset].lines() {
         draft.line(line);
@@ -140,7 +140,7 @@ fn write_note(draft: &mut Draft, text: &str) {
         }
     }
     if let Ok(drawing) = json::parse(drawing.as_bytes()) {
-        // An old note has no list of its texts.
+        // Old notes have no list of texts, so they are taken from the drawing.
         let elements = drawing.pick(["elements"])[0];
         write_drawing(draft, elements, names.is_empty());
     }
@@ -151,7 +151,7 @@ fn is_drawing(line: &str, at: Section) -> bool {
     line.trim() == "```compressed-json" || (at == Section::Drawing && line.trim() == "```json")
 }
 
-/// A text and the block id behind it, as the plugin writes them.
+/// Splits a line into its text and block id: `A text ^a1b2c3d4` → `A text`, `a1b2c3d4`.
 fn split_block_id(line: &str) -> (&str, Option<&str>) {
     match line.trim_end().rsplit_once(" ^") {
         Some((text, id))
@@ -163,14 +163,14 @@ fn split_block_id(line: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// An element that something is to be said of.
+/// An element of a drawing.
 struct Element<'a> {
     id: Cow<'a, str>,
     kind: Cow<'a, str>,
     place: Place,
-    /// Its own text, or a frame's name.
+    /// Its text, or the name of a frame.
     text: Cow<'a, str>,
-    /// What it links to.
+    /// Its link.
     link: Cow<'a, str>,
     container: Cow<'a, str>,
     source: Value<'a>,
@@ -192,8 +192,8 @@ fn element(value: Value<'_>) -> Option<Element<'_>> {
     Some(Element { id, kind, place, text, link, container, source: value })
 }
 
-/// Writes the texts of a drawing, if they are wanted, and its arrows between things that have a name. Says whether
-/// there was anything to write.
+/// Writes the texts of a drawing, if `wants_texts`, and the arrows between named elements. Returns whether it wrote
+/// anything.
 fn write_drawing(draft: &mut Draft, elements: Value<'_>, wants_texts: bool) -> bool {
     let mut found: Vec<Element<'_>> = elements.items().take(MAX_ELEMENTS).filter_map(element).collect();
     if elements.items().nth(MAX_ELEMENTS).is_some() {

@@ -1,5 +1,5 @@
-//! Reads JSON in place. Values are slices of the file, and only the requested text is copied, so a notebook with 60 MB
-//! of images needs no memory beyond the file.
+//! Reads JSON in place. Values are slices of the file, and only requested text is copied, so a notebook with 60 MB of
+//! images takes no memory in addition to the file.
 //!
 //! `serde_json` validates the file once and reports where it is broken. The formats interpret the fields.
 //! Its `RawValue` cannot replace this: it rejects half a surrogate pair (`"\ud83d"`), cannot read only the start of a
@@ -12,18 +12,18 @@ use serde::de::IgnoredAny;
 
 use super::Fault;
 
-/// How deep values may be nested: the limit that `serde_json` keeps for typed values. What it skips it takes at any
-/// depth, with a byte of memory for each.
+/// Maximum nesting of values: the limit of `serde_json` for typed values. For ignored values it has no limit, and takes
+/// a byte of memory per level.
 const MAX_DEPTH: usize = 128;
 
-/// How much of a field's name is read: more than any that is known.
+/// Maximum bytes to read of a field name: more than the longest known name.
 const MAX_NAME_BYTES: usize = 1024;
 
-/// A value of a file that has been checked.
+/// A value in a valid file, as a slice of its text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Value<'a>(&'a str);
 
-/// A stretch of a string's text.
+/// A piece of the text of a string.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Run<'a> {
     /// As written in the file.
@@ -32,14 +32,14 @@ pub(crate) enum Run<'a> {
     Char(char),
 }
 
-/// The file as text, without its byte order mark.
+/// The file as text, without its byte order mark. Fails if it is not UTF-8.
 pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
     let text = str::from_utf8(bytes)
         .map_err(|error| Fault::Broken(format!("byte {} is not UTF-8", error.valid_up_to() + 1)))?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// The value that a file holds.
+/// Checks a file and returns its value.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Value<'_>, Fault> {
     let text = utf8(bytes)?;
     if text.trim_ascii().is_empty() {
@@ -75,7 +75,7 @@ impl<'a> Value<'a> {
         self.0.starts_with('{')
     }
 
-    /// What it is, for a message.
+    /// The kind of the value, for a message.
     pub fn kind(self) -> &'static str {
         match self.0.bytes().next() {
             Some(b'"') => "a string",
@@ -87,22 +87,22 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// How many bytes it takes in the file.
+    /// Its length in the file in bytes.
     pub fn byte_len(self) -> usize {
         self.0.len()
     }
 
-    /// A finite number.
+    /// The value, if it is a finite number.
     pub fn number(self) -> Option<f64> {
         self.0.parse().ok().filter(|number: &f64| number.is_finite())
     }
 
-    /// A whole number that is not negative.
+    /// The value, if it is a non-negative integer.
     pub fn index(self) -> Option<usize> {
         self.0.parse().ok()
     }
 
-    /// A string's text, or what fits of it into `limit` bytes.
+    /// The text of a string, cut at `limit` bytes. `None` if it is not a string.
     pub fn text(self, limit: usize) -> Option<Cow<'a, str>> {
         if !self.is_text() {
             return None;
@@ -114,19 +114,19 @@ impl<'a> Value<'a> {
         Some(Cow::Owned(joined(self.runs(), limit)))
     }
 
-    /// The stretches of a string; none in any other value.
+    /// The runs of a string. Empty for other values.
     pub fn runs(self) -> impl Iterator<Item = Run<'a>> + use<'a> {
         let mut rest = if self.is_text() { self.inside() } else { "" };
         iter::from_fn(move || next_run(&mut rest))
     }
 
-    /// The values of a list; none in any other value.
+    /// The values of a list. Empty for other values.
     pub fn items(self) -> impl Iterator<Item = Value<'a>> + use<'a> {
         let mut rest = if self.is_list() { self.inside() } else { "" };
         iter::from_fn(move || next_value(&mut rest))
     }
 
-    /// The names, as far as they are read, and values of an object, in order; none in any other value.
+    /// The names and values of an object, in order. Names are cut at [`MAX_NAME_BYTES`]. Empty for other values.
     pub fn fields(self) -> impl Iterator<Item = (Cow<'a, str>, Value<'a>)> + use<'a> {
         let mut rest = if self.is_object() { self.inside() } else { "" };
         iter::from_fn(move || {
@@ -135,7 +135,8 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The fields of an object by name; null where there is none. The last of several of one name counts, as in Python.
+    /// The fields of an object by name, `null` for missing ones. Of several fields with the same name, the last counts,
+    /// as in Python.
     pub fn pick<const N: usize>(self, names: [&str; N]) -> [Value<'a>; N] {
         let mut picked = [Self::NULL; N];
         for (name, value) in self.fields() {
@@ -152,7 +153,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The text of `runs`, or what fits of it into `limit` bytes.
+/// The text of `runs`, cut at `limit` bytes.
 pub(crate) fn joined<'a>(runs: impl Iterator<Item = Run<'a>>, limit: usize) -> String {
     let mut text = String::new();
     for run in runs {
@@ -170,7 +171,7 @@ pub(crate) fn joined<'a>(runs: impl Iterator<Item = Run<'a>>, limit: usize) -> S
     text
 }
 
-/// How deep brackets are nested outside strings, at most. The file need not be valid.
+/// The maximum nesting of brackets outside strings. The file may be invalid.
 fn depth(text: &[u8]) -> usize {
     let (mut deepest, mut depth, mut at) = (0_usize, 0_usize, 0);
     while let Some(byte) = text.get(at) {
@@ -191,7 +192,7 @@ fn depth(text: &[u8]) -> usize {
     deepest
 }
 
-/// How long the string is that `text` begins with, quotes included.
+/// The length of the string at the start of `text`, including quotes.
 fn string_len(text: &[u8]) -> usize {
     let mut at = 1;
     while let Some(found) = text.get(at..).and_then(|rest| rest.iter().position(|byte| matches!(byte, b'"' | b'\\'))) {
@@ -204,7 +205,7 @@ fn string_len(text: &[u8]) -> usize {
     text.len()
 }
 
-/// How long the value is that `text` begins with.
+/// The length of the value at the start of `text`.
 fn value_len(text: &[u8]) -> usize {
     let (mut depth, mut at) = (0_usize, 0);
     while let Some(byte) = text.get(at) {
@@ -232,7 +233,7 @@ fn value_len(text: &[u8]) -> usize {
     at.min(text.len())
 }
 
-/// Takes the next value, and what separates it from the one before.
+/// Takes the next value and the separator before it.
 fn next_value<'a>(rest: &mut &'a str) -> Option<Value<'a>> {
     let text = rest.trim_start_matches([',', ':', ' ', '\t', '\r', '\n']);
     if text.is_empty() {
@@ -243,7 +244,7 @@ fn next_value<'a>(rest: &mut &'a str) -> Option<Value<'a>> {
     (!value.is_empty()).then_some(Value(value))
 }
 
-/// Takes the next stretch of a string without its quotes.
+/// Takes the next run of a string, given without its quotes.
 fn next_run<'a>(rest: &mut &'a str) -> Option<Run<'a>> {
     let text = *rest;
     if !text.starts_with('\\') {

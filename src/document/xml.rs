@@ -1,7 +1,6 @@
-//! XML as a stream of tags and text, by local name: no prefix, no namespace, no tree, and never more than one tag held.
+//! Reads XML as a stream of tags and text. Uses local names without namespaces, builds no tree, and buffers one tag.
 //!
-//! An XML file may end anywhere and claim anything. Reading stops, and says why, at the first thing that is no XML and
-//! at each bound.
+//! Files are untrusted. Reading stops with a [`Stop`] at the first syntax error, at a premature end, and at each limit.
 
 use std::borrow::Cow;
 
@@ -13,21 +12,22 @@ use quick_xml::{Error, Reader, XmlVersion};
 use super::part_reader::{Bound, PartReader};
 use super::stop::Stop;
 
-/// How long an element's name may be, since those of the open ones are kept. The longest of any format has 40 letters.
+/// Maximum bytes of an element's name, because the names of all open elements are kept. The longest name in any of the
+/// formats has 40 characters.
 const MAX_NAME: usize = 256;
-/// How long the text of one element may be: a run of Word's holds some sentences.
+/// Maximum bytes of the text of one element. A run in Word has a few sentences.
 const MAX_WHOLE_TEXT: usize = 2 * 1024 * 1024;
 
-/// What comes next in the stream.
+/// An item of the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// An element begins. One without content begins and ends.
+    /// The start of an element. An empty element (`<b/>`) has a start and an end.
     Open,
-    /// An element ends.
+    /// The end of an element.
     Close,
-    /// Text, in one piece or several.
+    /// Text. The text of an element may come in several pieces.
     Text,
-    /// The part has ended as it should.
+    /// The end of the part, with all elements closed.
     End,
 }
 
@@ -35,11 +35,11 @@ pub(crate) enum Node {
 pub(crate) struct Xml<'a> {
     reader: Reader<PartReader<'a>>,
     buffer: Vec<u8>,
-    /// The tag that began last, without its brackets.
+    /// The last start tag, without its brackets.
     tag: String,
-    /// How long the name is that it begins with.
+    /// The length of the name at the start of `tag`.
     name_len: usize,
-    /// The name of the element that began or ended last, without its prefix.
+    /// The name in the last start or end tag, without its prefix.
     name: String,
     text: String,
     depth: usize,
@@ -47,7 +47,7 @@ pub(crate) struct Xml<'a> {
 }
 
 impl<'a> Xml<'a> {
-    /// Begins to read.
+    /// Creates a reader of `part`.
     pub fn new(part: PartReader<'a>) -> Self {
         let mut reader = Reader::from_reader(part);
         let config = reader.config_mut();
@@ -57,7 +57,7 @@ impl<'a> Xml<'a> {
         Self { reader, buffer, tag, name_len: 0, name, text, depth: 0, stopped: None }
     }
 
-    /// Goes on to the next tag or piece of text. After a stop there is nothing else.
+    /// Reads the next tag or piece of text. After an error, returns that error again.
     pub fn next(&mut self) -> Result<Node, Stop> {
         if let Some(stop) = self.stopped {
             return Err(stop);
@@ -120,7 +120,7 @@ impl<'a> Xml<'a> {
                     }
                     return Ok(Node::Text);
                 }
-                // At the end nothing may be open: a part that was cut off is no whole part.
+                // An open element at the end means that the part is truncated.
                 Event::Eof if self.depth > 0 => return Err(Stop::Cut),
                 Event::Eof => return Ok(Node::End),
                 Event::Empty(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
@@ -128,38 +128,38 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// The name of the element that began or ended last, without its prefix.
+    /// The name in the last start or end tag, without its prefix.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name of the element that began last, with its prefix.
+    /// The name in the last start tag, with its prefix.
     pub fn full_name(&self) -> &str {
         &self.tag[..self.name_len]
     }
 
-    /// The piece of text that came last.
+    /// The last piece of text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How many elements are open.
+    /// Number of open elements.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// An attribute of the element that began last, by its name without prefix.
+    /// An attribute in the last start tag, by its local name.
     pub fn attribute(&self, name: &str) -> Option<Cow<'_, str>> {
         self.find(|key| local(key) == name)
     }
 
-    /// An attribute that must have a prefix, such as `r:id` where there may be an `id` too.
+    /// Like [`Xml::attribute`], but the attribute must have a prefix: finds `r:id`, not `id`.
     pub fn prefixed(&self, name: &str) -> Option<Cow<'_, str>> {
         self.find(|key| key.prefix().is_some() && local(key) == name)
     }
 
-    /// Calls `take` with the local name and the value of each attribute of the element that began last: where several
-    /// are asked for, they are looked through once.
+    /// Calls `take` with the local name and value of each attribute in the last start tag. To get several attributes,
+    /// this is faster than [`Xml::attribute`], which searches each time.
     pub fn attributes(&self, mut take: impl FnMut(&str, Cow<'_, str>)) {
         for attribute in self.all().flatten().filter(is_standard) {
             take(local(attribute.key), value(&attribute));
@@ -177,17 +177,18 @@ impl<'a> Xml<'a> {
         attributes
     }
 
-    /// A number in the attribute `val`, and whether a switch is on: `<w:b/>` and `<w:b w:val="1"/>` are, `"0"` is not.
+    /// The integer in the `val` attribute of the last start tag.
     pub fn number(&self) -> Option<i64> {
         self.attribute("val")?.trim().parse().ok()
     }
 
-    /// Whether the switch that began last is on: `<w:b/>` and `<w:b w:val="1"/>` are, `<w:b w:val="0"/>` is not.
+    /// Whether the last start tag switches a property on: `<w:b/>` and `<w:b w:val="1"/>` do, `<w:b w:val="0"/>` does
+    /// not.
     pub fn is_on(&self) -> bool {
         !matches!(self.attribute("val").as_deref(), Some("0" | "false" | "off" | "none"))
     }
 
-    /// Goes on to the next element that begins in the one that began at depth `inside`; false once that has ended.
+    /// Reads to the next start tag inside the element at depth `inside`. Returns false when that element has ended.
     pub fn opens(&mut self, inside: usize) -> Result<bool, Stop> {
         while self.depth >= inside {
             if self.next()? == Node::Open {
@@ -197,7 +198,7 @@ impl<'a> Xml<'a> {
         Ok(false)
     }
 
-    /// Leaves out what is left of the element that began last.
+    /// Skips the rest of the element whose start tag was read last.
     pub fn skip(&mut self) -> Result<(), Stop> {
         let inside = self.depth;
         while self.depth >= inside {
@@ -208,7 +209,7 @@ impl<'a> Xml<'a> {
         Ok(())
     }
 
-    /// The text of the element that began last.
+    /// Reads the element whose start tag was read last to its end, and returns its text.
     pub fn whole_text(&mut self) -> Result<String, Stop> {
         let (inside, mut whole) = (self.depth, String::new());
         while self.depth >= inside {
@@ -227,7 +228,7 @@ impl<'a> Xml<'a> {
         stop
     }
 
-    /// How the bound reads for what may be read of this document.
+    /// The [`Stop`] for a limit.
     fn bound(&self, bound: Bound) -> Stop {
         let limits = self.reader.get_ref().limits();
         match bound {
@@ -239,24 +240,24 @@ impl<'a> Xml<'a> {
     }
 }
 
-/// Whether it is none of `LibreOffice`'s own, which repeat those of the standard under the same local name.
+/// Whether it is not an extension of `LibreOffice`. Those repeat standard attributes with the same local names.
 fn is_standard(attribute: &Attribute<'_>) -> bool {
     let name = attribute.key.into_inner();
     !name.starts_with("calcext:") && !name.starts_with("loext:")
 }
 
-/// Invalid values are returned unchanged.
+/// The unescaped value. An invalid value is returned unchanged.
 fn value<'a>(attribute: &Attribute<'a>) -> Cow<'a, str> {
     attribute.normalized_value(XmlVersion::Implicit1_0).unwrap_or_else(|_| attribute.value.clone())
 }
 
-/// A name without its prefix. Names are too short for a search to be worth starting.
+/// A name without its prefix. A simple loop is faster than `memchr` here, because names are short.
 fn local(name: QName<'_>) -> &str {
     let name = name.into_inner();
     name.bytes().position(|byte| byte == b':').map_or(name, |colon| &name[colon + 1..])
 }
 
-/// Resolves XML's five predefined entities. Others are left as written.
+/// Resolves the five predefined entities of XML. Others are returned as written.
 fn entity(name: &str) -> Cow<'static, str> {
     match name {
         "amp" => "&".into(),

@@ -1,13 +1,13 @@
-//! Rules that close a name or a path, and the keys by which names are compared.
+//! Rules that close a name or a path, and the keys that names are compared by.
 //!
-//! Names are compared as the most lenient file system that Obsidian runs on would.
+//! Names are equal if any file system that Obsidian runs on treats them as equal.
 
 use super::RuleError;
 use crate::path::VaultPath;
 use crate::unicode::{fold_case, is_fixed_space, is_ignorable};
 
-/// Closed in every vault, at any depth. All names with a leading dot are closed; these are listed so that their NTFS
-/// short names (`OBSIDI~1`) are closed too.
+/// Names that are closed in every vault, at any depth. All names with a leading dot are closed anyway; these are listed
+/// so that their NTFS short names (`OBSIDI~1`) are closed too.
 pub(super) const ALWAYS_CLOSED: [&str; 4] = [".obsidian", ".smarthole", ".git", ".trash"];
 
 /// A closed name (at any depth) or path (from the root), as keys.
@@ -17,11 +17,12 @@ pub(super) struct ClosedPath {
     from_root: bool,
 }
 
-/// A path that is built up from the root: the keys of its names, and the whole path for matching patterns.
+/// A path, built name by name from the root: the keys of its names, and their joined path for patterns.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Place {
     keys: Keys,
-    /// The same with the text behind a `:`, if there is one: on NTFS a stream of the file, elsewhere part of the name.
+    /// The keys with the text after a `:`, if a name has one. On NTFS that text is a stream of the file; elsewhere it
+    /// is part of the name.
     whole: Option<Keys>,
 }
 
@@ -50,9 +51,9 @@ impl ClosedPath {
         Ok(Self { keys, from_root })
     }
 
-    /// Whether this closes `place`. It closes no folder above it.
+    /// Whether this rule closes `place` itself. Does not check the folders above it.
     pub fn closes(&self, place: &Place) -> bool {
-        // Obsidian shows a note without its `.md`, so `Diary` closes the note `Diary.md` too.
+        // Obsidian shows notes without `.md`, so `Diary` also closes the note `Diary.md`.
         let matches = |(rule, name): (&String, &String)| {
             let note = name.strip_suffix(".md").unwrap_or(name);
             [name, note].into_iter().any(|name| name == rule || is_short_name(name, rule))
@@ -67,7 +68,7 @@ impl ClosedPath {
 }
 
 impl Place {
-    /// Goes down to `name`.
+    /// Appends `name` to the path.
     pub fn push(&mut self, name: &str) {
         if name.contains(':') && self.whole.is_none() {
             self.whole = Some(self.keys.clone());
@@ -83,7 +84,8 @@ impl Place {
         self.keys.names.last().map(String::as_str)
     }
 
-    /// Each reading of it: its names, its path, and where the last name starts in the path.
+    /// Each interpretation of the path: without the text after `:`, and with it if there is any. Each has the keys of
+    /// the names, the path, and the index in the path where the last name starts.
     pub fn readings(&self) -> impl Iterator<Item = (&[String], &[char], usize)> {
         let readings = [Some(&self.keys), self.whole.as_ref()].into_iter().flatten();
         readings.map(|keys| (keys.names.as_slice(), keys.path.as_slice(), keys.name_start))
@@ -101,22 +103,22 @@ impl Keys {
     }
 }
 
-/// A name without everything that some file system ignores: invisible code points (HFS+), case, a stream behind `:`
-/// (NTFS), white space around it, trailing dots (Windows).
+/// The key of a name: without anything that some file system ignores. That is invisible code points (HFS+), case, a
+/// stream after `:` (NTFS), surrounding white space, and trailing dots (Windows).
 pub(super) fn name_key(name: &str) -> String {
     whole_key(name.split(':').next().unwrap_or_default())
 }
 
-/// [`name_key`] with the text behind a `:`.
+/// Like [`name_key`], but with the text after a `:`.
 pub(super) fn whole_key(name: &str) -> String {
     let text = text_key(name);
     let name = text.trim_start();
     let key = name.trim_end_matches(|c: char| c == '.' || c.is_whitespace());
-    // A name of dots alone stays, and is closed because of its leading dot.
+    // A name of only dots is kept, and is closed because of its leading dot.
     if key.is_empty() { name.to_owned() } else { key.to_owned() }
 }
 
-/// A text without case, invisible code points and different kinds of spaces.
+/// Folds case, removes invisible code points, and replaces all kinds of fixed spaces with U+0020.
 pub(super) fn text_key(text: &str) -> String {
     // Ideographs and Hangul syllables fold to themselves, so most names need no normalization.
     if text.chars().all(|c| matches!(c, '\0'..='\x7f' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')) {
@@ -126,8 +128,9 @@ pub(super) fn text_key(text: &str) -> String {
     fold_case(&visible.map(|c| if is_fixed_space(c) { ' ' } else { c }).collect::<String>())
 }
 
-/// Whether `name` may be the 8.3 name that NTFS generates for `long`: its first six letters (fewer for a longer
-/// number), or its first two and four hexadecimal digits, then `~` and a number. Both are keys.
+/// Whether `name` may be the 8.3 name that NTFS generates for `long`. Both are keys. Such a name has the first six
+/// characters (fewer with a longer number), or the first two and four hexadecimal digits, then `~` and a number:
+/// `.obsidian` → `obsidi~1`, `obsid~12`, `ob1a2f~1`.
 pub(super) fn is_short_name(name: &str, long: &str) -> bool {
     let (name, extension) = name.split_once('.').unwrap_or((name, ""));
     let Some((stem, number)) = name.split_once('~') else { return false };
@@ -148,7 +151,7 @@ pub(super) fn is_short_name(name: &str, long: &str) -> bool {
     short_chars(long_extension).chars().take(3).eq(extension.chars()) && (fits(7 - number.len()) || hashed())
 }
 
-/// A part of a name in the form that an 8.3 name has.
+/// A part of a name as it is in an 8.3 name: without dots and spaces, and with `_` for `+,;=[]`.
 fn short_chars(part: &str) -> String {
     let kept = part.chars().filter(|c| !matches!(c, '.' | ' '));
     kept.map(|c| if matches!(c, '+' | ',' | ';' | '=' | '[' | ']') { '_' } else { c }).collect()

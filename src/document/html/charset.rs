@@ -5,29 +5,30 @@ use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// Where a page may say what its encoding is: browsers look at 1,024 bytes, but saved pages carry a comment before.
+/// Bytes at the start that may declare the encoding. Browsers look at 1,024 bytes, but saved pages may begin with a
+/// comment.
 const HEAD_BYTES: usize = 4096;
 
-/// How many attributes one tag may have. The tokenizer goes one call deeper for each in double quotes: 1,500 overflow
-/// the stack. What a person writes has ten, what programs write some dozens.
+/// Maximum attributes of a tag. The tokenizer recurses for each attribute in double quotes, and 1,500 overflow the
+/// stack. Tags written by people have up to ten, those written by programs some dozens.
 const MAX_ATTRIBUTES: u32 = 200;
 
-/// Maximum length of a piece. A piece can bring 100 attributes more before they are counted.
+/// Maximum bytes decoded at a time. They can contain 100 attributes, which are counted only afterwards.
 const PIECE_BYTES: usize = 512;
 
-/// The decoder of a page.
+/// Decodes a page to UTF-8, in pieces.
 pub(super) struct Source<'a> {
     decoder: Decoder,
     bytes: &'a [u8],
     is_at_end: bool,
-    /// How many attributes were found in the tag that is open.
+    /// Number of attributes of the current tag so far, counted by [`Tokens`](super::tokenizer::Tokens).
     attributes: &'a Cell<u32>,
 }
 
-/// The text of a page, and its encoding's name where that is not UTF-8.
+/// Returns a reader of the page as UTF-8, and the name of its encoding unless that is UTF-8.
 ///
-/// A byte order mark counts first. What is UTF-8 throughout is UTF-8 whatever it says of itself, since pages are saved
-/// anew by programs that leave their head as it was. Where `attributes` are too many, reading on is an error.
+/// A byte order mark takes precedence. Otherwise, valid UTF-8 is UTF-8 whatever it declares (except ISO-2022-JP), since
+/// programs save pages as UTF-8 without updating the declaration. Reading fails if `attributes` exceeds the maximum.
 pub(super) fn source<'a>(bytes: &'a [u8], attributes: &'a Cell<u32>) -> (Option<String>, Source<'a>) {
     let encoding = encoding(bytes);
     let name = (encoding != UTF_8).then(|| encoding.name().to_owned());
@@ -47,7 +48,7 @@ fn encoding(bytes: &[u8]) -> &'static Encoding {
     if declared != Some(ISO_2022_JP) && str::from_utf8(bytes).is_ok() {
         return UTF_8;
     }
-    // What can be read as ASCII so far is no UTF-16.
+    // A declaration that can be read as ASCII is not in UTF-16, so a declared UTF-16 means UTF-8.
     declared.map_or(WINDOWS_1252, Encoding::output_encoding)
 }
 

@@ -1,18 +1,17 @@
-//! Lines out of running text: white space as a browser collapses it, indents of lists and quotes, links around their
-//! text.
+//! Writes lines: collapses white space as a browser does, and indents lists and quotes.
 
 use super::super::{Document, Draft};
 
-/// How deep lists and quotes are indented. Deeper ones stand as deep as this.
+/// Maximum indentation of lists and quotes. Deeper ones are not indented further.
 const MAX_INDENTS: usize = 16;
 
-/// How long a paragraph grows before it is written, whether or not it has ended.
+/// Bytes of a paragraph after which it is written even if it has not ended.
 const MAX_PARAGRAPH_BYTES: usize = 1024 * 1024;
 
-/// How much of a heading is shown.
+/// Approximate maximum bytes shown of a heading.
 const MAX_HEADING_BYTES: usize = 4096;
 
-/// How many headings are parts of the document. Each costs about 100 bytes.
+/// Maximum headings listed as parts. Each takes about 100 bytes.
 const MAX_PARTS: usize = 100_000;
 
 /// The prefix of the lines of a list item or quote.
@@ -28,11 +27,11 @@ struct Indent {
 /// An open link or code element.
 #[derive(Debug)]
 pub(super) struct Mark {
-    /// Where its text begins in the line; none before there is any.
+    /// The offset of its text in the line. `None` before there is any text.
     pub start: Option<usize>,
     /// The target of a link.
     pub target: Option<String>,
-    /// It was opened while the other was open.
+    /// Whether it was opened inside the other: code inside a link, or a link inside code.
     pub is_inner: bool,
 }
 
@@ -41,22 +40,22 @@ pub(super) struct Mark {
 pub(super) struct Flow {
     draft: Draft,
     pub(super) line: String,
-    /// White space has come since the last word.
+    /// Whether there was white space since the last word.
     space: bool,
-    /// White space is kept.
+    /// Whether white space is preserved.
     pub is_verbatim: bool,
     wants_blank: bool,
     indents: Vec<Indent>,
     pub(super) link: Option<Mark>,
     pub(super) code: Option<Mark>,
-    /// What the next word is joined to, such as the sign of a power.
+    /// The sign to write before the next word: `^` for superscript, `_` for subscript.
     sign: Option<char>,
-    /// The text of the heading that is open, without the marks of links.
+    /// The text of the open heading, without the Markdown of links.
     title: Option<String>,
     parts: usize,
 }
 
-/// White space that a browser collapses, and the space that does not break: it holds layouts together, not text.
+/// Whether it is white space that browsers collapse, or a no-break space, which pages use for layout.
 pub(super) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{c}' | '\u{a0}')
 }
@@ -117,14 +116,14 @@ impl Flow {
         }
     }
 
-    /// A word of its own, with a space on either side.
+    /// Writes a word with a space on either side.
     pub fn apart(&mut self, word: &str) {
         self.space = true;
         self.word(word);
         self.space = true;
     }
 
-    /// A word without a space before it.
+    /// Writes a word without a space before it.
     pub fn join(&mut self, word: &str) {
         self.space = false;
         self.word(word);
@@ -136,7 +135,7 @@ impl Flow {
 
     pub fn line_break(&mut self) {
         self.line.truncate(self.line.trim_end_matches(' ').len());
-        // More than one blank line says no more than one.
+        // Several blank lines become one.
         if !self.line.ends_with("\n\n") {
             self.line.push('\n');
         }
@@ -147,12 +146,12 @@ impl Flow {
         self.sign = sign;
     }
 
-    /// How long the line is so far, to go back to.
+    /// The current length of the line, for [`Flow::go_back`].
     pub fn position(&self) -> usize {
         self.line.len()
     }
 
-    /// Takes back what was written since `position`.
+    /// Removes what was written since `position`.
     pub fn go_back(&mut self, position: usize) {
         let position = self.line.floor_char_boundary(position.min(self.line.len()));
         self.line.truncate(position);
@@ -164,7 +163,7 @@ impl Flow {
 
     /// Ends the current line and returns it.
     pub fn take(&mut self) -> String {
-        // A link that continues on the next line omits its target if the first part has it.
+        // A link that continues on the next line has its target only once, in the first part that has text.
         let go_on = |mark: &Option<Mark>| {
             let mark = mark.as_ref()?;
             let target = mark.target.clone().filter(|_| mark.start.is_none());
@@ -188,12 +187,12 @@ impl Flow {
         }
     }
 
-    /// Leaves a line blank before what comes next.
+    /// Requests a blank line before the next text.
     pub fn blank(&mut self) {
         self.wants_blank = true;
     }
 
-    /// Writes lines, behind what lists and quotes put before them.
+    /// Writes lines, with the prefixes of lists and quotes.
     pub fn write(&mut self, text: &str) {
         self.write_blank();
         if self.indents.is_empty() {
@@ -224,7 +223,7 @@ impl Flow {
         text
     }
 
-    /// Puts `first` before the next line, and `rest` before those after it. Says whether it did.
+    /// Prefixes the next line with `first`, and later lines with `rest`. Returns false if the maximum depth is reached.
     pub fn indent(&mut self, first: String, rest: &'static str) -> bool {
         let fits = self.indents.len() < MAX_INDENTS;
         if fits {
@@ -233,7 +232,7 @@ impl Flow {
         fits
     }
 
-    /// Whether the innermost item's mark is yet to be written.
+    /// Whether the marker of the innermost item has not been written yet.
     pub fn is_at_mark(&self) -> bool {
         self.indents.last().is_some_and(|indent| !indent.is_used)
     }
@@ -263,7 +262,7 @@ impl Flow {
         self.wants_blank = true;
     }
 
-    /// Writes text as it is, between fences.
+    /// Writes text verbatim in a fenced code block.
     pub fn write_fenced(&mut self, text: &str, language: &str) {
         let text = text.strip_prefix('\n').unwrap_or(text).trim_end();
         if text.trim().is_empty() {

@@ -1,23 +1,23 @@
-//! Collects the cells of a table, and detects tables used for layout, as in old pages and all mails.
+//! Collects the cells of a table, and detects tables used for layout, as in old pages and all HTML mail.
 
 use super::flow::Flow;
 
-/// Text buffered to detect a layout table. The rest is written row by row.
+/// Maximum bytes buffered to detect a layout table. Beyond it, the buffered rows are written.
 const MAX_HELD_BYTES: usize = 512 * 1024;
 
-/// How many columns are filled for one cell, and how many rows: more than tables that people read have.
+/// Maximum columns, and maximum rows, of one cell: more than in tables that people read.
 const MAX_SPAN: usize = 50;
 
-/// How many cells a table may have before its spans are not looked at any more.
+/// Number of cells of a table after which spans are ignored.
 const MAX_SPANNED: usize = 100_000;
 
-/// How long a row grows before it is ended: browsers take 1,000 columns, too.
+/// Maximum columns of a row, as in browsers. A longer row is split.
 const MAX_COLUMNS: usize = 1000;
 
 /// An open table.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    /// It turned out to lay out text: its cells are paragraphs.
+    /// Whether it is a layout table: its cells become paragraphs.
     pub is_layout: bool,
     rows: Vec<Vec<String>>,
     row: Vec<String>,
@@ -25,9 +25,9 @@ pub(super) struct Table {
     covered: Vec<usize>,
     held_bytes: usize,
     cells: usize,
-    /// The heads have been written.
+    /// Whether the header row has been written.
     has_begun: bool,
-    /// How far the cell that is open reaches.
+    /// The column and row span of the open cell.
     span: (usize, usize),
 }
 
@@ -36,7 +36,7 @@ impl Table {
         Self { is_layout, ..Self::default() }
     }
 
-    /// A cell begins, so many columns wide and rows high.
+    /// Begins a cell with the values of `colspan` and `rowspan`.
     pub fn open_cell(&mut self, columns: Option<String>, rows: Option<String>) {
         let number =
             |text: Option<String>| text.and_then(|text| text.parse().ok()).unwrap_or(1_usize).clamp(1, MAX_SPAN);
@@ -63,7 +63,7 @@ impl Table {
         }
     }
 
-    /// Leaves the columns empty that cells above reach into.
+    /// Adds empty cells for the columns that are covered by cells above.
     fn skip_covered(&mut self) {
         while self.row.len() < MAX_COLUMNS && self.covered.get(self.row.len()).is_some_and(|rows| *rows > 0) {
             self.row.push(String::new());
@@ -85,7 +85,7 @@ impl Table {
         }
     }
 
-    /// Its cells so far become paragraphs, and those to come.
+    /// Turns this into a layout table: buffered and later cells become paragraphs.
     pub fn lay_out(&mut self, flow: &mut Flow) {
         self.is_layout = true;
         let rows = std::mem::take(&mut self.rows);
@@ -100,7 +100,7 @@ impl Table {
         if is_one_column { self.lay_out(flow) } else { self.write(flow) }
     }
 
-    /// Writes the rows that are held.
+    /// Writes the buffered rows.
     fn write(&mut self, flow: &mut Flow) {
         self.held_bytes = 0;
         for row in std::mem::take(&mut self.rows) {

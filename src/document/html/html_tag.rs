@@ -88,7 +88,7 @@ impl Tag {
         }
     }
 
-    /// Whether its beginning ends a paragraph, and its end those within it that were left open.
+    /// Whether it is a block: its start ends an open paragraph, and its end closes paragraphs left open inside it.
     pub fn is_block(self) -> bool {
         matches!(
             self,
@@ -111,7 +111,7 @@ impl Tag {
     }
 }
 
-/// Whether an element of this name has no content and no end.
+/// Whether elements with this name have neither content nor an end tag.
 pub(super) fn is_void(name: &[u8]) -> bool {
     matches!(
         name,

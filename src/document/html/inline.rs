@@ -1,4 +1,4 @@
-//! Elements within a line: links, images, fields of forms, formulas; and the items of lists.
+//! Handles elements within a line (links, images, form fields, formulas), and list items.
 
 use super::html_tag::{Tag, is_void};
 use super::invisible::Hiding;
@@ -6,11 +6,11 @@ use super::open_elements::{Frame, ITEM, LIST, SELECT};
 use super::page_text::Page;
 use super::tokenizer::Attributes;
 
-/// How long an address may be. Longer ones are data.
+/// Maximum bytes of an address. Longer ones are data.
 const MAX_ADDRESS_BYTES: usize = 2000;
 
 impl Page {
-    /// An element begins that does not end the line.
+    /// Handles the start of an element that does not end the line.
     pub(super) fn open_inline(&mut self, tag: Tag, name: &[u8], attributes: &Attributes) {
         let get = |name: &str| attributes.get(name).filter(|value| !value.is_empty());
         match tag {
@@ -53,7 +53,7 @@ impl Page {
         }
     }
 
-    /// An item begins: behind a mark of its own, or in the line of a table's cell.
+    /// Handles the start of a list item. It gets a line with a marker, unless it is in a heading or table cell.
     pub(super) fn open_item(&mut self, value: Option<String>) {
         self.close_within(ITEM, LIST);
         let mut mark = "- ".to_owned();
@@ -78,7 +78,7 @@ impl Page {
         let name = match attributes.get("alt") {
             Some(alt) if alt.is_empty() => return,
             Some(alt) => Some(alt),
-            // No word on what it shows: its file's name may say it.
+            // Without a description, the file name may say what it shows.
             None => attributes.get("src").filter(|source| is_address(source)).and_then(|source| {
                 let path = source.split(['?', '#']).next().unwrap_or_default();
                 path.rsplit('/').next().map(str::to_owned)
@@ -101,7 +101,7 @@ impl Page {
         }
     }
 
-    /// Of a choice, a browser shows what is chosen, or else the first.
+    /// Handles the start of an option. Like a browser, shows the selected option, or else the first.
     fn option(&mut self, is_selected: bool) {
         let Some(Frame::Select { start, has_option }) = self.frames.last_mut() else { return };
         if is_selected && *has_option {
@@ -113,7 +113,7 @@ impl Page {
         self.flow.space();
     }
 
-    /// A formula as it was written in TeX takes the place of its signs.
+    /// Handles an annotation of a formula. TeX source replaces the signs of the formula; other annotations are hidden.
     fn annotation(&mut self, encoding: Option<String>, name: &[u8]) {
         match self.frames.last() {
             Some(Frame::Math { start }) if encoding.is_some_and(|encoding| encoding.ends_with("tex")) => {
@@ -126,7 +126,8 @@ impl Page {
     }
 }
 
-/// Whether a link leads somewhere from outside of its page.
+/// Whether a link leads outside of the page: not a fragment, script or data, not too long, and without control
+/// characters.
 fn is_address(target: &str) -> bool {
     let scheme = target.get(..11).unwrap_or(target).to_ascii_lowercase();
     target.len() <= MAX_ADDRESS_BYTES
@@ -134,7 +135,7 @@ fn is_address(target: &str) -> bool {
         && !target.contains(char::is_control)
 }
 
-/// The language that highlighters write into a class.
+/// The language in the class of a code block, as highlighters write it: `language-rust` → `rust`.
 pub(super) fn language(class: Option<String>) -> String {
     let class = class.unwrap_or_default();
     let name = class.split_whitespace().find_map(|word| {

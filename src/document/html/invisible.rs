@@ -1,4 +1,4 @@
-//! Finds the end of hidden content: at its end tag, or where a browser closes an open element.
+//! Finds the end of hidden content: at its end tag, or where a browser would close the element.
 
 use super::html_tag::{Tag, is_void};
 
@@ -7,11 +7,11 @@ use super::html_tag::{Tag, is_void};
 pub(super) struct Hiding {
     name: Vec<u8>,
     tag: Tag,
-    /// How many elements of its name are open in it.
+    /// Number of open elements with the same name inside it.
     same: u32,
-    /// How many blocks are open in it that only an end tag ends.
+    /// Number of open blocks inside it that require an end tag.
     blocks: u32,
-    /// How many lists and tables are open in it.
+    /// Number of open lists and tables inside it.
     containers: u32,
 }
 
@@ -24,12 +24,12 @@ impl Hiding {
         self.name == name
     }
 
-    /// Whether it is no HTML.
+    /// Whether it is SVG or MathML, not HTML.
     pub fn is_foreign(&self) -> bool {
         matches!(&*self.name, b"svg" | b"math")
     }
 
-    /// Counts an element that begins. Returns whether the hidden one ended before it.
+    /// Counts the start of an element. Returns whether the hidden element ended before it.
     pub fn ends_before(&mut self, tag: Tag, name: &[u8], is_closed: bool) -> bool {
         let is_implied = self.containers == 0
             && match (self.tag, tag) {
@@ -53,7 +53,7 @@ impl Hiding {
         false
     }
 
-    /// Counts an element that ends. Returns whether the hidden one ends with it.
+    /// Counts the end of an element. Returns whether the hidden element ends with it.
     pub fn ends_at(&mut self, tag: Tag, name: &[u8]) -> bool {
         if self.name == name {
             if self.same == 0 {
@@ -63,7 +63,7 @@ impl Hiding {
         } else if self.tag == Tag::Option && tag == Tag::Select {
             return true;
         } else if needs_end(tag, name) && self.blocks == 0 {
-            // It belongs to an element around the hidden one; nothing ends a script or a drawing from outside.
+            // The end tag belongs to an element around the hidden one. It does not end scripts and drawings.
             return self.tag != Tag::Hidden && !self.is_foreign();
         }
         self.blocks = self.blocks.saturating_sub(u32::from(needs_end(tag, name)));
@@ -76,7 +76,7 @@ fn is_container(tag: Tag) -> bool {
     matches!(tag, Tag::List | Tag::OrderedList | Tag::Table)
 }
 
-/// Whether a block ends at its end tag only.
+/// Whether only an end tag ends this block.
 fn needs_end(tag: Tag, name: &[u8]) -> bool {
     let may_lack_end = matches!(name, b"p" | b"hr" | b"tbody" | b"thead" | b"tfoot" | b"optgroup")
         || matches!(tag, Tag::Item | Tag::Term | Tag::Description | Tag::Row | Tag::Cell | Tag::HeaderCell);

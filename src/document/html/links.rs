@@ -1,4 +1,4 @@
-//! Writes the marks of links and code, which are known only at their end.
+//! Writes the Markdown of links and code spans at their end, when their text is known.
 
 use super::flow::{Flow, Mark};
 
@@ -39,7 +39,7 @@ impl Flow {
     }
 }
 
-/// Moves a mark behind what has been put into the line at `at`.
+/// Moves the start of a mark after `by` bytes were inserted into the line at `at`.
 fn shift(mark: &mut Option<Mark>, at: usize, by: usize) {
     if let Some(Mark { start: Some(start), is_inner, .. }) = mark
         && (*start > at || (*start == at && *is_inner))

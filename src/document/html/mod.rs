@@ -27,7 +27,7 @@ pub(crate) fn read(bytes: &[u8]) -> Document {
     let mut page = page_text::Page::default();
     let mut tokenizer =
         Tokenizer::new_with_emitter(IoReader::new(source), tokenizer::Tokens::new(&mut page, &attributes));
-    // A token comes only to say that no more is wanted.
+    // A token only means that reading should stop. Errors come from `charset`: too many attributes.
     let is_cut = matches!(tokenizer.next(), Some(Err(_)));
     drop(tokenizer);
     if is_cut {

@@ -9,7 +9,7 @@ const MAX_FRAMES: usize = 128;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Frame {
     Heading(u8),
-    /// With the number of its next item, if its items are numbered.
+    /// The value is the number of its next item, if its items are numbered.
     List(Option<i64>),
     Item {
         is_indented: bool,
@@ -25,7 +25,7 @@ pub(super) enum Frame {
     },
     Table,
     Cell,
-    /// With where its text begins, and whether an option has been shown.
+    /// `start` is the offset of its text in the line.
     Select {
         start: usize,
         has_option: bool,
@@ -37,7 +37,7 @@ pub(super) enum Frame {
 }
 
 impl Frame {
-    /// Its place in [`Page::open`].
+    /// Its index in [`Page::open`].
     fn kind(&self) -> usize {
         match self {
             Self::Heading(_) => HEADING,
@@ -66,11 +66,11 @@ pub(super) const CELL: usize = 7;
 pub(super) const SELECT: usize = 8;
 pub(super) const MATH: usize = 9;
 pub(super) const ANNOTATION: usize = 10;
-/// How many kinds there are.
+/// Number of kinds of frames.
 pub(super) const KINDS: usize = 11;
 
 impl Page {
-    /// How deep the innermost frame of a kind lies.
+    /// The depth of the innermost frame of a kind, 0-indexed. `None` if none is open.
     pub(super) fn last(&self, kind: usize) -> Option<usize> {
         let open = self.open[kind];
         (open != 0).then(|| 127 - open.leading_zeros() as usize)
@@ -92,12 +92,13 @@ impl Page {
         }
     }
 
-    /// Closes the innermost frame of a kind, unless a cell's border lies between.
+    /// Closes the innermost frame of a kind, unless it is outside of the current cell.
     pub(super) fn close(&mut self, kind: usize) {
         self.close_within(kind, CELL);
     }
 
-    /// Closes the innermost frame of a kind, unless one of kind `border`, or a cell's border, lies between.
+    /// Closes the innermost frame of a kind, unless it is outside of the innermost `border` frame or the current cell.
+    /// A cell itself is closed unless it is outside of the innermost table.
     pub(super) fn close_within(&mut self, kind: usize, border: usize) {
         let borders = if kind == CELL { [self.last(TABLE), None] } else { [self.last(border), self.last(CELL)] };
         if let Some(depth) = self.last(kind)
@@ -107,7 +108,7 @@ impl Page {
         }
     }
 
-    /// Closes the frames from `depth` on.
+    /// Closes all frames at `depth` or deeper.
     pub(super) fn pop_to(&mut self, depth: usize) {
         while self.frames.len() > depth {
             let Some(frame) = self.frames.last().cloned() else { return };
@@ -130,7 +131,7 @@ impl Page {
         }
     }
 
-    /// What a frame's end does, while it is still open.
+    /// Handles the end of a frame, while it is still on the stack.
     pub(super) fn leave(&mut self, frame: &Frame) {
         match frame {
             Frame::Heading(level) => self.flow.close_heading(*level),
@@ -181,7 +182,7 @@ impl Page {
         }
     }
 
-    /// What has begun is no cell of a table: the table lays out a page.
+    /// Handles content that data tables do not have, such as a heading: treats the table around it as a layout table.
     pub(super) fn lay_out(&mut self) {
         if self.last(CELL) > self.last(TABLE)
             && let Some(table) = self.tables.last_mut()

@@ -14,17 +14,17 @@ use super::tokenizer::Attributes;
 /// Maximum length of a title.
 const MAX_TITLE_BYTES: usize = 1000;
 
-/// A page while it is read.
+/// A page that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Page {
     pub(super) flow: Flow,
     pub(super) frames: Vec<Frame>,
-    /// For each kind of frame, a bit for every depth at which one is open: finding one takes no walk.
+    /// For each kind of frame, a bit set of the depths at which one is open. Finds a frame without a search.
     pub(super) open: [u128; KINDS],
-    /// One for each table that is open.
+    /// The open tables, innermost last.
     pub(super) tables: Vec<Table>,
     pub(super) hiding: Option<Hiding>,
-    /// The page's title while it is read.
+    /// The title of the page, while it is being read.
     pub(super) title: Option<String>,
     pub(super) has_title: bool,
 }
@@ -45,7 +45,7 @@ impl Page {
         self.flow.finish()
     }
 
-    /// Whether content is skipped to which HTML's rules for text do not apply.
+    /// Whether SVG or MathML is being skipped, in which HTML's rules for raw text do not apply.
     pub fn is_foreign(&self) -> bool {
         self.hiding.as_ref().is_some_and(Hiding::is_foreign)
     }
@@ -194,7 +194,7 @@ impl Page {
             Tag::Code => self.flow.close_code(),
             Tag::Superscript | Tag::Subscript => self.flow.set_sign(None),
             Tag::QuoteMarks => self.flow.text("\u{201d}"),
-            // As a browser takes it.
+            // Browsers treat `</br>` as `<br>`.
             Tag::Break => self.flow.line_break(),
             Tag::Inline if name == b"button" => self.flow.space(),
             _ => {}
@@ -204,7 +204,7 @@ impl Page {
         }
     }
 
-    /// Whether blocks are parts of one line: in a heading, and in a cell of a table that is one.
+    /// Whether blocks are joined into one line: in a heading, and in a cell of a data table.
     pub(super) fn is_in_line(&self) -> bool {
         self.last(HEADING).is_some()
             || (self.last(CELL).is_some() && self.tables.last().is_some_and(|table| !table.is_layout))

@@ -11,7 +11,7 @@ use super::page_text::Page;
 /// Maximum length of an attribute. Longer addresses are data URLs.
 const MAX_VALUE_BYTES: usize = 2048;
 
-/// How much of a name is kept: more than the longest that is known.
+/// Maximum bytes kept of a name: more than the longest known name.
 const MAX_NAME_BYTES: usize = 24;
 
 /// The attributes that are kept.
@@ -37,29 +37,29 @@ const NAMES: [&str; 19] = [
     "role",
 ];
 
-/// How much is done for one page, in pieces of text and attributes; a tag counts for [`TAG_WORK`]. Pages of 1 MB take
-/// 100,000. It is reached in a second on a phone.
+/// Maximum work per page. A piece of text or an attribute counts as 1, a tag as [`TAG_WORK`]. A page of 1 MB takes
+/// 100,000. A phone reaches the maximum in a second.
 const MAX_WORK: u32 = 4_000_000;
 
 /// The cost of a tag, relative to a piece of text.
 const TAG_WORK: u32 = 3;
 
-/// A tag's attributes.
+/// The known attributes of a tag.
 #[derive(Debug, Default)]
 pub(super) struct Attributes {
     values: [Option<Vec<u8>>; NAMES.len()],
-    /// The tag ended in `/>`, which counts outside HTML only.
+    /// Whether the tag ended in `/>`, which has a meaning in SVG and MathML only.
     pub is_closed: bool,
 }
 
 impl Attributes {
-    /// An attribute's text; empty where it was given without one.
+    /// The trimmed value of an attribute; empty if it has no value. `None` if the tag does not have it.
     pub fn get(&self, name: &str) -> Option<String> {
         let at = NAMES.iter().position(|known| *known == name)?;
         self.values[at].as_ref().map(|value| String::from_utf8_lossy(value).trim().to_owned())
     }
 
-    /// Whether the element is hidden by an attribute of its own.
+    /// Whether an attribute of the element hides it.
     pub fn hide(&self) -> bool {
         let style = || self.get("style").map(|style| style.to_ascii_lowercase().replace([' ', '\t', '\n'], ""));
         self.get("hidden").is_some()
@@ -81,12 +81,12 @@ pub(super) struct Tokens<'a> {
     last_start: Vec<u8>,
     attributes: Attributes,
     attribute: Vec<u8>,
-    /// Which of [`NAMES`] the attribute is that is being read.
+    /// The index in [`NAMES`] of the current attribute, if it is kept.
     at: Option<usize>,
     work: u32,
-    /// The start of an incomplete character.
+    /// The bytes of an incomplete character.
     torn: Vec<u8>,
-    /// Number of attributes of the tag, shared with the tokenizer.
+    /// Number of attributes of the current tag, shared with [`Source`](super::charset::Source).
     count: &'a Cell<u32>,
 }
 
@@ -118,7 +118,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The attribute's name is complete: the first of several of one name counts.
+    /// Handles a complete attribute name. Of several attributes with the same name, the first counts.
     fn name_attribute(&mut self) {
         let at = NAMES.iter().position(|name| name.as_bytes() == self.attribute);
         self.at = at.filter(|at| self.attributes.values[*at].is_none());
@@ -129,14 +129,14 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Adds as much of `bytes` as `limit` leaves room for.
+/// Appends as much of `bytes` as fits into `limit` bytes.
 fn push(into: &mut Vec<u8>, bytes: &[u8], limit: usize) {
     let room = limit.saturating_sub(into.len());
     into.extend_from_slice(&bytes[..bytes.len().min(room)]);
 }
 
 impl Emitter for Tokens<'_> {
-    /// Given once, when no more is wanted.
+    /// Emitted only to stop the tokenizer.
     type Token = ();
 
     fn pop_token(&mut self) -> Option<()> {
@@ -185,7 +185,7 @@ impl Emitter for Tokens<'_> {
 
     fn push_attribute_value(&mut self, bytes: &[u8]) {
         if let Some(value) = self.at.and_then(|at| self.attributes.values[at].as_mut()) {
-            // One byte more than is kept, so that what was cut can be told.
+            // One byte more than the maximum, so that truncated values can be recognized.
             push(value, bytes, MAX_VALUE_BYTES + 1);
         }
     }

@@ -1,35 +1,35 @@
-//! Jupyter notebooks: cells in order, each with its source and the head of its outputs. Formats 2 to 4.
+//! Converts Jupyter notebooks (formats 2 to 4): cells in order, each with its source and the head of its outputs.
 //!
-//! Images are named, never shown; what an output may take is said in [`output`].
+//! Images are only named. [`output`] has the limits of outputs.
 
 mod output;
 
 use super::json::{self, Run, Value, joined};
 use super::{Document, Draft, Fault};
 
-/// A line of source that is longer is cut: more than code or prose ever has, and little beside the text's own bound.
+/// Maximum bytes of a line of source: more than in any real code or prose, and far less than the maximum of a document.
 const MAX_LINE_BYTES: usize = 1024 * 1024;
 
-/// How much of a name, kind or language is shown.
+/// Maximum bytes shown of a name, kind or language.
 const MAX_NAME_BYTES: usize = 200;
 
-/// How many cells are shown: a hundred times what people write.
+/// Maximum cells to show: a hundred times as many as people write.
 const MAX_CELLS: usize = 50_000;
 
-/// How many headings are parts of the document. Each costs about 100 bytes.
+/// Maximum headings listed as parts. Each takes about 100 bytes.
 const MAX_HEADINGS: usize = 50_000;
 
-/// How many attachments of one cell are named.
+/// Maximum attachments of a cell to name.
 const MAX_ATTACHMENTS: usize = 100;
 
-/// The newest format that is known.
+/// The newest known format.
 const NEWEST: f64 = 4.0;
 
-/// What all cells of a notebook share.
+/// The state that all cells of a notebook share.
 struct Notebook<'a> {
-    /// The kernel's language, for the fences of code.
+    /// The language of the kernel, for code fences.
     language: String,
-    /// The lines of a text are listed without their line breaks: the second format.
+    /// Whether the lines of a text are listed without line breaks, as in format 2.
     lines_are_bare: bool,
     headings: Headings,
     draft: &'a mut Draft,
@@ -76,20 +76,20 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     Ok(draft.finish())
 }
 
-/// What the kernel calls its language, where that can stand behind a fence.
+/// The language of the kernel, or an empty string if it is missing or invalid after a fence.
 fn language(metadata: Value<'_>) -> String {
     let [info, kernel] = metadata.pick(["language_info", "kernelspec"]);
     let ([name], [language]) = (info.pick(["name"]), kernel.pick(["language"]));
     [name, language].into_iter().map(fence_word).find(|word| !word.is_empty()).unwrap_or_default()
 }
 
-/// A name that can stand behind a fence, or nothing.
+/// A name for the info string of a code fence. Empty if it contains white space, control characters or backticks.
 fn fence_word(name: Value<'_>) -> String {
     let name = name.text(MAX_NAME_BYTES).unwrap_or_default();
     if name.contains(|c: char| c.is_whitespace() || c.is_control() || c == '`') { String::new() } else { name.into() }
 }
 
-/// A short text on one line.
+/// A short text, on one line. `None` if it is empty or not a string.
 fn name_of(value: Value<'_>) -> Option<String> {
     let name = value.text(MAX_NAME_BYTES)?;
     let name = name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
@@ -144,7 +144,7 @@ impl Notebook<'_> {
         }
     }
 
-    /// The stretches of a text, which is a string or a list of them.
+    /// The runs of a text, which is a string or a list of strings.
     fn runs<'v>(&self, text: Value<'v>) -> impl Iterator<Item = Run<'v>> + use<'v> {
         let is_bare = self.lines_are_bare;
         let one = text.is_text().then_some(text);
@@ -154,7 +154,7 @@ impl Notebook<'_> {
         })
     }
 
-    /// A cell's source between fences.
+    /// Writes the source of a cell as a code block.
     fn code(&mut self, source: Value<'_>, language: &str) {
         if self.runs(source).next().is_none() {
             return;
@@ -166,7 +166,7 @@ impl Notebook<'_> {
         self.draft.line(&fence);
     }
 
-    /// A cell's source as it is.
+    /// Writes the source of a cell as it is.
     fn prose(&mut self, source: Value<'_>, is_markdown: bool) {
         let mut headings = std::mem::take(&mut self.headings);
         headings.fence = None;
@@ -182,7 +182,7 @@ impl Notebook<'_> {
         self.headings = headings;
     }
 
-    /// A heading that is made here.
+    /// Writes a heading that was a cell of its own.
     fn heading(&mut self, line: &str) {
         self.draft.blank();
         self.headings.fence = None;
@@ -190,7 +190,7 @@ impl Notebook<'_> {
         self.draft.line(line);
     }
 
-    /// Hands the lines of a text to `write`, one by one, without the line break at its end.
+    /// Passes the lines of a text to `write`, without line endings. Long lines are cut.
     fn lines(&mut self, text: Value<'_>, mut write: impl FnMut(&mut Draft, &str)) {
         let (mut line, mut is_cut) = (String::new(), false);
         let mut ends_in_break = true;
@@ -223,7 +223,7 @@ impl Notebook<'_> {
     }
 }
 
-/// How many backticks the longest run of them has.
+/// The length of the longest sequence of backticks.
 fn longest_fence<'v>(runs: impl Iterator<Item = Run<'v>>) -> usize {
     let (mut longest, mut current) = (0, 0);
     for run in runs {
@@ -240,10 +240,10 @@ fn longest_fence<'v>(runs: impl Iterator<Item = Run<'v>>) -> usize {
     longest
 }
 
-/// Finds the headings of Markdown, line by line.
+/// Finds Markdown headings, line by line.
 #[derive(Debug, Default)]
 pub(super) struct Headings {
-    /// The fence that is open: its character, and how many of them it takes to close it.
+    /// The open fence: its character, and how many of them close it.
     fence: Option<(char, usize)>,
     count: usize,
 }
@@ -254,7 +254,7 @@ impl Headings {
         self.fence.is_some()
     }
 
-    /// Notes the heading that `line` may be.
+    /// Adds `line` as a part if it is a heading.
     pub fn look_at(&mut self, draft: &mut Draft, line: &str) {
         let text = line.trim_start_matches(' ');
         if line.len() - text.len() > 3 {

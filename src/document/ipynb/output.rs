@@ -1,23 +1,23 @@
-//! The output of a code cell: the head of its text, and the names of other content.
+//! Writes the outputs of a code cell: the first lines of text, and the names of other content.
 
 use super::{MAX_NAME_BYTES, Notebook, longest_fence, name_of};
 use crate::document::html;
 use crate::document::json::{Run, Value, joined};
 
-/// How much of one output is shown: a screen of it, which is enough to see what it is.
+/// Maximum lines shown of an output: about one screen, which is enough to see what it is.
 const MAX_LINES: usize = 40;
-/// How many bytes of one output are shown: 40 lines of 100 columns.
+/// Maximum bytes shown of an output: 40 lines of 100 columns.
 const MAX_BYTES: usize = 4096;
-/// How many outputs of one cell are shown. Programs that report their progress make thousands.
+/// Maximum outputs shown of a cell. Programs that report progress create thousands.
 const MAX_OUTPUTS: usize = 50;
-/// How many kinds of content of one output are named.
+/// Maximum kinds of content to name for one output.
 const MAX_KINDS: usize = 20;
-/// How many outputs of one stream are put together.
+/// Maximum consecutive outputs of one stream that are merged.
 const MAX_STREAMS: usize = 10_000;
-/// How much HTML of one output is turned into text. Its text is cut to [`MAX_BYTES`] anyway.
+/// Maximum bytes of HTML to convert for one output. The resulting text is cut at [`MAX_BYTES`] anyway.
 const MAX_HTML_BYTES: usize = 256 * 1024;
 
-/// What the third format called its kinds of content.
+/// The names of MIME types in format 3.
 const SHORT_NAMES: [(&str, &str); 9] = [
     ("text", "text/plain"),
     ("markdown", "text/markdown"),
@@ -49,7 +49,7 @@ pub(super) fn write(notebook: &mut Notebook<'_>, outputs: Value<'_>) {
                 let name = stream_name(name, stream);
                 let mut head = Head::default();
                 head.take(notebook.runs(output.pick(["text"])[0]));
-                // Some kernels make an output of every line they print.
+                // Some kernels create one output for each line.
                 let mut left = MAX_STREAMS;
                 while left > 0
                     && let Some(more) = outputs.next_if(|next| is_stream(*next, &name))
@@ -78,7 +78,7 @@ fn is_stream(output: Value<'_>, wanted: &str) -> bool {
     name_of(kind).as_deref() == Some("stream") && stream_name(name, stream) == wanted
 }
 
-/// An error: its traceback, or else its name and message.
+/// Writes an error: its traceback, or else its name and message.
 fn error(notebook: &mut Notebook<'_>, output: Value<'_>) {
     let [name, message, traceback] = output.pick(["ename", "evalue", "traceback"]);
     let mut head = Head::default();
@@ -94,7 +94,7 @@ fn error(notebook: &mut Notebook<'_>, output: Value<'_>) {
     head.write(notebook, "Error:", true);
 }
 
-/// A result or something displayed, which may come in several kinds at once.
+/// Writes a result or displayed content, which may have several kinds. Text is preferred.
 fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
     let [data] = output.pick(["data"]);
     let by_mime = |mime: &str| {
@@ -142,12 +142,12 @@ fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
     }
 }
 
-/// A name, cut where it is long.
+/// A name, cut at [`MAX_NAME_BYTES`].
 pub(super) fn cut(name: &str) -> &str {
     &name[..name.floor_char_boundary(MAX_NAME_BYTES)]
 }
 
-/// The size of content for display: decoded for base64, as JSON for anything else.
+/// The size of content, for display: the decoded size for base64, the size in JSON otherwise.
 pub(super) fn size(content: Value<'_>) -> String {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
     let (mut letters, mut others) = (0, 0);
@@ -165,12 +165,12 @@ pub(super) fn size(content: Value<'_>) -> String {
     }
 }
 
-/// Where a terminal's escape sequence is at.
+/// The state of a terminal escape sequence.
 #[derive(Default, PartialEq)]
 enum Escape {
     #[default]
     None,
-    /// Behind ESC.
+    /// After ESC.
     Begun,
     /// In `ESC [ … letter`.
     Control,
@@ -178,16 +178,16 @@ enum Escape {
     Command,
 }
 
-/// The first lines of an output, as a terminal would show them, and how many more there are.
+/// Collects the first lines of an output, as a terminal would show them, and counts the rest.
 #[derive(Default)]
 struct Head {
     text: String,
     lines: usize,
     left_out: usize,
     line: String,
-    /// Something of the line has come, if only what a terminal does not show.
+    /// Whether the current line has any characters, even if a terminal shows none of them.
     line_has_begun: bool,
-    /// A carriage return has come: what follows is written over the line.
+    /// Whether there was a carriage return, so that further characters overwrite the line.
     returned: bool,
     is_cut: bool,
     escape: Escape,
@@ -227,7 +227,7 @@ impl Head {
         if c.is_control() && c != '\t' {
             return;
         }
-        // A line that will be left out need not be kept.
+        // Lines that will be omitted are not kept.
         let has_room = self.left_out == 0 && self.text.len() + self.line.len() + c.len_utf8() <= MAX_BYTES;
         if has_room && !self.is_cut {
             self.line.push(c);

@@ -1,25 +1,25 @@
-//! Whether decoded text reads like text: letters among letters, capitals first, signs in their usual places.
+//! Estimates whether decoded text is plausible: letters next to letters, capitals first, only common signs.
 
-/// Fewer letters than this are no text that could be told from chance: a JPEG's first four bytes are letters in Arabic.
+/// Minimum letters. Fewer may be chance: the first four bytes of a JPEG are letters in an Arabic encoding.
 const MIN_LETTERS: usize = 5;
 
-/// So many letters with accents may stand in a text of whatever length: "été". In a longer one they are no more than
-/// the plain ones, even in Czech sentences made to hold them all; in random bytes they are a fifth more.
+/// Accented letters that any text may have: "été". In a longer text, there are no more than plain letters, even in
+/// Czech sentences made to contain all of them. Random bytes have a fifth more.
 const FEW: usize = 3;
 
-/// What there is in a text beyond ASCII.
+/// Counts of the characters in a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// Letters, of ASCII too.
+    /// Letters, including ASCII.
     letters: usize,
-    /// Latin letters of ASCII, and beyond.
+    /// ASCII letters.
     plain: usize,
     accented: usize,
-    /// Characters, of ASCII too.
+    /// Characters, including ASCII.
     all: usize,
-    /// Characters beyond ASCII that stand where they would in prose.
+    /// Non-ASCII characters that are plausible between their neighbours.
     natural: usize,
-    /// Those that do not.
+    /// Non-ASCII characters that are not plausible there.
     odd: usize,
     /// Invalid characters.
     broken: usize,
@@ -48,17 +48,17 @@ impl Tally {
         tally
     }
 
-    /// How many characters stand where they would not in prose.
+    /// Number of implausible and invalid characters.
     pub fn odd(self) -> usize {
         self.odd + self.broken
     }
 
-    /// Whether it is in Latin letters.
+    /// Whether more than half of the letters are Latin.
     pub fn is_latin(self) -> bool {
         (self.plain + self.accented) * 2 > self.letters
     }
 
-    /// Whether it is likely that a person, or a program for persons, wrote it.
+    /// Whether it is likely to be text that was written for people.
     pub fn is_text(self) -> bool {
         self.letters >= MIN_LETTERS
             && self.letters * 4 >= self.all
@@ -78,16 +78,16 @@ fn is_natural(before: char, char: char, after: char) -> bool {
     }
     let is_capital_inside = char.is_uppercase() && before.is_lowercase();
     let starts_capital_inside = char.is_lowercase() && after.is_uppercase();
-    // A letter may stand alone, "à" or "И", but of Latin capitals with accents only few do.
+    // A letter may be a word, such as "à" or "И", but few accented Latin capitals are.
     let is_alone = !is_letter(before) && !is_letter(after);
     if is_alone && char.is_uppercase() && is_latin(char) && !"ÀÁÄÅÈÉÍÒÓÖØÚ".contains(char) {
         return false;
     }
-    // Scripts without case have none of these.
+    // The rules about case do not apply to scripts without case.
     !is_capital_inside && !starts_capital_inside && is_of_one_script(before, char) && is_of_one_script(char, after)
 }
 
-/// Whether two letters may stand in one word; with anything else, any may.
+/// Whether two neighbours may be in the same word. True unless both are letters, of different scripts.
 fn is_of_one_script(a: char, b: char) -> bool {
     !is_letter(a) || !is_letter(b) || is_latin(a) == is_latin(b) || is_wide(a) || is_wide(b)
 }
@@ -96,18 +96,18 @@ fn is_latin(char: char) -> bool {
     char.is_ascii() || matches!(char, '\u{aa}'..='\u{24f}' | '\u{300}'..='\u{36f}' | '\u{fb01}' | '\u{fb02}')
 }
 
-/// Chinese, Japanese and Korean, which stand beside Latin words without a space.
+/// Whether it is Chinese, Japanese or Korean. These may be next to Latin words without a space.
 fn is_wide(char: char) -> bool {
     matches!(char, '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..)
 }
 
-/// Letters, and the marks that stand on them.
+/// Whether it is a letter or a combining mark.
 fn is_letter(char: char) -> bool {
     char.is_alphabetic() && !matches!(char, 'ª' | 'º' | 'ƒ')
         || matches!(char, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{e31}'..='\u{e4e}')
 }
 
-/// Signs that prose, tables and forms have.
+/// Whether it is a sign that is common in prose, tables and forms.
 fn is_sign(char: char) -> bool {
     matches!(char,
         '\u{a0}' | '¡' | '¿' | '£' | '§' | '©' | '«' | '®' | '°' | '±' | '²' | '³' | 'µ' | '·' | '»' | 'º' | 'ª' | '½' | '×' | '€'
@@ -116,7 +116,7 @@ fn is_sign(char: char) -> bool {
         | '\u{30fb}'..='\u{30fe}' | '\u{ff01}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff65}' | '\u{ffe0}'..='\u{ffe6}' | '÷')
 }
 
-/// Controls, private characters, and what could not be decoded.
+/// Whether it is a control character, a private character, or a decoding error.
 fn is_broken(char: char) -> bool {
     matches!(char, '\0'..='\u{6}' | '\u{e}'..='\u{1a}' | '\u{1c}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' | '\u{e000}'..='\u{f8ff}' | '\u{fffd}'..='\u{ffff}')
 }

@@ -1,4 +1,4 @@
-//! Files of keys and values: the top two levels of keys.
+//! Outlines of data files (YAML, TOML, INI, JSON): the top two levels of keys.
 
 use super::entries::{Collector, Id, label};
 use super::{Outline, line_breaks, lines, total_lines};
@@ -14,7 +14,7 @@ fn close(collector: &mut Collector, open: &mut Vec<(usize, Id)>, column: usize, 
 pub(super) fn yaml(text: &[u8]) -> Outline {
     let mut collector = Collector::new();
     let mut open: Vec<(usize, Id)> = Vec::new();
-    // The column of the key whose value is text of many lines.
+    // The column of the key whose value is a block scalar (`|` or `>`).
     let mut block: Option<usize> = None;
     let mut last = 1;
     for (number, line) in lines(text) {
@@ -35,7 +35,7 @@ pub(super) fn yaml(text: &[u8]) -> Outline {
             close(&mut collector, &mut open, 0, last);
             continue;
         }
-        // The items of a list may stand in the column of its key.
+        // The items of a list may be in the same column as its key.
         let place = 2 * column + usize::from(rest.starts_with(b"- "));
         close(&mut collector, &mut open, place, last);
         let shown = rest.strip_prefix(b"- ").unwrap_or(rest).trim_ascii_start();
@@ -62,7 +62,7 @@ fn is_yaml_key(rest: &[u8]) -> bool {
     begins && matches!(behind, Some(None | Some(b' ' | b'\t')))
 }
 
-/// `key: |`, `- >-2`.
+/// Whether a line begins a block scalar: `key: |`, `- >-2`.
 fn ends_in_block(rest: &[u8]) -> bool {
     let mark = rest.iter().rposition(|byte| !matches!(byte, b'+' | b'-' | b'0'..=b'9')).unwrap_or_default();
     matches!(rest[mark], b'|' | b'>') && mark > 0 && rest[mark - 1] == b' ' && rest.len() - mark <= 3
@@ -113,7 +113,7 @@ impl Value {
 
     fn take(&mut self, line: &[u8]) {
         let mut at = 0;
-        // The letter that ends the text on this line.
+        // The quote that ends the current single-line string.
         let mut short: Option<u8> = None;
         while let Some(&byte) = line.get(at) {
             let is_triple = line[at..].len() >= 3 && line[at + 1] == byte && line[at + 2] == byte;
@@ -147,9 +147,9 @@ pub(super) fn json(text: &[u8]) -> Outline {
     let mut collector = Collector::new();
     let mut open: Vec<(usize, Id)> = Vec::new();
     let (mut at, mut line, mut depth) = (0, 1_u32, 0_usize);
-    // Whether the text that is read next can be a key: not behind a colon.
+    // Whether the next string may be a key: not after a colon.
     let mut may_be_key = true;
-    // Where the value that was read last ends.
+    // The line where the last value ends.
     let mut last = 1;
     while let Some(&byte) = text.get(at) {
         match byte {
@@ -174,7 +174,7 @@ pub(super) fn json(text: &[u8]) -> Outline {
             }
             b'"' => {
                 let end = string_end(text, at + 1);
-                // Only a broken file has a line break in a string.
+                // Valid JSON has no line breaks in strings, but the file may be broken.
                 let key = &text[at..end];
                 if may_be_key && matches!(depth, 1 | 2) && is_json_key(text, end) && (depth == 1 || !open.is_empty()) {
                     close(&mut collector, &mut open, depth, line);
@@ -209,7 +209,7 @@ fn string_end(text: &[u8], mut at: usize) -> usize {
     at.min(text.len())
 }
 
-/// Maximum white space around a colon. Bounds how much is scanned twice.
+/// Maximum bytes of white space around a colon. Limits how much is scanned twice.
 const BLANK_BYTES: usize = 64;
 
 fn behind_blanks(text: &[u8], at: usize) -> &[u8] {
@@ -224,7 +224,7 @@ fn is_json_key(text: &[u8], end: usize) -> bool {
 
 /// What is shown for a value: a short value itself, otherwise its kind.
 fn value(text: &[u8], end: usize) -> &[u8] {
-    // More than a label shows.
+    // Longer than any label.
     const VALUE_BYTES: usize = 500;
     let behind = behind_blanks(text, end);
     let value = behind_blanks(behind, behind.len().min(1));

@@ -2,13 +2,13 @@
 
 use super::{Entry, MAX_ENTRIES, Outline};
 
-/// Maximum length of a label in scalar values: fits usual signatures and most headings.
+/// Maximum characters of a label: enough for usual signatures and most headings.
 const LABEL_CHARS: usize = 120;
 
 /// Maximum indent of a label, in levels.
 const INDENTED_LEVELS: u8 = 12;
 
-/// An entry that is still open, or was.
+/// The id of an entry, which may be open or closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Id(u32);
 
@@ -34,7 +34,8 @@ impl Collector {
         if level <= self.deepest && self.entries.len() == MAX_ENTRIES {
             self.make_room();
         }
-        // What turns out to be a definition only behind one that is inside it would spoil the order.
+        // A definition may be recognized only after one inside it was added. It is dropped, to keep the entries in
+        // order.
         let is_in_order = self.entries.last().is_none_or(|(_, before)| before.first <= first);
         if is_in_order && level <= self.deepest && self.entries.len() < MAX_ENTRIES {
             self.entries.push((id, Entry { first, last: first, level, label }));
@@ -44,7 +45,7 @@ impl Collector {
         id
     }
 
-    /// Drops the deepest level; where there is only one, nothing is kept any more.
+    /// Drops the deepest level. If there is only one level, keeps its entries and drops all further ones.
     fn make_room(&mut self) {
         let levels = || self.entries.iter().map(|(_, entry)| entry.level);
         let (Some(deepest), Some(shallowest)) = (levels().max(), levels().min()) else { return };
@@ -77,8 +78,8 @@ impl Collector {
         Some(&mut self.entries[at].1)
     }
 
-    /// All entries with a label, in a text of `total_lines`. An unclosed entry may have counted the end of the text as a
-    /// line, so last lines are limited to `total_lines`.
+    /// Returns all entries with a label. Last lines are limited to `total_lines`, because an unclosed entry may have
+    /// counted the end of the text as a line.
     pub fn finish(self, total_lines: u32) -> Outline {
         let named = |(_, entry): &(Id, Entry)| !entry.label.trim().is_empty();
         let clamped = |(_, entry): (Id, Entry)| Entry { last: entry.last.min(total_lines).max(entry.first), ..entry };
@@ -86,7 +87,7 @@ impl Collector {
     }
 }
 
-/// Headings: each goes to the line before the next of its level or above.
+/// Collects headings. Each section ends before the next heading of the same or an outer level.
 #[derive(Debug)]
 pub(super) struct Sections {
     pub collector: Collector,
@@ -120,17 +121,17 @@ impl Sections {
 pub(crate) fn from_parts<'a>(parts: impl Iterator<Item = (u32, u8, &'a str)>, total_lines: u32) -> Outline {
     let (mut sections, mut before) = (Sections::new(), 1);
     for (line, level, title) in parts {
-        // A part behind the last line, or before the one before it, would make no range.
+        // A part after the last line, or before the previous part, would have an invalid range.
         before = line.clamp(before, total_lines.max(1)).max(before);
         sections.heading(before, level.max(1), label(title.as_bytes(), level.max(1)));
     }
     sections.finish(total_lines)
 }
 
-/// `text` as a label: indented by its level, on one line, cut where it is long.
+/// Formats `text` as a label: indented by level, on one line, cut at [`LABEL_CHARS`].
 pub(super) fn label(text: &[u8], level: u8) -> String {
     let mut label = "  ".repeat(usize::from(level.saturating_sub(1).min(INDENTED_LEVELS)));
-    // No scalar value takes more than four bytes, and white space is seldom a third of a line.
+    // A character takes at most four bytes, and white space is rarely a third of a line.
     let text = String::from_utf8_lossy(&text[..text.len().min(LABEL_CHARS * 6)]);
     let is_space = |c: char| c.is_whitespace() || c.is_control();
     let (mut chars, mut spaced) = (0, false);

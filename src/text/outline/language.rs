@@ -39,7 +39,7 @@ pub(crate) enum Language {
     Rust,
     /// SCSS and Less.
     Scss,
-    /// The shells that look like sh.
+    /// Shells with the syntax of sh, such as bash and zsh.
     Shell,
     /// SQL of any vendor.
     Sql,
@@ -109,12 +109,12 @@ pub(super) const EXTENSIONS: &[(&str, Language)] = &[
     ("zsh", Language::Shell),
 ];
 
-/// Endings of the files whose structure is known.
+/// Extensions of the files that can be outlined.
 pub(crate) fn outlined() -> impl Iterator<Item = &'static str> {
     EXTENSIONS.iter().map(|&(ending, _)| ending)
 }
 
-/// The language of a file of this name or path; `None` where its kind of file has no structure that is known.
+/// The language of a file with this name or path. `None` if it cannot be outlined.
 pub(crate) fn language_of(name: &str) -> Option<Language> {
     let (_, extension) = name.rsplit_once('.')?;
     EXTENSIONS.iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|&(_, language)| language)

@@ -1,4 +1,4 @@
-//! Languages with braces: matches blocks to definitions, and finds where definitions begin and end.
+//! Outlines of languages with braces: matches blocks to definitions, and finds where definitions begin and end.
 //!
 //! The tokens between two boundaries (`;`, `{`, `}`, in some languages the end of a line) are a head. [`super::head`]
 //! decides what a head defines. This module keeps the heads of all open blocks and closes their entries.
@@ -49,19 +49,19 @@ pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
     walk.collector.finish(total_lines(text))
 }
 
-/// An open block, with the head that is being read in it.
+/// An open block, with the current head in it.
 #[derive(Debug)]
 struct Frame {
-    /// Where its head begins among the tokens.
+    /// The index in [`Walk::tokens`] where its head begins.
     head: usize,
-    /// Open brackets other than braces in the head.
+    /// Number of open brackets in the head, other than braces.
     brackets: u32,
     scope: Scope,
     /// Whether the enclosing head continues after this block.
     resumes: bool,
     /// What the head defines, once known.
     entry: Option<Id>,
-    /// The name of the type that it is the body of.
+    /// The range of the name of the type that has this body.
     name: (usize, usize),
 }
 
@@ -76,13 +76,13 @@ struct Walk<'a> {
     text: &'a [u8],
     ends_lines: bool,
     collector: Collector,
-    /// The heads of all open blocks, one behind the other.
+    /// The heads of all open blocks, concatenated.
     tokens: Vec<Token>,
     frames: Vec<Frame>,
-    /// Blocks that are open beyond the deepest frame.
+    /// Number of open blocks deeper than [`MAX_DEPTH`].
     beyond: usize,
     last_line: u32,
-    /// How many blocks were open at each open condition.
+    /// For each open condition, the number of blocks that were open at its start.
     conditions: Vec<usize>,
 }
 
@@ -158,7 +158,7 @@ impl Walk<'_> {
         })
     }
 
-    /// How deep the next definition is nested.
+    /// The level of the next definition, 1 being outermost.
     fn level(&self) -> u8 {
         let around = self.frames.iter().rev().skip(1).filter(|frame| frame.entry.is_some()).count();
         u8::try_from(around + 1).unwrap_or(u8::MAX)
@@ -168,7 +168,8 @@ impl Walk<'_> {
         let Some(head) = self.head() else { return };
         let definition = head.definition(true);
         let block = head.block(definition.as_ref());
-        // What comes in brackets is named anew when they close; elsewhere nothing is defined inside them.
+        // A JavaScript function in brackets gets a new label when they close. In other languages, nothing is defined
+        // inside brackets.
         let is_renamed = |found: &Definition| self.language == Language::JavaScript && found.scope == Scope::Function;
         let is_known = definition
             .as_ref()
@@ -192,7 +193,8 @@ impl Walk<'_> {
         self.frames.push(frame);
     }
 
-    /// Adds what the head defines, or names it anew now that more of it has been read.
+    /// Adds the definition of the head. If it was added before, updates its label, since more of the head has been
+    /// read.
     fn define(&mut self, definition: &Definition) {
         let Some(frame) = self.frames.last() else { return };
         let tokens = &self.tokens[frame.head..];
@@ -225,7 +227,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The head is complete: a statement without a block, or one whose block is part of an expression.
+    /// Ends the head of a statement without a block, or of one whose block is part of an expression.
     fn end_head(&mut self) {
         let Some(head) = self.head() else { return };
         let is_open = self.frames.last().is_some_and(|frame| frame.entry.is_some());
@@ -247,7 +249,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Of branches that open or close blocks differently only the first is read; of `#if 0` the second.
+    /// Handles a preprocessor condition. If a branch opens more or fewer blocks than it closes, the other branches are
+    /// skipped. The first branch of `#if 0` is skipped as well.
     fn condition(&mut self, kind: TokenKind, lexer: &mut Lexer<'_>) {
         let depth = self.frames.len() + self.beyond;
         match kind {
@@ -265,7 +268,7 @@ impl Walk<'_> {
     }
 }
 
-/// Goes on behind the branch that begins here; whether that ends the condition.
+/// Skips the current branch. Returns whether the condition ended, rather than another branch began.
 fn skip_branch(lexer: &mut Lexer<'_>) -> bool {
     let mut inner = 0_u32;
     while let Some(token) = lexer.token() {

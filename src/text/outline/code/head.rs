@@ -1,4 +1,5 @@
-//! What a head defines: by its words, as [`super::assigned`] values, or by its [`super::shape`].
+//! Determines what a head defines: by its keywords, as an [assigned](super::assigned) value, or by its
+//! [shape](super::shape).
 
 use super::Language;
 use super::lexer::{Token, TokenKind};
@@ -21,7 +22,7 @@ pub(super) struct Head<'a> {
 /// What a head defines.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Definition {
-    /// The tokens of the head that show it.
+    /// The tokens to show of the head, as a half-open range.
     pub from: usize,
     pub to: usize,
     pub scope: Scope,
@@ -100,7 +101,7 @@ impl<'a> Head<'a> {
         None
     }
 
-    /// What it defines, if anything. `has_body`: a brace follows.
+    /// The definition, if there is one. `has_body` means that a brace follows.
     pub fn definition(&self, has_body: bool) -> Option<Definition> {
         if matches!(self.language, Language::Css | Language::Scss) {
             let at_rule = self.is(0, b'@');
@@ -110,7 +111,7 @@ impl<'a> Head<'a> {
         }
         let from = self.behind_attributes();
         let by_keyword = self.by_keyword(from, has_body);
-        // `export const f = () => …` is a function first.
+        // `export const f = () => …` is a function rather than a value.
         let is_value = by_keyword.is_some_and(|found| found.scope == Scope::Value) && self.word(from) != b"type";
         let function =
             if is_value && self.language == Language::JavaScript { self.assigned(from, has_body) } else { None };
@@ -147,7 +148,7 @@ impl<'a> Head<'a> {
                 && !self.word(at).is_empty()
                 && (self.is(at + 1, b':') && !self.is(at + 2, b':'))
             {
-                // public:
+                // An access specifier: `public:`
                 at += 2;
             }
             if at == start || at >= self.tokens.len() {
@@ -205,7 +206,7 @@ impl<'a> Head<'a> {
         let (at, scope) = found?;
         let word = self.word(at);
         let is_allowed = match (self.language, scope) {
-            // A declaration without a body; a type in front of a function's or a variable's name.
+            // Excludes declarations without a body, and types before the name of a function or variable.
             (Language::Cpp, Scope::Type) => {
                 (has_body || self.is_named_behind())
                     && self.find(at, |at| self.is(at, b'(') || self.is(at, b'=')).is_none()
@@ -216,7 +217,7 @@ impl<'a> Head<'a> {
                 self.scope == Scope::Space || word == b"type" && self.scope != Scope::Object
             }
             (_, Scope::Value) => self.scope == Scope::Space || matches!(word, b"typealias"),
-            // A value of a function's type.
+            // Excludes function types: `fn(u32) -> u32`.
             (Language::Rust, Scope::Function) => !self.is(at + 1, b'('),
             _ => true,
         };
@@ -224,7 +225,7 @@ impl<'a> Head<'a> {
         is_allowed.then_some(Definition { from, to: self.tokens.len(), scope, name })
     }
 
-    /// Leaves out what is behind a definition's own words: a value that has a block, the body of an expression.
+    /// Removes the value or the expression body after `=` from what is shown.
     fn cut(&self, definition: &mut Definition, has_body: bool) {
         let has_expression = matches!(self.language, Language::Kotlin | Language::Dart | Language::CSharp);
         let is_cut = match definition.scope {
@@ -244,19 +245,19 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Whether the word at `at` needs no name: `init(`, `impl<T>`, Go's `const (`.
+    /// Whether the keyword at `at` needs no name: `init(`, `impl<T>`, `const (` in Go.
     fn is_unnamed(&self, at: usize) -> bool {
         let is_group = self.language == Language::Go && self.is(at + 1, b'(') && self.word(at) != b"func";
         let is_nameless = self.language == Language::Cpp && self.is(at + 1, b'{');
         is_group || is_nameless || is_complete(self.word(at)) && !self.is(at + 1, b'.') && !self.is(at + 1, b'=')
     }
 
-    /// Whether the name comes behind the block.
+    /// Whether the name follows the block: `typedef struct { … } Name;`.
     pub fn is_named_behind(&self) -> bool {
         self.language == Language::Cpp && self.word(0) == b"typedef"
     }
 
-    /// Whether more of what it defines has come behind a block: a name, a type.
+    /// Whether text after the block is part of the definition, such as a name or a type.
     pub fn is_shown_behind(&self, definition: &Definition) -> bool {
         self.is_named_behind() || self.language == Language::JavaScript && definition.scope == Scope::Function
     }

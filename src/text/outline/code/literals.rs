@@ -1,4 +1,4 @@
-//! Literals and other syntax that the table cannot describe, by language.
+//! Literals and other syntax of individual languages that [`Syntax`](super::syntax::Syntax) cannot describe.
 
 use super::Language;
 use super::lexer::{Lexer, TokenKind, find, is_word};
@@ -41,12 +41,12 @@ impl Lexer<'_> {
         (self.at >= self.refuted && self.string(quote)).then_some(TokenKind::Text)
     }
 
-    /// `'a'` but not `'a`; `r#"…"#`, `br"…"`.
+    /// Characters (`'a'`, but not lifetimes: `'a`) and raw strings (`r#"…"#`, `br"…"`).
     fn rust(&mut self, byte: u8) -> Option<TokenKind> {
         let rest = self.rest();
         if byte == b'\'' {
             let len = match rest.get(1)? {
-                // The longest is '\u{10ffff}'.
+                // The longest is `'\u{10ffff}'`.
                 b'\\' => 3 + rest.iter().skip(3).take(10).position(|&byte| byte == b'\'')?,
                 first => match first {
                     0..0x80 => 2,
@@ -73,7 +73,7 @@ impl Lexer<'_> {
         taken
     }
 
-    /// A string between `"` and `"`, with the same number of `#` on both sides.
+    /// A string with the same number of `#` before and after it, which may be 0: `"…"`, `##"…"##`.
     fn hashed(&mut self, quote: u8) -> Option<TokenKind> {
         let rest = self.rest();
         let hashes = rest.iter().take(256).take_while(|&&byte| byte == b'#').count();
@@ -110,10 +110,10 @@ impl Lexer<'_> {
         }
     }
 
-    /// The text of a template string up to its end or to code inside it.
+    /// The text of a template string, up to its end or to a `${`.
     fn template(&mut self) -> TokenKind {
         let rest = self.rest();
-        // Behind the quote, or the brace that closes the code inside.
+        // After the opening quote, or the brace that closes a `${`.
         let mut at = 1;
         while let Some(&byte) = rest.get(at) {
             at += match byte {
@@ -206,7 +206,7 @@ impl Lexer<'_> {
         let rest = self.rest();
         let prefix =
             [&b"R\""[..], b"LR\"", b"uR\"", b"UR\"", b"u8R\""].into_iter().find(|open| rest.starts_with(open))?;
-        // The standard allows 16 letters.
+        // The standard allows 16 characters.
         let mark = rest[prefix.len()..].iter().take(17).position(|&byte| byte == b'(')?;
         let mut end = vec![b')'];
         end.extend(&rest[prefix.len()..prefix.len() + mark]);
@@ -247,7 +247,7 @@ impl Lexer<'_> {
         if name.is_empty() {
             return None;
         }
-        // Up to a line that begins with the name.
+        // Read to the line that begins with the name.
         loop {
             self.skip_line();
             self.advance(1);
