@@ -1,7 +1,7 @@
 //! Converts drawings of the Excalidraw plugin, which are notes or plain JSON files.
 //!
-//! A note contains the texts of its drawing, so only those are read. The drawing itself is usually compressed JSON,
-//! which is omitted; if it is plain JSON, its arrows are read.
+//! A note is shown with the list of texts that it contains. The drawing below them is usually compressed JSON and is
+//! omitted; if it is plain JSON, its arrows are read.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

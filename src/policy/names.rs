@@ -118,7 +118,7 @@ pub(super) fn whole_key(name: &str) -> String {
     if key.is_empty() { name.to_owned() } else { key.to_owned() }
 }
 
-/// Folds case, removes invisible code points, and replaces all kinds of fixed spaces with U+0020.
+/// Folds case, removes invisible code points, and replaces no-break spaces with plain ones.
 pub(super) fn text_key(text: &str) -> String {
     // Ideographs and Hangul syllables fold to themselves, so most names need no normalization.
     if text.chars().all(|c| matches!(c, '\0'..='\x7f' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')) {

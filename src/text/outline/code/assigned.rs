@@ -1,5 +1,5 @@
-//! Functions and classes that are values: `const f = () => …`, `a.b = function`, `f <- function(x)`; and the methods of
-//! JavaScript, which have no keyword.
+//! Detects functions and classes that are values (`const f = () => …`, `a.b = function`, `f <- function(x)`), and
+//! JavaScript methods, which have no keyword.
 
 use super::Language;
 use super::head::{Definition, Head};
@@ -7,7 +7,7 @@ use super::lexer::TokenKind;
 use super::words::{Scope, is_modifier, is_statement};
 
 impl Head<'_> {
-    /// A function or class that is named by an assignment, or as a member of an object.
+    /// The function or class that is assigned to a name or path, or is a member of an object.
     pub fn assigned(&self, from: usize, has_body: bool) -> Option<Definition> {
         let first = self.tokens.get(from)?;
         let is_path = matches!(first.kind, TokenKind::Word | TokenKind::Text | TokenKind::Punct(b'#' | b'['));
@@ -28,7 +28,7 @@ impl Head<'_> {
         }
     }
 
-    /// `=`, and in R `<-`.
+    /// Whether the token is an assignment: `=`, or `<-` in R.
     fn is_assignment(&self, at: usize) -> bool {
         let is_compared = at > 0
             && ["!=", "==", "<=", ">="].iter().any(|pair| {
@@ -39,7 +39,7 @@ impl Head<'_> {
         is_equal || self.language == Language::R && self.is_pair(at, *b"<-")
     }
 
-    /// Whether a function or class begins at `at`, and where what shows it ends.
+    /// If a function or class begins at `at`, its scope and the end of the tokens to show.
     fn function(&self, mut at: usize) -> Option<(Scope, usize)> {
         if self.word(at) == b"async" && !self.is_pair(at + 1, *b"=>") {
             at += 1;
@@ -99,7 +99,7 @@ impl Head<'_> {
             return None;
         }
         let behind = self.behind_brackets(at);
-        // In an object, what ends without a body is a call.
+        // In an object, `name(…)` without a body is a call.
         let is_declared = has_body || self.scope == Scope::Type || self.is(behind, b':');
         let ends = behind == self.tokens.len() || self.is(behind, b':');
         let name = (name.start, name.end);

@@ -249,8 +249,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Handles a preprocessor condition. If a branch opens more or fewer blocks than it closes, the other branches are
-    /// skipped. The first branch of `#if 0` is skipped as well.
+    /// Handles a preprocessor condition. If a branch opens more or fewer blocks than it closes, the branches after it
+    /// are skipped. The first branch of `#if 0` is skipped as well.
     fn condition(&mut self, kind: TokenKind, lexer: &mut Lexer<'_>) {
         let depth = self.frames.len() + self.beyond;
         match kind {

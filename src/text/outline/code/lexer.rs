@@ -7,7 +7,7 @@ use super::Language;
 use super::syntax::{Quote, Syntax};
 use crate::text::outline::line_breaks;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
     Word,
@@ -15,9 +15,9 @@ pub(super) enum TokenKind {
     Text,
     /// One byte of punctuation.
     Punct(u8),
-    /// A preprocessor line that begins, changes or ends a condition.
+    /// A preprocessor line that begins a condition, such as `#ifdef`. The next ones continue and end it.
     If,
-    /// A condition that never holds.
+    /// The start of a condition that is always false: `#if 0`.
     Never,
     Else,
     EndIf,
@@ -43,7 +43,7 @@ impl Token {
     }
 }
 
-/// Walks through code.
+/// Splits code into tokens.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     pub text: &'a [u8],
@@ -52,11 +52,11 @@ pub(super) struct Lexer<'a> {
     pub line: u32,
     pub language: Language,
     pub syntax: Syntax,
-    /// Up to here, what looks like a string is none.
+    /// Up to this offset, quotes do not begin strings, because one of them was unterminated.
     pub(super) refuted: usize,
-    /// For each template string that is open, how many braces are open in its code.
+    /// For each open template string, the number of open braces in its `${…}`.
     pub(super) templates: Vec<u32>,
-    /// The token before: what a `/` means depends on it.
+    /// The previous token, which decides what a `/` means.
     pub(super) before: Option<Token>,
 }
 
@@ -73,12 +73,12 @@ impl<'a> Lexer<'a> {
         lexer
     }
 
-    /// The text that is still ahead.
+    /// The rest of the text.
     pub fn rest(&self) -> &'a [u8] {
         &self.text[self.at.min(self.text.len())..]
     }
 
-    /// Goes on by `count` bytes, line breaks counted.
+    /// Advances by `count` bytes and counts line breaks.
     pub fn advance(&mut self, count: usize) {
         let end = (self.at + count).min(self.text.len());
         self.line = self.line.saturating_add(line_breaks(&self.text[self.at..end]));
@@ -90,7 +90,7 @@ impl<'a> Lexer<'a> {
         self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
     }
 
-    /// Goes on behind the next `end`, or to the end of the text.
+    /// Advances past the next `end`, or to the end of the text.
     pub fn skip_past(&mut self, end: &[u8]) {
         let rest = self.rest();
         self.advance(find(rest, end).map_or(rest.len(), |at| at + end.len()));
@@ -170,7 +170,7 @@ impl<'a> Lexer<'a> {
             return TokenKind::Punct(rest[0]);
         }
         self.at += len;
-        // C++ groups digits so: 1'000.
+        // C++ groups digits with `'`: `1'000`.
         while self.language == Language::Cpp
             && rest[0].is_ascii_digit()
             && matches!(self.rest(), [b'\'', next, ..] if next.is_ascii_hexdigit())
@@ -180,12 +180,12 @@ impl<'a> Lexer<'a> {
         TokenKind::Word
     }
 
-    /// Takes the string that begins here with `quote`; false where it is none after all.
+    /// Consumes the string that begins here with `quote`. Returns false if it is unterminated.
     pub(super) fn string(&mut self, quote: &Quote) -> bool {
         let close = quote.open.as_bytes();
         let mut at = self.at + close.len();
         let mut brackets = 0_u32;
-        // The quote that ends a string inside the code inside the string.
+        // The quote that ends a nested string, in the code of an interpolation.
         let mut inner: Option<u8> = None;
         while let Some(&byte) = self.text.get(at) {
             let rest = &self.text[at..];
@@ -218,7 +218,7 @@ impl<'a> Lexer<'a> {
             }
         }
         if quote.has_lines {
-            // Unclosed: all of the rest is inside.
+            // Unterminated: the rest of the text is in the string.
             self.advance(self.text.len());
             return true;
         }
@@ -226,18 +226,18 @@ impl<'a> Lexer<'a> {
         false
     }
 
-    /// Whether the string that begins here may hold code: in C# only one with a `$` before it.
+    /// Whether the string that begins here may have interpolations. In C#, only strings after a `$` have them.
     fn has_code(&self, code: &str) -> bool {
         code != "{" || self.at > 0 && self.text[self.at - 1] == b'$'
     }
 }
 
-/// Letters, digits, `_`, `$`, and all that is not ASCII.
+/// Whether it is an ASCII letter or digit, `_`, `$`, or not ASCII.
 pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
 }
 
-/// Where `wanted` is in `text`.
+/// The offset of `wanted` in `text`.
 pub(super) fn find(text: &[u8], wanted: &[u8]) -> Option<usize> {
     text.windows(wanted.len()).position(|window| window == wanted)
 }

@@ -1,7 +1,8 @@
-//! Ruby, Lua and the shell: a definition ends with the `end` or `}` at the indent of its first line.
+//! Outlines of Ruby, Lua and shell scripts: a definition ends with the `end` or `}` at the indentation of its first
+//! line.
 //!
-//! Counting `end`s would need all of these languages' grammars (`x if y`, `case` patterns, quotes inside quotes); their
-//! indentation gives the same result, and a mistake stays local.
+//! Counting `end`s would require the grammars of these languages (`x if y`, `case` patterns, quotes inside quotes).
+//! Indentation gives the same result, and errors stay local.
 
 use super::lexer::is_word;
 use super::{Language, MAX_DEPTH, Outline};
@@ -48,7 +49,7 @@ pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
     collector.finish(total_lines(text))
 }
 
-/// Closes the entries open at this indent or deeper.
+/// Closes the entries with this indentation or more.
 fn close(collector: &mut Collector, open: &mut Vec<(usize, Id)>, indent: usize, last: u32) {
     while let Some((_, id)) = open.pop_if(|&mut (column, _)| column >= indent) {
         collector.close(id, last);
@@ -66,7 +67,7 @@ fn skips(language: Language, indent: usize, rest: &[u8]) -> Option<Vec<u8>> {
     }
     let at = rest.windows(2).position(|pair| pair == b"<<")?;
     let behind = &rest[at + 2..];
-    // Here strings, and Ruby's `list << Name`, which a space sets apart.
+    // Here strings (`<<<`), and `list << Name` in Ruby, are not here documents. In Ruby, the space tells them apart.
     let behind = behind.strip_prefix(b"-").or(behind.strip_prefix(b"~")).unwrap_or(behind);
     let behind = if language == Language::Shell { behind.trim_ascii_start() } else { behind };
     let behind =
@@ -90,7 +91,7 @@ fn ends_on_line(language: Language, rest: &[u8]) -> bool {
     }
 }
 
-/// `def name(…) = value`.
+/// Whether it is a Ruby method without an `end`: `def name(…) = value`.
 fn is_endless(rest: &[u8]) -> bool {
     let close = rest.iter().position(|&byte| byte == b')').map(|at| &rest[at + 1..]);
     let name = rest[4..].iter().take_while(|&&byte| is_word(byte) || byte == b'.').count();
@@ -102,7 +103,7 @@ fn is_endless(rest: &[u8]) -> bool {
 fn definition(language: Language, rest: &[u8]) -> Option<&[u8]> {
     match language {
         Language::Ruby => {
-            // private def name
+            // `private def name`
             let behind = rest.split(|&byte| byte == b' ').position(|word| word == b"def").filter(|&at| at < 2);
             let is_type = rest.starts_with(b"class ") || rest.starts_with(b"module ");
             let is_constant = rest[0].is_ascii_uppercase()
@@ -127,7 +128,7 @@ fn definition(language: Language, rest: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// `name() {`, `function name {`, `name()` with the brace below.
+/// The label of a shell function: `name() {`, `function name {`, or `name()` with the brace on the next line.
 fn shell_function(rest: &[u8]) -> Option<&[u8]> {
     let named = rest.strip_prefix(b"function ").map(<[u8]>::trim_ascii_start);
     let start = named.unwrap_or(rest);

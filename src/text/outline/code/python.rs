@@ -1,4 +1,4 @@
-//! Python: blocks by indentation.
+//! Outlines of Python: blocks by indentation.
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::written::written;
@@ -25,7 +25,7 @@ pub(super) fn outline(text: &[u8]) -> Outline {
             TokenKind::Punct(b')' | b']' | b'}') => brackets = brackets.saturating_sub(1),
             _ => {}
         }
-        // A bracket that is never closed must not hide what follows: at a line's beginning these are statements.
+        // An unclosed bracket must not hide what follows: `def` and `class` at the start of a line begin a statement.
         if token.is_first && goes_on && brackets > 0 && walk.is_definition(token) {
             brackets = 0;
             walk.end_statement();
@@ -44,7 +44,7 @@ pub(super) fn outline(text: &[u8]) -> Outline {
 struct Walk<'a> {
     text: &'a [u8],
     collector: Collector,
-    /// Columns of the definitions that are open.
+    /// The open definitions, with their columns.
     open: Vec<(usize, Id)>,
     statement: Vec<Token>,
     last_line: u32,
@@ -59,7 +59,7 @@ impl Walk<'_> {
     fn is_continued(&self, token: Token) -> bool {
         let Some(before) = self.statement.last().filter(|_| token.is_first) else { return false };
         let between = &self.text[before.end..token.start];
-        // Comments are not between the parts of one line.
+        // There cannot be a comment between the backslash and the rest of the statement.
         between.iter().find(|byte| !matches!(byte, b' ' | b'\t')) == Some(&b'\\')
     }
 
@@ -81,7 +81,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Tabs advance to the next multiple of 8, as in Python.
+    /// The column of a token. Tabs advance to the next multiple of 8, as in Python.
     fn column(&self, token: Token) -> usize {
         let indent = self.text[..token.start].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t'));
         let indent = indent.count();
@@ -108,7 +108,7 @@ impl Walk<'_> {
         self.statement.clear();
     }
 
-    /// `NAME = …`, `NAME: int = …`.
+    /// Whether it is a constant: `NAME = …`, `NAME: int = …`.
     fn is_constant(&self, statement: &[Token]) -> bool {
         let name = self.word(statement.first());
         let is_upper = name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase);

@@ -1,4 +1,4 @@
-//! SQL: the `create` statements of all dialects.
+//! Outlines of SQL: the `create` statements of all dialects.
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::written::written;
@@ -15,9 +15,9 @@ pub(super) fn outline(text: &[u8]) -> Outline {
     let mut collector = Collector::new();
     let mut statement: Vec<Token> = Vec::new();
     let mut last_line = 1;
-    // Blocks that are open in a routine's body, where `;` ends no definition.
+    // Number of open blocks in the body of a routine, where `;` does not end the definition.
     let mut depth = 0_u32;
-    // `end if` ends what did not count as a block.
+    // Whether the last token was `end`: `end if` ends a statement that is not counted as a block.
     let mut is_ending = false;
     let mut end = |statement: &mut Vec<Token>, last: u32| {
         if let Some(to) = created(text, statement) {
@@ -36,13 +36,14 @@ pub(super) fn outline(text: &[u8]) -> Outline {
             depth = 0;
             continue;
         }
-        // A new statement where the one before was not ended; inside a routine, tables may be created.
+        // A `create` outside of blocks begins a new statement, even if the previous one has no end. In blocks, routines
+        // may create tables.
         if token.is_first && is("create") && depth == 0 {
             end(&mut statement, last_line);
         }
         let is_control = ["if", "loop", "while", "repeat", "for"].into_iter().any(&is);
         let is_routine = statement.first().is_some_and(|first| is_create(text, first));
-        // `end if` takes back what its `end` takes away.
+        // The `if` of `end if` undoes the decrement of its `end`.
         let opens = is_routine && (is("begin") || is("case") && !is_ending);
         depth += u32::from(is_ending && is_control || opens);
         is_ending = is("end");
@@ -60,9 +61,9 @@ fn is_create(text: &[u8], token: &Token) -> bool {
     text[token.start..token.end].eq_ignore_ascii_case(b"create")
 }
 
-/// Up to where a statement shows what it creates: before its columns or its body.
+/// The number of tokens to show of a `create` statement: up to its columns or body. `None` for other statements.
 fn created(text: &[u8], statement: &[Token]) -> Option<usize> {
-    // `create or replace force editionable view`: what is created is named soon.
+    // The kind of object is among the first tokens: `create or replace force editionable view`.
     const LOOKED_AT: usize = 12;
     if !is_create(text, statement.first()?) {
         return None;

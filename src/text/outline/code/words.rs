@@ -18,7 +18,7 @@ pub(super) enum Scope {
     Block,
 }
 
-/// What `word` defines at the beginning of a statement.
+/// The kind of definition that `word` begins, at the start of a statement.
 pub(super) fn keyword(language: Language, word: &[u8]) -> Option<Scope> {
     let table: &[(&str, Scope)] = match language {
         Language::Rust => RUST,
