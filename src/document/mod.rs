@@ -101,7 +101,7 @@ pub struct Document {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[tsify(optional)]
     pub encoding: Option<String>,
-    /// Whether the host ran out of time. The next call continues behind the text so far, which does not change.
+    /// Whether the host ran out of time. The next call continues after the text so far, which does not change.
     #[serde(skip_serializing_if = "Not::not", default)]
     #[tsify(optional)]
     pub unfinished: bool,

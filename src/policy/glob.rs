@@ -70,7 +70,7 @@ impl<T: Unit> Glob<T> {
             return false;
         }
         let (mut token, mut at) = (0, 0);
-        // The token behind the last `*` or `**`, and where in `text` it was last tried.
+        // The token after the last `*` or `**`, and where in `text` it was last tried.
         let (mut star, mut deep) = (None, None);
         loop {
             match self.0.get(token) {

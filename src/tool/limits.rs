@@ -1,8 +1,8 @@
-//! Limits: what the user allows in all, and what one reply may hold.
+//! Limits: those of the user, and those of one reply.
 
 use crate::text::{Amount, Numbering, millitokens};
 
-/// The largest file that is read. Android gives an app 256 MB in all, and reading a file takes up to two and a half
+/// Maximum bytes of a file to read. Android gives an app 256 MB in total, and reading a file takes up to two and a half
 /// times its size.
 pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;
 

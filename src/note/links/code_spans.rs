@@ -25,7 +25,7 @@ impl CodeSpans {
     }
 }
 
-/// Where the runs of backticks behind `at` begin, and how long they are.
+/// Where the runs of backticks after `at` begin, and how long they are.
 fn runs(text: &[u8], mut at: usize) -> impl Iterator<Item = (usize, usize)> {
     std::iter::from_fn(move || {
         let start = at + text[at..].iter().position(|&byte| byte == b'`')?;

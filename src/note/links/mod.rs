@@ -1,7 +1,7 @@
 //! Links and embeds in a piece of text: `[[Note#Heading|text]]`, `![alt](picture.png "title")`.
 //!
-//! Not found are reference links (`[text][name]`), autolinks (`<https://…>`), and wiki links that contain brackets or
-//! reach over lines.
+//! Does not find reference links (`[text][name]`), autolinks (`<https://…>`), and wiki links that contain brackets or
+//! span lines.
 
 mod code_spans;
 mod resource;
@@ -26,7 +26,7 @@ pub struct Link {
     /// The file or URL as written: `a` in `[[a#b|c]]`, `a%20b.md` in `[t](a%20b.md#x)`, `a b.md` in `[t](<a b.md>)`.
     /// Empty in a link to its own note, such as `[[#Heading]]`. [`Link::path`] decodes it.
     pub target: Range<usize>,
-    /// The heading or block behind the `#`: `b` in `[[a#b|c]]`, `^id` in `[[a#^id]]`.
+    /// The heading or block after the `#`: `b` in `[[a#b|c]]`, `^id` in `[[a#^id]]`.
     pub fragment: Option<Range<usize>>,
     /// The text shown: `c` in `[[a#b|c]]`, `100` in `![[a.png|100]]`, `t` in `[t](a.md)`.
     pub display: Option<Range<usize>>,
@@ -114,7 +114,7 @@ struct Reader<'t> {
     at: usize,
     /// The line that `at` is on.
     line: u32,
-    /// The hidden ranges that end behind `at`.
+    /// The hidden ranges that end after `at`.
     hidden: &'t [Range<usize>],
     /// Made for the first backtick.
     code: Option<CodeSpans>,
@@ -142,7 +142,7 @@ impl Reader<'_> {
                 continue;
             }
             let len = match rest {
-                // A backslash escapes the character behind it.
+                // A backslash escapes the character after it.
                 [b'\\', escaped, ..] if escaped.is_ascii_punctuation() => 2,
                 [b'`', ..] => self.code_span(ticks(rest)),
                 [b'<', b'!', b'-', b'-', ..] => comment(rest),
@@ -201,7 +201,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Adds a link that ends behind what is read. Returns how many bytes it reaches ahead.
+    /// Adds a link that ends after what is read. Returns how many bytes it reaches ahead.
     fn add(&mut self, link: Link) -> usize {
         let len = link.span.end - self.at;
         if !link.is_embed {

@@ -13,7 +13,7 @@ pub(super) struct Resource {
     pub end: usize,
 }
 
-/// Reads what is behind the `(` before `start`.
+/// Reads what is after the `(` before `start`.
 pub(super) fn read(text: &[u8], start: usize) -> Option<Resource> {
     let start = skip_space(text, start);
     let (destination, end) = if *text.get(start)? == b'<' {

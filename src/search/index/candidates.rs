@@ -1,5 +1,5 @@
-//! The notes that may match a pattern, found through the words that any matching text has. It may return notes that do
-//! not match, but misses none that does.
+//! Finds the notes that may match a pattern, by the words that any matching text has. It may return notes that do not
+//! match, but never misses one that does.
 
 use super::Index;
 use super::dictionary::Term;

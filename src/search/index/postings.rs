@@ -222,7 +222,7 @@ impl Postings {
         self.set_end(list.at, 0, WritePosition { chunk: list.at, at: LONG_HEAD, step: 0 });
         let mut coded = std::mem::take(&mut self.coded);
         let end = code(&mut coded, 0, kept);
-        // It fits, because it takes no more than before.
+        // It fits, because it is not longer than before.
         let is_written = self.extend_long(list.at, &coded, end).is_some();
         self.coded = coded;
         let count = if is_written { u32::try_from(kept.len()).unwrap_or(0) } else { 0 };

@@ -4,7 +4,7 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::scan::find_either;
 
-/// How many bytes are compared around each rarest byte: more take time, and rule out no more.
+/// Maximum bytes to compare around each occurrence of the rarest byte. More take time, and rule out no more lines.
 const MAX_BYTES: usize = 16;
 
 /// ASCII by frequency in notes, most frequent first. Only the order of magnitude matters: a wrong place costs time, but

@@ -1,5 +1,5 @@
-//! Scripts without spaces: a run of characters gives its overlapping pairs. A character forms a unit with its marks
-//! (Thai tones, Khmer and Myanmar signs), and Korean and Japanese letters written in parts are composed.
+//! Splits scripts without spaces into overlapping pairs of characters. A character forms a unit with its marks (Thai
+//! tones, Khmer and Myanmar signs). Korean and Japanese letters that are written in parts are composed.
 
 use super::class::{Class, class};
 use super::fold::{Fold, composes, fold_char};

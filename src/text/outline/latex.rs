@@ -1,4 +1,4 @@
-//! LaTeX: its sections.
+//! Outlines of LaTeX: sections.
 
 use super::entries::{Sections, label};
 use super::{Outline, lines};
@@ -13,7 +13,7 @@ const SECTIONS: [(&str, u8); 7] = [
     ("subparagraph", 7),
 ];
 
-/// The sections of `text`, as they are written.
+/// The sections of `text`, with their commands as written.
 pub(super) fn outline(text: &[u8]) -> Outline {
     let mut sections = Sections::new();
     let (mut total, mut is_verbatim) = (0, false);

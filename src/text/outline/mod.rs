@@ -28,7 +28,7 @@ pub(crate) struct Entry {
     pub first: u32,
     /// Its last line, inclusive.
     pub last: u32,
-    /// How deep it is nested: 1 is outermost. The deepest are the first to be left out.
+    /// Its depth: 1 is outermost. The deepest entries are omitted first.
     pub level: u8,
     /// Its label: one line, indented by level unless the label shows the level itself.
     pub label: String,
@@ -37,13 +37,13 @@ pub(crate) struct Entry {
 /// The structure of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Outline {
-    /// In the order of their first lines; a part inside another comes behind it.
+    /// In the order of their first lines. An entry inside another comes after it.
     pub entries: Vec<Entry>,
-    /// How many were not kept, because there are too many; the deepest.
+    /// Number of entries that were dropped because there are too many. The deepest are dropped first.
     pub dropped: usize,
 }
 
-/// The structure of `text`; empty if none is found.
+/// The structure of `text`. Empty if none is found.
 pub(crate) fn outline(language: Language, text: &[u8]) -> Outline {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     match language {
@@ -56,7 +56,7 @@ pub(crate) fn outline(language: Language, text: &[u8]) -> Outline {
     }
 }
 
-/// How many lines `text` has. A final line break starts none.
+/// The number of lines of `text`. A final line break does not start another line: `"a\n"` has 1.
 fn total_lines(text: &[u8]) -> u32 {
     line_breaks(text).saturating_add(u32::from(!text.is_empty() && !text.ends_with(b"\n")))
 }

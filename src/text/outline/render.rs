@@ -34,7 +34,7 @@ pub(crate) fn render(entries: &[Entry], byte_limit: usize) -> Rendered {
         let mut fits = level < whole;
         if level == whole {
             passed += bytes;
-            // As much of the room as of the level lies behind: so what is shown is spread.
+            // Use room in proportion to the entries passed, so that samples are spread evenly.
             fits = (used + bytes) as u128 * of_part as u128 <= room as u128 * passed as u128;
             used += if fits { bytes } else { 0 };
         }

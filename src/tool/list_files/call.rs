@@ -93,7 +93,7 @@ impl Running for ListFiles {
 }
 
 impl ListFiles {
-    /// Makes the next requests, going from step to step as long as there are none.
+    /// Returns the next requests. Steps without requests are passed.
     fn proceed(&mut self, policy: &Policy, files_at_once: usize) -> Result<Progress, ToolError> {
         loop {
             let requests = match &mut self.state {
@@ -104,7 +104,7 @@ impl ListFiles {
             if !requests.is_empty() {
                 return Ok(Progress::Ask(requests));
             }
-            // A large listing is taken in and looked at in several steps: an empty request gives others a turn.
+            // A large listing is processed in several steps. An empty list of requests lets the app run in between.
             let is_much = self.tree.is_large() || self.rest.len() > FILES_AT_ONCE;
             if matches!(self.state, ListingStep::ReadingRest) && !self.rest.is_empty() {
                 return Ok(Progress::Ask(Vec::new()));
@@ -264,7 +264,7 @@ impl ListFiles {
     fn end(&mut self) -> Progress {
         self.rest.truncate(self.rest.len().saturating_sub(FILES_AT_ONCE));
         if !self.rest.is_empty() || !self.tree.shed() {
-            // An empty request gives others a turn.
+            // An empty list of requests lets the app run in between.
             return Progress::Ask(Vec::new());
         }
         match mem::replace(&mut self.state, ListingStep::Looking) {

@@ -1,4 +1,4 @@
-//! What is open outside the folder that was asked for: the suggestions if there is nothing to list.
+//! Open files and folders outside the requested folder: the suggestions if there is nothing to list.
 
 use std::collections::HashMap;
 

@@ -57,7 +57,7 @@ struct KnownNote {
     standing: Option<Standing>,
 }
 
-/// What a note's content says about it.
+/// The result of judging the content of a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tool) enum Standing {
     /// The note is excluded.

@@ -85,8 +85,8 @@ enum NoteContent {
 }
 
 impl Refresh {
-    /// Takes the host's answers and returns the next requests; an empty list only gives the app a turn. `None` once the
-    /// catalogue is up to date.
+    /// Processes the host's answers and returns the next requests. An empty list only lets the app run in between.
+    /// `None` once the catalogue is up to date.
     pub fn go_on(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
         // What was listed and read under other rules does not count.
         if !matches!(self.phase, RefreshStep::Watching) && self.rules != shared.catalogue.rules() {

@@ -1,4 +1,4 @@
-//! What a brace opens: the body of what the head defines, a literal, or just a block.
+//! Determines what a brace opens: the body of a definition, a literal, or another block.
 
 use super::Language;
 use super::head::{Definition, Head};
@@ -14,7 +14,7 @@ pub(super) struct Block {
 }
 
 impl Head<'_> {
-    /// What the brace after the head opens.
+    /// The block that the brace after the head opens.
     pub fn block(&self, definition: Option<&Definition>) -> Block {
         let before = self.tokens.last().map(|token| token.kind);
         let arrow = self.tokens.len() > 1 && self.is_pair(self.tokens.len() - 2, *b"=>");

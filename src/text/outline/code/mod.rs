@@ -1,8 +1,8 @@
-//! Definitions in code, by rules instead of grammars: a grammar for each language would cost the plugin megabytes.
+//! Outlines of code, by rules instead of grammars: grammars for all languages would add megabytes to the plugin.
 //!
 //! [`lexer`] recognizes strings and comments, so that their content is not mistaken for code. Three families of
 //! languages are supported: those with braces, Python, and those whose definitions end in an `end` or `}` at the indent
-//! of their first line. A mistake costs a line of the outline, never more.
+//! of their first line. An error costs at most a line of the outline.
 
 mod assigned;
 mod block;

@@ -1,4 +1,4 @@
-//! Functions without a keyword: a type, a name, brackets, as in C and its relatives.
+//! Detects functions without a keyword, as in C and its relatives: a type, a name, brackets.
 
 use super::Language;
 use super::head::{Definition, Head};
@@ -14,9 +14,9 @@ impl Head<'_> {
             start = self.behind_angles(start + 1);
         }
         let first = self.word(start);
-        // A destructor; a type that is named in full.
+        // A destructor, or a type with its full path.
         let may_begin = !first.is_empty() && !is_statement(first) || self.is(start, b'~') || self.is(start, b':');
-        // Java and Dart write a generic method's types first.
+        // In Java and Dart, the type parameters of a generic method come first.
         if !is_open || !(may_begin || self.is(start, b'<')) {
             return None;
         }
@@ -32,7 +32,7 @@ impl Head<'_> {
         let is_path = name > start && (self.is(name - 1, b':') || self.is(name - 1, b'~') || self.is(name - 1, b'.'));
         let is_alone = name == start;
         let is_function = if has_body {
-            // Alone: a macro that begins a function, such as a test's.
+            // A name alone may be a macro that begins a function, such as a test.
             !is_alone || is_own || self.language == Language::Cpp && self.scope == Scope::Space && !self.in_brackets
         } else {
             is_own
@@ -43,7 +43,7 @@ impl Head<'_> {
         is_function.then_some(whole)
     }
 
-    /// The bracket that opens the parameters, and the name before it.
+    /// The indexes of the bracket that opens the parameters, and of the name before it.
     fn parameters(&self, start: usize) -> Option<(usize, usize)> {
         let is_name = |at: usize| {
             at > start && {
@@ -68,7 +68,7 @@ impl Head<'_> {
         Some((open, name))
     }
 
-    /// A property of C#, a getter of Dart.
+    /// Whether it is a property in C# or a getter in Dart.
     fn is_property(&self, start: usize, has_body: bool) -> bool {
         let sign = self.find(start, |at| self.is(at, b'='));
         let is_arrow = sign.is_some_and(|at| self.is_pair(at, *b"=>"));

@@ -17,7 +17,7 @@ pub(super) struct Syntax {
     pub ends_lines: bool,
 }
 
-/// How a string is written.
+/// The syntax of a string.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Quote {
     pub open: &'static str,
@@ -25,7 +25,7 @@ pub(super) struct Quote {
     pub escapes: bool,
     /// Whether it may span lines. If not, an unclosed quote does not begin a string.
     pub has_lines: bool,
-    /// What begins code inside the string; the code ends at the closing bracket.
+    /// The start of an interpolation, such as `${`, which ends at the closing bracket.
     pub code: Option<&'static str>,
 }
 

@@ -25,7 +25,7 @@ pub(super) fn written(text: &[u8], tokens: &[Token]) -> Vec<u8> {
         }
         line.extend(&text[token.start..token.end.min(token.start + WRITTEN_BYTES)]);
         if token.is(b'{') && tokens.get(at + 1).is_some_and(|next| next.start > token.end) {
-            // What was inside has been passed over.
+            // The tokens of the block were not kept.
             line.extend("…".as_bytes());
         }
         before = Some(token);

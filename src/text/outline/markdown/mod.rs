@@ -1,7 +1,7 @@
-//! Notes: headings with the lines they span, front matter with its keys, block ids.
+//! Outlines of notes: headings with the lines they span, front matter with its keys, block ids.
 //!
-//! Headings are those of the note itself, as in Obsidian's own outline: none inside quotes, lists, code, HTML, comments
-//! or formulas. The marks inside a heading are kept.
+//! As in Obsidian's own outline, headings inside quotes, lists, code, HTML, comments and formulas do not count.
+//! Markdown inside a heading is kept.
 
 #[cfg(test)]
 mod tests;
@@ -46,7 +46,7 @@ fn heading(level: u8, title: &[u8]) -> String {
 
 /// The label of front matter: `front matter: title, tags`.
 fn front_matter_label(front: &[u8]) -> String {
-    // More than a label shows, so that a file full of keys costs little.
+    // Longer than any label, so that a file full of keys costs little.
     const MAX_BYTES: usize = 1000;
     let front = String::from_utf8_lossy(&front[..front.len().min(front_matter::MAX_BYTES)]);
     let mut text = String::from("front matter");
