@@ -116,10 +116,11 @@ struct Reader<'t> {
     line: u32,
     /// The hidden ranges that end after `at`.
     hidden: &'t [Range<usize>],
-    /// Made for the first backtick.
+    /// Created at the first backtick.
     code: Option<CodeSpans>,
     open: Vec<Bracket>,
-    /// How many of the open brackets enclose a link: a link's text holds no other link, but a picture's may.
+    /// Number of open brackets that enclose a link. The text of a link cannot contain another link, but that of a
+    /// picture can.
     inactive: usize,
     found: Vec<Link>,
 }
@@ -167,12 +168,12 @@ impl Reader<'_> {
         spans.len(self.text.as_bytes(), self.at, run).unwrap_or(run)
     }
 
-    /// Where the text ends that can be part of a link.
+    /// The end of the text that can be part of a link.
     fn visible_end(&self) -> usize {
         self.hidden.first().map_or(self.text.len(), |range| range.start.min(self.text.len()))
     }
 
-    /// Takes a `[`, with `bang` bytes of `!` before it. Returns how many bytes are done.
+    /// Handles a `[`, with `bang` bytes of `!` before it. Returns how many bytes were read.
     fn open(&mut self, bang: usize) -> usize {
         if let Some(link) = wiki(self.text, self.at + bang, self.visible_end(), self.at, self.line) {
             return self.add(link);
@@ -181,7 +182,7 @@ impl Reader<'_> {
         bang + 1
     }
 
-    /// Takes a `]`. Returns how many bytes are done.
+    /// Handles a `]`. Returns how many bytes were read.
     fn close(&mut self) -> usize {
         let Some(bracket) = self.open.pop() else { return 1 };
         let is_inactive = self.open.len() < self.inactive && !bracket.is_embed;
@@ -201,13 +202,13 @@ impl Reader<'_> {
         })
     }
 
-    /// Adds a link that ends after what is read. Returns how many bytes it reaches ahead.
+    /// Adds a link that ends after the current position. Returns how many bytes it extends past it.
     fn add(&mut self, link: Link) -> usize {
         let len = link.span.end - self.at;
         if !link.is_embed {
             self.inactive = self.open.len();
         }
-        // `[text]()` leads nowhere.
+        // `[text]()` has no target.
         if !link.target.is_empty() || link.fragment.is_some() {
             self.found.push(link);
         }

@@ -8,10 +8,10 @@ use super::note_entry::{NoteId, NotePart};
 use crate::search::need::Need;
 use crate::search::words::{Piece, pieces};
 
-/// How many times one pattern may scan all terms: a few milliseconds each.
+/// Maximum scans of all terms per pattern. Each takes a few milliseconds.
 const MAX_SCANS: u32 = 4;
 
-/// The most postings that are read for a piece: more would rule out little, and take as long as reading notes.
+/// Maximum postings to read for a piece. More would rule out little, and take as long as reading notes.
 const MAX_POSTINGS: u64 = 300_000;
 
 /// The shortest part of a word that terms are scanned for, in bytes: shorter parts are in most notes.

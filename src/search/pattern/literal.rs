@@ -91,7 +91,7 @@ fn commonness(pair: [u8; 2]) -> u8 {
 }
 
 fn one_commonness(byte: u8) -> u8 {
-    // The first byte of a character is nearly the same in all of a script; the last one differs most.
+    // The first byte of a character is nearly the same for all characters of a script. The last byte differs most.
     match byte {
         0xc0.. => 80,
         0x80.. => 45,

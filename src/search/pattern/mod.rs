@@ -38,10 +38,10 @@ const NFA_BYTES: usize = 1 << 20;
 /// The memory of the DFA before its cache is cleared.
 const DFA_BYTES: usize = 1 << 20;
 
-/// How many times the DFA's cache is cleared before its progress is checked.
+/// Number of times that the DFA's cache is cleared before its progress is checked.
 const DFA_CLEARS: usize = 3;
 
-/// How many bytes each state of the DFA must have served; otherwise simulating the NFA is as fast.
+/// Minimum bytes searched per state of the DFA. With fewer, simulating the NFA is as fast.
 const DFA_BYTES_PER_STATE: usize = 10;
 
 /// Maximum steps of one NFA simulation, states times bytes: about 10 ms.
@@ -50,17 +50,17 @@ const SLOW_STEPS: usize = 2_000_000;
 /// Minimum and maximum bytes of a line that the NFA simulation reads.
 const SLOW_BYTES: [usize; 2] = [512, 16 * 1024];
 
-/// How much text the DFA searches before its cost is measured: the least while it is being built, because each byte may
-/// take as many steps as the NFA has states, and the most once it is built.
+/// Bytes of text that the DFA searches before its cost is measured. The minimum applies while it is being built,
+/// because each byte may take as many steps as the NFA has states; the maximum once it is built.
 const CHUNK: [usize; 2] = [1024, 32 * 1024];
 
-/// How many bytes the DFA grows by in a chunk while it is being built.
+/// Bytes that the DFA may grow by in a chunk, while it is being built.
 const GROWTH: usize = 16 * 1024;
 
 /// Maximum matches of a line.
 const MAX_RANGES: usize = 32;
 
-/// A compiled regular expression, with the memory that searching takes: at most some 5 MB.
+/// A compiled regular expression, with the memory for searching: at most about 5 MB.
 #[derive(Debug)]
 pub struct Pattern {
     /// Decides whether a line may match.

@@ -24,9 +24,9 @@ pub struct PatternHit {
 /// Limits on the hits that are kept. All hits are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeepLimits {
-    /// How many hits.
+    /// Maximum hits.
     pub hits: usize,
-    /// How many of them with their ranges.
+    /// Maximum hits with their ranges.
     pub with_ranges: usize,
 }
 

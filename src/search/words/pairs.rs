@@ -6,7 +6,7 @@ use super::fold::{Fold, composes, fold_char};
 use super::word::{Word, char_at};
 use crate::unicode::fold_case;
 
-/// The longest unit in bytes: a consonant with five more characters of three bytes. Longer ones are garbage.
+/// Maximum bytes of a unit: a consonant with five more characters of three bytes. Longer ones are garbage.
 const MAX_UNIT_BYTES: usize = 18;
 
 /// The role of a character in [`plain_run`].

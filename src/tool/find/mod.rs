@@ -195,7 +195,7 @@ impl Find {
         path_match::choose(&self.path, self.is_link, &self.open, self.linked.as_ref())
     }
 
-    /// Whether `path` is in the folder that was asked for, in any spelling.
+    /// Whether `path` is in the requested folder, in any spelling.
     fn is_above(&self, path: &VaultPath) -> bool {
         self.path.is_root() || path.equivalence_key().starts_with(&format!("{}/", self.path.equivalence_key()))
     }

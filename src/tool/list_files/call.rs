@@ -21,7 +21,7 @@ use crate::tool::notes::walk::{Listed, VaultWalk};
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
 
-/// How many files outside the listing are checked in one step.
+/// Number of files outside the listing to check in one step.
 const FILES_AT_ONCE: usize = 2000;
 
 /// A call in progress.
@@ -38,7 +38,7 @@ pub(super) struct ListFiles {
     rest: Vec<Listed>,
     /// The open ones among them. Checked only if there is nothing to list.
     elsewhere: Elsewhere,
-    /// The folder that was asked for, if it has open files but none of them is wanted.
+    /// The requested folder, if it has open files but none of them matches.
     beside: Option<VaultPath>,
     reading: Reading,
     /// How many times the host redirected to another path.

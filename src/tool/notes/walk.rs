@@ -7,7 +7,7 @@ use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind, Policy};
 use crate::tool::host::{Answer, ListedFile, Request};
 
-/// How many pages are requested at a time; one step takes them all in.
+/// Number of pages to request at a time. One step processes all of them.
 const PAGES_AT_ONCE: usize = 8;
 
 /// A walk in progress.
