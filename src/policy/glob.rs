@@ -170,7 +170,7 @@ impl<T: Unit> Token<T> {
 }
 
 impl<T: Unit> Set<T> {
-    /// Parses the set whose `[` is before `at`. Returns it and where it ends.
+    /// Parses the set whose `[` is before `at`. Returns the set and the offset after it.
     fn parse(text: &[T], mut at: usize) -> Option<(Self, usize)> {
         let byte = |at: usize| text.get(at).map(|&unit| ascii(unit));
         let negated = matches!(byte(at)?, b'!' | b'^');

@@ -128,7 +128,7 @@ impl Session {
         self.begin(Call { running, limit, failed }, Vec::new())
     }
 
-    /// Takes in the changes that the host reports.
+    /// Processes the changes that the host reports.
     pub fn changed(&mut self, changes: Vec<Change>) {
         for change in changes {
             self.shared.catalogue.change(&self.shared.policy, change);

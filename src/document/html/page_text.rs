@@ -45,7 +45,7 @@ impl Page {
         self.flow.finish()
     }
 
-    /// Whether SVG or MathML is being skipped, in which HTML's rules for raw text do not apply.
+    /// Whether SVG or `MathML` is being skipped, in which HTML's rules for raw text do not apply.
     pub fn is_foreign(&self) -> bool {
         self.hiding.as_ref().is_some_and(Hiding::is_foreign)
     }

@@ -48,7 +48,7 @@ const TAG_WORK: u32 = 3;
 #[derive(Debug, Default)]
 pub(super) struct Attributes {
     values: [Option<Vec<u8>>; NAMES.len()],
-    /// Whether the tag ended in `/>`, which has a meaning in SVG and MathML only.
+    /// Whether the tag ended in `/>`, which has a meaning in SVG and `MathML` only.
     pub is_closed: bool,
 }
 

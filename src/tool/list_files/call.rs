@@ -148,7 +148,7 @@ impl ListFiles {
         requests
     }
 
-    /// Takes the answer to the `stat` of the folder. Returns another request if the host redirects.
+    /// Processes the answer to the `stat` of the folder. Returns another request if the host redirects.
     fn looked(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Option<Request>, ToolError> {
         match answers.into_iter().next() {
             Some(Answer::Folder) => {
@@ -185,7 +185,7 @@ impl ListFiles {
         Ok(())
     }
 
-    /// Takes a listed file.
+    /// Processes a listed file.
     fn take(&mut self, catalogue: &Catalogue, listed: Listed) {
         let is_wanted =
             self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.options);
@@ -212,7 +212,7 @@ impl ListFiles {
         }
     }
 
-    /// Takes an open file outside the listing.
+    /// Processes an open file outside the listing.
     fn take_other(&mut self, listed: &Listed) {
         let path = listed.granted.path();
         self.elsewhere.add(path);
@@ -230,7 +230,7 @@ impl ListFiles {
         ToolError::unreadable(&quoted(&self.given), "listed", reason).about(&self.given)
     }
 
-    /// Goes to the next step, or returns the reply.
+    /// Continues with the next step, or returns the reply.
     fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
         match self.state {
             ListingStep::Looking | ListingStep::Listing(_) => self.state = ListingStep::Reading,

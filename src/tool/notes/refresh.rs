@@ -132,7 +132,7 @@ impl Refresh {
         self.finish(shared)
     }
 
-    /// Takes a page of the listing, and asks for the next one.
+    /// Processes a page of the listing, and asks for the next one.
     fn take_listings(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Vec<Request>, ToolError> {
         let RefreshStep::Listing(walk, listing) = &mut self.phase else { return Ok(Vec::new()) };
         let files = walk.take(&shared.policy, answers);

@@ -51,7 +51,7 @@ impl VaultWalk {
         self.asked.iter().map(request).collect()
     }
 
-    /// Takes the answers to the last requests, and returns the open files in them.
+    /// Processes the answers to the last requests, and returns the open files in them.
     ///
     /// # Errors
     /// Why the host could not list.

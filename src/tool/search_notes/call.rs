@@ -100,7 +100,7 @@ impl SearchNotes {
         self.options.seeker.begin_anew();
     }
 
-    /// Takes the notes that were read or converted.
+    /// Processes the notes that were read or converted.
     fn take(&mut self, shared: &Shared, answers: Vec<Answer>) {
         let is_converted = mem::take(&mut self.converts);
         let content = |note: &Granted, answer| match judge_note(&shared.policy, note.path(), is_converted, answer) {
