@@ -25,7 +25,7 @@ pub enum ErrorCode {
     IsFolder,
     /// The path is a file, but a folder was expected.
     IsFile,
-    /// The first line or column asked for is past the end.
+    /// The first requested line or column is past the end.
     PastEnd,
     /// Files of this kind cannot be read.
     Unsupported,

@@ -11,14 +11,14 @@ use thiserror::Error;
 
 use crate::unicode::{fold_case, is_fixed_space, is_ignorable, nfc};
 
-/// How much of a given name a message repeats, in characters.
+/// Maximum characters of a given name in a message.
 const QUOTED_CHARS: usize = 200;
 
-/// The longest path that is accepted: Linux's limit.
+/// Maximum bytes of a path: the limit of Linux.
 const MAX_PATH_BYTES: usize = 4096;
 
-/// How many names a path may have. Every parent folder is tested against every pattern, which takes seconds for 2,000
-/// names of one letter. Windows opens 130.
+/// Maximum names in a path. Every parent folder is tested against every pattern, which takes seconds for 2,000 names of
+/// one letter. Windows can open 130.
 const MAX_NAMES: usize = 256;
 
 /// A path from the vault's root: `/`-separated, NFC, without empty, `.` and `..` segments.

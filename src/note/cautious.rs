@@ -6,7 +6,7 @@ use super::tags::{span_behind, ticks};
 use super::{LineKind, Scanner, line_starts};
 
 /// Reads a text line by line in three ways: like [`Scanner`], with fences at the start of lines only, and with fences
-/// behind the marks of quotes and lists too.
+/// after the marks of quotes and lists too.
 #[derive(Debug, Default)]
 pub(crate) struct Cautious {
     scanner: Scanner,
@@ -48,7 +48,7 @@ impl Cautious {
         }
     }
 
-    /// Whether a fence at the start of a line is open. If nothing closes it, the lines behind it may be text.
+    /// Whether a fence at the start of a line is open. If it is never closed, the lines after it may be text.
     pub fn is_open(&self) -> bool {
         self.plain.is_some()
     }

@@ -68,7 +68,7 @@ impl Hidden {
                 b'%' | b'$' if run / 2 % 2 == 1 && code == 0 => self.mark(text, byte, run, start + at + run),
                 _ => {}
             }
-            // A backslash escapes the byte behind it.
+            // A backslash escapes the byte after it.
             at += if byte == b'\\' { 2 } else { run };
         }
     }

@@ -1,4 +1,4 @@
-//! What a line of a note is.
+//! The kinds of lines of a note.
 
 /// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(crate) enum LineKind<'a> {
     Heading {
         /// 1 to 6.
         level: u8,
-        /// Without marks, block id and white space around it. Of an underlined paragraph, its first line.
+        /// Without marks, block id and surrounding white space. For an underlined paragraph, its first line.
         title: &'a [u8],
         /// The line that the heading begins on, 1-indexed. Only an underlined one begins on an earlier line.
         first: u32,

@@ -2,7 +2,7 @@
 
 use super::line_kind::LineKind;
 
-/// A block whose lines are not Markdown, up to its own end.
+/// A block whose lines are not Markdown, and how it ends.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Verbatim {
     /// Fenced code.

@@ -16,7 +16,7 @@ pub(super) struct Paragraph {
 }
 
 impl Paragraph {
-    /// Adds the next line, of which the bytes `hidden` are comments and formulas.
+    /// Adds the next line. The bytes `hidden` of it are comments and formulas.
     pub fn add(&mut self, line: &NoteLine<'_>, hidden: &[Range<usize>]) {
         if self.span.is_empty() {
             self.span.start = line.start;

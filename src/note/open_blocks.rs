@@ -1,4 +1,4 @@
-//! Tracks the open blocks of `CommonMark` to tell what a line is.
+//! Tracks the open blocks of `CommonMark` to determine the kind of each line.
 //!
 //! Not a full parser: in quotes only fenced code is tracked, and headings in quotes and lists count as nested text.
 
@@ -6,7 +6,7 @@ use super::block_id::without_block_id;
 use super::line_kind::LineKind;
 use super::line_starts::{Verbatim, closes_fence, contains, fence, heading, html, is_rule, list_marker, underline};
 
-/// Maximum depth of lists that are told apart.
+/// Maximum depth of nested lists to distinguish.
 const MAX_LISTS: usize = 100;
 
 /// The blocks that are open before the next line.
@@ -34,8 +34,8 @@ impl Blocks {
         self.is_continuation
     }
 
-    /// Takes line `number`. `paragraph`: where the line before is [`LineKind::Text`], the number and text of
-    /// the first line of its paragraph.
+    /// Reads line `number`. If the previous line is [`LineKind::Text`], `paragraph` is the number and text of the first
+    /// line of its paragraph.
     pub fn line<'a>(&mut self, line: &'a [u8], number: u32, paragraph: Option<(u32, &'a [u8])>) -> LineKind<'a> {
         self.is_continuation = false;
         let in_paragraph = paragraph.is_some();
@@ -69,7 +69,7 @@ impl Blocks {
             self.items.truncate(within);
             self.verbatim = None;
         }
-        // What an underline makes a heading of.
+        // Whether an underline would turn the paragraph into a heading.
         let is_plain = in_paragraph && !self.is_lazy && self.items.is_empty();
         // `2.` begins a list, but not in the middle of a paragraph.
         let is_weak_text = is_plain || (self.is_lazy && within > 0 && within == self.items.len());

@@ -31,7 +31,7 @@ pub struct Heading {
     pub line: u32,
     /// Its lines, without the last line break. The text of the section follows.
     pub span: Range<usize>,
-    /// Its text, without `#`s and block id. Of a paragraph that is underlined, the first line.
+    /// Its text, without `#`s and block id. For an underlined paragraph, its first line.
     pub title: Range<usize>,
 }
 
@@ -69,7 +69,7 @@ impl<'n> NoteParts<'n> {
         parts
     }
 
-    /// Takes what `line` has besides links.
+    /// Adds the parts of `line`, except links.
     fn line(&mut self, note: &str, line: &NoteLine<'_>) {
         let end = line.start + line.text.len();
         match line.kind {

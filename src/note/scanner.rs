@@ -1,4 +1,4 @@
-//! Tells what each line of a note is.
+//! Determines the kind of each line of a note.
 
 use std::ops::Range;
 
@@ -62,7 +62,7 @@ impl Scanner {
         self.hidden.ranges()
     }
 
-    /// Whether `below`, the text behind the last line, starts with an underline that makes the last line a heading.
+    /// Whether `below`, the text after the last line, starts with an underline that makes the last line a heading.
     pub fn is_underlined(&self, below: &[u8]) -> bool {
         // Cheap tests first, since few lines pass them.
         let indent = below.iter().take_while(|&&byte| byte == b' ').count();

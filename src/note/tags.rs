@@ -29,7 +29,7 @@ impl<'t> TagsInLine<'t> {
         Self { text, rest: line, span, has_spans }
     }
 
-    /// The code span that is open behind the tags read so far.
+    /// The code span that is open after the tags read so far.
     pub fn span(&self) -> Option<usize> {
         self.span
     }

@@ -11,7 +11,7 @@ use crate::unicode::{fold_case, is_ignorable};
 /// Maximum length of the compared part of a tag, in characters: far more than people write.
 const COMPARED_CHARS: usize = 2000;
 
-/// The longest tag to close by, in characters. Even in letters that take three to be written it is compared in full.
+/// Maximum characters of a tag that closes notes. Even if each expands to three, the whole tag is compared.
 const MAX_CHARS: usize = 500;
 
 /// Tags in their compared form: without `#`, case-folded, NFC.

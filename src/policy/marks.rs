@@ -16,13 +16,13 @@ const PROPERTY: &[&str] = &["lectern"];
 /// The properties that hold tags.
 const TAGS: &[&str] = &["tags", "tag"];
 
-/// What means `false` in YAML 1.2, in YAML 1.1, or to a person.
+/// Values that mean `false` in YAML 1.2, in YAML 1.1, or to a person.
 const FALSE: &[&str] = &["false", "no", "off", "n"];
 
 /// What makes a note read-only, as the value of [`PROPERTY`]: `lectern: read`.
 const READ: &[&str] = &["read", "readonly"];
 
-/// What in its content closes a note.
+/// The marks in its content that close a note.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     tags: Tags,

@@ -1,7 +1,7 @@
 //! The policy: which paths and notes are excluded. It hands out the grants that every request for a file needs.
 //!
-//! Names are compared as the most lenient file system that Obsidian runs on would, so that every equivalent spelling of
-//! a closed path is closed. Nothing here looks at the disk: a closed path is closed whether or not it exists.
+//! Names are equal if any file system that Obsidian runs on treats them as equal, so every equivalent spelling of a
+//! closed path is closed. Nothing here accesses the disk: a closed path is closed whether or not it exists.
 
 mod excluded;
 mod expression;
@@ -61,7 +61,7 @@ pub enum Protected {
     NoVaultPath(#[from] PathError),
 }
 
-/// What a path leads to.
+/// The kind of entry at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathKind {
     /// A file.
@@ -70,7 +70,7 @@ pub enum PathKind {
     Folder,
 }
 
-/// What a path may lead to, if `kind` is what is known about it.
+/// The kinds to check: `kind` if it is known, else both.
 fn kinds(kind: Option<PathKind>) -> impl Iterator<Item = PathKind> {
     [PathKind::File, PathKind::Folder].into_iter().filter(move |one| kind.is_none_or(|kind| kind == *one))
 }
@@ -94,7 +94,7 @@ impl Policy {
     /// The policy of a vault.
     ///
     /// # Errors
-    /// [`RuleError`] for a rule that would close nothing, so that a typo leaves nothing open.
+    /// [`RuleError`] for a rule that would close nothing, so that a typo does not leave content open.
     pub fn new(rules: &Rules) -> Result<Self, RuleError> {
         let names = ALWAYS_CLOSED.into_iter().chain([rules.config_dir]);
         let names = names.chain(rules.protected.iter().map(String::as_str));
@@ -168,7 +168,7 @@ impl Policy {
         }
     }
 
-    /// Whether `path` is closed by its name or a pattern. No folder above it is closed.
+    /// Whether `path` itself is closed by its name or a pattern. Does not check the folders above it.
     fn closes(&self, path: &str, place: &Place, kind: Option<PathKind>) -> bool {
         place.name().is_some_and(|name| name.starts_with('.'))
             || self.names.iter().any(|rule| rule.closes(place))
@@ -177,7 +177,7 @@ impl Policy {
 }
 
 impl Default for Policy {
-    /// The policy of a vault without rules of the user.
+    /// The policy of a vault without user rules.
     fn default() -> Self {
         let names = ALWAYS_CLOSED.map(ClosedPath::always).into();
         Self {
@@ -241,14 +241,14 @@ impl Walk<'_> {
     }
 }
 
-/// [`Policy::is_protected_path`] for a vault without rules of the user. Covers any config folder, because all names
-/// with a leading dot are closed.
+/// [`Policy::is_protected_path`] for a vault without user rules. Covers any config folder, because all names with a
+/// leading dot are closed.
 #[must_use]
 pub fn is_protected_path(path: &str) -> bool {
     Policy::default().is_protected_path(path)
 }
 
-/// [`Policy::assert_not_protected`] for a vault without rules of the user.
+/// [`Policy::assert_not_protected`] for a vault without user rules.
 ///
 /// # Errors
 /// [`Protected`], with the path as given.

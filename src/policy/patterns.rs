@@ -1,6 +1,6 @@
-//! A list of patterns in gitignore's syntax, with git's semantics.
+//! A list of patterns with the syntax and semantics of gitignore.
 //!
-//! A list is matched twice: as git would, and against the path's names as [keys](super::names). Either match closes.
+//! A list is matched twice: as git does, and against the [keys](super::names) of a path. Either match closes the path.
 
 use std::iter::{once, successors};
 
@@ -12,8 +12,8 @@ use crate::unicode::is_ignorable;
 
 /// A list of patterns, such as the content of `.lecternignore`.
 ///
-/// As in git, the last matching line decides, `!` reopens what a line above it closed, and the content of a closed
-/// folder stays closed. Parsing never fails: a line that git never matches (`[`, a `\` at the end) closes nothing.
+/// As in git, the last matching line decides, `!` reopens what an earlier line closed, and the content of a closed
+/// folder stays closed. Parsing never fails: a line that git never matches (`[`, or one ending in `\`) closes nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Patterns(Vec<PatternLine>);
 
@@ -21,22 +21,22 @@ pub struct Patterns(Vec<PatternLine>);
 struct PatternLine {
     negated: bool,
     folders_only: bool,
-    /// It has no slash, so it is compared with the last name only.
+    /// Whether it has no slash, so that it is compared with the last name only.
     name_only: bool,
     exact: Glob<u8>,
     equivalent: Equivalent,
 }
 
-/// A pattern in the form that is compared with keys.
+/// A pattern that is compared with keys.
 #[derive(Debug, Clone)]
 enum Equivalent {
-    /// Without wildcards: a key per name.
+    /// A pattern without wildcards: one key per name.
     Names(Vec<String>),
     Glob(Glob<char>),
 }
 
 impl Patterns {
-    /// Parses patterns, one per line. Like git, ignores a byte order mark, CRLF and anything behind a NUL.
+    /// Parses patterns, one per line. Like git, ignores a byte order mark, the CR of a CRLF, and anything after a NUL.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -50,7 +50,7 @@ impl Patterns {
         )
     }
 
-    /// Whether git would ignore `path` by these patterns, case-sensitively (`core.ignorecase=false`).
+    /// Whether git would ignore `path` with these patterns, case-sensitively (`core.ignorecase=false`).
     #[must_use]
     pub fn closes(&self, path: &VaultPath, kind: PathKind) -> bool {
         let path = path.as_str();
@@ -58,9 +58,9 @@ impl Patterns {
         ends.any(|end| self.closes_last(&path[..end], PathKind::Folder)) || self.closes_last(path, kind)
     }
 
-    /// Whether these patterns exclude an equivalent spelling of `path`; negated patterns are compared the same way. For
-    /// ASCII names this is git's `core.ignorecase=true`, except for upper case behind `\` and in `[A]`, which git never
-    /// matches.
+    /// Whether these patterns exclude an equivalent spelling of `path`. Negated patterns are compared the same way. For
+    /// ASCII names, this is git's `core.ignorecase=true`, except that upper case after `\` and in `[A]` matches, which
+    /// git never matches.
     #[must_use]
     pub fn closes_equivalent(&self, path: &VaultPath, kind: PathKind) -> bool {
         let mut place = Place::default();
@@ -76,7 +76,8 @@ impl Patterns {
         self.0.is_empty()
     }
 
-    /// Whether `path` is closed as a file or as a folder, whichever it may be. No folder above it is closed.
+    /// Whether `path` itself is closed. Without a `kind`, checks it as a file and as a folder. Does not check the
+    /// folders above it.
     pub(super) fn closes_here(&self, path: &str, place: &Place, kind: Option<PathKind>) -> bool {
         kinds(kind).any(|kind| {
             readings(path).any(|path| self.closes_last(path, kind)) || self.closes_last_equivalent(place, kind)
@@ -101,7 +102,7 @@ impl Patterns {
         })
     }
 
-    /// Whether the last matching line closes; `false` without one.
+    /// Whether the last matching line closes. False if none matches.
     fn verdict(&self, kind: PathKind, matches: impl Fn(&PatternLine) -> bool) -> bool {
         let applies = |line: &&PatternLine| (kind == PathKind::Folder || !line.folders_only) && matches(line);
         self.0.iter().rev().find(applies).is_some_and(|line| !line.negated)
@@ -109,7 +110,7 @@ impl Patterns {
 }
 
 impl PatternLine {
-    /// Parses a line; `None` for one that never matches.
+    /// Parses a line. `None` if it never matches.
     fn parse(line: &str) -> Option<Self> {
         let (negated, line) = line.strip_prefix('!').map_or((false, line), |line| (true, line));
         let (folders_only, line) = line.strip_suffix('/').map_or((false, line), |line| (true, line));
@@ -123,23 +124,23 @@ impl PatternLine {
         let glob = Glob::parse(&chars)?;
         let equivalent = match glob.literal() {
             Some(path) => Equivalent::Names(path.split('/').map(whole_key).collect()),
-            // Dots and spaces next to wildcards stay: `*.` is not `*`.
+            // Dots and spaces next to wildcards are kept: `*.` is not `*`.
             None => Equivalent::Glob(glob.folded(text_key)),
         };
         Some(Self { negated, folders_only, name_only, exact, equivalent })
     }
 }
 
-/// Maximum number of endings to compare: the bytes of the longest name in any common file system.
+/// Maximum shortened readings to compare: the bytes of the longest name in any common file system.
 const MAX_READINGS: usize = 255;
 
-/// `path` and how Windows may read its last name: without a stream behind `:`, and without trailing dots, spaces and
-/// invisible characters.
+/// `path`, and its last name as Windows may read it: without a stream after `:`, then without each of the trailing
+/// dots, spaces and invisible characters.
 fn readings(path: &str) -> impl Iterator<Item = &str> {
     let start = path.rfind('/').map_or(0, |slash| slash + 1);
     let file = path[start..].find(':').map_or(path, |colon| &path[..start + colon]);
     let shorter = successors(Some(file), |text| without_last_unseen(text)).take_while(move |text| text.len() > start);
-    // No file system has longer names. For `a` and 4,000 dots these suffice, and the last is `a`.
+    // No file system has longer names. For `a` followed by 4,000 dots, these are enough, together with the last: `a`.
     once(path).chain(shorter.clone().take(MAX_READINGS)).chain(shorter.last())
 }
 
@@ -152,7 +153,7 @@ fn same_name(name: &str, key: &str) -> bool {
     name == key || is_short_name(name, key)
 }
 
-/// The line without trailing spaces, unless the first of them is escaped.
+/// The line without trailing spaces. An escaped space (`\ `) is kept, with everything before it.
 fn without_blanks(line: &str) -> &str {
     let mut blanks = None;
     let mut bytes = line.bytes().enumerate();

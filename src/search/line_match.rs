@@ -1,4 +1,4 @@
-//! Which lines of a note's text match a query, how well, and where.
+//! Finds the lines of a note that match a query, how well they match, and where.
 //!
 //! A line matches if it contains a word of the query, exactly or except for accents and endings, or a part of a phrase
 //! that occurs in full. A phrase may continue on the next line, but not in the next paragraph.
@@ -18,7 +18,7 @@ use super::query::Query;
 
 pub use line_hits::{Collecting, Hit, Hits};
 
-/// The least that one step reads: words up to this length are never split.
+/// Minimum bytes of a step. Words up to this length are never split.
 const MIN_BYTES: usize = 1024;
 
 /// A word this near the end of a step is read again with the next one, because it may continue: with an apostrophe and

@@ -1,5 +1,4 @@
-//! Search: splits texts into words, and indexes which notes contain which. It knows nothing of tools, hosts or replies:
-//! it is only data and functions over text.
+//! Search: splits texts into words, and indexes which notes contain which. Independent of tools, hosts and replies.
 
 pub mod index;
 pub mod need;

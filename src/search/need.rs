@@ -1,19 +1,19 @@
-//! What every match of a pattern contains, so that an index can rule notes out.
+//! Finds text that every match of a pattern contains, so that the index can rule notes out.
 
 use regex_syntax::hir::{Class, ClassUnicodeRange, Hir, HirKind};
 
 use crate::unicode::fold_case;
 
-/// The fewest bytes of a literal that rules much out.
+/// Minimum bytes of a literal. Shorter ones rule out few notes.
 const MIN_BYTES: usize = 3;
 
-/// The most characters of a literal: longer ones rule out no more.
+/// Maximum characters of a literal. Longer ones rule out no more notes.
 const MAX_CHARS: usize = 32;
 
-/// The most literals in all; an alternation that needs more is ignored.
+/// Maximum literals in total. An alternation that needs more is ignored.
 const MAX_LITERALS: usize = 64;
 
-/// The largest class that is one letter in its cases: `[KkK]`, `[Θθϑϴ]`.
+/// Maximum characters of a class that consists of the cases of one letter: `[KkK]`, `[Θθϑϴ]`.
 const MAX_CASES: usize = 4;
 
 /// What a text must contain. It is compared with the case-folded text whether or not the pattern is case-sensitive, so
@@ -30,7 +30,7 @@ pub enum Need {
     One(Vec<Need>),
 }
 
-/// What every text contains that `hir` matches in.
+/// What every text with a match of `hir` contains.
 #[must_use]
 pub fn need_of(hir: &Hir) -> Need {
     let mut room = MAX_LITERALS;

@@ -1,20 +1,21 @@
-//! The query: words, phrases, and what notes must not contain. The index and `line_match` find the notes and lines.
+//! Parses a query: words, phrases, and text that notes must not contain. The index and `line_match` find the notes and
+//! lines.
 
 use thiserror::Error;
 
 use crate::search::words::each_word;
 
-/// The most terms that are searched for: one bit each in a machine word.
+/// Maximum terms to search for: one bit each in a machine word.
 pub const MAX_TERMS: usize = 64;
 
-/// The most bytes of a query that are read: enough for the most terms of the greatest length.
+/// Maximum bytes of a query to read: enough for [`MAX_TERMS`] terms of the maximum length.
 const MAX_BYTES: usize = 4096;
 
 /// Quotation marks, by family: a phrase starts and ends with marks of one family.
 const QUOTES: [&[char]; 4] =
     [&['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{ff02}'], &['«', '»'], &['「', '」'], &['『', '』']];
 
-/// What notes are searched for.
+/// A parsed query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
     /// The folded terms of words and phrases, in order, without duplicates.
@@ -43,10 +44,10 @@ pub struct Phrase {
 /// Why a text is not a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum QueryError {
-    /// It has no letter and no digit.
+    /// It has neither letters nor digits.
     #[error("the query has no word to search for")]
     Empty,
-    /// It has only `-words`.
+    /// It only excludes: it has no words other than `-words`.
     #[error("the query only has words that notes must not contain")]
     OnlyWithout,
 }

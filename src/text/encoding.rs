@@ -51,7 +51,7 @@ impl WideEncoding {
         self.mark().len()
     }
 
-    /// The characters of `bytes`, which begin behind the byte order mark. Lone surrogates, invalid code points and an
+    /// The characters of `bytes`, which begin after the byte order mark. Lone surrogates, invalid code points and an
     /// incomplete unit at the end are errors.
     fn chars(self, bytes: &[u8]) -> Chars<'_> {
         let (units, rest) = bytes.split_at(bytes.len() - bytes.len() % self.unit_len());

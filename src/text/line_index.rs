@@ -47,7 +47,7 @@ impl LineIndex {
         Self { line_breaks, crlf, scalars: OnceCell::new() }
     }
 
-    /// The number of line breaks: `\n`, alone or behind `\r`.
+    /// The number of line breaks: `\n`, alone or after `\r`.
     #[must_use]
     pub fn line_breaks(&self) -> u32 {
         self.line_breaks.last().copied().unwrap_or_default()
@@ -111,8 +111,8 @@ fn nth(bytes: &[u8], block: usize, n: u32, holds: impl Fn(u8) -> bool) -> Option
     found.map(|(at, _)| start + at).nth(n as usize)
 }
 
-/// Counts the line breaks of `block`, and notes whether there is any `\r`. Branch-free per word, because a branch that
-/// is taken now and then costs more than it saves.
+/// Counts the line breaks of `block`, and sets `any_cr` if it has a `\r`. Branch-free per word, because a branch that
+/// is taken occasionally costs more than it saves.
 fn line_breaks(block: &[u8], any_cr: &mut bool) -> u32 {
     let (words, rest) = block.as_chunks::<8>();
     let (mut count, mut cr) = (0, 0);

@@ -24,7 +24,7 @@ pub(crate) use tokens::{fitting, millitokens};
 /// A file's text with its line index. A byte order mark is not part of it.
 #[derive(Debug, Clone)]
 pub struct Text {
-    /// Checked to be UTF-8 only in its head and where it was shown.
+    /// Checked to be UTF-8 only in the head, and where it was shown.
     bytes: Vec<u8>,
     /// The length of the byte order mark before them.
     mark: usize,
@@ -49,7 +49,7 @@ impl Text {
         Self { bytes, mark, index }
     }
 
-    /// The bytes, which may not be UTF-8 behind the head.
+    /// The bytes, which may not be UTF-8 after the head.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -16,10 +16,10 @@ use super::host_text::{Shown, decoded};
 use super::line_index::{find_line_break, is_continuation};
 use super::{Amount, Eol, Limit, Span, Text};
 
-/// Maximum bytes of a line number with what is around it.
+/// Maximum bytes of a line number with its line break and separator.
 const NUMBER_BYTES: usize = 16;
 
-/// Bytes needed behind a page: a line break takes two, a character up to four.
+/// Bytes needed after a page: a line break takes two, a character up to four.
 const BEHIND_BYTES: usize = 8;
 
 /// Which lines of a page have a number.
@@ -139,7 +139,7 @@ impl Excerpt<'_> {
             } else {
                 push_number(&mut shown, line, is_first, span.column > 1);
             }
-            // The estimate adds up over lines that each have the line break behind them.
+            // The estimate adds up over lines that each have the line break after them.
             let number = if is_bare { &[] } else { &shown[start + usize::from(!is_first)..] };
             let left = limit.millitokens.saturating_sub(millitokens);
             let fit = self.fit(at, &limit, shown.len(), number, limit.limits_tokens().then_some(left), is_first);
@@ -180,7 +180,7 @@ impl Excerpt<'_> {
         }
     }
 
-    /// Whether the line at `at` fits behind the `used` bytes of a page, which end in the line's `number`. `left`: the
+    /// Whether the line at `at` fits after the `used` bytes of a page, which end in the line's `number`. `left`: the
     /// millitokens that are left, if they are limited.
     fn fit(&self, at: usize, limit: &Amount, used: usize, number: &[u8], left: Option<u64>, is_first: bool) -> Fit {
         let room = limit.bytes.saturating_sub(used);
@@ -188,7 +188,7 @@ impl Excerpt<'_> {
         let whole = self.line_within(at, room).filter(|_| is_first || used <= limit.bytes);
         let mut taken = 0;
         if let Some(left) = left {
-            // Of a line too long for the bytes, only what might be shown is looked at.
+            // If the line is too long for the bytes, only the part that may be shown is read.
             let len = whole.as_ref().map_or(room.min(self.bytes.len() - at), |whole| whole.len);
             let (tokens, fitting) = tokens_within(&[number, &self.bytes[at..at + len], b"\n"].concat(), left);
             if tokens > left {
@@ -240,7 +240,7 @@ impl Excerpt<'_> {
     }
 }
 
-/// The part of `rest` that a page of `byte_limit` needs, including a line break or character behind it. Twice the
+/// The part of `rest` that a page of `byte_limit` needs, including a line break or character after it. Twice the
 /// limit, because a blank line in CRLF takes two bytes here, but one in a compact page.
 fn reached(rest: &[u8], byte_limit: usize) -> &[u8] {
     &rest[..rest.len().min(byte_limit.saturating_mul(2).saturating_add(BEHIND_BYTES))]

@@ -99,7 +99,7 @@ mod tests {
         }
     }
 
-    /// The counts of indexes into both tables, the pairs behind the places, one line a text: what the bench fits to.
+    /// The counts of indexes into both tables, the pairs after the places, one line a text: what the bench fits to.
     #[test]
     #[ignore = "tests/bench/tokens.mjs gives it texts on standard input"]
     fn places_are_counted_for_the_bench() {

@@ -50,7 +50,7 @@ impl<W> Batch<W> {
         asked
     }
 
-    /// Takes the host's answers to the last requests. Missing answers count as failures.
+    /// Processes the host's answers to the last requests. Missing answers count as failures.
     pub fn take(&mut self, mut answers: Vec<Answer>) {
         answers.resize(self.asked, Answer::none());
         self.answers.append(&mut answers);

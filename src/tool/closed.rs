@@ -1,4 +1,4 @@
-//! Which paths are not excluded now. A host asks this before it sends again what a conversation showed.
+//! Answers which paths are not excluded now. A host asks this before it resends what a conversation showed.
 
 use std::mem;
 
@@ -64,7 +64,7 @@ impl Running for WhichOpen {
     }
 }
 
-/// What an answer says about a path.
+/// The result of an answer for a path.
 enum PathVerdict {
     Open,
     Closed,

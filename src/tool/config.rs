@@ -15,7 +15,7 @@ const MIN_MAX_TOKENS: u32 = 100;
 /// A tokenizer that differs from the estimate by more than ten times is a mistake.
 const MIN_TOKEN_FACTOR: f64 = 0.1;
 
-/// Half of what Android gives an app, and enough for some 280 MB of notes.
+/// Half of the memory that Android gives an app, and enough for about 280 MB of notes.
 const DEFAULT_MAX_INDEX_BYTES: u32 = 128 * 1024 * 1024;
 
 /// The range of the index's addresses. It leaves a quarter of wasm's address space for everything else.
@@ -82,7 +82,7 @@ impl Default for Config {
 #[serde(rename_all = "camelCase", default)]
 #[tsify(missing_as_null)]
 pub struct Context {
-    /// The most tokens in the reply, by estimate; unlimited if null.
+    /// Maximum tokens in the reply, by estimate; unlimited if null.
     pub max_tokens: Option<f64>,
     /// The factor for the estimate: real tokens divided by estimated ones, as measured by the caller.
     pub token_factor: f64,

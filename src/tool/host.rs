@@ -9,10 +9,10 @@ use super::change::{Decision, Proposal, Write, Written};
 use crate::document::{Document, Fault, Format};
 use crate::policy::Granted;
 
-/// How many symbolic links in a row are followed: Linux's limit.
+/// Maximum symbolic links in a row to follow: the limit of Linux.
 pub(super) const MAX_MOVES: u32 = 40;
 
-/// Up to here a float counts whole bytes.
+/// Up to this value, a float is exact for whole bytes.
 const LARGEST_SIZE: f64 = 9e15;
 
 /// The host's size in whole bytes.

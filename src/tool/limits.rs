@@ -1,8 +1,8 @@
-//! Limits: what the user allows in all, and what one reply may hold.
+//! Limits: those of the user, and those of one reply.
 
 use crate::text::{Amount, Numbering, millitokens};
 
-/// The largest file that is read. Android gives an app 256 MB in all, and reading a file takes up to two and a half
+/// Maximum bytes of a file to read. Android gives an app 256 MB in total, and reading a file takes up to two and a half
 /// times its size.
 pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;
 
@@ -14,13 +14,13 @@ pub(super) fn is_readable_size(size: f64) -> bool {
 /// The default size of a reply in bytes of numbered text: about 25,000 tokens.
 pub const DEFAULT_MAX_BYTES: u32 = 100 * 1024;
 
-/// How many bytes of notes are read at a time, unless a single note is larger: judged within a few milliseconds.
+/// Maximum bytes of notes to read at a time, unless a single note is larger. They are judged in a few milliseconds.
 pub(super) const NOTE_BATCH_BYTES: f64 = 512.0 * 1024.0;
 
 /// Bytes of a reply without content (paths, outlines), where the user's limit for content is 0.
 pub(super) const WITHOUT_CONTENT_BYTES: usize = 16 * 1024;
 
-/// The most tokens that joining two lines adds: the estimate of a line break depends on the characters around it.
+/// Maximum tokens that joining two lines adds: the estimate of a line break depends on the characters around it.
 pub(super) const LINE_JOIN: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
 
 /// The user's limits, as whole numbers.

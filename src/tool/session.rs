@@ -76,7 +76,7 @@ impl Session {
         Ok(Self { shared, calls: BTreeMap::new(), last_call: 0 })
     }
 
-    /// Replaces the config. What is known about the vault is kept as far as it is still not excluded.
+    /// Replaces the config. What is known about the vault is kept, unless it may now be excluded.
     ///
     /// # Errors
     /// [`ConfigError`]; then nothing has changed, and the session must not be used until this succeeds.
@@ -140,7 +140,7 @@ impl Session {
         self.begin(Call { running, limit, failed }, Vec::new())
     }
 
-    /// Takes in the changes that the host reports.
+    /// Processes the changes that the host reports.
     pub fn changed(&mut self, changes: Vec<Change>) {
         for change in changes {
             self.shared.catalogue.change(&self.shared.policy, change);

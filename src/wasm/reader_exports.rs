@@ -1,6 +1,6 @@
 //! The reader's exports: one function, for one document.
 //!
-//! The way an instance dies tells why: a panic throws its message, running out of memory is a bare trap.
+//! How an instance fails tells why: a panic throws its message, and running out of memory is a trap without one.
 
 use std::alloc::System;
 
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::document::{self, Document, Fault, Format};
 
-/// Memory for parsing a document, beyond the file itself. A phone's app has some 256 MB in all.
+/// Memory for parsing a document, in addition to the file itself. An app on a phone has about 256 MB in total.
 const MEMORY_BYTES: usize = 64 * 1024 * 1024;
 
 /// Counts allocated memory. The limit is set once the file is loaded.
@@ -51,7 +51,7 @@ pub fn on_load() {
     std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
 }
 
-/// Dies in the way that the document asks for, so that tests can check that the shim survives.
+/// Fails in the way that the document requests, so that tests can check that the shim survives.
 #[cfg(feature = "panic-probe")]
 fn probe(bytes: &[u8]) {
     match bytes {

@@ -1,6 +1,6 @@
 //! Values that end with a closing quote or bracket: `"text"`, `'text'`, `[a, b]`, `{a: b}`.
 
-/// Such a value while it is read.
+/// A quoted or bracketed value that is being read.
 #[derive(Debug)]
 pub(super) struct Bracketed {
     brackets: Vec<u8>,
@@ -8,7 +8,7 @@ pub(super) struct Bracketed {
     place: Place,
 }
 
-/// Where the next character is.
+/// The context of the next character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// Where an entry or a value may begin.
@@ -34,8 +34,8 @@ impl Bracketed {
         self.quote.is_none().then_some(self.brackets.len())
     }
 
-    /// Reads a line, or the part of the first line from the value on. Returns where the value ends or a comment begins;
-    /// `None` for what is not understood.
+    /// Reads a line, or the first line from the start of the value. Returns the offset where the value ends or a
+    /// comment begins. `None` if it is not understood.
     pub fn take(&mut self, line: &str) -> Option<usize> {
         let bytes = line.as_bytes();
         let mut at = 0;
@@ -74,7 +74,7 @@ impl Bracketed {
         Some(line.len())
     }
 
-    /// The place behind `byte`, which is not in quotes and begins no comment.
+    /// The context after `byte`, which is not in quotes and does not begin a comment.
     fn step(&mut self, before: Option<u8>, byte: u8, next: Option<u8>) -> Option<Place> {
         let is_alone = next.is_none_or(|next| is_blank(next) || matches!(next, b',' | b'[' | b']' | b'{' | b'}'));
         match (self.place, byte) {

@@ -34,7 +34,7 @@ pub(crate) fn unescaped(text: &str) -> Option<String> {
                 }
                 &part[1 + digits..]
             }
-            // The line continues behind the indentation of the next one.
+            // The line continues after the indentation of the next one.
             (None, Some('\n' | '\r')) => {
                 units.push(JOINT as u16);
                 part.trim_start_matches([' ', '\t', '\n', '\r'])

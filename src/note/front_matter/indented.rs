@@ -6,7 +6,7 @@ use super::bracketed::{Bracketed, is_blank};
 use super::keys::{colons, comment_start, key};
 use super::{MERGE, Piece, Role};
 
-/// Front matter while it is read.
+/// Reads front matter.
 pub(super) struct Reader<'f, F> {
     take: F,
     /// The open lists and maps, outermost first. The first is the map of properties.
@@ -16,7 +16,7 @@ pub(super) struct Reader<'f, F> {
     last_line: LineRole<'f>,
 }
 
-/// What a line is to the properties.
+/// The role of a line in the properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineRole<'f> {
     /// It begins the property of this name.
@@ -37,7 +37,7 @@ struct Level {
 enum Value {
     /// Complete: nothing may follow.
     Complete,
-    /// Still to come.
+    /// Missing so far: it may follow on a deeper line.
     Awaited,
     /// A plain scalar, which the next line may continue.
     Plain,
@@ -56,18 +56,18 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         !matches!(self.value, Value::Bracketed(_))
     }
 
-    /// What the last line is.
+    /// The role of the last line.
     pub fn last_line(&self) -> LineRole<'f> {
         self.last_line
     }
 
-    /// Takes the next line. If it is not understood, skips the rest of its property. Whether the line was understood.
+    /// Reads the next line. If it is not understood, skips the rest of its property. Returns whether it was understood.
     pub fn take_or_skip(&mut self, line: &'f str) -> bool {
         let was_complete = self.is_complete();
         let mut is_understood = self.take(line).is_some();
         if !is_understood {
             self.skip();
-            // Perhaps the line does not fit because a quote or bracket above it was never closed.
+            // The line may not fit because a quote or bracket above it was never closed.
             is_understood = !was_complete && self.take(line).is_some();
         }
         if !is_understood {
@@ -83,7 +83,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         self.value = Value::Complete;
     }
 
-    /// Takes the next line.
+    /// Reads the next line. `None` if it is not understood.
     pub fn take(&mut self, line: &'f str) -> Option<()> {
         self.last_line = LineRole::Value;
         // Parsers disagree on whether these end a line or are ignored.
@@ -162,7 +162,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         while let Some(rest) = text.strip_prefix('-').filter(|rest| is_marker(rest)) {
             match self.levels.last()? {
                 level if level.is_list && level.column == column => {}
-                // A list may be as deep as the key whose value it is.
+                // A list may have the same indentation as its key.
                 level if is_awaited && (level.column < column || !level.is_list) => {
                     self.levels.push(Level { column, is_list: true });
                 }
@@ -268,7 +268,7 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
         }
     }
 
-    /// Reads the rest of a line behind a value: nothing, or a comment behind a blank.
+    /// Reads the rest of a line after a value: nothing, or a comment after a blank.
     fn tail(&mut self, text: &'f str) -> Option<()> {
         let comment = text.trim_start_matches([' ', '\t']);
         let is_tail = comment.is_empty() || (comment.starts_with('#') && comment.len() < text.len());

@@ -2,7 +2,7 @@
 
 use super::bracketed::is_blank;
 
-/// The key of `key: value`, without its quotes, and the text behind the colon. `None` for a key that begins with a
+/// The key of `key: value`, without its quotes, and the text after the colon. `None` for a key that begins with a
 /// character that is special in YAML.
 pub(super) fn key(text: &str) -> Option<(&str, &str)> {
     let first = *text.as_bytes().first()?;
@@ -28,7 +28,7 @@ pub(super) fn colons(text: &str) -> impl Iterator<Item = usize> {
     text.match_indices(':').filter(ends_key).map(|(at, _)| at)
 }
 
-/// Where a comment begins in a plain scalar: at a `#` behind a blank.
+/// Where a comment begins in a plain scalar: at a `#` after a blank.
 pub(super) fn comment_start(text: &str) -> Option<usize> {
     text.match_indices('#').map(|(at, _)| at).find(|&at| at > 0 && is_blank(text.as_bytes()[at - 1]))
 }

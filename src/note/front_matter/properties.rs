@@ -13,7 +13,7 @@ pub struct Property<'n> {
     pub name: &'n str,
     /// Its first line, 1-indexed in the note.
     pub line: u32,
-    /// The bytes of all its lines, with their line breaks. Comments and blank lines behind the value are not part of
+    /// The bytes of all its lines, with their line breaks. Comments and blank lines after the value are not part of
     /// it.
     pub span: Range<usize>,
     /// Whether its value is ordinary YAML. If not, other programs may see other properties in these lines.
@@ -21,7 +21,7 @@ pub struct Property<'n> {
 }
 
 /// The properties of `front`, the text between the lines `---`, which begins at byte `start` of its note. Properties in
-/// JSON have no lines of their own, and are not among them.
+/// JSON are omitted, because they have no lines of their own.
 pub(crate) fn properties(front: &str, start: usize) -> Vec<Property<'_>> {
     let mut found: Vec<Property<'_>> = Vec::new();
     if front.trim_start().starts_with('{') {
@@ -54,8 +54,8 @@ pub(crate) fn properties(front: &str, start: usize) -> Vec<Property<'_>> {
     found
 }
 
-/// The wiki links in the properties of `note` that are all of a value or of an item of a list, in quotes:
-/// `up: "[[Note]]"`. Left out are links with escapes. `front`: the bytes between the lines `---`.
+/// The wiki links in the properties of `note` that are an entire value or list item, in quotes: `up: "[[Note]]"`. Links
+/// with escapes are omitted. `front` is the range of bytes between the lines `---`.
 pub(crate) fn property_links(note: &str, front: Range<usize>) -> Vec<Link> {
     let mut found = Vec::new();
     let (mut number, mut counted) = (2, front.start);

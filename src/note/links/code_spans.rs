@@ -1,10 +1,10 @@
-//! Where code spans end.
+//! Finds the ends of code spans.
 
 use std::collections::HashMap;
 
 use crate::note::tags::ticks;
 
-/// Where the last run of backticks of each length begins, so that no run is looked for that is not there.
+/// The offset of the last run of backticks of each length, to avoid searching for runs that do not exist.
 #[derive(Debug)]
 pub(super) struct CodeSpans {
     last: HashMap<usize, usize>,
@@ -16,8 +16,8 @@ impl CodeSpans {
         Self { last: runs(text, at).map(|(start, len)| (len, start)).collect() }
     }
 
-    /// The length of the code span in `text` that the `run` backticks at `at` begin, with its backticks; `None` if
-    /// nothing closes it.
+    /// The length of the code span in `text` that the `run` backticks at `at` begin, with its backticks. `None` if it
+    /// is never closed.
     pub fn len(&self, text: &[u8], at: usize, run: usize) -> Option<usize> {
         self.last.get(&run).filter(|&&last| last >= at + run)?;
         let (start, len) = runs(text, at + run).find(|&(_, len)| len == run)?;
@@ -25,7 +25,7 @@ impl CodeSpans {
     }
 }
 
-/// Where the runs of backticks behind `at` begin, and how long they are.
+/// The offsets and lengths of the runs of backticks after `at`.
 fn runs(text: &[u8], mut at: usize) -> impl Iterator<Item = (usize, usize)> {
     std::iter::from_fn(move || {
         let start = at + text[at..].iter().position(|&byte| byte == b'`')?;

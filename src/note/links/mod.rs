@@ -1,7 +1,7 @@
 //! Links and embeds in a piece of text: `[[Note#Heading|text]]`, `![alt](picture.png "title")`.
 //!
-//! Not found are reference links (`[text][name]`), autolinks (`<https://…>`), and wiki links that contain brackets or
-//! reach over lines.
+//! Does not find reference links (`[text][name]`), autolinks (`<https://…>`), and wiki links that contain brackets or
+//! span lines.
 
 mod code_spans;
 mod resource;
@@ -26,7 +26,7 @@ pub struct Link {
     /// The file or URL as written: `a` in `[[a#b|c]]`, `a%20b.md` in `[t](a%20b.md#x)`, `a b.md` in `[t](<a b.md>)`.
     /// Empty in a link to its own note, such as `[[#Heading]]`. [`Link::path`] decodes it.
     pub target: Range<usize>,
-    /// The heading or block behind the `#`: `b` in `[[a#b|c]]`, `^id` in `[[a#^id]]`.
+    /// The heading or block after the `#`: `b` in `[[a#b|c]]`, `^id` in `[[a#^id]]`.
     pub fragment: Option<Range<usize>>,
     /// The text shown: `c` in `[[a#b|c]]`, `100` in `![[a.png|100]]`, `t` in `[t](a.md)`.
     pub display: Option<Range<usize>>,
@@ -114,12 +114,13 @@ struct Reader<'t> {
     at: usize,
     /// The line that `at` is on.
     line: u32,
-    /// The hidden ranges that end behind `at`.
+    /// The hidden ranges that end after `at`.
     hidden: &'t [Range<usize>],
-    /// Made for the first backtick.
+    /// Created at the first backtick.
     code: Option<CodeSpans>,
     open: Vec<Bracket>,
-    /// How many of the open brackets enclose a link: a link's text holds no other link, but a picture's may.
+    /// Number of open brackets that enclose a link. The text of a link cannot contain another link, but that of a
+    /// picture can.
     inactive: usize,
     found: Vec<Link>,
 }
@@ -142,7 +143,7 @@ impl Reader<'_> {
                 continue;
             }
             let len = match rest {
-                // A backslash escapes the character behind it.
+                // A backslash escapes the character after it.
                 [b'\\', escaped, ..] if escaped.is_ascii_punctuation() => 2,
                 [b'`', ..] => self.code_span(ticks(rest)),
                 [b'<', b'!', b'-', b'-', ..] => comment(rest),
@@ -167,12 +168,12 @@ impl Reader<'_> {
         spans.len(self.text.as_bytes(), self.at, run).unwrap_or(run)
     }
 
-    /// Where the text ends that can be part of a link.
+    /// The end of the text that can be part of a link.
     fn visible_end(&self) -> usize {
         self.hidden.first().map_or(self.text.len(), |range| range.start.min(self.text.len()))
     }
 
-    /// Takes a `[`, with `bang` bytes of `!` before it. Returns how many bytes are done.
+    /// Handles a `[`, with `bang` bytes of `!` before it. Returns how many bytes were read.
     fn open(&mut self, bang: usize) -> usize {
         if let Some(link) = wiki(self.text, self.at + bang, self.visible_end(), self.at, self.line) {
             return self.add(link);
@@ -181,7 +182,7 @@ impl Reader<'_> {
         bang + 1
     }
 
-    /// Takes a `]`. Returns how many bytes are done.
+    /// Handles a `]`. Returns how many bytes were read.
     fn close(&mut self) -> usize {
         let Some(bracket) = self.open.pop() else { return 1 };
         let is_inactive = self.open.len() < self.inactive && !bracket.is_embed;
@@ -201,13 +202,13 @@ impl Reader<'_> {
         })
     }
 
-    /// Adds a link that ends behind what is read. Returns how many bytes it reaches ahead.
+    /// Adds a link that ends after the current position. Returns how many bytes it extends past it.
     fn add(&mut self, link: Link) -> usize {
         let len = link.span.end - self.at;
         if !link.is_embed {
             self.inactive = self.open.len();
         }
-        // `[text]()` leads nowhere.
+        // `[text]()` has no target.
         if !link.target.is_empty() || link.fragment.is_some() {
             self.found.push(link);
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Destinations hold no more open parentheses, by `CommonMark`'s own limit.
+/// Maximum nesting of parentheses in a destination: the limit of `CommonMark`.
 const MAX_PARENTHESES: usize = 32;
 
 /// The destination of a link, without the `<>` around it, and where the link ends.
@@ -13,7 +13,7 @@ pub(super) struct Resource {
     pub end: usize,
 }
 
-/// Reads what is behind the `(` before `start`.
+/// Reads what follows the `(` that is before `start`.
 pub(super) fn read(text: &[u8], start: usize) -> Option<Resource> {
     let start = skip_space(text, start);
     let (destination, end) = if *text.get(start)? == b'<' {
@@ -28,7 +28,7 @@ pub(super) fn read(text: &[u8], start: usize) -> Option<Resource> {
     (text.get(behind) == Some(&b')')).then_some(Resource { destination, end: behind + 1 })
 }
 
-/// Where a destination without `<>` ends: at white space, or at a `)` that nothing in it opens.
+/// Where a destination without `<>` ends: at white space, or at an unmatched `)`.
 fn bare_end(text: &[u8], start: usize) -> Option<usize> {
     let (mut at, mut open) = (start, 0);
     while let Some(&byte) = text.get(at) {
@@ -57,7 +57,7 @@ fn title_end(text: &[u8], start: usize) -> Option<usize> {
     (text[end] == close).then_some(end + 1)
 }
 
-/// The first byte from `start` that `is` what is looked for and not escaped by a backslash.
+/// The first byte from `start` for which `is` holds and which is not escaped by a backslash.
 fn find(text: &[u8], start: usize, is: impl Fn(u8) -> bool) -> Option<usize> {
     let mut is_escaped = false;
     let found = text.get(start..)?.iter().position(|&byte| {
@@ -72,7 +72,8 @@ fn skip_space(text: &[u8], at: usize) -> usize {
     at + text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
-/// `written` without backslash escapes and percent-encoding. What is not UTF-8 when decoded stays as written.
+/// `written` without backslash escapes and percent-encoding. If the result is not UTF-8, `written` is returned
+/// unchanged.
 pub(super) fn decoded(written: &str) -> Cow<'_, str> {
     if !written.contains(['\\', '%']) {
         return Cow::Borrowed(written);

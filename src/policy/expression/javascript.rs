@@ -100,7 +100,7 @@ impl Parser<'_> {
         Ok(Hir::repetition(Repetition { min, max, greedy: true, sub: Box::new(atom) }))
     }
 
-    /// Parses a quantifier behind its `{`. Any other `{` is a literal character.
+    /// Parses a quantifier after its `{`. Any other `{` is a literal character.
     fn counts(&mut self) -> Option<(u32, Option<u32>)> {
         let before = self.rest.clone();
         let min = self.number();
@@ -121,7 +121,7 @@ impl Parser<'_> {
         number
     }
 
-    /// Parses a group behind its `(`.
+    /// Parses a group after its `(`.
     fn group(&mut self) -> Result<Hir, Refusal> {
         if self.eat('?') {
             match self.rest.next() {
@@ -154,7 +154,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a class behind its `[`.
+    /// Parses a class after its `[`.
     fn class(&mut self) -> Result<Hir, Refusal> {
         let is_negated = self.eat('^');
         let mut set = UnitSet::empty();
@@ -188,7 +188,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses an escape behind its `\`, except `\b` outside a class.
+    /// Parses an escape after its `\`, except `\b` outside a class.
     fn escape(&mut self, in_class: bool) -> Result<Member, Refusal> {
         let before = self.rest.clone();
         let c = self.rest.next().ok_or(Refusal::Syntax)?;

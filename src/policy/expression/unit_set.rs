@@ -24,7 +24,7 @@ const SPACES: [(u16, u16); 10] = [
     (0xfeff, 0xfeff),
 ];
 
-/// Every letter that is another one in upper case, behind that one.
+/// Pairs of an upper-case letter and a letter that has it as its upper case.
 static CASES: LazyLock<Vec<(char, char)>> =
     LazyLock::new(|| ('\0'..='\u{ffff}').map(|c| (canonical(c), c)).filter(|(upper, c)| upper != c).collect());
 

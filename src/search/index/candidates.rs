@@ -1,5 +1,5 @@
-//! The notes that may match a pattern, found through the words that any matching text has. It may return notes that do
-//! not match, but misses none that does.
+//! Finds the notes that may match a pattern, by the words that any matching text has. It may return notes that do not
+//! match, but never misses one that does.
 
 use super::Index;
 use super::dictionary::Term;
@@ -8,10 +8,10 @@ use super::note_entry::{NoteId, NotePart};
 use crate::search::need::Need;
 use crate::search::words::{Piece, pieces};
 
-/// How many times one pattern may scan all terms: a few milliseconds each.
+/// Maximum scans of all terms per pattern. Each takes a few milliseconds.
 const MAX_SCANS: u32 = 4;
 
-/// The most postings that are read for a piece: more would rule out little, and take as long as reading notes.
+/// Maximum postings to read for a piece. More would rule out little, and take as long as reading notes.
 const MAX_POSTINGS: u64 = 300_000;
 
 /// The shortest part of a word that terms are scanned for, in bytes: shorter parts are in most notes.

@@ -5,10 +5,10 @@ use super::dictionary::{Dictionary, Term};
 use super::weights;
 use crate::search::words::{base, is_unit, unaccented_into};
 
-/// The most postings of terms found by a scan: read in a few milliseconds.
+/// Maximum postings of terms found by a scan. Reading them takes a few milliseconds.
 const MAX_POSTINGS: u64 = 400_000;
 
-/// The fewest characters of a prefix.
+/// Minimum characters of a prefix.
 const MIN_PREFIX_CHARS: usize = 2;
 
 /// A term that a word matches, and its factor.

@@ -186,7 +186,7 @@ const SPANISH: &[&str] = &[
     "quién", "qué", "se", "su", "sus", "te", "tu", "tus", "un", "una", "unas", "unos", "y", "yo",
 ];
 
-/// Of Arabic, where they stand on their own.
+/// Of Arabic, if they are separate words.
 const ARABIC: &[&str] = &[
     "أن",
     "أو",

@@ -9,10 +9,10 @@ use crate::note::tags::{TagsInLine, ends_tag};
 use crate::note::{self, Scanner, front_matter};
 use crate::search::words::{Reader, Word};
 
-/// How far past the end of a slice a line may end and still be read whole: a millisecond's work.
+/// Maximum bytes that a line may extend past the end of a slice and still be read whole, which takes a millisecond.
 const MARGIN: usize = 64 * 1024;
 
-/// The most names of a note, and the longest in bytes: bounds memory.
+/// Maximum names of a note, and maximum bytes of a name, to limit memory.
 const MAX_NAMES: usize = 16;
 const MAX_NAME_BYTES: usize = 200;
 

@@ -1,5 +1,5 @@
-//! The index: which notes contain which words, and how much they are about them. Notes are added and removed one by
-//! one. It does not store where in a note a word is.
+//! The index: which notes contain which words, and how relevant the notes are for them. Notes are added and removed one
+//! by one. The positions of words in a note are not stored.
 //!
 //! A note has two *parts*, each with an ever-increasing number: its text and its names. So renaming a file leaves its
 //! text alone, and posting lists only grow at the end. Parts that were replaced or removed are dead: searches ignore

@@ -1,4 +1,4 @@
-//! What the index knows of each note besides its words, and which note each part belongs to.
+//! The data of the index on each note, apart from its words, and which note each part belongs to.
 
 /// The id of a note. It stays the same when the note is replaced or renamed, and is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

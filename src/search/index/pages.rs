@@ -10,7 +10,7 @@ const AT_ONCE: usize = 32;
 /// The unit of addresses, so that 32 bits reach more than 4 GiB; with the tag that `Slots` adds, 1 GiB.
 const UNIT: usize = 4;
 
-/// The most pages: 28 bits of address.
+/// Maximum pages: 28 bits of address.
 const MAX_PAGES: usize = (1 << 28) / (PAGE / UNIT);
 
 /// Where something starts. Never 0 for allocated memory.

@@ -183,7 +183,7 @@ impl Postings {
         PostingIter::new(&self.blocks.pages, bytes, at..end, list.count)
     }
 
-    /// Removes the postings for which `keep` is false. Returns what is left.
+    /// Removes the postings for which `keep` is false. Returns the remaining list.
     pub fn retain(&mut self, list: List, mut keep: impl FnMut(u32) -> bool) -> KeptPostings {
         let kept: Vec<Posting> = self.iter(list).filter(|posting| keep(posting.part)).collect();
         if kept.len() == list.count as usize {
@@ -222,7 +222,7 @@ impl Postings {
         self.set_end(list.at, 0, WritePosition { chunk: list.at, at: LONG_HEAD, step: 0 });
         let mut coded = std::mem::take(&mut self.coded);
         let end = code(&mut coded, 0, kept);
-        // It fits, because it takes no more than before.
+        // It fits, because it is not longer than before.
         let is_written = self.extend_long(list.at, &coded, end).is_some();
         self.coded = coded;
         let count = if is_written { u32::try_from(kept.len()).unwrap_or(0) } else { 0 };
@@ -258,7 +258,7 @@ fn code<'a>(bytes: &mut Vec<u8>, last: u32, postings: impl IntoIterator<Item = &
     coder.last()
 }
 
-/// What is left of a list.
+/// The result of removing postings from a list.
 #[derive(Debug)]
 pub(super) enum KeptPostings {
     None,

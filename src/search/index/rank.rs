@@ -44,7 +44,7 @@ struct NoteTally {
 
 impl Index {
     /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
-    /// as written rank higher; of equals the most recently changed comes first.
+    /// as written rank higher. Notes with equal scores are sorted by modification time, newest first.
     ///
     /// `words` are distinct terms, as from [`each_word`]. `tag`, with or without `#`, restricts the search to notes
     /// with it or a nested tag. `keep` filters the notes found.

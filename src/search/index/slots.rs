@@ -8,7 +8,7 @@
 /// The number of sub-tables: with a million entries, 4,000 in each.
 pub(super) const PARTS: usize = 256;
 
-/// The least capacity of a non-empty table.
+/// Minimum capacity of a non-empty table.
 const LEAST: usize = 8;
 
 /// Addresses by hash; several may have the same hash.

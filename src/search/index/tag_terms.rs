@@ -3,7 +3,7 @@
 use crate::note::tags::ends_tag;
 use crate::unicode::{fold_case, is_ignorable};
 
-/// The longest tag that is indexed, in bytes: longer than people write. With its `#` it has to fit in a record.
+/// Maximum bytes of a tag to index: longer than people write. With its `#`, it has to fit in a record.
 const MAX_BYTES: usize = 200;
 
 /// The term of `tag`, with or without `#`; `None` if it is not a valid tag.

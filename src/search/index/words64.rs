@@ -1,7 +1,7 @@
 //! Terms as 64-bit words, so that short terms are compared, hashed and copied at once. In wasm, comparing or copying
 //! bytes of unknown length is a call that takes longer than everything else.
 
-/// The longest term in the dictionary: its length is one byte.
+/// Maximum bytes of a term in the dictionary, whose length is stored in one byte.
 pub(super) const MAX_TERM_BYTES: usize = 255;
 
 /// Terms of the same length, up to this many bytes, never have the same [`hash`].

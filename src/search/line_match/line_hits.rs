@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-/// The most ranges of line numbers: 32 KB, and far more than a reply names.
+/// Maximum ranges of line numbers: 32 KB, and far more than a reply names.
 const MAX_RANGES: usize = 4096;
 
 /// A matching line.
@@ -21,7 +21,7 @@ pub struct Hit {
 /// The matching lines of a note.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Hits {
-    /// The best lines, best first; of equals the first.
+    /// The best lines, best first. Lines with equal scores are in line order.
     pub best: Vec<Hit>,
     /// All line numbers as inclusive ranges, in order; only the first ones if there are very many.
     pub lines: Vec<(u32, u32)>,

@@ -114,7 +114,7 @@ impl NoteMatch {
         again
     }
 
-    /// Takes a word of the query: its term, and how it is written.
+    /// Processes a word of the query: its term, and how it is written.
     fn word(
         &mut self,
         terms: &QueryTerms,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::line_hits::Hit;
 use super::terms::TermGroup;
 
-/// The most matches of a line that are kept, in addition to the first of each word.
+/// Maximum matches of a line to keep, in addition to the first of each word.
 const MAX_RANGES: usize = 64;
 
 /// The score of each further occurrence of a word, relative to the first, and how many count.

@@ -26,8 +26,8 @@ struct PairRun {
 pub(super) struct PairRuns(Vec<PairRun>);
 
 impl PairRuns {
-    /// Takes a pair, `joined` to the word before, that is at the positions `pairs`. Calls `found` with each run that
-    /// ends before it: where, which group, and how much of it.
+    /// Processes a pair, `joined` to the word before, that is at the positions `pairs`. Calls `found` with each run
+    /// that ends before it: where, which group, and how much of it.
     pub fn go_on(
         &mut self,
         terms: &QueryTerms,

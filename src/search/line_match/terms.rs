@@ -9,10 +9,10 @@ use crate::search::query::{MAX_TERMS, Phrase, Query};
 use crate::search::words::{base, is_unit};
 use crate::unicode::nfc;
 
-/// How many words are cached: the common words of a language, in well under a megabyte.
+/// Maximum words to cache: the common words of a language, in well under a megabyte.
 const REMEMBERED: usize = 4096;
 
-/// The fewest characters of a prefix, as in the index.
+/// Minimum characters of a prefix, as in the index.
 const MIN_BEGINNING_CHARS: usize = 2;
 
 /// From here on, scripts have no accents and endings: ideographs, kana, hangul.
@@ -120,7 +120,7 @@ impl QueryTerms {
         for group in &mut self.groups {
             let all = group.terms.iter().map(worth).sum::<f32>();
             group.weight = if group.is_phrase {
-                // A phrase is asked for explicitly, so it always has some weight.
+                // Users write a phrase deliberately, so it always has some weight.
                 all.max(f32::MIN_POSITIVE)
             } else {
                 // The pairs of a word count as one word.

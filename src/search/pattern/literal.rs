@@ -4,7 +4,7 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::scan::find_either;
 
-/// How many bytes are compared around each rarest byte: more take time, and rule out no more.
+/// Maximum bytes to compare around each occurrence of the rarest byte. More take time, and rule out no more lines.
 const MAX_BYTES: usize = 16;
 
 /// ASCII by frequency in notes, most frequent first. Only the order of magnitude matters: a wrong place costs time, but
@@ -91,7 +91,7 @@ fn commonness(pair: [u8; 2]) -> u8 {
 }
 
 fn one_commonness(byte: u8) -> u8 {
-    // The first byte of a character is nearly the same in all of a script; the last one differs most.
+    // The first byte of a character is nearly the same for all characters of a script. The last byte differs most.
     match byte {
         0xc0.. => 80,
         0x80.. => 45,

@@ -1,10 +1,9 @@
-//! A regular expression over the lines of a note, compiled with bounds on everything, so that every pattern takes time
-//! linear in the text, and bounded memory. [`Need`] says what a matching note contains; [`Searching`] goes through a
-//! note.
+//! Regular expressions over the lines of a note. All resources are limited, so every pattern takes time linear in the
+//! text, and bounded memory. [`Need`] is what every matching note contains; [`Searching`] searches a note.
 //!
 //! Three engines share the work. If every match contains certain bytes, lines without them are skipped at memory speed.
-//! A DFA that is built as it is used, in at most 1 MB, decides which of the other lines match. Where in a line the
-//! matches are, and what the DFA leaves open, is found by simulating the NFA: slow, but only for lines that are shown.
+//! A lazy DFA of at most 1 MB decides which of the other lines match. Simulating the NFA finds where in a line the
+//! matches are, and decides what the DFA cannot: it is slow, but needed only for lines that are shown.
 
 use std::ops::Range;
 
@@ -30,7 +29,7 @@ mod scan;
 mod searching;
 mod word_edges;
 
-/// How deep groups may nest: the compiler recurses as deep, on a stack of 1 MB.
+/// Maximum nesting of groups: the compiler recurses this deep, on a stack of 1 MB.
 const MAX_DEPTH: u32 = 50;
 
 /// The size of the NFA, which bounds the time of its simulation: enough for `\w{60}` and for 2,000 bytes of words.
@@ -39,29 +38,29 @@ const NFA_BYTES: usize = 1 << 20;
 /// The memory of the DFA before its cache is cleared.
 const DFA_BYTES: usize = 1 << 20;
 
-/// How many times the DFA's cache is cleared before its progress is checked.
+/// Number of times that the DFA's cache is cleared before its progress is checked.
 const DFA_CLEARS: usize = 3;
 
-/// How many bytes each state of the DFA must have served; otherwise simulating the NFA is as fast.
+/// Minimum bytes searched per state of the DFA. With fewer, simulating the NFA is as fast.
 const DFA_BYTES_PER_STATE: usize = 10;
 
-/// The most steps of the NFA simulation at once, states times bytes: some 10 ms.
+/// Maximum steps of one NFA simulation, states times bytes: about 10 ms.
 const SLOW_STEPS: usize = 2_000_000;
 
-/// The least and the most bytes of a line that the NFA simulation looks at.
+/// Minimum and maximum bytes of a line that the NFA simulation reads.
 const SLOW_BYTES: [usize; 2] = [512, 16 * 1024];
 
-/// How much text the DFA searches before its cost is measured: the least while it is being built, because each byte may
-/// take as many steps as the NFA has states, and the most once it is built.
+/// Bytes of text that the DFA searches before its cost is measured. The minimum applies while it is being built,
+/// because each byte may take as many steps as the NFA has states; the maximum once it is built.
 const CHUNK: [usize; 2] = [1024, 32 * 1024];
 
-/// How many bytes the DFA grows by in a chunk while it is being built.
+/// Bytes that the DFA may grow by in a chunk, while it is being built.
 const GROWTH: usize = 16 * 1024;
 
-/// The most matches of a line.
+/// Maximum matches of a line.
 const MAX_RANGES: usize = 32;
 
-/// A compiled regular expression, with the memory that searching takes: at most some 5 MB.
+/// A compiled regular expression, with the memory for searching: at most about 5 MB.
 #[derive(Debug)]
 pub struct Pattern {
     /// Decides whether a line may match.

@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-/// The longest pattern: ten times what people write by hand, and what `\w` a thousand times takes to parse.
+/// Maximum length of a pattern: ten times what people write by hand. Parsing it takes at most as long as `\w` a
+/// thousand times.
 pub(super) const MAX_BYTES: usize = 2000;
 
 /// Why a text is not a valid pattern.

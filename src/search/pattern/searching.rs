@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::scan::{find_byte, line_breaks};
 use super::{Candidate, Pattern};
 
-/// How much of a line is searched: 1.5 ms. Longer lines are not prose.
+/// Maximum bytes of a line to search, which takes 1.5 ms. Longer lines are not prose.
 const MAX_LINE: usize = 1024 * 1024;
 
-/// How many bytes of text are searched in the time that the DFA takes to grow by one byte.
+/// The cost of growing the DFA by one byte, in bytes of text that can be searched in the same time.
 const GROWING: usize = 10;
 
 /// A matching line.
@@ -21,12 +21,12 @@ pub struct PatternHit {
     pub ranges: Vec<Range<usize>>,
 }
 
-/// How many hits are kept. All are counted.
+/// Limits on the hits that are kept. All hits are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeepLimits {
-    /// How many hits.
+    /// Maximum hits.
     pub hits: usize,
-    /// How many of them with their ranges.
+    /// Maximum hits with their ranges.
     pub with_ranges: usize,
 }
 

@@ -7,7 +7,7 @@ const PREFIXES: [&str; 7] = ["وال", "بال", "كال", "فال", "ال", "ل
 /// Pronouns, duals and plurals, longest first.
 const SUFFIXES: [&str; 8] = ["ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي"];
 
-/// The fewest letters that must remain after a prefix or an ending is removed: a root has three, a short noun two.
+/// Minimum letters that must remain after a prefix or an ending is removed: a root has three, a short noun two.
 const LEFT_OF_PREFIX: usize = 2;
 const LEFT_OF_AND: usize = 3;
 const LEFT_OF_SUFFIX: usize = 3;

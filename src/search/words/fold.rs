@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::word::MAX_TERM_BYTES;
 use crate::unicode::{fold_case, fold_letter};
 
-/// The most bytes of a term in NFD (`ᾂ`: three bytes become eight), so that NFC and NFD are cut alike.
+/// Maximum bytes of a term in NFD (`ᾂ`: three bytes become eight), so that NFC and NFD are cut alike.
 const MAX_RAW_BYTES: usize = MAX_TERM_BYTES * 3;
 
 /// The dot of `İ` in lower case. It is dropped where no letter has it: İzmir → izmir.

@@ -1,12 +1,12 @@
-//! Scripts without spaces: a run of characters gives its overlapping pairs. A character forms a unit with its marks
-//! (Thai tones, Khmer and Myanmar signs), and Korean and Japanese letters written in parts are composed.
+//! Splits scripts without spaces into overlapping pairs of characters. A character forms a unit with its marks (Thai
+//! tones, Khmer and Myanmar signs). Korean and Japanese letters that are written in parts are composed.
 
 use super::class::{Class, class};
 use super::fold::{Fold, composes, fold_char};
 use super::word::{Word, char_at};
 use crate::unicode::fold_case;
 
-/// The longest unit in bytes: a consonant with five more characters of three bytes. Longer ones are garbage.
+/// Maximum bytes of a unit: a consonant with five more characters of three bytes. Longer ones are garbage.
 const MAX_UNIT_BYTES: usize = 18;
 
 /// The role of a character in [`plain_run`].

@@ -37,7 +37,7 @@ impl Reader {
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
             let kind = KINDS[usize::from(byte)];
-            // An apostrophe starts no word.
+            // A word never starts with an apostrophe.
             if kind & (PLAIN | WIDE) == 0 {
                 at += 1;
                 continue;

@@ -1,6 +1,6 @@
 //! A word of a text, and the role of each byte of UTF-8 in words.
 
-/// The longest term in bytes. Longer words are data, such as base64 images.
+/// Maximum bytes of a term. Longer words are data, such as base64 images.
 pub const MAX_TERM_BYTES: usize = 64;
 
 /// A word of a text.

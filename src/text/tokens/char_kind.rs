@@ -20,21 +20,21 @@ pub enum CharKind {
     Joiner,
     /// Other ASCII punctuation, and controls.
     Mark,
-    /// Dashes, quotation marks and spaces of typography.
+    /// Typographic dashes, quotation marks and spaces.
     Typographic,
     Symbol,
-    /// Emoji, and the ideographs that are as rare.
+    /// Emoji, and equally rare ideographs.
     Emoji,
-    /// Punctuation and full-width forms of East Asia.
+    /// East Asian punctuation and full-width forms.
     Wide,
-    // Scripts, of which each has an own row of costs.
+    // Scripts. Each has its own row of costs.
     Hiragana,
     Katakana,
     Han,
     Hangul,
-    /// The letters of Russian.
+    /// The letters of the Russian alphabet.
     Cyrillic,
-    /// Cyrillic letters that Russian lacks. They take more tokens.
+    /// Other Cyrillic letters, which take more tokens.
     FarCyrillic,
     Greek,
     Hebrew,
@@ -73,7 +73,7 @@ const fn kinds_of_ascii() -> [CharKind; 128] {
     kinds
 }
 
-/// The kind of the character that these bytes begin, of which it may have only two.
+/// The kind of the character that begins with these bytes, of which it may have only two.
 #[inline]
 pub fn kind_beyond_ascii(first: u8, second: u8, third: u8) -> CharKind {
     match (first, second) {

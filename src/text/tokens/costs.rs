@@ -5,7 +5,7 @@ use super::place::{PAIRS, PLACES};
 /// The thousandths of a token that the costs below are counted in.
 pub const UNIT: u64 = 12;
 
-/// The costs of places: of the first in a run, a row of kinds for each thing before it; then of those behind it, a
+/// The costs of places: of the first in a run, a row of kinds for each thing before it; then of those after it, a
 /// row of steps for each run.
 #[rustfmt::skip]
 pub static PLACE_COSTS: [u8; PLACES] = [

@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 
 use super::char_kind::{CharKind, KIND_OF_ASCII, KINDS, kind_beyond_ascii};
 
-/// What stood before a run. What follows a line break costs as much as what starts a text.
+/// The context before a run. After a line break, text costs as much as at the start of a text.
 const BREAK: u8 = 0;
 const SPACE: u8 = 1;
 const SPACES: u8 = 2;
-/// One mark without a space before it: a word takes it in.
+/// A single mark without a space before it, which becomes part of the word.
 const MARK: u8 = 3;
 const MARKS: u8 = 4;
 const DIGIT: u8 = 5;
@@ -21,12 +21,12 @@ const HAN: u8 = 11;
 /// Number of kinds of context before a run.
 const BEFORES: usize = 12;
 
-// Runs that go on. The words come first.
+// The kinds of runs. Words come first.
 const PLAIN: u8 = 0;
 const SPACED: u8 = 1;
 const CAPITAL: u8 = 2;
 const UPPER: u8 = 3;
-/// Several capitals, then small letters.
+/// Several upper-case letters, then lower-case letters.
 const MIXED: u8 = 4;
 const DIGITS: u8 = 5;
 const BLANKS: u8 = 6;
@@ -45,33 +45,33 @@ const fn run_of(script: CharKind) -> u8 {
 /// Number of kinds of runs.
 const RUNS: usize = FIRST_SCRIPT as usize + KINDS - CharKind::Hiragana as usize;
 
-/// Places in a run that are told apart, the first aside; those behind cost what the last does.
+/// Number of positions in a run with separate costs, not counting the first. Later ones cost the same as the last.
 const STEPS: usize = 11;
 /// Maximum digits per token.
 const DIGITS_TOGETHER: u8 = 3;
 
-/// Letters that pairs tell apart: a to z, and all others.
+/// Letters that are distinguished in pairs: a to z, and one for all others.
 const LETTERS: usize = 27;
-/// Where the pair of no letters is: its cost is nothing.
+/// The index of the pair without letters, whose cost is 0.
 const NO_PAIR: usize = (LETTERS + 1) * LETTERS;
 const WORD_START: u8 = 26 + 1;
 
-/// How many costs of places there are.
+/// Number of costs of places.
 pub const PLACES: usize = BEFORES * KINDS + RUNS * STEPS;
-/// How many costs of pairs there are.
+/// Number of costs of pairs.
 pub const PAIRS: usize = NO_PAIR + 1;
-/// What the bench needs to know of the tables.
+/// The dimensions of the tables, for the bench.
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub const SHAPE: [usize; 5] = [BEFORES, KINDS, RUNS, STEPS, PAIRS];
 
-/// A character and what it costs by.
+/// A character, and the indexes of its costs.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
     /// Index of the cost of its place.
     pub cost: usize,
     /// Index of the cost of the two letters that end here.
     pub pair: usize,
-    /// Byte offset behind it.
+    /// Byte offset after it.
     pub end: usize,
 }
 

@@ -149,7 +149,7 @@ impl Find {
         Ok(Finding::Ask(requests))
     }
 
-    /// Takes the listings, and the file that the app opens for the link.
+    /// Processes the listings, and the file that the app opens for the link.
     fn take_listings(&mut self, policy: &Policy, mut answers: Vec<Answer>) -> Result<(), ToolError> {
         if let Some(Answer::Link(path)) = answers.pop_if(|answer| matches!(answer, Answer::Link(_))) {
             self.linked = path.and_then(|path| VaultPath::parse(&path).ok());
@@ -195,7 +195,7 @@ impl Find {
         path_match::choose(&self.path, self.is_link, &self.open, self.linked.as_ref())
     }
 
-    /// Whether `path` is in the folder that was asked for, in any spelling.
+    /// Whether `path` is in the requested folder, in any spelling.
     fn is_above(&self, path: &VaultPath) -> bool {
         self.path.is_root() || path.equivalence_key().starts_with(&format!("{}/", self.path.equivalence_key()))
     }
@@ -224,7 +224,7 @@ impl Find {
         Some(Finding::Ask(requests))
     }
 
-    /// Takes the content of notes. Returns those that the host has to convert first.
+    /// Processes the content of notes. Returns those that the host has to convert first.
     fn take_contents(
         &mut self,
         policy: &Policy,
@@ -256,7 +256,7 @@ impl Find {
         if self.walk.is_none() { self.list(policy) } else { self.settle(policy) }
     }
 
-    /// Takes the answer to the `stat` of `granted`.
+    /// Processes the answer to the `stat` of `granted`.
     fn found(&self, granted: &Granted, answer: Answer) -> Result<Finding, ToolError> {
         let given = quoted(&self.given);
         match answer {

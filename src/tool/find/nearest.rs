@@ -1,13 +1,13 @@
-//! Similar names: what a caller may have meant by a path that does not exist.
+//! Finds similar names: what a caller may have meant by a path that does not exist.
 
 use crate::path::VaultPath;
 
-/// The most similar names that are suggested.
+/// Maximum similar names to suggest.
 pub(in crate::tool) const NEAR: usize = 3;
 
-/// The least Jaro-Winkler similarity: "Plan" and "Plans" have 0.96, "Plan" and "Alps" 0.5.
+/// Minimum Jaro-Winkler similarity: "Plan" and "Plans" have 0.96, "Plan" and "Alps" 0.5.
 const SIMILAR: f64 = 0.82;
-/// The score of a name that contains the other: less than a typo, more than a mere likeness.
+/// The score of a name that contains the other: less than for a typo, more than for a weak similarity.
 const CONTAINED: f64 = 0.9;
 /// Longer names are not compared: the cost is the product of both lengths.
 const LONGEST: usize = 100;

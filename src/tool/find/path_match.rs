@@ -118,7 +118,7 @@ impl<'p> KeyedPaths<'p> {
     }
 }
 
-/// The `paths` for which `holds`, or all if there are none.
+/// The `paths` for which `holds` is true, or all of them if it is true for none.
 fn narrowed<'p>(paths: Vec<&'p VaultPath>, holds: impl Fn(&&'p VaultPath) -> bool) -> Vec<&'p VaultPath> {
     let kept: Vec<_> = paths.iter().copied().filter(holds).collect();
     if kept.is_empty() { paths } else { kept }

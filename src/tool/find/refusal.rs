@@ -7,13 +7,13 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
 
-/// How many notes of a folder are named as examples.
+/// Maximum notes of a folder to name as examples.
 const EXAMPLES: usize = 3;
 
-/// The most names in one line of help.
+/// Maximum names in one line of help.
 const NAMES: usize = 10;
 
-/// How many times as many notes are checked as are named, so that an excluded one among them costs no further round.
+/// Notes to check per note to name, so that an excluded note among them does not require another round.
 const LOOKED_AT: usize = 4;
 
 impl Find {

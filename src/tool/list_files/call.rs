@@ -21,7 +21,7 @@ use crate::tool::notes::walk::{Listed, VaultWalk};
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
 
-/// How many files outside the listing are checked in one step.
+/// Number of files outside the listing to check in one step.
 const FILES_AT_ONCE: usize = 2000;
 
 /// A call in progress.
@@ -38,7 +38,7 @@ pub(super) struct ListFiles {
     rest: Vec<Listed>,
     /// The open ones among them. Checked only if there is nothing to list.
     elsewhere: Elsewhere,
-    /// The folder that was asked for, if it has open files but none of them is wanted.
+    /// The requested folder, if it has open files but none of them matches.
     beside: Option<VaultPath>,
     reading: Reading,
     /// How many times the host redirected to another path.
@@ -93,7 +93,7 @@ impl Running for ListFiles {
 }
 
 impl ListFiles {
-    /// Makes the next requests, going from step to step as long as there are none.
+    /// Returns the next requests. Steps without requests are passed.
     fn proceed(&mut self, policy: &Policy, files_at_once: usize) -> Result<Progress, ToolError> {
         loop {
             let requests = match &mut self.state {
@@ -104,7 +104,7 @@ impl ListFiles {
             if !requests.is_empty() {
                 return Ok(Progress::Ask(requests));
             }
-            // A large listing is taken in and looked at in several steps: an empty request gives others a turn.
+            // A large listing is processed in several steps. An empty list of requests lets the app run in between.
             let is_much = self.tree.is_large() || self.rest.len() > FILES_AT_ONCE;
             if matches!(self.state, ListingStep::ReadingRest) && !self.rest.is_empty() {
                 return Ok(Progress::Ask(Vec::new()));
@@ -148,7 +148,7 @@ impl ListFiles {
         requests
     }
 
-    /// Takes the answer to the `stat` of the folder. Returns another request if the host redirects.
+    /// Processes the answer to the `stat` of the folder. Returns another request if the host redirects.
     fn looked(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Option<Request>, ToolError> {
         match answers.into_iter().next() {
             Some(Answer::Folder) => {
@@ -185,7 +185,7 @@ impl ListFiles {
         Ok(())
     }
 
-    /// Takes a listed file.
+    /// Processes a listed file.
     fn take(&mut self, catalogue: &Catalogue, listed: Listed) {
         let is_wanted =
             self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.options);
@@ -212,7 +212,7 @@ impl ListFiles {
         }
     }
 
-    /// Takes an open file outside the listing.
+    /// Processes an open file outside the listing.
     fn take_other(&mut self, listed: &Listed) {
         let path = listed.granted.path();
         self.elsewhere.add(path);
@@ -230,7 +230,7 @@ impl ListFiles {
         ToolError::unreadable(&quoted(&self.given), "listed", reason).about(&self.given)
     }
 
-    /// Goes to the next step, or returns the reply.
+    /// Continues with the next step, or returns the reply.
     fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
         match self.state {
             ListingStep::Looking | ListingStep::Listing(_) => self.state = ListingStep::Reading,
@@ -264,7 +264,7 @@ impl ListFiles {
     fn end(&mut self) -> Progress {
         self.rest.truncate(self.rest.len().saturating_sub(FILES_AT_ONCE));
         if !self.rest.is_empty() || !self.tree.shed() {
-            // An empty request gives others a turn.
+            // An empty list of requests lets the app run in between.
             return Progress::Ask(Vec::new());
         }
         match mem::replace(&mut self.state, ListingStep::Looking) {

@@ -1,4 +1,4 @@
-//! What is open outside the folder that was asked for: the suggestions if there is nothing to list.
+//! Open files and folders outside the requested folder: the suggestions if there is nothing to list.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,16 @@ use crate::path::VaultPath;
 /// Open folders, and open files that may be meant.
 #[derive(Debug, Default)]
 pub(super) struct Elsewhere {
-    /// The equivalence keys of the path asked for, the same with `.md`, and its parent folder.
+    /// The equivalence keys of the requested path, of the path with `.md`, and of its parent folder.
     keys: [String; 3],
-    /// The folders with files, and whether each is the parent folder of the path asked for.
+    /// The folders with files, and whether each is the parent folder of the requested path.
     folders: HashMap<VaultPath, bool>,
-    /// The files with the name that was asked for.
+    /// The files with the requested name.
     pub alike: Vec<VaultPath>,
 }
 
 impl Elsewhere {
-    /// Starts empty; `path` was asked for.
+    /// Starts empty. `path` is the requested path.
     pub fn of(path: &VaultPath) -> Self {
         let key = path.equivalence_key();
         let above = key.rsplit_once('/').map_or("", |(above, _)| above).to_owned();

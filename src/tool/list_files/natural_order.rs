@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Natural(Vec<u8>);
 
-/// How many digits of a number are compared.
+/// Maximum digits of a number to compare.
 const MAX_DIGITS: usize = 250;
 
 impl Natural {

@@ -5,10 +5,10 @@ use super::time;
 use crate::error::ToolError;
 use crate::tool::args::{Args, ArgumentKind, Param};
 
-/// The default number of lines in a reply: some 5,000 tokens.
+/// The default number of lines in a reply: about 5,000 tokens.
 const DEFAULT_LIMIT: u32 = 200;
 
-/// The most lines that a call may ask for.
+/// Maximum lines that a call may request.
 const MAX_LIMIT: u32 = 1000;
 
 pub(super) const PARAMS: [Param; 7] = [

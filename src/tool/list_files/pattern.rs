@@ -1,13 +1,13 @@
-//! Patterns: which files to list, by gitignore's wildcards and the braces that models also write.
+//! Patterns for the files to list: gitignore's wildcards, and braces, because models also write them.
 
 use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{PathKind, Patterns};
 
-/// The longest pattern.
+/// Maximum bytes of a pattern.
 const MAX_BYTES: usize = 1000;
 
-/// The most patterns that braces may expand to.
+/// Maximum patterns that braces may expand to.
 const MAX_PATTERNS: usize = 64;
 
 const HELP: &str = "give a pattern such as \"*.md\" for all notes at any depth, or \"2025/**/*.md\" from the folder on";

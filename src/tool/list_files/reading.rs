@@ -49,8 +49,8 @@ impl Reading {
         self.asked.iter().map(|(note, _)| Request::Read(note.granted.clone())).collect()
     }
 
-    /// Takes the answers to the last requests, and returns the open notes with their titles. The results are kept in
-    /// `catalogue`.
+    /// Processes the answers to the last requests, and returns the open notes with their titles. The results are kept
+    /// in `catalogue`.
     pub fn take(
         &mut self,
         policy: &Policy,

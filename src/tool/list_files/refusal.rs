@@ -8,7 +8,7 @@ use crate::tool::find::nearest::{NEAR, nearest};
 use crate::tool::find::refusal::nearest_are;
 use crate::tool::reply::Reply;
 
-/// No open folder is at `path`, which was given as `given`.
+/// The error if there is no open folder at `path`, which was given as `given`.
 pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) -> ToolError {
     let mut files: Vec<_> = elsewhere.alike.iter().collect();
     files.sort_by_key(|file| (*file != path, file.as_str().len(), file.as_str()));

@@ -91,7 +91,7 @@ impl ReplyRoom<'_> {
         rows.iter().take(self.options.limit).take_while(fits).count()
     }
 
-    /// The largest size of the notice.
+    /// The maximum size of the notice.
     fn longest_notice(&self, rows: &[Row]) -> Amount {
         let paths =
             rows.iter().filter_map(|row| if let Row::Folder(folder) = row { Some(folder.path.as_str()) } else { None });

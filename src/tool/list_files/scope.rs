@@ -14,7 +14,7 @@ pub(super) struct Scope {
     pub path: VaultPath,
     /// The number of segments of its path.
     names: usize,
-    /// What its equivalents have in common; nothing where it is there as it was given.
+    /// The key that its equivalent spellings share. `None` if the folder exists as it was given.
     equivalence_key: Option<String>,
     /// The folders with as many segments, and whether they are meant.
     judged: HashMap<VaultPath, bool>,

@@ -1,4 +1,4 @@
-//! Converts modification times to dates and back, in UTC: the core has no clock and knows no time zones.
+//! Converts modification times to dates and back. UTC only: the core has neither a clock nor time zones.
 
 use crate::document::calendar::{civil, days_from_civil};
 

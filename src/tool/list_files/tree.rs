@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::natural_order::Natural;
 use crate::path::VaultPath;
 
-/// How many files are freed in one step.
+/// Number of files to free in one step.
 const FILES_SHED: usize = 4000;
 
 /// The folders that contain files, from the vault's root down.
@@ -71,8 +71,8 @@ impl Tree {
         self.folders.first().is_some_and(|root| root.all_files > FILES_SHED)
     }
 
-    /// Frees some of its memory, a few thousand files at a time, because freeing all at once takes too long. Whether
-    /// nothing is left.
+    /// Frees some of its memory, a few thousand files at a time, because freeing everything at once takes too long.
+    /// Returns whether nothing is left.
     pub fn shed(&mut self) -> bool {
         let mut left = FILES_SHED;
         while let Some(folder) = self.folders.last_mut() {

@@ -131,7 +131,7 @@ impl Load {
         Loading::Ask(Request::Draw { path: self.file.granted.clone(), mime_type: mime_type.to_owned(), max_bytes })
     }
 
-    /// Takes the file's bytes.
+    /// Processes the file's bytes.
     fn read(&mut self, policy: &Policy, limits: &Limits, bytes: Vec<u8>) -> Result<Loading, NotLoaded> {
         // It may have grown since the `stat`.
         let size = byte_len(&bytes);

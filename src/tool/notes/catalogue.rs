@@ -19,7 +19,7 @@ use crate::policy::{PathKind, Policy};
 use crate::search::index::{Entry, Index, Indexing};
 use crate::tool::judge::JudgedText;
 
-/// The most notes that a session without searches remembers; beyond that it starts over. The largest vaults have fewer.
+/// Maximum notes that a session without searches remembers. Beyond that, it starts over. The largest vaults have fewer.
 const MAX_NOTES: usize = 200_000;
 
 /// The known notes.
@@ -57,7 +57,7 @@ struct KnownNote {
     standing: Option<Standing>,
 }
 
-/// What a note's content says about it.
+/// The result of judging the content of a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tool) enum Standing {
     /// The note is excluded.
@@ -175,7 +175,7 @@ impl Catalogue {
         if self.index.bytes() < max_bytes { 0 } else { self.unread.len() }
     }
 
-    /// The next notes to read, up to the turn `last`: at most `count` and at most `bytes` in all, but at least one.
+    /// The next notes to read, up to the turn `last`: at most `count` and at most `bytes` in total, but at least one.
     /// None if the index takes `max_bytes`.
     pub fn unread(&self, last: Turn, count: usize, bytes: f64, max_bytes: usize) -> Vec<(VaultPath, FileState)> {
         if self.left_out(max_bytes) > 0 {

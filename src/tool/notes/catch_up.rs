@@ -6,7 +6,7 @@ use crate::tool::host::Answer;
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
 
-/// How many postings are tidied in one step: a few milliseconds in wasm.
+/// Number of postings to tidy in one step, which takes a few milliseconds in wasm.
 const TIDY_AT_ONCE: usize = 100_000;
 
 /// Catching up, in progress. Does nothing if no call has needed the notes yet.

@@ -1,8 +1,7 @@
-//! Refreshing: brings the catalogue up to date with the vault. Searches do it first; only notes that have changed are
-//! read.
+//! Brings the catalogue up to date with the vault, before each search. Only notes that have changed are read.
 //!
-//! No step takes in more than some hundred KB, and the app has its turn between two steps. Two calls that refresh at
-//! the same time may read a note twice; the second reading is dropped.
+//! A step processes at most a few hundred KB, and the app runs between steps. If two calls refresh at the same time,
+//! they may read a note twice; the second result is dropped.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -21,20 +20,20 @@ use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
 use crate::tool::running::Shared;
 
-/// How many notes are read at a time.
+/// Maximum notes to read at a time.
 const NOTES_AT_ONCE: usize = 32;
 
-/// How much text is indexed in one step: some milliseconds in wasm.
+/// Bytes of text to index in one step, which takes some milliseconds in wasm.
 const STEP_BYTES: usize = 64 * 1024;
 
-/// How many pending words are added to the index's dictionary in one step: some milliseconds.
+/// Number of pending words to add to the dictionary of the index in one step, which takes some milliseconds.
 const SETTLED_AT_ONCE: usize = 20_000;
 
-/// How many times one call lists a vault that changes during every listing. The next call lists it again.
+/// Maximum listings per call, for a vault that changes during every listing. The next call lists it again.
 const LISTINGS: u32 = 3;
 
-/// How many rounds of reading one call makes. Notes that change during a round are read in the next one, and after the
-/// last round by the next call: a search must end even if the vault keeps changing.
+/// Maximum rounds of reading per call. Notes that change during a round are read in the next one, and after the last
+/// round by the next call: a search must end even if the vault keeps changing.
 const READINGS: u32 = 3;
 
 /// A refresh in progress.
@@ -85,8 +84,8 @@ enum NoteContent {
 }
 
 impl Refresh {
-    /// Takes the host's answers and returns the next requests; an empty list only gives the app a turn. `None` once the
-    /// catalogue is up to date.
+    /// Processes the host's answers and returns the next requests. An empty list only lets the app run in between.
+    /// `None` once the catalogue is up to date.
     pub fn go_on(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
         // What was listed and read under other rules does not count.
         if !matches!(self.phase, RefreshStep::Watching) && self.rules != shared.catalogue.rules() {
@@ -106,7 +105,7 @@ impl Refresh {
                 }
             }
             RefreshStep::Watching => {
-                // Another call may have asked too, and the host may have reported changes since.
+                // Another call may have asked as well, and the host may have reported changes since then.
                 shared.catalogue.watched.get_or_insert(matches!(answers.first(), Some(Answer::Watched(true))));
                 self.rules = shared.catalogue.rules();
                 return self.list(shared).map(Some);
@@ -133,7 +132,7 @@ impl Refresh {
         self.finish(shared)
     }
 
-    /// Takes a page of the listing, and asks for the next one.
+    /// Processes a page of the listing, and asks for the next one.
     fn take_listings(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Vec<Request>, ToolError> {
         let RefreshStep::Listing(walk, listing) = &mut self.phase else { return Ok(Vec::new()) };
         let files = walk.take(&shared.policy, answers);

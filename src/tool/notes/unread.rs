@@ -61,7 +61,7 @@ impl Unread {
         self.notes.keys()
     }
 
-    /// The first notes up to the turn `last`: at most `count` and at most `bytes` in all, but at least one.
+    /// The first notes up to the turn `last`: at most `count` and at most `bytes` in total, but at least one.
     pub fn first(&self, last: Turn, count: usize, bytes: f64) -> Vec<(VaultPath, FileState)> {
         let mut sum = 0.0;
         let mut notes = Vec::new();

@@ -7,7 +7,7 @@ use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind, Policy};
 use crate::tool::host::{Answer, ListedFile, Request};
 
-/// How many pages are requested at a time; one step takes them all in.
+/// Number of pages to request at a time. One step processes all of them.
 const PAGES_AT_ONCE: usize = 8;
 
 /// A walk in progress.
@@ -51,7 +51,7 @@ impl VaultWalk {
         self.asked.iter().map(request).collect()
     }
 
-    /// Takes the answers to the last requests, and returns the open files in them.
+    /// Processes the answers to the last requests, and returns the open files in them.
     ///
     /// # Errors
     /// Why the host could not list.

@@ -45,7 +45,7 @@ enum Waiter {
     File(usize),
 }
 
-/// A file as it was asked for.
+/// A file as it was requested.
 struct AskedFile {
     args: Args,
     /// Its path as given.
@@ -214,7 +214,7 @@ impl ReadFile {
         }
     }
 
-    /// Reports to every caller that asked for the file `index` why it cannot be shown. If its content excludes it, the
+    /// Reports why the file `index` cannot be shown, to every caller that requested it. If its content excludes it, the
     /// callers' searches continue as if it did not exist.
     fn not_loaded(&mut self, shared: &Shared, index: usize, why: &NotLoaded) {
         let path = self.files[index].file.granted.path().clone();
@@ -230,7 +230,7 @@ impl ReadFile {
         }
     }
 
-    /// What the file `index` shows to each caller that asked for it.
+    /// What the file `index` shows to each caller that requested it.
     fn pieces(&self, index: usize, content: &Content) -> Vec<(usize, Piece)> {
         let wanted = &self.files[index];
         let path = wanted.file.granted.path().as_str();
@@ -249,7 +249,7 @@ impl ReadFile {
         wanted.asked.iter().map(piece).collect()
     }
 
-    /// Shows the same to every caller that asked for the file `index`.
+    /// Shows the same to every caller that requested the file `index`.
     fn put_all(&mut self, index: usize, piece: impl Fn(&str) -> Piece) {
         let wanted = &self.files[index];
         for &who in &wanted.asked {

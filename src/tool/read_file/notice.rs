@@ -6,7 +6,7 @@ use crate::text::{Amount, Cut, Limit, Page, Span};
 use crate::tool::limits::Bounds;
 use crate::tool::reply::{FileShown, Next};
 
-/// The file's name in a notice; `None` if it is the only one asked for.
+/// The file's name in a notice; `None` if it is the only requested file.
 pub(super) type Name<'a> = Option<&'a str>;
 
 /// The notice below a page of a file of `total` lines, with a line break before it; empty if the page shows all of

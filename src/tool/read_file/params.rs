@@ -3,7 +3,7 @@
 use crate::error::ToolError;
 use crate::tool::args::{Args, ArgumentKind, Param};
 
-/// The most files in a call.
+/// Maximum files per call.
 const MAX_FILES: usize = 100;
 
 const PATH: Param = Param {

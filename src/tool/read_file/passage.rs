@@ -1,4 +1,4 @@
-//! A passage: the lines of a file that were asked for, and the page made of them once the space is known.
+//! A passage: the requested lines of a file, and the page that is made of them once the space is known.
 
 use super::notice::{self, Name};
 use super::range::{range, range_error};
@@ -13,7 +13,7 @@ use crate::tool::reply::{FileShown, Layout, LineRun, Next};
 const EMPTY: &str = "[empty file]";
 const NO_TEXT: &str = "[no text]";
 
-/// The lines of a file that were asked for.
+/// The requested lines of a file.
 #[derive(Debug)]
 pub(super) struct Passage {
     /// The file's description, with the range still open.

@@ -7,7 +7,7 @@ use crate::text::{Amount, rows, stacked};
 use crate::tool::limits::{Bounds, LINE_JOIN};
 use crate::tool::reply::{Content, FileShown};
 
-/// The least of a file that is useful. Rather than less of each, fewer files are shown and the others named.
+/// The minimum to show of a file. Instead of less of each, fewer files are shown, and the others are named.
 const HEAD: Amount = Amount { bytes: 400, lines: 5, millitokens: 100_000 };
 
 /// How a file appears in the reply.

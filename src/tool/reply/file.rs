@@ -19,7 +19,7 @@ pub struct FileShown {
     pub end_line: u32,
     /// The number of lines of the file, or of the text made from it.
     pub total_lines: u32,
-    /// Whether a limit left out lines, or part of a line, that were asked for.
+    /// Whether a limit omitted requested lines, or part of one.
     pub truncated: bool,
     /// Whether the last line ends with a line break.
     pub final_newline: bool,
@@ -29,7 +29,7 @@ pub struct FileShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub crlf_lines: Option<Vec<(u32, u32)>>,
-    /// The arguments of the call that continues; null if everything asked for was shown.
+    /// The arguments of the call that continues; null if everything requested was shown.
     pub next: Option<Next>,
     /// The format, unless it is plain text: `pdf`, `docx`, `image/png`, `audio (MP3)`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -56,7 +56,7 @@ pub struct NextEntries {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub modified_after: Option<String>,
-    /// The most entries.
+    /// The maximum number of entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub limit: Option<u32>,

@@ -57,7 +57,7 @@ pub enum Content {
 pub struct Structured {
     /// One line for the user: what was read, or why not.
     pub display: String,
-    /// What was shown of each file, in the order asked. Empty if the only file asked for could not be read.
+    /// What was shown of each file, in the order requested. Empty if the only requested file could not be read.
     pub files: Vec<FileShown>,
     /// The entries of a listing, in order; absent for other calls.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -56,7 +56,7 @@ pub struct NextNotes {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub context: Option<u32>,
-    /// The most notes.
+    /// The maximum number of notes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub limit: Option<u32>,

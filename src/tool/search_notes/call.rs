@@ -22,10 +22,10 @@ use crate::tool::limits::Bounds;
 use crate::tool::notes::refresh::Refresh;
 use crate::tool::running::{Progress, Running, Shared, Started};
 
-/// How much text is searched in one step: some milliseconds in wasm.
+/// Bytes of text to search in one step, which takes some milliseconds in wasm.
 const STEP_BYTES: usize = 256 * 1024;
 
-/// How many notes are read at a time if all have to be, and of how many bytes in all.
+/// Maximum notes, and their maximum total bytes, to read at a time if all notes have to be read.
 const NOTES_AT_ONCE: usize = 32;
 const BYTES_AT_ONCE: f64 = 1024.0 * 1024.0;
 
@@ -100,7 +100,7 @@ impl SearchNotes {
         self.options.seeker.begin_anew();
     }
 
-    /// Takes the notes that were read or converted.
+    /// Processes the notes that were read or converted.
     fn take(&mut self, shared: &Shared, answers: Vec<Answer>) {
         let is_converted = mem::take(&mut self.converts);
         let content = |note: &Granted, answer| match judge_note(&shared.policy, note.path(), is_converted, answer) {

@@ -1,5 +1,5 @@
-//! What a reply shows of a matching note: its best lines with context, and the numbers of the others. The tool decides
-//! which notes are shown, and how much space each gets.
+//! Extracts what a reply shows of a matching note: its best lines with context, and the numbers of the others. The tool
+//! decides which notes are shown, and how much space each gets.
 
 mod shown_line;
 
@@ -11,23 +11,23 @@ use crate::search::line_match::{Hit, Hits};
 use crate::text::{Amount, Text, millitokens};
 use crate::tool::reply::{HitLine, LineRun};
 
-/// The most of one line that is shown: about five lines on a screen. `read_file` shows the rest.
+/// Maximum bytes shown of a line: about five lines on a screen. `read_file` shows the rest.
 const LINE_BYTES: usize = 400;
 
-/// How much of the best line is shown if there is no space for more.
+/// Bytes shown of the best line if there is no space for more.
 const NARROW: [usize; 3] = [200, 100, 40];
 
-/// The most matching lines of one note that are shown, and the most context lines around each.
+/// Maximum matching lines shown of a note, and maximum context lines around each.
 const MAX_LINES: usize = 100;
 const MAX_CONTEXT: u32 = 20;
 
-/// How many ranges of other lines are named.
+/// Maximum ranges of other lines to name.
 const NAMED: usize = 12;
 
 /// What to show of each note.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtractSize {
-    /// The most matching lines.
+    /// The maximum number of matching lines.
     pub lines: usize,
     /// The context lines around each.
     pub context: u32,

@@ -15,7 +15,7 @@ use crate::tool::running::Shared;
 const NOTES: u32 = 10;
 const MAX_NOTES: u32 = 50;
 
-/// The most context lines.
+/// Maximum context lines.
 const MAX_CONTEXT: u32 = 20;
 
 pub(super) const PARAMS: [Param; 8] = [

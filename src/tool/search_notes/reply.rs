@@ -25,11 +25,11 @@ pub(super) struct MatchedNote {
 pub(super) struct SearchOutcome {
     /// At most one more than the limit.
     pub found: Vec<MatchedNote>,
-    /// How many notes match in all, if known.
+    /// Total number of matching notes, if known.
     pub total: Option<usize>,
     /// How many of them contain all words, if there are several words.
     pub with_all: Option<usize>,
-    /// How many lines match in all, if all were searched.
+    /// Total number of matching lines, if all notes were searched.
     pub lines: Option<usize>,
     /// How many notes were not searched because the index is full.
     pub left_out: usize,

@@ -6,10 +6,10 @@ use crate::search::pattern::{KeepLimits, Pattern, PatternMatches, Searching};
 use crate::search::query::Query;
 use crate::search::words::{base, each_word};
 
-/// How many lines of a note are kept, best first: as many as a reply may show.
+/// Maximum lines to keep of a note, best first: as many as a reply may show.
 const LINES_KEPT: usize = 50;
 
-/// How many matching lines of a note are shown.
+/// Maximum matching lines to show of a note.
 pub(super) const LINES_OF_A_NOTE: usize = 5;
 
 /// What to search for.

@@ -6,7 +6,8 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::text::Text;
 
-/// How far around a cut its grapheme is searched; a larger one is cut at a scalar value.
+/// Bytes around a cut that are searched for the boundaries of its grapheme. A larger grapheme is cut between
+/// characters.
 const GRAPHEME_BYTES: usize = 256;
 
 /// Space for any scalar value, wherever the cut falls.
@@ -94,8 +95,8 @@ fn window<'t>(line: &'t [u8], found: &[Range<usize>], width: usize) -> Option<(u
     Some((around.start + first, &text[first..last]))
 }
 
-/// The `width` bytes of a line of `len` bytes with most of `found`; of equals the first, and from the start of the line
-/// if possible.
+/// The range of `width` bytes, in a line of `len` bytes, with most of `found`; the first one if there are several. It
+/// begins at the start of the line if that contains the same matches.
 fn chosen(len: usize, found: &[Range<usize>], width: usize) -> (usize, usize) {
     let (mut best, mut most, mut next) = ((0, 0), 0, 0);
     for (first, span) in found.iter().enumerate() {
