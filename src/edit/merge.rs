@@ -1,18 +1,15 @@
 //! Three-way merges by words: what somebody changed in one text, applied to another version of it.
 
 use imara_diff::{Algorithm, Diff, Hunk, InternedInput, TokenSource};
-use unicode_segmentation::{UWordBounds, UnicodeSegmentation as _};
 
-/// The words of a text and what is between them.
-#[derive(Clone, Copy)]
-pub(super) struct Words<'t>(pub &'t str);
+use super::words::Words;
 
 impl<'t> TokenSource for Words<'t> {
     type Token = &'t str;
-    type Tokenizer = UWordBounds<'t>;
+    type Tokenizer = Self;
 
-    fn tokenize(&self) -> UWordBounds<'t> {
-        self.0.split_word_bounds()
+    fn tokenize(&self) -> Self {
+        self.clone()
     }
 
     fn estimate_tokens(&self) -> u32 {
@@ -28,8 +25,7 @@ pub(super) fn word_hunks(before: &str, after: &str) -> Vec<Hunk> {
 
 /// `ours` with the changes that lead from `base` to `theirs`. Where both changed the same words, `theirs` counts.
 pub(super) fn merged(base: &str, ours: &str, theirs: &str) -> String {
-    let [base_words, our_words, their_words] =
-        [base, ours, theirs].map(|text| text.split_word_bounds().collect::<Vec<_>>());
+    let [base_words, our_words, their_words] = [base, ours, theirs].map(|text| Words(text).collect::<Vec<_>>());
     let our_hunks = word_hunks(base, ours);
     let mut our_hunks = our_hunks.iter().peekable();
     let mut result = String::with_capacity(ours.len());

@@ -15,6 +15,7 @@ mod replacement;
 mod reply_numbers;
 mod unified_diff;
 mod version;
+mod words;
 
 pub(crate) use apply_edits::{Edit, EditFault, EditFaultReason, apply_edits};
 pub(crate) use editable_text::{EditableText, NotEditable};

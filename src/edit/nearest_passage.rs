@@ -1,14 +1,13 @@
 //! The passage of a note that a model meant when it quoted the note inexactly.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::ops::Range;
-
-use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::find_text::line_of;
 use super::folded_text::FoldedText;
 use super::merge::{merged, word_hunks};
+use super::words::{Words, words};
 use crate::path::quoted;
 
 /// Differences that are named.
@@ -76,27 +75,24 @@ fn folded_match(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<u
 fn similar_lines(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<usize>> {
     let fold = |line: &str| FoldedText::new(line).text.trim().to_owned();
     let wanted: Vec<String> = old.trim().lines().map(fold).collect();
-    let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (index, line) in wanted.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
-        places.entry(line).or_default().push(index);
-    }
+    let places = sorted(wanted.iter().enumerate().map(|(index, line)| (line.as_str(), index)));
     let mut spans = Vec::new();
     // How much of `old` is in the text if its first line is at a line of the text.
-    let mut votes: HashMap<i64, (usize, usize, usize)> = HashMap::new();
+    let mut votes: Vec<(i64, usize)> = Vec::new();
     let mut best_word_line = (0, 0);
     let anchor = wanted.iter().enumerate().max_by_key(|(_, line)| line.len())?;
-    let words: Vec<&str> = anchor.1.unicode_words().collect();
+    let anchor_words: Vec<&str> = words(anchor.1).collect();
     let mut start = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {
         spans.push(start..start + line.len());
         start += line.len();
         let folded = fold(line);
-        for &of_old in places.get(folded.as_str()).into_iter().flatten() {
-            let first = i64::try_from(index).ok()? - i64::try_from(of_old).ok()?;
-            let vote = votes.entry(first).or_insert((0, index, index));
-            *vote = (vote.0 + folded.len(), vote.1, index);
+        let first_equal = places.partition_point(|(line, _)| *line < folded.as_str());
+        let equal = places[first_equal..].iter().take_while(|(line, _)| *line == folded && !line.is_empty());
+        for &(_, of_old) in equal {
+            votes.push((i64::try_from(index).ok()? - i64::try_from(of_old).ok()?, folded.len()));
         }
-        let shared = shared_words(&folded, &words);
+        let shared = shared_words(&folded, &anchor_words);
         let is_nearer = near_line.is_some_and(|near| {
             let distance = |index: usize| near.abs_diff(u32::try_from(index + 1).unwrap_or(u32::MAX));
             distance(index) < distance(best_word_line.1)
@@ -105,9 +101,11 @@ fn similar_lines(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<
             best_word_line = (shared, index);
         }
     }
-    let best = votes.into_iter().max_by_key(|&(first, (weight, ..))| (weight, std::cmp::Reverse(first)));
+    votes.sort_unstable();
+    let by_line = votes.chunk_by(|a, b| a.0 == b.0);
+    let best = by_line.map(|votes| (votes.iter().map(|vote| vote.1).sum::<usize>(), Reverse(votes[0].0))).max();
     let of_words = || (best_word_line.0 > 0).then(|| best_word_line.1 as i64 - anchor.0 as i64);
-    let first = best.map(|(first, _)| first).or_else(of_words)?;
+    let first = best.map(|(_, Reverse(first))| first).or_else(of_words)?;
     let (from, to) = extent(text, &spans, &wanted, first)?;
     Some(narrowed(text, spans[from].start..spans[to].end, old.trim()))
 }
@@ -132,16 +130,16 @@ fn extent(text: &str, spans: &[Range<usize>], wanted: &[String], first: i64) -> 
 
 /// How many bytes of `words` are in `line`.
 fn shared_words(line: &str, words: &[&str]) -> usize {
-    let own: std::collections::HashSet<&str> = line.unicode_words().collect();
-    words.iter().filter(|word| own.contains(*word)).map(|word| word.len()).sum()
+    let own = sorted(super::words::words(line));
+    words.iter().filter(|word| own.binary_search(word).is_ok()).map(|word| word.len()).sum()
 }
 
 /// `span` of `text` without the words before and behind those that it shares with `old`.
 fn narrowed(text: &str, span: Range<usize>, old: &str) -> Range<usize> {
     let passage = &text[span.clone()];
     let hunks = word_hunks(old, passage);
-    let words: Vec<&str> = passage.split_word_bounds().collect();
-    let old_count = u32::try_from(old.split_word_bounds().count()).unwrap_or(u32::MAX);
+    let words: Vec<&str> = Words(passage).collect();
+    let old_count = u32::try_from(Words(old).count()).unwrap_or(u32::MAX);
     // As many words stay as the model wrote in their place.
     let len = |words: &[&str]| words.iter().map(|word| word.len()).sum::<usize>();
     let cut_start = hunks.first().filter(|hunk| hunk.before.start == 0).map_or(0, |hunk| {
@@ -158,14 +156,14 @@ fn narrowed(text: &str, span: Range<usize>, old: &str) -> Range<usize> {
 /// Whether `passage` has at least half of the words of `old`, by bytes.
 fn has_half(passage: &str, old: &str) -> bool {
     let [passage, old] = [passage, old].map(|text| FoldedText::new(text).text);
-    let words: Vec<&str> = old.unicode_words().collect();
+    let words: Vec<&str> = words(&old).collect();
     let all: usize = words.iter().map(|word| word.len()).sum();
     if all == 0 { passage.trim() == old.trim() } else { shared_words(&passage, &words) * 2 >= all }
 }
 
 /// What is different in `passage` and in the quotation `old`, in order.
 fn differences(old: &str, passage: &str) -> Vec<String> {
-    let [old_words, words] = [old, passage].map(|text| text.split_word_bounds().collect::<Vec<_>>());
+    let [old_words, words] = [old, passage].map(|text| Words(text).collect::<Vec<_>>());
     let mut named: Vec<String> = Vec::new();
     for hunk in word_hunks(old, passage) {
         let given = old_words[hunk.before.start as usize..hunk.before.end as usize].concat();
@@ -210,4 +208,10 @@ fn name(text: &str) -> String {
         _ = write!(points, "{}U+{:04X}", if points.is_empty() { "" } else { " " }, u32::from(c));
     }
     points
+}
+
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items
 }

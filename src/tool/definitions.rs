@@ -16,7 +16,9 @@ pub struct ToolDefinition {
     pub name: String,
     /// What it does and how to call it.
     pub description: String,
-    /// Whether it changes notes. Such a tool exists only if the config allows changes.
+    /// Whether it changes notes; absent if not. Such a tool exists only if the config allows changes.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[tsify(optional)]
     pub changes: bool,
     /// JSON Schema of its arguments.
     #[tsify(type = "Record<string, unknown>")]

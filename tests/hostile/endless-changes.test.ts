@@ -15,7 +15,7 @@ class RestlessHost extends MemoryHost {
     const turn = (): void => {
       for (let count = 0; count < 100; count++) {
         const path = `new ${this.turns % 3} ${count}.md`;
-        this.write(path, "cherry\n");
+        this.put(path, "cherry\n");
         changed({ written: { path, size: 7, mtime: ++this.mtime } });
       }
       // An end of its own, for a search that has none.

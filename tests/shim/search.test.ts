@@ -42,8 +42,8 @@ class WatchedHost extends MemoryHost {
     };
   }
 
-  override write(path: string, content: string): void {
-    super.write(path, content);
+  override put(path: string, content: string): void {
+    super.put(path, content);
     this.tell?.({ written: { path, size: Buffer.byteLength(content), mtime: this.mtime } });
   }
 
