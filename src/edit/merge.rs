@@ -51,7 +51,7 @@ pub(super) fn merged(base: &str, ours: &str, theirs: &str) -> String {
     result
 }
 
-/// Whether `our` ends where `their` begins and replaces something, so that both can be applied.
+/// Whether `our` ends where `their` begins, so that both can be applied. Of two additions at one place, only one can.
 fn is_before(our: &Hunk, their: &Hunk) -> bool {
-    our.before.end == their.before.start && !our.before.is_empty()
+    our.before.end == their.before.start && !(our.before.is_empty() && their.before.is_empty())
 }
