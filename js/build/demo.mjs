@@ -1,5 +1,5 @@
-// `npm run demo`: builds the plugin and shows how a model reads a vault. Each reply comes from the command line and is
-// what a model would get.
+// `npm run demo`: builds the plugin and shows how a model reads a vault and proposes a change. Each reply comes from the
+// command line and is what a model would get.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { buildAll, dist } from "./build.mjs";
@@ -38,6 +38,14 @@ await main(async () => {
   say("An excluded folder (--protect Private). The reply is the same whether or not the file exists.");
   call({ path: "Private/Diary.md" }, "--protect", "Private");
 
+  say("A change, quoted with another apostrophe than the note has. The error names the call that works.");
+  const done = { old: "- [ ] Gu’s glass shop closes", new: "- [x] Gu’s glass shop closes" };
+  callTool("edit_file", { path: "Inbox", edits: [done] }, "--approve", "plan");
+
+  say("The same as in the note. As a plan it is printed and not written; in a terminal you are asked.");
+  const right = { old: done.old.replace("’", "'"), new: done.new.replace("’", "'") };
+  callTool("edit_file", { path: "Inbox", edits: [right] }, "--approve", "plan");
+
   say("A question, answered without a model: passages from the notes, with their lines, which are checked (✓).");
   ask("Which pane is thinner than the rest, and why?");
 
@@ -72,11 +80,20 @@ function ask(question) {
  * @param {...string} options
  */
 function call(args, ...options) {
-  const shown = [...options, "--args", `'${JSON.stringify(args)}'`].join(" ");
-  console.log(`$ npm run -s lectern -- call read_file --vault ${VAULT} ${shown}`);
-  const lines = lectern("--args", JSON.stringify(args), ...options)
-    .trimEnd()
-    .split("\n");
+  callTool("read_file", args, ...options);
+}
+
+/**
+ * Calls a tool, and shows the command and its reply.
+ * @param {string} tool
+ * @param {Record<string, unknown>} args
+ * @param {...string} options
+ */
+function callTool(tool, args, ...options) {
+  const json = JSON.stringify(args);
+  console.log(`$ npm run -s lectern -- call ${tool} --vault ${VAULT} ${[...options, "--args", `'${json}'`].join(" ")}`);
+  const { stdout } = command("call", tool, "--vault", join(root, VAULT), "--args", json, ...options);
+  const lines = stdout.trimEnd().split("\n");
   const left = lines.length - SHOWN_LINES;
   const half = SHOWN_LINES / 2;
   console.log(

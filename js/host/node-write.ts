@@ -98,6 +98,7 @@ function create(places: Places, folders: readonly string[], name: string, after:
       folder?.close();
       folder = next;
       if (!folder) return OUTDATED;
+      if (!folder.stats().isDirectory()) throw new Error(`${path} is a file, not a folder`);
     }
     if (!folder) return OUTDATED;
     const temporary = join(folder.at, `.lectern-${randomBytes(8).toString("hex")}.tmp`);

@@ -67,7 +67,7 @@ test("a new file comes with its folders, and leaves none if it can't be made", a
     expect(host.write(change("A/B/c.md", null, "c\n"))).toStrictEqual({ written: "done" });
     expect(readFileSync(join(host.root, "A/B/c.md"), "utf8")).toBe("c\n");
     expect(host.write(change(`A/D/E/${"n".repeat(300)}.md`, null, "c\n"))).not.toStrictEqual({ written: "done" });
-    expect(host.write(change("x.md/y.md", null, "c\n"))).not.toStrictEqual({ written: "done" });
+    expect(host.write(change("x.md/y.md", null, "c\n"))).toStrictEqual({ failed: "x.md is a file, not a folder" });
     expect(readdirSync(join(host.root, "A"))).toStrictEqual(["B"]);
     expect(readdirSync(host.root).sort()).toStrictEqual(["A", "x.md"]);
   }
