@@ -73,9 +73,8 @@ pub(crate) fn apply_edits(text: &str, edits: &[Edit]) -> Result<Edited, EditFaul
         found.extend(replacements.into_iter().map(|replacement| (index, replacement)));
     }
     found.sort_by_key(|(index, replacement)| (replacement.span.start, replacement.span.end, *index));
-    if let Some([(first, _), (second, _)]) =
-        found.array_windows().find(|[(_, first), (_, second)]| second.span.start < first.span.end)
-    {
+    let overlap = found.windows(2).find(|pair| pair[1].1.span.start < pair[0].1.span.end);
+    if let Some([(first, _), (second, _)]) = overlap {
         let (edit, other) = (*first.max(second), *first.min(second));
         return Err(EditFault { edit, reason: EditFaultReason::Overlap(other) });
     }

@@ -58,6 +58,5 @@ pub(super) fn with_newlines(text: &str) -> Cow<'_, str> {
 
 /// The 1-indexed line of the byte `at`.
 pub(super) fn line_of(text: &str, at: usize) -> u32 {
-    let breaks = text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
-    u32::try_from(breaks + 1).unwrap_or(u32::MAX)
+    u32::try_from(text[..at].matches('\n').count() + 1).unwrap_or(u32::MAX)
 }

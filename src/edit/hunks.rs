@@ -24,7 +24,7 @@ pub(crate) fn hunks(before: &str, after: &str) -> Vec<Hunk> {
     let input = InternedInput::new(before, after);
     let mut diff = Diff::compute(Algorithm::Histogram, &input);
     diff.postprocess_lines(&input);
-    let mut spans = [Lines::of(before), Lines::of(after)];
+    let mut spans = [LineOffsets::of(before), LineOffsets::of(after)];
     diff.hunks()
         .map(|hunk| {
             let before_span = spans[0].span(&hunk.before);
@@ -49,16 +49,16 @@ pub(crate) fn with_accepted(
 }
 
 /// The lines of a text, in order.
-struct Lines<'t> {
-    lines: std::str::SplitInclusive<'t, char>,
+struct LineOffsets<'t> {
+    rest: std::str::SplitInclusive<'t, char>,
     /// The next line, and the byte where it begins.
     line: u32,
     byte: usize,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> LineOffsets<'t> {
     fn of(text: &'t str) -> Self {
-        Self { lines: text.split_inclusive('\n'), line: 0, byte: 0 }
+        Self { rest: text.split_inclusive('\n'), line: 0, byte: 0 }
     }
 
     /// The bytes of `lines`, which are behind those asked for before.
@@ -71,7 +71,7 @@ impl<'t> Lines<'t> {
 
     fn go_to(&mut self, line: u32) {
         while self.line < line
-            && let Some(next) = self.lines.next()
+            && let Some(next) = self.rest.next()
         {
             self.line += 1;
             self.byte += next.len();

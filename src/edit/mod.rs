@@ -2,6 +2,7 @@
 //! and nothing here knows about paths or tools.
 
 mod apply_edits;
+mod checks;
 mod editable_text;
 mod find_text;
 mod folded_text;
@@ -18,6 +19,7 @@ mod version;
 mod words;
 
 pub(crate) use apply_edits::{Edit, EditFault, EditFaultReason, apply_edits};
+pub(crate) use checks::warnings;
 pub(crate) use editable_text::{EditableText, NotEditable};
 pub(crate) use hunks::{Hunk, hunks, with_accepted};
 pub(crate) use line_endings::with_endings_of;

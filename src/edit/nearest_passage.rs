@@ -13,6 +13,9 @@ use crate::path::quoted;
 /// Differences that are named.
 const MAX_DIFFERENCES: usize = 3;
 
+/// How far the ends of a passage are sought from where they are expected, in lines.
+const MAX_DRIFT: usize = 20;
+
 /// Longer passages are not repeated to the model.
 const MAX_PASSAGE_BYTES: usize = 4000;
 
@@ -78,7 +81,7 @@ fn similar_lines(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<
     let places = sorted(wanted.iter().enumerate().map(|(index, line)| (line.as_str(), index)));
     let mut spans = Vec::new();
     // How much of `old` is in the text if its first line is at a line of the text.
-    let mut votes: Vec<(i64, usize)> = Vec::new();
+    let mut votes: Vec<(isize, usize)> = Vec::new();
     let mut best_word_line = (0, 0);
     let anchor = wanted.iter().enumerate().max_by_key(|(_, line)| line.len())?;
     let anchor_words: Vec<&str> = words(anchor.1).collect();
@@ -90,7 +93,7 @@ fn similar_lines(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<
         let first_equal = places.partition_point(|(line, _)| *line < folded.as_str());
         let equal = places[first_equal..].iter().take_while(|(line, _)| *line == folded && !line.is_empty());
         for &(_, of_old) in equal {
-            votes.push((i64::try_from(index).ok()? - i64::try_from(of_old).ok()?, folded.len()));
+            votes.push((index.cast_signed() - of_old.cast_signed(), folded.len()));
         }
         let shared = shared_words(&folded, &anchor_words);
         let is_nearer = near_line.is_some_and(|near| {
@@ -104,7 +107,7 @@ fn similar_lines(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<
     votes.sort_unstable();
     let by_line = votes.chunk_by(|a, b| a.0 == b.0);
     let best = by_line.map(|votes| (votes.iter().map(|vote| vote.1).sum::<usize>(), Reverse(votes[0].0))).max();
-    let of_words = || (best_word_line.0 > 0).then(|| best_word_line.1 as i64 - anchor.0 as i64);
+    let of_words = || (best_word_line.0 > 0).then(|| best_word_line.1.cast_signed() - anchor.0.cast_signed());
     let first = best.map(|(_, Reverse(first))| first).or_else(of_words)?;
     let (from, to) = extent(text, &spans, &wanted, first)?;
     Some(narrowed(text, spans[from].start..spans[to].end, old.trim()))
@@ -112,17 +115,17 @@ fn similar_lines(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<
 
 /// The first and last of the lines `spans` of `text` that the lines `wanted` stand for, if the first of them is at about
 /// `first`. A model may leave out lines, so that the last is further down.
-fn extent(text: &str, spans: &[Range<usize>], wanted: &[String], first: i64) -> Option<(usize, usize)> {
+fn extent(text: &str, spans: &[Range<usize>], wanted: &[String], first: isize) -> Option<(usize, usize)> {
     let last_line = spans.len().checked_sub(1)?;
-    let clamp = |line: i64| usize::try_from(line.max(0)).unwrap_or(0).min(last_line);
+    let clamp = |line: isize| usize::try_from(line.max(0)).unwrap_or(0).min(last_line);
     let is_at = |line: usize, wanted: &str| {
         !wanted.is_empty() && FoldedText::new(&text[spans[line].clone()]).text.trim() == wanted
     };
-    let drift = i64::try_from(wanted.len().min(20)).ok()?;
-    let near = |line: i64, wanted: &str| {
+    let drift = wanted.len().min(MAX_DRIFT).cast_signed();
+    let near = |line: isize, wanted: &str| {
         (0..=drift).flat_map(|by| [line - by, line + by]).map(clamp).find(|&line| is_at(line, wanted))
     };
-    let end = first + i64::try_from(wanted.len()).ok()? - 1;
+    let end = first + wanted.len().cast_signed() - 1;
     let from = wanted.first().and_then(|line| near(first, line)).unwrap_or_else(|| clamp(first));
     let to = wanted.last().and_then(|line| near(end, line)).unwrap_or_else(|| clamp(end));
     Some((from, to.max(from)))
@@ -142,14 +145,14 @@ fn narrowed(text: &str, span: Range<usize>, old: &str) -> Range<usize> {
     let old_count = u32::try_from(Words(old).count()).unwrap_or(u32::MAX);
     // As many words stay as the model wrote in their place.
     let len = |words: &[&str]| words.iter().map(|word| word.len()).sum::<usize>();
-    let cut_start = hunks.first().filter(|hunk| hunk.before.start == 0).map_or(0, |hunk| {
-        let end = hunk.after.end - hunk.after.len().min(hunk.before.len()) as u32;
-        len(&words[..end as usize])
-    });
-    let cut_end = hunks.last().filter(|hunk| hunk.before.end == old_count).map_or(0, |hunk| {
-        let start = hunk.after.start + hunk.after.len().min(hunk.before.len()) as u32;
-        len(&words[start as usize..])
-    });
+    let cut_start = hunks
+        .first()
+        .filter(|hunk| hunk.before.start == 0)
+        .map_or(0, |hunk| len(&words[..hunk.after.end as usize - hunk.after.len().min(hunk.before.len())]));
+    let cut_end = hunks
+        .last()
+        .filter(|hunk| hunk.before.end == old_count)
+        .map_or(0, |hunk| len(&words[hunk.after.start as usize + hunk.after.len().min(hunk.before.len())..]));
     if cut_start + cut_end >= passage.len() { span } else { span.start + cut_start..span.end - cut_end }
 }
 

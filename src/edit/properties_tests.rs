@@ -1,4 +1,5 @@
 //! Properties are changed without touching anything else.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -82,7 +83,7 @@ fn note() -> impl Strategy<Value = (Vec<String>, String)> {
                 if comment {
                     front += "# about\n\n";
                 }
-                front += &format!("{name}:{value}\n");
+                front += &[name, ":", value, "\n"].concat();
             }
             (names, format!("---\n{front}---\nBody\n---\n").replace('\n', ending))
         },

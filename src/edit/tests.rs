@@ -1,4 +1,5 @@
 //! Properties of edits, over random texts with every line ending and encoding.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
 use proptest::prelude::*;
 
@@ -152,10 +153,9 @@ proptest! {
 /// `before` with the accepted hunks, made line by line.
 fn by_lines(before: &str, after: &str, hunks: &[Hunk], is_accepted: impl Fn(usize) -> bool) -> String {
     let [mut lines, new] = [before, after].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
-    for (index, hunk) in hunks.iter().enumerate().rev().filter(|&(index, _)| is_accepted(index)) {
+    for (_, hunk) in hunks.iter().enumerate().rev().filter(|&(index, _)| is_accepted(index)) {
         let new = new[hunk.after.start as usize..hunk.after.end as usize].iter().copied();
         lines.splice(hunk.before.start as usize..hunk.before.end as usize, new);
-        let _ = index;
     }
     lines.concat()
 }

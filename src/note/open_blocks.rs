@@ -29,6 +29,11 @@ impl Blocks {
         self.verbatim.is_some()
     }
 
+    /// Whether a fence is open.
+    pub fn is_in_fence(&self) -> bool {
+        matches!(self.verbatim, Some(Verbatim::Fence { .. }))
+    }
+
     /// Whether the last line, text in a list or quote, continues the paragraph of the line before it.
     pub fn is_continuation(&self) -> bool {
         self.is_continuation

@@ -62,6 +62,11 @@ impl Scanner {
         self.hidden.ranges()
     }
 
+    /// Whether a fence is open after the last line.
+    pub fn is_in_fence(&self) -> bool {
+        self.blocks.is_in_fence()
+    }
+
     /// Whether `below`, the text after the last line, starts with an underline that makes the last line a heading.
     pub fn is_underlined(&self, below: &[u8]) -> bool {
         // Cheap tests first, since few lines pass them.

@@ -211,9 +211,10 @@ impl Param {
         let refused =
             |fault: &str| Err(ToolError::invalid_arguments(format!("{name} is {}, {fault}", shown(value)), self.help));
         match (self.kind, value) {
-            (_, Value::Null) | (ArgumentKind::Text, Value::String(_)) => Ok(()),
+            (_, Value::Null)
+            | (ArgumentKind::Text | ArgumentKind::Texts, Value::String(_))
+            | (ArgumentKind::Values, Value::Object(_)) => Ok(()),
             (ArgumentKind::Text, _) => refused("not text"),
-            (ArgumentKind::Texts, Value::String(_)) | (ArgumentKind::Values, Value::Object(_)) => Ok(()),
             (ArgumentKind::Texts, Value::Array(items)) if items.iter().all(Value::is_string) => Ok(()),
             (ArgumentKind::Texts, _) => refused("not a list of texts"),
             (ArgumentKind::Values, _) => refused("not an object"),

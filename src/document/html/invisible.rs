@@ -24,7 +24,7 @@ impl Hiding {
         self.name == name
     }
 
-    /// Whether it is SVG or MathML instead of HTML.
+    /// Whether it is SVG or `MathML` instead of HTML.
     pub fn is_foreign(&self) -> bool {
         matches!(&*self.name, b"svg" | b"math")
     }

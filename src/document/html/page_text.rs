@@ -45,7 +45,7 @@ impl Page {
         self.flow.finish()
     }
 
-    /// Whether SVG or MathML is being skipped, which is tokenized by other rules than HTML.
+    /// Whether SVG or `MathML` is being skipped, which is tokenized by other rules than HTML.
     pub fn is_foreign(&self) -> bool {
         self.hiding.as_ref().is_some_and(Hiding::is_foreign)
     }

@@ -51,6 +51,8 @@ struct Drafted {
     text: String,
     is_trashed: bool,
     hunks: Vec<Hunk>,
+    /// What the user should know before approving.
+    warnings: Vec<String>,
     /// What was accepted, once it is.
     accepted: Accepted,
 }
@@ -129,7 +131,7 @@ impl ChangeCall {
         editable: EditableText,
     ) -> Result<Progress, ToolError> {
         let given = &self.given;
-        policy.check_writing(&path, before.as_deref()).map_err(|reason| not_writable(given, reason))?;
+        policy.check_writing(&path, before.as_deref()).map_err(|reason| not_writable(given, &reason))?;
         let now = before.as_deref().map(version);
         let target = Target { path: &path, text: before.as_ref().map(|_| &editable), version: now.as_deref() };
         let (text, is_trashed) = match self.draft.draft(&target)? {
@@ -148,7 +150,15 @@ impl ChangeCall {
             };
             return Ok(Progress::Done(not_made(path.as_str(), None, change)));
         }
-        let drafted = Drafted { path, before, editable, text, is_trashed, hunks, accepted: Accepted::default() };
+        let mut warnings = Vec::new();
+        if !is_trashed {
+            warnings = crate::edit::warnings(path.is_note(), &editable.text, &text, &hunks);
+            if policy.closes_content(&path, text.as_bytes()) {
+                warnings.push("this excludes the note: Lectern can't read or change it any more".to_owned());
+            }
+        }
+        let drafted =
+            Drafted { path, before, editable, text, is_trashed, hunks, warnings, accepted: Accepted::default() };
         let proposal = drafted.proposal();
         self.step = ChangeStep::Approving(Box::new(drafted));
         Ok(Progress::Ask(vec![Request::Approve(Box::new(proposal))]))
@@ -180,7 +190,7 @@ impl ChangeCall {
         let given = &self.given;
         let path = policy
             .check_writing(&drafted.path, drafted.before.as_deref())
-            .map_err(|reason| not_writable(given, reason))?;
+            .map_err(|reason| not_writable(given, &reason))?;
         let (text, replacements) = with_accepted(&drafted.editable.text, &drafted.text, &drafted.hunks, is_accepted);
         let hunks = hunks(&drafted.editable.text, &text);
         let rejected = (0..drafted.hunks.len()).filter(|&index| !is_accepted(index));
@@ -231,6 +241,7 @@ impl ChangeCall {
             hunks,
             rejected: rejected.iter().map(lines).collect(),
             comment: comment.as_deref(),
+            warnings: &drafted.warnings,
             is_overwritten: *written == Written::Overwritten,
         };
         let mut change = drafted.change(ChangeOutcome::Accepted, text, hunks, rejected.clone());
@@ -291,7 +302,7 @@ impl Drafted {
             lines: u32::try_from(before.len()).unwrap_or(u32::MAX),
             hunks: self.hunks.iter().map(hunk).collect(),
             diff: self.diff(&self.text, &self.hunks),
-            warnings: Vec::new(),
+            warnings: self.warnings.clone(),
         }
     }
 

@@ -24,6 +24,8 @@ pub(super) struct Told<'t> {
     /// The hunks that were not, by their lines before.
     pub rejected: Vec<(u32, u32)>,
     pub comment: Option<&'t str>,
+    /// What the user was warned of.
+    pub warnings: &'t [String],
     /// Whether some other program changed the file right afterwards.
     pub is_overwritten: bool,
 }
@@ -47,6 +49,9 @@ pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
     }
     for (first, last) in &told.rejected {
         _ = write!(text, "\nthe user rejected the change of lines {first}-{last}");
+    }
+    for warning in told.warnings {
+        _ = write!(text, "\nwarning: {warning}");
     }
     if let Some(comment) = told.comment {
         _ = write!(text, "\nthe user says: {}", comment.trim());

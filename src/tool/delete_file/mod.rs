@@ -33,6 +33,7 @@ struct Deletion {
     expect: Option<String>,
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
 fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
     let draft = Deletion { expect: args.text("expect").map(str::to_owned) };
     ChangeCall::start(args.text("path").unwrap_or_default(), Box::new(draft), shared)

@@ -15,6 +15,7 @@ struct Edits {
 }
 
 /// Starts a call.
+#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
 pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
     let draft = Edits { edits: edits(&args)?, expect: args.text("expect").map(str::to_owned) };
     ChangeCall::start(args.text("path").unwrap_or_default(), Box::new(draft), shared)

@@ -18,6 +18,7 @@ struct Properties {
 }
 
 /// Starts a call.
+#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
 pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
     let changes = PropertyChanges { set: args.values("set"), remove: args.texts("remove") };
     if changes == PropertyChanges::default() {

@@ -76,7 +76,7 @@ impl Undo {
             replacements.push(Replacement { span, new: part.old.clone() });
         }
         replacements.sort_by_key(|place| (place.span.start, place.span.end));
-        let overlap = replacements.array_windows().any(|[first, second]| second.span.start < first.span.end);
+        let overlap = replacements.windows(2).any(|pair| pair[1].span.start < pair[0].span.end);
         (!overlap).then_some(replacements)
     }
 }

@@ -14,6 +14,7 @@ struct Content {
 }
 
 /// Starts a call.
+#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
 pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
     let text = |name| args.text(name).unwrap_or_default().to_owned();
     let draft = Content { content: text("content"), expect: args.text("expect").map(str::to_owned) };

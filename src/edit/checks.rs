@@ -1,0 +1,99 @@
+//! What a user should know before approving a change. A warning changes nothing: the text is written as proposed.
+
+use super::hunks::Hunk;
+use crate::note::front_matter::{self, properties};
+use crate::note::{NoteParts, lines};
+use crate::unicode::is_ignorable;
+
+/// Headings and block ids that a warning names.
+const MAX_NAMED: usize = 3;
+
+/// A change of a shorter note is never called a loss.
+const MIN_LINES: usize = 6;
+
+/// The warnings about a change of `before` into `after`, one sentence each.
+pub(crate) fn warnings(is_note: bool, before: &str, after: &str, hunks: &[Hunk]) -> Vec<String> {
+    let added = || hunks.iter().map(|hunk| &after[hunk.after_span.clone()]);
+    let removed = || hunks.iter().map(|hunk| &before[hunk.before_span.clone()]);
+    let mut warnings = Vec::new();
+    warnings.extend(loss(before, hunks));
+    warnings.extend(invisible(added(), removed()));
+    let is_new = |text: &str| added().any(|lines| lines.contains(text)) && !removed().any(|lines| lines.contains(text));
+    // In code it is common; in a note it is a line break that was escaped once too often.
+    if is_note && is_new("\\n") {
+        warnings.push("new text has \\n as two characters, not as a line break".to_owned());
+    }
+    if let Some(entity) = ["&lt;", "&gt;", "&amp;", "&quot;", "&#39;"].into_iter().find(|entity| is_new(entity)) {
+        warnings.push(format!("new text has HTML entities, such as {entity}"));
+    }
+    if !is_note {
+        return warnings;
+    }
+    let is_fenced = |text: &str| text.trim().starts_with("```") && text.trim().ends_with("```");
+    if is_fenced(after) && !is_fenced(before) {
+        warnings.push("the whole note is inside a fence of code".to_owned());
+    } else if ends_in_fence(after) && !ends_in_fence(before) {
+        warnings.push("a fence of code is never closed".to_owned());
+    }
+    if understands(before) && !understands(after) {
+        warnings.push("the properties can no longer be read".to_owned());
+    }
+    warnings.extend(lost_targets(before, after));
+    warnings
+}
+
+/// Whether much of the text is gone.
+fn loss(before: &str, hunks: &[Hunk]) -> Option<String> {
+    let count = before.split_inclusive('\n').count();
+    let [removed, added] = [
+        hunks.iter().map(|hunk| hunk.before.len()).sum::<usize>(),
+        hunks.iter().map(|hunk| hunk.after.len()).sum::<usize>(),
+    ];
+    let lost = removed.saturating_sub(added);
+    (count >= MIN_LINES && lost * 2 > count).then(|| format!("{lost} of {count} lines are removed"))
+}
+
+/// New characters that cannot be seen, other than those of emoji and scripts.
+fn invisible<'t>(mut added: impl Iterator<Item = &'t str>, removed: impl Iterator<Item = &'t str>) -> Option<String> {
+    let removed: String = removed.collect();
+    let is_hidden = |c: char| {
+        let is_joiner = matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+        (c.is_control() && !matches!(c, '\n' | '\r' | '\t')) || (is_ignorable(c) && !is_joiner)
+    };
+    let found = added.find_map(|text| text.chars().find(|&c| is_hidden(c) && !removed.contains(c)))?;
+    Some(format!("new text has invisible characters, such as U+{:04X}", u32::from(found)))
+}
+
+fn ends_in_fence(note: &str) -> bool {
+    let mut lines = lines(note.as_bytes());
+    while lines.next().is_some() {}
+    lines.scanner.is_in_fence()
+}
+
+/// Whether the note has front matter whose properties are all ordinary YAML.
+fn understands(note: &str) -> bool {
+    let Some((front, _)) = front_matter::split(note.as_bytes()) else { return false };
+    let Ok(front) = std::str::from_utf8(front) else { return false };
+    let properties = properties(front, 0);
+    !properties.is_empty() && properties.iter().all(|property| property.is_understood)
+}
+
+/// Headings and block ids that are gone: links may lead to them.
+fn lost_targets(before: &str, after: &str) -> Option<String> {
+    let [old, new] = [before, after].map(NoteParts::read);
+    let headings = |note: &NoteParts<'_>, text: &str| {
+        note.headings.iter().map(|heading| format!("“{}”", &text[heading.title.clone()])).collect::<Vec<_>>()
+    };
+    let ids = |note: &NoteParts<'_>, text: &str| {
+        note.block_ids.iter().map(|id| text[id.span.clone()].to_owned()).collect::<Vec<_>>()
+    };
+    let kept = [headings(&new, after), ids(&new, after)].concat();
+    let lost: Vec<_> = [headings(&old, before), ids(&old, before)]
+        .concat()
+        .into_iter()
+        .filter(|target| !kept.contains(target))
+        .collect();
+    let named = lost.iter().take(MAX_NAMED).cloned().collect::<Vec<_>>().join(", ");
+    let more = if lost.len() > MAX_NAMED { format!(" and {} more", lost.len() - MAX_NAMED) } else { String::new() };
+    (!lost.is_empty()).then(|| format!("{named}{more} will be gone, and links to it lead nowhere"))
+}
