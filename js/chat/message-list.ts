@@ -89,6 +89,11 @@ export class MessageList extends Component {
     this.#keepEnd();
   }
 
+  /** Scrolls to a card that waits for the user, unless the user is reading further up. */
+  reveal(): void {
+    if (this.#follows) this.toEnd();
+  }
+
   #draw(): void {
     this.#exchanges.forEach((entry, index) => {
       if (index < this.#from) this.#erase(entry);
