@@ -87,7 +87,7 @@ const blanksShown = (text: string): string => text.replace(/\t/g, "→").replace
 
 /** Characters that show nothing, or turn the direction of the text around them. Not those in emoji. */
 const UNSEEN =
-  /([\0-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+)/u;
+  /((?:(?!\t)[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}])+)/u;
 
 function unseenShown(text: string): Omit<Piece, "isChanged">[] {
   return text
