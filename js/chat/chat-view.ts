@@ -131,7 +131,12 @@ export class ChatView extends ItemView {
     return [
       { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.#startAnew() },
       { name: "model", icon: "bot", says: "Choose the model", run: () => openSettings(this.app) },
-      { name: "help", icon: "circle-help", says: "Shortcuts and symbols", run: () => showHelp(this.#enterSends) },
+      {
+        name: "help",
+        icon: "circle-help",
+        says: "Shortcuts and symbols",
+        run: () => showHelp(this.#enterSends, this.#parts.settings.current?.changes ?? false),
+      },
       { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
     ];
   }
