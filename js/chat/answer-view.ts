@@ -40,6 +40,8 @@ export class Answer extends Component {
   readonly #waitEl: HTMLElement;
   readonly #endEl: HTMLElement;
   readonly #checking = new AbortController();
+  /** How many changes wait for the user. */
+  #asked = 0;
   #steps: Steps[] = [];
   #text: MarkdownText | undefined;
   #texts: MarkdownText[] = [];
@@ -104,9 +106,17 @@ export class Answer extends Component {
   /** Shows a change below its call, and waits for the user's decision. A plan is only shown. */
   async ask(proposal: Proposal, isPlan: boolean, signal?: AbortSignal): Promise<Decision> {
     this.#text = undefined;
-    if (!isPlan) return askAbout(this.#app, this.#bodyEl, proposal, signal);
-    showPlan(this.#app, this.#bodyEl, proposal);
-    return { outcome: "planned", hunks: null, comment: null };
+    if (isPlan) {
+      showPlan(this.#app, this.#bodyEl, proposal);
+      return { outcome: "planned", hunks: null, comment: null };
+    }
+    // Some screen readers hide what is busy.
+    this.#asked++;
+    this.el.setAttr("aria-busy", "false");
+    const decision = await askAbout(this.#app, this.#bodyEl, proposal, signal);
+    this.#asked--;
+    this.el.setAttr("aria-busy", String(this.#asked === 0 && this.el.hasClass("is-busy")));
+    return decision;
   }
 
   /** Shows a message of a saved conversation. */

@@ -37,7 +37,9 @@ class ChangeCard {
     this.#decided = decided;
     const { path, hunks, warnings } = proposal;
     const label = `${kindOf(proposal)}: ${path}`;
-    this.el = parent.createDiv({ cls: "lectern-change", attr: { role: "group", "aria-label": label } });
+    // The panel's status announces it; the log around it must not read all of it.
+    const attr = { role: "group", "aria-label": label, "aria-live": "off" };
+    this.el = parent.createDiv({ cls: "lectern-change", attr });
     this.#drawHead(app);
     for (const text of warnings) {
       const warning = this.el.createDiv({ cls: "lectern-change-warning", attr: { role: "note" } });

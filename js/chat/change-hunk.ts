@@ -17,9 +17,11 @@ const PIECE_ENDS = 200;
 export class HunkView {
   readonly el: HTMLElement;
   readonly #check: HTMLInputElement | undefined;
+  readonly #changed: (() => void) | undefined;
 
   /** `changed` is called when the user turns the part on or off; without it, the part is read-only. */
   constructor(parent: HTMLElement, hunk: ProposedHunk, index: number, count: number, changed?: () => void) {
+    this.#changed = changed;
     const where = `Change ${index + 1} of ${count}, ${rangeOf(hunk)}`;
     const attr = { role: "group", "aria-label": where, tabindex: "0" };
     this.el = parent.createDiv({ cls: "lectern-change-hunk", attr });
@@ -27,10 +29,7 @@ export class HunkView {
     if (changed && count > 1) {
       this.#check = head.createEl("input", { type: "checkbox", attr: { "aria-label": `Include: ${where}` } });
       this.#check.checked = true;
-      this.#check.addEventListener("change", () => {
-        this.#mark();
-        changed();
-      });
+      this.#check.addEventListener("change", () => this.#turned());
     }
     const words = rangeOf(hunk);
     head.createSpan({ text: words.charAt(0).toUpperCase() + words.slice(1), attr: { "aria-hidden": "true" } });
@@ -46,7 +45,7 @@ export class HunkView {
   turn(on: boolean): void {
     if (!this.#check || this.#check.checked === on) return;
     this.#check.checked = on;
-    this.#check.dispatchEvent(new Event("change"));
+    this.#turned();
   }
 
   /** Whether a key pressed at `target` is meant for this part as a whole. */
@@ -54,8 +53,9 @@ export class HunkView {
     return target !== null && (target === this.el || target === this.#check);
   }
 
-  #mark(): void {
+  #turned(): void {
     this.el.toggleClass("is-off", !this.isOn);
+    this.#changed?.();
   }
 }
 

@@ -135,14 +135,10 @@ export class ChatView extends ItemView {
         name: "help",
         icon: "circle-help",
         says: "Shortcuts and symbols",
-        run: () => showHelp(this.#enterSends, this.#parts.settings.current?.changes ?? false),
+        run: () => showHelp(this.#parts.settings.current),
       },
       { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
     ];
-  }
-
-  get #enterSends(): boolean {
-    return this.#parts.settings.current?.chat.enterSends ?? true;
   }
 
   #follow(event: MouseEvent | KeyboardEvent): void {
@@ -218,9 +214,10 @@ export class ChatView extends ItemView {
       if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
     };
     const { end, model } = await chat.ask(question, tell, (proposal, isPlan, signal) => {
-      if (!isPlan) this.#say(`Change of ${proposal.path} waits for your approval.`);
       const decided = exchange.ask(proposal, isPlan, signal);
-      if (!isPlan) this.#messages.reveal();
+      if (isPlan) return decided;
+      this.#say(`Change of ${proposal.path} waits for your approval.`);
+      this.#messages.reveal();
       return decided;
     });
     const settings = this.#parts.settings.current?.chat;

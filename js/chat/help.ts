@@ -1,10 +1,11 @@
 // The text of `/help`: the panel's keyboard shortcuts and symbols, one per line.
 import { Notice, Platform } from "obsidian";
+import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
 
-/** Shows the help until the user clicks it away. `enterSends` and `changes` are the user's settings. */
-export function showHelp(enterSends: boolean, changes: boolean): void {
+/** Shows the help until the user clicks it away. It depends on the settings. */
+export function showHelp({ chat, changes }: Settings = defaultSettings): void {
   const text = createFragment();
-  for (const line of linesOf(enterSends, changes))
+  for (const line of linesOf(chat.enterSends, changes))
     text.appendChild(createDiv({ cls: "lectern-chat-help", text: line }));
   new Notice(text, 0);
 }

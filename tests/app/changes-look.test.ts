@@ -68,6 +68,21 @@ test.each(["light", "dark", "rtl", "phone"])("the cards fit into 300 pixels (%s)
   await shot(`card-${look}-decided`);
 });
 
+test.each([640, 400])(
+  "in a panel of %i pixels the card is scrolled to; if it is too long, to its start",
+  async (height) => {
+    page = await propose(browser, model, [edit(...EDITS)], { viewport: { width: 1000, height } });
+    await cards(page).waitFor();
+    const [list, accept, card] = [".lectern-chat-scroll", ".lectern-change-accept", ".lectern-change"];
+    const box = async (selector: string): Promise<{ top: number; bottom: number }> =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    const panel = await box(list);
+    if (height === 640) await expect.poll(async () => (await box(accept)).bottom).toBeLessThan(panel.bottom);
+    else await expect.poll(async () => (await box(card)).top - panel.top).toBeLessThan(40);
+    expect((await box(card)).top).toBeGreaterThan(panel.top - 1);
+  },
+);
+
 test("long runs and long lines are folded, and can be shown whole", async () => {
   const content = `${Array.from({ length: 1200 }, (_, index) => `Line ${index + 1}`).join("\n")}\n${"x".repeat(5000)}\n`;
   const call = { call: "write_file", args: { path: "Long.md", content } };

@@ -23,6 +23,7 @@ test("a card shows the change, and nothing is written before it is accepted", as
   page = await propose(browser, model, [edit(...EDITS)]);
   await cards(page).waitFor();
   expect(await page.textContent(".lectern-chat-unseen")).toBe(`Change of ${PATH} waits for your approval.`);
+  expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("false");
   expect(await rows(page)).toEqual([`Changing ${PATH} …`]);
   expect(await contentOf(page)).toBe(BELL);
   expect(await page.locator(".lectern-change-kind").textContent()).toBe("Change");
@@ -92,6 +93,8 @@ test.runIf(writes)("a new note is made, and a note is moved to the trash", async
   await button(page, "Accept").first().click();
   await button(page, "Accept").first().click();
   await answered(page);
+  expect(repliesTo(model).join()).toContain("created");
+  expect(repliesTo(model).join()).toContain("to the trash");
   expect(await contentOf(page, "Plans/New.md")).toBe("# New\n");
   expect(await page.evaluate((path) => window.app.vault.getFileByPath(path), PATH)).toBe(null);
 });
@@ -177,18 +180,27 @@ test("with Plan only the card shows what would change, and asks nothing", async 
   expect(await contentOf(page)).toBe(BELL);
 });
 
-test("with Accept edits only deletions, large removals and many files are asked about", async () => {
-  const paths = ["a", "b", "c", "d", "e", "f"].map((name) => `Many/${name}.md`);
-  const files = Object.fromEntries(paths.map((path) => [path, "One\nTwo\n"]));
-  const edits = paths.map((path) => ({ call: "edit_file", args: { path, edits: [{ old: "One", new: "1" }] } }));
-  page = await propose(browser, model, [{ call: "delete_file", args: { path: PATH } }, ...edits], {
-    chat: { approve: "accept" },
-    files,
-  });
-  await expect
-    .poll(() => page.locator(".lectern-change-kind").allTextContents())
-    .toEqual(["Move to trash", "Change", "Change"]);
+test("with Accept edits a deletion is asked about", async () => {
+  const call = { call: "delete_file", args: { path: PATH } };
+  page = await propose(browser, model, [call], { chat: { approve: "accept" } });
+  await expect.poll(() => page.locator(".lectern-change-kind").allTextContents()).toEqual(["Move to trash"]);
+  expect(await hunks(page).locator("input").count()).toBe(0);
+  await button(page, "Reject").click();
+  await answered(page);
   expect(await contentOf(page)).toBe(BELL);
+});
+
+test("with Accept edits the first five files are not asked about", async () => {
+  const paths = ["a", "b", "c", "d", "e", "f", "g"].map((name) => `Many/${name}.md`);
+  const files = Object.fromEntries(paths.map((path) => [path, "One\nTwo\nThree\n"]));
+  const edits = paths.map((path) => ({ call: "edit_file", args: { path, edits: [{ old: "One", new: "1" }] } }));
+  page = await propose(browser, model, edits, { chat: { approve: "accept" }, files });
+  await expect.poll(() => cards(page).count()).toBe(2);
+  await button(page, "Reject").first().click();
+  await button(page, "Reject").first().click();
+  await answered(page);
+  const written = await Promise.all(paths.map((path) => contentOf(page, path)));
+  expect(written.filter((content) => content === "1\nTwo\nThree\n")).toHaveLength(writes ? 5 : 0);
 });
 
 test("a model is offered the changing tools only if changes are allowed", async () => {
@@ -210,7 +222,7 @@ test("a read-only file is refused without a card", async () => {
   expect(await page.locator(".lectern-change").count()).toBe(0);
 });
 
-test("another plugin can't change notes through the API", async () => {
+test("callJson of another plugin changes nothing, even with an approver of its own", async () => {
   page = await propose(browser, model, [edit(...EDITS)]);
   await cards(page).waitFor();
   const args = JSON.stringify({ path: PATH, edits: EDITS });
