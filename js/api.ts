@@ -5,6 +5,7 @@ import { ObsidianHost } from "./host/obsidian.ts";
 import { coreSettings, defaultSettings, type Settings } from "./settings/parse-settings.ts";
 import { unlessAborted } from "./base/aborted.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
+import type { Changes } from "./vault/changes.ts";
 import { cancelledReply } from "./vault/error-reply.ts";
 import { definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
 
@@ -80,7 +81,7 @@ export function createApi(
       return notStarted(error);
     }
   };
-  return {
+  const api: LecternApi = {
     version: 1,
     ready: async () => (await vaults.open(app)).ready(),
     createReadFileTool(of) {
@@ -107,7 +108,21 @@ export function createApi(
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
+  ownCalls.set(api, (name, args, options, changes) =>
+    within(app, options, (tools, ...bounds) => tools.callJson(name, args, ...bounds, changes)),
+  );
+  return api;
 }
+
+/** Like `LecternApi.callJson`, for calls that may change notes. */
+type OwnCall = (name: string, args: string, options: CallOptions, changes: Changes) => Promise<Reply>;
+
+/** Not a part of the API: other plugins must not approve changes in the user's place. */
+const ownCalls = new WeakMap<LecternApi, OwnCall>();
+
+/** Calls a tool as `callJson` does; `changes` approves what it changes. */
+export const callToChange = (api: LecternApi, ...call: Parameters<OwnCall>): Promise<Reply> =>
+  ownCalls.get(api)?.(...call) ?? Promise.resolve(notStarted(new Error("this is not Lectern's own API")));
 
 /** A copy, because callers may modify it. structuredClone needs iOS 15.4. */
 const tools = (): ToolDefinition[] => JSON.parse(JSON.stringify(definitions)) as ToolDefinition[];

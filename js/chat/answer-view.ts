@@ -4,9 +4,11 @@ import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
+import type { Decision, Proposal } from "../../pkg/lectern.js";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { notesRead, taken } from "./amounts.ts";
 import { copyButton, iconButton } from "./button.ts";
+import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
@@ -38,6 +40,8 @@ export class Answer extends Component {
   readonly #waitEl: HTMLElement;
   readonly #endEl: HTMLElement;
   readonly #checking = new AbortController();
+  /** How many changes wait for the user. */
+  #asked = 0;
   #steps: Steps[] = [];
   #text: MarkdownText | undefined;
   #texts: MarkdownText[] = [];
@@ -97,6 +101,22 @@ export class Answer extends Component {
       default:
         return "";
     }
+  }
+
+  /** Shows a change below its call, and waits for the user's decision. A plan is only shown. */
+  async ask(proposal: Proposal, isPlan: boolean, signal?: AbortSignal): Promise<Decision> {
+    this.#text = undefined;
+    if (isPlan) {
+      showPlan(this.#app, this.#bodyEl, proposal);
+      return { outcome: "planned", hunks: null, comment: null };
+    }
+    // Some screen readers hide what is busy.
+    this.#asked++;
+    this.el.setAttr("aria-busy", "false");
+    const decision = await askAbout(this.#app, this.#bodyEl, proposal, signal);
+    this.#asked--;
+    this.el.setAttr("aria-busy", String(this.#asked === 0 && this.el.hasClass("is-busy")));
+    return decision;
   }
 
   /** Shows a message of a saved conversation. */

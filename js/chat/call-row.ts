@@ -86,6 +86,14 @@ function show(body: HTMLElement, { call, reply, isShortened }: CallRow): void {
   });
 }
 
+/** What the tools that change notes are doing. */
+const DOING: Readonly<Partial<Record<string, string>>> = {
+  edit_file: "Changing",
+  edit_properties: "Changing",
+  write_file: "Writing",
+  delete_file: "Deleting",
+};
+
 /** The text of the row: the result of the call, or what it is doing. */
 export function wordsOf({ call, reply }: CallRow): string {
   if (reply) return reply.reply.structuredContent.display;
@@ -93,6 +101,8 @@ export function wordsOf({ call, reply }: CallRow): string {
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
   if (call.tool === "search_notes") return `Searching “${text("query")}” …`;
   if (call.tool === "list_files") return `Looking around in ${text("path") || "the vault"} …`;
+  const doing = DOING[call.tool];
+  if (doing) return `${doing} ${text("path") || "a note"} …`;
   if (call.tool !== "read_file") return `${call.tool} …`;
   const files = Array.isArray(args["files"]) ? args["files"].length : 0;
   return files > 1 ? `Reading ${files} files …` : `Reading ${text("path") || "a file"} …`;
@@ -102,5 +112,7 @@ function iconOf({ tool, reply }: ToolMessage): string {
   if (isClosed(reply.structuredContent.error?.code)) return "lock";
   if (reply.isError) return "circle-alert";
   if (tool === "search_notes") return "search";
+  if (tool === "delete_file") return "trash-2";
+  if (DOING[tool]) return "pencil";
   return tool === "list_files" ? "folder" : "file-text";
 }

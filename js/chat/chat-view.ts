@@ -2,6 +2,7 @@
 // has its own file.
 import { ItemView, Notice, Platform, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { Question } from "../agent/loop/conversation.ts";
+import type { ConversationEvent } from "../agent/events.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -130,13 +131,14 @@ export class ChatView extends ItemView {
     return [
       { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.#startAnew() },
       { name: "model", icon: "bot", says: "Choose the model", run: () => openSettings(this.app) },
-      { name: "help", icon: "circle-help", says: "Shortcuts and symbols", run: () => showHelp(this.#enterSends) },
+      {
+        name: "help",
+        icon: "circle-help",
+        says: "Shortcuts and symbols",
+        run: () => showHelp(this.#parts.settings.current),
+      },
       { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
     ];
-  }
-
-  get #enterSends(): boolean {
-    return this.#parts.settings.current?.chat.enterSends ?? true;
   }
 
   #follow(event: MouseEvent | KeyboardEvent): void {
@@ -204,14 +206,20 @@ export class ChatView extends ItemView {
     this.#messages.add(exchange);
     this.#composer.isRunning = true;
     this.#say("Question sent. Waiting for the answer.");
-    const asked = chat.ask(question, (event) => {
+    const tell = (event: ConversationEvent): void => {
       const words = exchange.take(event);
       if (this.#chat !== chat) return;
       this.#say(words);
       if (event.type === "message") this.#showTitle();
       if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
+    };
+    const { end, model } = await chat.ask(question, tell, (proposal, isPlan, signal) => {
+      const decided = exchange.ask(proposal, isPlan, signal);
+      if (isPlan) return decided;
+      this.#say(`Change of ${proposal.path} waits for your approval.`);
+      this.#messages.reveal();
+      return decided;
     });
-    const { end, model } = await asked;
     const settings = this.#parts.settings.current?.chat;
     // The panel may show another conversation now.
     if (this.#chat === chat) this.#composer.isRunning = false;

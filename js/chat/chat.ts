@@ -6,12 +6,16 @@ import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
-import type { LecternApi } from "../api.ts";
+import { callToChange, type LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
+import type { ApproveMode } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import type { Changes } from "../vault/changes.ts";
+import { approver, JOURNAL, type ShowChange } from "./approvals.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { SavedConversations } from "./saved-notes.ts";
+import { changingDefinitions } from "../vault/tools.ts";
 
 /** Longer titles are truncated. */
 const TITLE_LETTERS = 80;
@@ -75,21 +79,30 @@ export class Chat {
   readonly call: Surroundings["call"] = async (tool, args, options) =>
     remember(this.#parts.app.vault, await this.#parts.api.callJson(tool, args, options));
 
-  /** Asks the model chosen in the settings. Never rejects. */
+  /** Calls tools for one answer. What they change is approved by the mode in the settings, or by the user. */
+  #callToChange(show: ShowChange): Surroundings["call"] {
+    const { app, api, settings } = this.#parts;
+    const mode = (): ApproveMode => settings.current?.chat.approve ?? "ask";
+    const changes: Changes = { approve: approver(mode, show), journal: JOURNAL };
+    return async (tool, args, options) => remember(app.vault, await callToChange(api, tool, args, options, changes));
+  }
+
+  /** Asks the model chosen in the settings. `show` asks the user about changes. Never rejects. */
   async ask(
     question: Question,
     tell: (event: ConversationEvent) => void,
+    show: ShowChange,
   ): Promise<{ end: AnswerEnd; model: Model | undefined }> {
     const run = (this.#run = new AbortController());
     let model: Model | undefined;
     try {
-      const { chat } = await this.#parts.settings.load();
+      const { chat, changes } = await this.#parts.settings.load();
       model = await chosenModel(this.#parts.app, chat);
       const { app, api } = this.#parts;
       const surroundings: Surroundings = {
         model,
-        tools: api.tools(),
-        call: this.call,
+        tools: changes ? [...api.tools(), ...changingDefinitions] : api.tools(),
+        call: changes ? this.#callToChange(show) : this.call,
         closedNow: this.#closedNow,
         maxTurns: chat.maxTurns,
         vault: app.vault.getName(),

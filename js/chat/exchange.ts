@@ -1,5 +1,6 @@
 // One question with its answer: drawn live while the model answers, or later from the conversation's messages.
 import { type App, Component } from "obsidian";
+import type { Decision, Proposal } from "../../pkg/lectern.js";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
 import { pathsIn } from "../agent/citations/read-paths.ts";
@@ -71,6 +72,12 @@ export class Exchange implements Drawable {
    */
   take(event: ConversationEvent): string {
     return this.#isLive || event.type === "shortened" ? (this.#answer?.take(event) ?? "") : "";
+  }
+
+  /** Shows a change, and resolves to the user's decision. Without elements, nobody can accept it. */
+  async ask(proposal: Proposal, isPlan: boolean, signal?: AbortSignal): Promise<Decision> {
+    const rejected = { outcome: "rejected", hunks: null, comment: null } as const;
+    return this.#answer?.ask(proposal, isPlan, signal) ?? rejected;
   }
 
   /** Shows how the answer ended, and checks its citations. */

@@ -89,6 +89,15 @@ export class MessageList extends Component {
     this.#keepEnd();
   }
 
+  /** Scrolls to a card that waits for the user, unless the user is reading further up. */
+  reveal(): void {
+    if (!this.#follows) return;
+    this.toEnd();
+    const [card] = Array.from(this.#listEl.querySelectorAll<HTMLElement>(".lectern-change")).slice(-1);
+    // A long change is read from its start.
+    if (card && card.offsetHeight > this.el.clientHeight) card.scrollIntoView({ block: "start" });
+  }
+
   #draw(): void {
     this.#exchanges.forEach((entry, index) => {
       if (index < this.#from) this.#erase(entry);

@@ -140,6 +140,8 @@ export class Steps {
         .filter(({ tool }) => tool === "read_file")
         .flatMap(({ reply }) => reply.structuredContent.files.map(({ path }) => path)),
     );
+    const changes = good.flatMap(({ reply }) => reply.structuredContent.change ?? []);
+    const changed = new Set(changes.filter(({ outcome }) => outcome === "accepted").map(({ path }) => path));
     const of = (tool: string): number => good.filter((one) => one.tool === tool).length;
     const refused = replies.filter(({ reply }) => isClosed(reply.structuredContent.error?.code)).length;
     const failed = replies.length - good.length - refused;
@@ -147,6 +149,7 @@ export class Steps {
       count(notes.size, "note read", "notes read"),
       count(of("search_notes"), "search", "searches"),
       count(of("list_files"), "folder listed", "folders listed"),
+      count(changed.size, "note changed", "notes changed"),
       count(refused, "refused", "refused"),
       count(failed, "failed", "failed"),
     ];

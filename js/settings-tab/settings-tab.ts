@@ -1,4 +1,4 @@
-// The settings tab: provider, what leaves the device, exclusions and limits. Every change is checked by the core before
+// The settings tab: provider, what leaves the device, exclusions, changes and limits. Every change is checked by the core before
 // it is saved, so that no later session fails.
 import { type App, type Plugin, PluginSettingTab, Setting } from "obsidian";
 import type { LecternApi } from "../api.ts";
@@ -7,6 +7,7 @@ import { reason } from "../base/reason.ts";
 import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { limitRows, panelRows, providerRows } from "./chat-rows.ts";
+import { changeRows } from "./change-rows.ts";
 import { type ClosedRow, closingRows, indexRow } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
 import { whatLeaves } from "../chat/leaves-device.ts";
@@ -72,6 +73,9 @@ export class LecternSettingTab extends PluginSettingTab {
     new Setting(containerEl).setName("Excluded from models").setHeading();
     this.#closed = closingRows(form, containerEl, settings);
     void this.#closed.count(settings);
+
+    new Setting(containerEl).setName("Changes").setHeading();
+    changeRows(form, containerEl, settings, again);
 
     new Setting(containerEl).setName("Chat").setHeading();
     panelRows(form, containerEl, chat, again);

@@ -1,6 +1,9 @@
 // The chat's settings: which provider answers, and how the panel behaves.
 import { IDLE_SECONDS, type ProviderId } from "../agent/model-choice.ts";
 
+/** Which changes the user is asked about: all; only large ones; none, because none is made. */
+export type ApproveMode = "ask" | "accept" | "plan";
+
 /** The settings of the chat. */
 export interface ChatSettings {
   readonly provider: ProviderId;
@@ -27,6 +30,8 @@ export interface ChatSettings {
   /** The price of a million tokens, in any currency; null if not set. */
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
+  /** How changes are approved. */
+  readonly approve: ApproveMode;
   /** Whether the user has chosen a provider. Until then, a card asks. */
   readonly isChosen?: boolean;
 }
@@ -46,5 +51,6 @@ export const defaultChatSettings: ChatSettings = {
   promptsFolder: "",
   inputPrice: null,
   outputPrice: null,
+  approve: "ask",
   isChosen: false,
 };

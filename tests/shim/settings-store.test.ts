@@ -21,6 +21,8 @@ test("what was saved is what is loaded", async () => {
   let data: unknown;
   const settings: Settings = {
     ...defaultSettings,
+    changes: true,
+    readOnly: ["Templates/"],
     chat: {
       ...{ provider: "compatible", model: "qwen", baseUrl: "http://localhost:11434/v1", secret: "my-server" },
       ...{
@@ -31,6 +33,7 @@ test("what was saved is what is loaded", async () => {
         saves: false,
         folder: "Talks/AI",
         promptsFolder: "Ask",
+        approve: "plan",
       },
       ...{ inputPrice: 0.5, outputPrice: 0, isChosen: true },
     },
@@ -41,6 +44,21 @@ test("what was saved is what is loaded", async () => {
   };
   await new SettingsStore({ loadData: () => Promise.resolve(null), saveData }).save(settings);
   expect(await load(data)).toEqual(settings);
+});
+
+test.each([
+  [{ changes: "yes" }, "changes in data.json is not true or false"],
+  [{ changes: null }, "changes in data.json is not true or false"],
+  [{ changes: 1 }, "changes in data.json is not true or false"],
+  [{ readOnly: "Templates/" }, "readOnly in data.json is not a list of text"],
+  [{ readOnly: [1] }, "readOnly in data.json is not a list of text"],
+  [{ readOnly: null }, "readOnly in data.json is not a list of text"],
+])("%j is refused", async (data, message) => {
+  await expect(load(data)).rejects.toThrow(message);
+});
+
+test("notes are not changed unless the user allows it", async () => {
+  expect(await load({})).toMatchObject({ changes: false, readOnly: [], chat: { approve: "ask" } });
 });
 
 describe("the chat's part is refused", () => {
@@ -54,6 +72,8 @@ describe("the chat's part is refused", () => {
     [{ provider: "oracle" }, 'data.json cannot be used: unknown provider "oracle"'],
     [{ provider: "constructor" }, 'data.json cannot be used: unknown provider "constructor"'],
     [{ saves: "no" }, "chat.saves in data.json is not true or false"],
+    [{ approve: true }, "chat.approve in data.json is not text"],
+    [{ approve: "never" }, 'data.json cannot be used: unknown way to approve changes "never"'],
     [{ saves: null }, "chat.saves in data.json is not true or false"],
     [{ maxTurns: "7" }, "chat.maxTurns in data.json is not a number"],
     [{ maxTurns: 0 }, "data.json cannot be used: the number of turns must be a whole number from 1 to 1000"],

@@ -23,7 +23,9 @@ export class Attempts {
   constructor(log: Log, means: Means) {
     this.#log = log;
     this.#means = means;
-    this.#system = systemPrompt({ vault: means.with.vault ?? "", today: new Date(means.clock.now()) });
+    const { vault = "", tools } = means.with;
+    const canChange = tools.some(({ changes }) => changes);
+    this.#system = systemPrompt({ vault, today: new Date(means.clock.now()), canChange });
   }
 
   /** The paths that are not sent because they were excluded, moved or deleted; without duplicates. */

@@ -1,0 +1,120 @@
+// Draws one part of a change: its lines, removed and added, with a checkbox if it can be left out. Long runs are folded.
+import type { ProposedHunk } from "../../pkg/lectern.js";
+import { type ChangedLine, linesOf, piecesOf } from "./changed-words.ts";
+
+/** Runs of more lines than this are folded. */
+const LONG_RUN = 14;
+/** How many lines of a folded run are shown, at its start and at its end. */
+const ENDS = 5;
+/** How many more lines each click shows. */
+const STEP = 500;
+/** Parts of a line with more characters than this are folded. */
+const LONG_PIECE = 1000;
+/** How many characters of a folded part are shown, at its start and at its end. */
+const PIECE_ENDS = 200;
+
+/** One part of a change, on the screen. */
+export class HunkView {
+  readonly el: HTMLElement;
+  readonly #check: HTMLInputElement | undefined;
+  readonly #changed: (() => void) | undefined;
+
+  /** `changed` is called when the user turns the part on or off; without it, the part is read-only. */
+  constructor(parent: HTMLElement, hunk: ProposedHunk, index: number, count: number, changed?: () => void) {
+    this.#changed = changed;
+    const where = `Change ${index + 1} of ${count}, ${rangeOf(hunk)}`;
+    const attr = { role: "group", "aria-label": where, tabindex: "0" };
+    this.el = parent.createDiv({ cls: "lectern-change-hunk", attr });
+    const head = this.el.createEl("label", { cls: "lectern-change-hunk-head" });
+    if (changed && count > 1) {
+      this.#check = head.createEl("input", { type: "checkbox", attr: { "aria-label": `Include: ${where}` } });
+      this.#check.checked = true;
+      this.#check.addEventListener("change", () => this.#turned());
+    }
+    const words = rangeOf(hunk);
+    head.createSpan({ text: words.charAt(0).toUpperCase() + words.slice(1), attr: { "aria-hidden": "true" } });
+    const lines = this.el.createDiv("lectern-change-lines");
+    for (const run of linesOf(hunk)) drawRun(lines, run);
+  }
+
+  get isOn(): boolean {
+    return this.#check?.checked ?? true;
+  }
+
+  /** Turns the part on or off. */
+  turn(on: boolean): void {
+    if (!this.#check || this.#check.checked === on) return;
+    this.#check.checked = on;
+    this.#turned();
+  }
+
+  /** Whether a key pressed at `target` is meant for this part as a whole. */
+  owns(target: EventTarget | null): boolean {
+    return target !== null && (target === this.el || target === this.#check);
+  }
+
+  #turned(): void {
+    this.el.toggleClass("is-off", !this.isOn);
+    this.#changed?.();
+  }
+}
+
+function rangeOf({ line, removed, newLine, added }: ProposedHunk): string {
+  const [first, count] = removed.length > 0 ? [line, removed.length] : [newLine, added.length];
+  return count > 1 ? `lines ${first} to ${first + count - 1}` : `line ${first}`;
+}
+
+function drawRun(parent: HTMLElement, run: readonly ChangedLine[]): void {
+  if (run.length <= LONG_RUN) {
+    for (const line of run) drawLine(parent, line);
+    return;
+  }
+  for (const line of run.slice(0, ENDS)) drawLine(parent, line);
+  const more = parent.createEl("button", { cls: "lectern-change-more", attr: { type: "button" } });
+  const last = run.length - ENDS;
+  for (const line of run.slice(last)) drawLine(parent, line);
+  let next = ENDS;
+  const label = (): void => {
+    const what = run[0]?.sign === "+" ? "added" : "removed";
+    more.setText(`Show ${last - next} more ${what} ${last - next === 1 ? "line" : "lines"}`);
+  };
+  label();
+  more.addEventListener("click", () => {
+    const to = Math.min(next + STEP, last);
+    const lines = createDiv();
+    for (const line of run.slice(next, to)) drawLine(lines, line);
+    more.before(...Array.from(lines.children));
+    next = to;
+    if (next < last) label();
+    else {
+      more.closest<HTMLElement>(".lectern-change-hunk")?.focus({ preventScroll: true });
+      more.remove();
+    }
+  });
+}
+
+function drawLine(parent: HTMLElement, line: ChangedLine): void {
+  const row = parent.createDiv(`lectern-change-line ${line.sign === "+" ? "is-added" : "is-removed"}`);
+  row.createSpan({ cls: "lectern-change-number", text: String(line.number), attr: { "aria-hidden": "true" } });
+  row.createSpan({ cls: "lectern-change-sign", text: line.sign });
+  const text = row.createSpan({ cls: "lectern-change-text", attr: { dir: "auto" } });
+  for (const { text: words, isChanged, isSign } of piecesOf(line)) {
+    const piece = isChanged ? text.createEl("mark", "lectern-change-mark") : text.createSpan();
+    piece.toggleClass("lectern-change-unseen", isSign);
+    drawWords(piece, words);
+  }
+}
+
+/** A very long part, such as a picture in Base64, is folded until it is asked for. */
+function drawWords(el: HTMLElement, words: string): void {
+  if (words.length <= LONG_PIECE) {
+    el.setText(words);
+    return;
+  }
+  el.appendText(words.slice(0, PIECE_ENDS));
+  const hidden = words.slice(PIECE_ENDS, -PIECE_ENDS);
+  const text = `Show ${hidden.length} more characters`;
+  const more = el.createEl("button", { cls: "lectern-change-more", text, attr: { type: "button" } });
+  el.appendText(words.slice(-PIECE_ENDS));
+  more.addEventListener("click", () => el.setText(words));
+}

@@ -1,0 +1,47 @@
+// The rows about changes to notes: whether they are allowed, which files stay as they are, and who approves.
+import { Setting } from "obsidian";
+import type { ApproveMode } from "../settings/chat-settings.ts";
+import type { Settings } from "../settings/parse-settings.ts";
+import { type Form, linesIn } from "./form.ts";
+
+const MODES: Readonly<Record<ApproveMode, string>> = {
+  ask: "Ask every time",
+  accept: "Accept edits",
+  plan: "Plan only",
+};
+
+/** Draws the rows. `again` redraws the tab. */
+export function changeRows(form: Form, containerEl: HTMLElement, settings: Settings, again: () => void): void {
+  const allow = new Setting(containerEl)
+    .setName("Allow changes to notes")
+    .setDesc("The model can propose to change, create and delete notes. Excluded notes stay out of reach.");
+  allow.addToggle((toggle) =>
+    toggle.setValue(settings.changes).onChange(async (changes) => {
+      if (await form.change(allow, { changes })) again();
+    }),
+  );
+  if (!settings.changes) return;
+
+  const mode = new Setting(containerEl)
+    .setName("Approve changes")
+    .setDesc(
+      "Accept edits still asks before a note is deleted or loses more than half of its lines, and when an answer " +
+        "changes more than 5 files. Plan only shows changes, but makes none.",
+    );
+  mode.addDropdown((dropdown) =>
+    dropdown
+      .addOptions(MODES)
+      .setValue(settings.chat.approve)
+      .onChange((approve) => void form.changeChat(mode, { approve: approve as ApproveMode })),
+  );
+
+  const readOnly = new Setting(containerEl)
+    .setName("Read-only files")
+    .setDesc("Patterns of files that are never changed. One per line, as in a .gitignore file.");
+  readOnly.addTextArea((text) =>
+    text
+      .setPlaceholder("Templates/")
+      .setValue(settings.readOnly.join("\n"))
+      .onChange((value) => void form.change(readOnly, { readOnly: linesIn(value) })),
+  );
+}

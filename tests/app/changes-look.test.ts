@@ -1,0 +1,102 @@
+// The card of a change when narrow, dark, right-to-left and on a phone; and large changes, which are folded.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { startModel } from "./chat.ts";
+import { BELL, cards, edit, EDITS, hunks, PATH, propose } from "./changes-page.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const LONG = { old: "Kept by Ann.", new: `Kept by Ann.  \n${"https://example.com/a-long-address/".repeat(6)}` };
+const ARABIC = { old: "It was lost in 1962.", new: "ضاع الجرس عام 1962." };
+const CALLS = [edit(...EDITS, LONG, ARABIC), { call: "delete_file", args: { path: "Old.md" } }];
+const FILES = { "Old.md": "Old\n" };
+
+const width = (pixels: number): Promise<void> =>
+  page.evaluate((pixels) => document.body.style.setProperty("--right-split-width", `${pixels}px`), pixels);
+
+/** What reaches over the edge of the panel. */
+const overflowing = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const panel = document.querySelector(".lectern-chat")?.getBoundingClientRect();
+    const all = [...document.querySelectorAll(".lectern-change, .lectern-change *")];
+    const out = all.filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 0 && panel && (left < panel.left - 1 || right > panel.right + 1);
+    });
+    return out.map((element) => element.className);
+  });
+
+/** A picture for a human to judge, if `SHOTS` names a folder. */
+async function shot(name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+const colour = (selector: string, property: "color" | "backgroundColor"): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => getComputedStyle(element)[property], property);
+
+test.each(["light", "dark", "rtl", "phone"])("the cards fit into 300 pixels (%s)", async (look) => {
+  const viewport = look === "phone" ? { width: 360, height: 740 } : { width: 1000, height: 1500 };
+  page = await propose(browser, model, CALLS, { darkMode: look === "dark", files: FILES, viewport });
+  await expect.poll(() => cards(page).count()).toBe(2);
+  await page.evaluate((look) => {
+    if (look === "rtl") document.documentElement.dir = "rtl";
+    if (look === "rtl") document.body.classList.add("mod-rtl");
+    if (look === "phone") document.body.classList.add("is-mobile", "is-phone");
+  }, look);
+  if (look === "phone") await page.addStyleTag({ content: ".mod-root { display: none !important }" });
+  await width(look === "phone" ? 360 : 300);
+  await hunks(page).nth(1).locator("input").uncheck();
+  expect(await overflowing()).toEqual([]);
+  expect(await colour(".is-added", "backgroundColor")).not.toBe("rgba(0, 0, 0, 0)");
+  await shot(`card-${look}`);
+  await cards(page).getByRole("button", { name: "Reject" }).first().click();
+  await shot(`card-${look}-decided`);
+});
+
+test.each([640, 400])(
+  "in a panel of %i pixels the card is scrolled to; if it is too long, to its start",
+  async (height) => {
+    page = await propose(browser, model, [edit(...EDITS)], { viewport: { width: 1000, height } });
+    await cards(page).waitFor();
+    const [list, accept, card] = [".lectern-chat-scroll", ".lectern-change-accept", ".lectern-change"];
+    const box = async (selector: string): Promise<{ top: number; bottom: number }> =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    const panel = await box(list);
+    if (height === 640) await expect.poll(async () => (await box(accept)).bottom).toBeLessThan(panel.bottom);
+    else await expect.poll(async () => (await box(card)).top - panel.top).toBeLessThan(40);
+    expect((await box(card)).top).toBeGreaterThan(panel.top - 1);
+  },
+);
+
+test("long runs and long lines are folded, and can be shown whole", async () => {
+  const content = `${Array.from({ length: 1200 }, (_, index) => `Line ${index + 1}`).join("\n")}\n${"x".repeat(5000)}\n`;
+  const call = { call: "write_file", args: { path: "Long.md", content } };
+  page = await propose(browser, model, [call, edit(...EDITS)], { viewport: { width: 1000, height: 600 } });
+  await expect.poll(() => cards(page).count()).toBe(2);
+  const card = cards(page).filter({ hasText: "Long.md" });
+  const lines = card.locator(".lectern-change-line");
+  expect(await lines.count()).toBe(10);
+  await card.getByRole("button", { name: "Show 1191 more added lines" }).click();
+  await card.getByRole("button", { name: "Show 691 more added lines" }).click();
+  await card.getByRole("button", { name: "Show 191 more added lines" }).click();
+  expect(await lines.count()).toBe(1201);
+  expect(await lines.nth(600).textContent()).toBe("601+Line 601");
+  await card.getByRole("button", { name: "Show 4600 more characters" }).click();
+  expect((await lines.last().textContent())?.length).toBe(5005);
+  expect(await page.evaluate((path) => window.app.vault.adapter.read(path), PATH)).toBe(BELL);
+});

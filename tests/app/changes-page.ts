@@ -1,0 +1,66 @@
+// Shared by the tests of changes in the panel: a scripted model that proposes changes, and what the card shows.
+import { readFileSync } from "node:fs";
+import type { Browser, Locator, Page } from "playwright-core";
+import type { ChatSettings } from "../../js/settings/chat-settings.ts";
+import type { Settings } from "../../js/settings/parse-settings.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { ask, type ChatOptions, openChat } from "./chat.ts";
+
+/** Whether the app's host writes already. What was written is tested only then. */
+export const writes = /\n {2}(?:async )?write\(/.test(
+  readFileSync(new URL("../../js/host/obsidian.ts", import.meta.url), "utf8"),
+);
+
+export const PATH = "Projects/Fog bell.md";
+export const BELL =
+  "# Fog bell\n\nCast in 1911.\n\nKept by Ann.\n\nIt hangs in the tower.\n\n\n\nThe clapper weighs 14 kg.\nIt was lost in 1962.\n";
+
+/** Three edits that are three parts of the change. */
+export const EDITS = [
+  { old: "1911", new: "1912" },
+  { old: "tower", new: "chapel" },
+  { old: "14 kg", new: "15 kg" },
+];
+
+/** A page in which the model proposes `calls`, then says "Done.". */
+export async function propose(
+  browser: Browser,
+  model: StandIn,
+  calls: readonly { call: string; args: object }[],
+  options: { chat?: Partial<ChatSettings>; settings?: Partial<Settings> } & Partial<ChatOptions> = {},
+): Promise<Page> {
+  model.script({ parts: calls.map(({ call, args }) => ({ call, args: { ...args } })) }, { parts: ["Done."] });
+  const { settings, files, ...others } = options;
+  const page = await openChat(browser, {
+    standIn: model,
+    files: { [PATH]: BELL, ...files },
+    settings: { changes: true, ...settings },
+    ...others,
+  });
+  await ask(page, "Please change it.");
+  return page;
+}
+
+export const edit = (...edits: readonly { old: string; new: string }[]) => ({
+  call: "edit_file",
+  args: { path: PATH, edits },
+});
+
+export const cards = (page: Page): Locator => page.locator(".lectern-change:not(.is-decided)");
+export const hunks = (page: Page): Locator => page.locator(".lectern-change-hunk");
+export const button = (page: Page, name: string): Locator => cards(page).getByRole("button", { name, exact: true });
+export const comment = (page: Page): Locator => page.locator(".lectern-change-comment");
+export const decided = (page: Page): Promise<string[]> => page.locator(".lectern-change.is-decided").allTextContents();
+
+export const contentOf = (page: Page, path = PATH): Promise<string> =>
+  page.evaluate((path) => window.app.vault.adapter.read(path), path);
+
+/** The replies to tools in the model's last request. */
+export const repliesTo = (model: StandIn): string[] =>
+  (model.last.body as { messages: { role: string; content: string }[] }).messages
+    .filter(({ role }) => role === "tool")
+    .map(({ content }) => content);
+
+/** The names of the tools that the model was offered. */
+export const toolsOf = (model: StandIn): string[] =>
+  (model.last.body as { tools: { function: { name: string } }[] }).tools.map((tool) => tool.function.name);

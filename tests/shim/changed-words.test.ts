@@ -1,0 +1,57 @@
+// The lines of a change in the panel: which words are marked, and what is made visible.
+import { expect, test } from "vitest";
+import { linesOf, piecesOf } from "../../js/chat/changed-words.ts";
+
+/** The lines, with `[` `]` around what changed and `{` `}` around signs for what can't be seen. */
+function shown(removed: string[], added: string[]): string[] {
+  const lines = linesOf({ line: 4, removed, newLine: 5, added }).flat();
+  return lines.map((line) => {
+    const pieces = piecesOf(line).map(({ text, isChanged, isSign }) => {
+      const signed = isSign ? `{${text}}` : text;
+      return isChanged ? `[${signed}]` : signed;
+    });
+    return `${line.number} ${line.sign} ${pieces.join("")}`;
+  });
+}
+
+test.each([
+  [["one two three\n"], ["one 2 three\n"], ["4 − one [two] three", "5 + one [2] three"]],
+  [["- [ ] rope\n"], ["- [x] rope\n"], ["4 − - [[{·}]] rope", "5 + - [[x]] rope"]],
+  // Nothing in common: the whole line changed.
+  [["one\n"], ["two\n"], ["4 − one", "5 + two"]],
+  [["a\n", "b\n"], ["c d\n"], ["4 − a", "5 − b", "5 + c d"]],
+  // Only the end of the word is new, but words are marked as a whole.
+  [["Grüße\n"], ["Grüßen an alle\n"], ["4 − Grüße", "5 + Grüßen an alle"]],
+  [["the café 5\n"], ["the café 6\n"], ["4 − the café [5]", "5 + the café [6]"]],
+])("of %j, which becomes %j, the changed words are marked", (removed, added, lines) => {
+  expect(shown(removed, added)).toEqual(lines);
+});
+
+test.each([
+  // Blanks at the end.
+  [["one  \n"], ["one\n"], ["4 − one[{··}]", "5 + one"]],
+  [["one  \n"], ["two  \n"], ["4 − one  ", "5 + two  "]],
+  [[], ["\tone\t\n"], ["5 + \tone{→}"]],
+  [["  \n"], ["\n"], ["4 − [{··}]", "5 + "]],
+  // Blanks within the line.
+  [["a b\n"], ["a\tb\n"], ["4 − a[{·}]b", "5 + a[{→}]b"]],
+  // Line breaks.
+  [["one\r\n"], ["one\n"], ["4 − one{␍}", "5 + one"]],
+  [["one"], ["one\n"], ["4 − one{ no line break}", "5 + one"]],
+  [["one\r\n"], ["one 2\r\n"], ["4 − one", "5 + one[ 2]"]],
+  // What turns the direction of text, or is not seen at all.
+  [[], ["a\u202eb\u200bc\n"], ["5 + a{[U+202E]}b{[U+200B]}c"]],
+  [[], ["👩‍🌾\n"], ["5 + 👩‍🌾"]],
+])("of %j, which becomes %j, nothing stays invisible", (removed, added, lines) => {
+  expect(shown(removed, added)).toEqual(lines);
+});
+
+test("the pieces of a line are the line", () => {
+  const [[line]] = linesOf({ line: 1, removed: ["same old words\n"], newLine: 1, added: ["same new words\n"] });
+  expect(
+    line &&
+      piecesOf(line)
+        .map(({ text }) => text)
+        .join(""),
+  ).toBe("same old words");
+});

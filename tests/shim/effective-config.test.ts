@@ -1,0 +1,31 @@
+// The config of a session: the front end's, and what the vault's settings add to it.
+import { expect, test } from "vitest";
+import { effective } from "../../js/vault/effective-config.ts";
+
+const rules = (...settings: object[]) => ({ ignoreFile: "", excluded: [], settings });
+
+test("read-only files of the front end and of all settings add up", () => {
+  const config = effective({ readOnly: ["a/"] }, rules({ readOnly: ["b/", "c/"] }, {}, { readOnly: ["d/"] }));
+  expect(config.readOnly).toEqual(["a/", "b/", "c/", "d/"]);
+});
+
+test("a list does not open what another list closes", () => {
+  const { readOnly, patterns } = effective(
+    { readOnly: ["*.md", "!b.md"], patterns: ["x"] },
+    rules({ readOnly: ["b.md"], patterns: ["y", "!x"] }),
+  );
+  expect([readOnly, patterns]).toEqual([
+    ["*.md", "b.md"],
+    ["x", "y"],
+  ]);
+});
+
+test("one list alone stays as it is", () => {
+  expect(effective({}, rules({ readOnly: ["*.md", "!b.md"] })).readOnly).toEqual(["*.md", "!b.md"]);
+  expect(effective({ readOnly: ["*.md", "!b.md"] }).readOnly).toEqual(["*.md", "!b.md"]);
+});
+
+test("only the front end allows changes", () => {
+  expect(effective({}, rules({ changes: true })).changes).toBe(false);
+  expect(effective({ changes: true }, rules({ changes: false })).changes).toBe(true);
+});
