@@ -82,6 +82,8 @@ describe("a config", () => {
       filesAtOnce: 5,
       maxImageBytes: 5 * 1024 * 1024,
       maxImagesBytes: 20 * 1024 * 1024,
+      changes: false,
+      readOnly: [],
       maxIndexBytes: 128 * 1024 * 1024,
     });
   });
