@@ -22,6 +22,10 @@ export interface Settings {
   readonly closedTags: string[];
   /** Excluded files and folders, in addition to those that always are. */
   readonly closed: string[];
+  /** Whether notes may be changed. */
+  readonly changes: boolean;
+  /** Patterns of files that are never changed, in .gitignore syntax. */
+  readonly readOnly: string[];
   /** The chat's settings, which do not concern the core. */
   readonly chat: ChatSettings;
 }
@@ -36,6 +40,8 @@ export const defaultSettings: Settings = {
   patterns: defaults.patterns,
   closedTags: defaults.closedTags,
   closed: defaults.protected,
+  changes: defaults.changes,
+  readOnly: defaults.readOnly,
   chat: defaultChatSettings,
 };
 
@@ -52,6 +58,8 @@ export function parseSettings(data: unknown): Settings {
       if (!Array.isArray(value) || !value.every((line) => typeof line === "string")) {
         throw new Error(`${key} in data.json is not a list of ${key === "closed" ? "paths" : "text"}`);
       }
+    } else if (typeof usual === "boolean") {
+      if (typeof value !== "boolean") throw new Error(`${key} in data.json is not true or false`);
     } else if (typeof value !== "number" && !(value === null && usual === null)) {
       throw new Error(`${key} in data.json is not a number`);
     }

@@ -18,7 +18,8 @@ export function effective(given: Partial<Config>, { settings = [], ...own }: Par
     ...own,
     protected: all.flatMap((one) => one.protected ?? []),
     closedTags: all.flatMap((one) => one.closedTags ?? []),
-    patterns: together(all.flatMap((one) => (one.patterns?.length ? [one.patterns] : []))),
+    patterns: together(all.map((one) => one.patterns ?? [])),
+    readOnly: together(all.map((one) => one.readOnly ?? [])),
   };
 }
 
@@ -29,9 +30,10 @@ function lowest(settings: readonly Partial<Config>[]): Partial<Config> {
 }
 
 /**
- * Joins lists of patterns. If there are several, lines with `!` are dropped: one would open what another list excludes.
+ * Joins lists of patterns. If there are several, lines with `!` are dropped: one would open what another list closes.
  */
-function together(lists: readonly string[][]): string[] {
+function together(all: readonly string[][]): string[] {
+  const lists = all.filter(({ length }) => length > 0);
   if (lists.length < 2) return lists[0] ?? [];
   const lines = lists.flatMap((list) =>
     list
