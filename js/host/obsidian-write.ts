@@ -8,6 +8,10 @@ const DONE: Answer = { written: "done" };
 const OUTDATED: Answer = { written: "outdated" };
 const OVERWRITTEN: Answer = { written: "overwritten" };
 
+/** How often, and after how long, to look whether the app has saved an editor. */
+const SAVE_LOOKS = 20;
+const SAVE_LOOK_MS = 50;
+
 /** Finds what is at a vault path, as the app holds it now. */
 export type FindNow = (path: string) => TAbstractFile | null;
 
@@ -67,8 +71,8 @@ async function create(app: App, find: FindNow, path: string, after: Uint8Array):
 /** Moves a note to the trash that the app's settings name. */
 async function trash(app: App, find: FindNow, file: TFile, before: Uint8Array): Promise<Answer> {
   const { path } = file;
-  await saveEditors(app, file);
-  if (!(await hasContent(app, file, before))) return OUTDATED;
+  const views = await savedViews(app, file);
+  if (!(await hasContent(app, file, before)) || !show(views, before)) return OUTDATED;
   await app.fileManager.trashFile(file);
   return find(path) ? OVERWRITTEN : DONE;
 }
@@ -81,23 +85,29 @@ async function change(
   replaced: Write["replaced"],
 ): Promise<Answer> {
   const { vault } = app;
-  const views = await saveEditors(app, file);
-  if (!(await hasContent(app, file, before))) return OUTDATED;
+  const views = await savedViews(app, file);
+  if (!(await hasContent(app, file, before)) || !show(views, before)) return OUTDATED;
   const [old, text] = [plainText(before), plainText(after)];
+  const view = views.find((one) => one.getMode() === "source" && one.editor.getValue() === old);
   if (old === undefined || text === undefined) {
     await vault.modifyBinary(file, bufferOf(after));
-  } else {
-    const view = views.find((one) => one.getMode() === "source" && one.editor.getValue() === old);
-    if (view) {
-      const { editor } = view;
-      // Its own origin makes it a step of its own for undo.
-      editor.transaction({ changes: editorChanges(old, text, replaced) }, "lectern");
-      await view.save();
-    } else if (!(await processed(app, file, old, text))) {
-      return OUTDATED;
-    }
+  } else if (view && !text.includes("\r")) {
+    // Its own origin makes it a step of its own for undo.
+    view.editor.transaction({ changes: editorChanges(old, text, replaced) }, "lectern");
+    await view.save();
+    await finished(app, file, view, text, after);
+  } else if (!(await processed(app, file, old, text))) {
+    return OUTDATED;
   }
   return (await hasContent(app, file, after)) ? DONE : OVERWRITTEN;
+}
+
+/** Waits while the app is still saving: `save` does not wait for a save that is on its way. */
+async function finished(app: App, file: TFile, view: MarkdownView, text: string, after: Uint8Array): Promise<void> {
+  for (let look = 0; look < SAVE_LOOKS; look++) {
+    if (view.editor.getValue() !== text || (await hasContent(app, file, after))) return;
+    await new Promise((resolve) => window.setTimeout(resolve, SAVE_LOOK_MS));
+  }
 }
 
 /** Whether `file` was still `old`, and is `text` now. */
@@ -117,21 +127,24 @@ async function processed({ vault }: App, file: TFile, old: string, text: string)
 }
 
 /** The views of `file`, after what was typed in them is on disk. */
-async function saveEditors(app: App, file: TFile): Promise<MarkdownView[]> {
+async function savedViews(app: App, file: TFile): Promise<MarkdownView[]> {
   const views = app.workspace
     .getLeavesOfType("markdown")
     .map(({ view }) => view)
     .filter((view) => view instanceof MarkdownView)
     .filter((view) => view.file === file);
   if (views.length === 0) return views;
-  const onDisk = lines(new TextDecoder().decode(await app.vault.readBinary(file)));
-  for (const view of views) if (lines(view.getViewData()) !== onDisk) await view.save();
+  const onDisk = new Uint8Array(await app.vault.readBinary(file));
+  for (const view of views) if (!show([view], onDisk)) await view.save();
   return views;
 }
 
-/** An editor has only line feeds, and no byte order mark. */
-function lines(text: string): string {
-  return text.replace(/\r\n?/g, "\n");
+/** Whether all `views` show the text of `bytes`. An editor has only line feeds, and no byte order mark. */
+function show(views: readonly MarkdownView[], bytes: Uint8Array): boolean {
+  if (views.length === 0) return true;
+  const lines = (text: string): string => text.replace(/\r\n?/g, "\n");
+  const text = lines(new TextDecoder().decode(bytes));
+  return views.every((view) => lines(view.getViewData()) === text);
 }
 
 /** The text of `bytes` if the app reads and writes it without loss. */

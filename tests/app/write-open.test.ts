@@ -92,6 +92,30 @@ test("an open note with other line ends or a byte order mark stays as it is, byt
   }
 });
 
+test("an editor that the app is saving already is waited for", async () => {
+  const page = await opened("one\n");
+  await page.evaluate(() => {
+    const save = window.view.save;
+    window.view.save = () => {
+      window.setTimeout(() => void save(), 200);
+      return Promise.resolve();
+    };
+  });
+  const reply = await run(page, "edit_file", edit("a.md", "one", "two"));
+  expect(reply).toMatch(/^changed/);
+  expect(reply).not.toContain("another program");
+  expect(await contentOf(page, "a.md")).toBe("two\n");
+});
+
+test("an editor that can't be saved keeps what was typed, and nothing is written", async () => {
+  const page = await opened("one\n");
+  await page.evaluate(() => (window.view.save = () => Promise.resolve()));
+  await type(page, "typed ", 0, 0);
+  expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^error: "a.md" keeps changing/);
+  expect(await editor(page)).toMatchObject({ text: "typed one\n" });
+  expect(await writes(page)).toEqual([]);
+});
+
 test("a note in reading view is written through the vault", async () => {
   const page = await opened("one\n");
   await page.evaluate(() => window.view.setState({ file: "a.md", mode: "preview" }, { history: false }));
