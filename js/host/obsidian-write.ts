@@ -21,7 +21,7 @@ const lastWrites = new WeakMap<App["vault"], Map<string, Promise<unknown>>>();
 /** Makes the change `write` after those to the same path before. Throws what the app says. */
 export async function writeNote(app: App, find: FindNow, write: Write): Promise<Answer> {
   let last = lastWrites.get(app.vault);
-  if (!last) lastWrites.set(app.vault, (last = new Map()));
+  if (!last) lastWrites.set(app.vault, (last = new Map<string, Promise<unknown>>()));
   // On many disks, other cases name the same file.
   const key = write.path.normalize("NFC").toLowerCase();
   const made = (last.get(key) ?? Promise.resolve()).then(() => writeNow(app, find, write));
@@ -112,18 +112,18 @@ async function finished(app: App, file: TFile, view: MarkdownView, text: string,
 
 /** Whether `file` was still `old`, and is `text` now. */
 async function processed({ vault }: App, file: TFile, old: string, text: string): Promise<boolean> {
-  let isOld = true;
+  const changed = new Error("the note has changed");
   try {
     await vault.process(file, (data) => {
-      isOld = data === old;
       // Only throwing leaves the file untouched.
-      if (!isOld) throw new Error("the note has changed");
+      if (data !== old) throw changed;
       return text;
     });
+    return true;
   } catch (error) {
-    if (isOld) throw error;
+    if (error === changed) return false;
+    throw error;
   }
-  return isOld;
 }
 
 /** The views of `file`, after what was typed in them is on disk. */
@@ -169,5 +169,5 @@ function below(folder: string, name: string): string {
 
 /** A copy: the core's memory may move. */
 function bufferOf(bytes: Uint8Array): ArrayBuffer {
-  return bytes.slice().buffer as ArrayBuffer;
+  return Uint8Array.from(bytes).buffer;
 }

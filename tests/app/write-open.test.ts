@@ -95,7 +95,7 @@ test("an open note with other line ends or a byte order mark stays as it is, byt
 test("an editor that the app is saving already is waited for", async () => {
   const page = await opened("one\n");
   await page.evaluate(() => {
-    const save = window.view.save;
+    const save = window.view.save.bind(window.view);
     window.view.save = () => {
       window.setTimeout(() => void save(), 200);
       return Promise.resolve();

@@ -193,7 +193,10 @@ describe("the API", () => {
       async ({ args, approve }) => {
         const changes = { approve: (0, eval)(approve) as () => unknown, journal: { record: () => undefined } };
         const options = { changes, approve: changes.approve } as object;
-        const call = window.lectern.call as (...args: unknown[]) => Promise<{ isError: boolean }>;
+        const { lectern } = window as unknown as {
+          lectern: { call(this: void, ...args: unknown[]): Promise<{ isError: boolean }> };
+        };
+        const { call } = lectern;
         return Promise.all([
           call("edit_file", args, options, changes, changes),
           call("write_file", { path: "b.md", content: "b" }, options),

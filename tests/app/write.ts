@@ -38,7 +38,9 @@ export async function openWriting(
     const approving: Approving = (window.approving = {
       proposals: [],
       before: () => undefined,
-      run: (tool, args) => tools.find(({ definition }) => definition.name === tool)?.execute(args) ?? Promise.reject(),
+      run: (tool, args) =>
+        tools.find(({ definition }) => definition.name === tool)?.execute(args) ??
+        Promise.reject(new Error(`no ${tool}`)),
     });
     const tools = window.lectern.createWriteTools(window.app as unknown as App, {
       approve: async (proposal) => {
