@@ -193,10 +193,9 @@ describe("the API", () => {
       async ({ args, approve }) => {
         const changes = { approve: (0, eval)(approve) as () => unknown, journal: { record: () => undefined } };
         const options = { changes, approve: changes.approve } as object;
-        const { lectern } = window as unknown as {
-          lectern: { call(this: void, ...args: unknown[]): Promise<{ isError: boolean }> };
-        };
-        const { call } = lectern;
+        type Call = (...args: unknown[]) => Promise<{ isError: boolean }>;
+        const { call } = window.lectern as unknown as Record<string, Call>;
+        if (!call) throw new Error("there is no call");
         return Promise.all([
           call("edit_file", args, options, changes, changes),
           call("write_file", { path: "b.md", content: "b" }, options),
