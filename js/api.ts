@@ -2,12 +2,12 @@
 import type { App } from "obsidian";
 import type { Config, Context, Decision, Indexed, Proposal, Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
+import { checkedDecision } from "./vault/checked-decision.ts";
 import { journalOf } from "./host/obsidian-journal.ts";
 import { coreSettings, defaultSettings, type Settings } from "./settings/parse-settings.ts";
 import { unlessAborted } from "./base/aborted.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 import type { Changes } from "./vault/changes.ts";
-import { checkedDecision } from "./vault/checked-decision.ts";
 import { cancelledReply } from "./vault/error-reply.ts";
 import { changingDefinitions, definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
 
