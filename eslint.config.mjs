@@ -65,7 +65,8 @@ const OBSIDIAN = [
   "js/inspector/**",
   "js/api.ts",
   "js/chat/**",
-  "js/host/obsidian.ts",
+  "js/host/obsidian*.ts",
+  "js/host/editor-changes.ts",
   "js/host/network.ts",
 ];
 

@@ -1,19 +1,30 @@
 // The API for other plugins, at `app.plugins.plugins.lectern.api`.
 import type { App } from "obsidian";
-import type { Config, Context, Indexed, Reply, ToolDefinition } from "../pkg/lectern.js";
+import type { Config, Context, Decision, Indexed, Proposal, Reply, ToolDefinition } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
+import { checkedDecision } from "./vault/checked-decision.ts";
+import { journalOf } from "./host/obsidian-journal.ts";
 import { coreSettings, defaultSettings, type Settings } from "./settings/parse-settings.ts";
 import { unlessAborted } from "./base/aborted.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 import type { Changes } from "./vault/changes.ts";
 import { cancelledReply } from "./vault/error-reply.ts";
-import { definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
+import { changingDefinitions, definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
 
 /** A tool in the form that most agent loops take: its definition, and the function to run. */
 export interface ToolHandler {
   readonly definition: ToolDefinition;
   /** Runs one call with the arguments as the model gave them. Never rejects: an error is text for the model too. */
   execute(input: unknown): Promise<string>;
+}
+
+/** How your plugin has changes approved. */
+export interface WriteOptions {
+  /**
+   * Shows the user a change, and resolves to what they decide. Nothing of the change exists before. If it rejects, or
+   * resolves to something else, nothing is written.
+   */
+  approve(proposal: Proposal): Promise<Decision>;
 }
 
 /** Limits of one call, which the model can't change. */
@@ -32,10 +43,16 @@ export interface LecternApi {
   ready(): Promise<void>;
   /** The `read_file` tool for the vault of `app`, under the user's settings. */
   createReadFileTool(app: App): ToolHandler;
-  /** The definitions of all tools: name, description, JSON Schema of the arguments. */
+  /**
+   * The tools that change notes in the vault of `app`: `edit_file`, `write_file`, `edit_properties` and `delete_file`.
+   * Empty without `approve`. While the user's settings allow no changes, their calls are errors. The user can undo in
+   * Lectern what they changed.
+   */
+  createWriteTools(app: App, options: WriteOptions): ToolHandler[];
+  /** The definitions of all tools that read: name, description, JSON Schema of the arguments. */
   tools(): ToolDefinition[];
   /**
-   * Calls a tool on this vault. Resolves to the whole result, in the shape of MCP's `CallToolResult`; never rejects.
+   * Calls a tool that reads on this vault; nothing can be changed here. Resolves to the whole result, in the shape of MCP's `CallToolResult`; never rejects.
    * When `signal` is aborted, it resolves to the error `cancelled` at once.
    */
   call(name: string, args: unknown, options?: CallOptions): Promise<Reply>;
@@ -92,6 +109,21 @@ export function createApi(
         execute: async (input) => textOf(await within(of, {}, (tools) => tools.call("read_file", input))),
       };
     },
+    createWriteTools(of, options) {
+      // Other plugins may be plain JavaScript.
+      const approve: unknown = (options as Partial<WriteOptions> | undefined)?.approve;
+      if (typeof approve !== "function") return [];
+      const changes: Changes = {
+        approve: async (proposal) => checkedDecision(await options.approve(proposal)),
+        journal: journalOf(of),
+      };
+      return copyOf(changingDefinitions).map((definition) => {
+        const { name } = definition;
+        const call = (input: unknown) =>
+          within(of, {}, (tools) => tools.call(name, input, undefined, undefined, changes));
+        return { definition, execute: async (input) => textOf(await call(input)) };
+      });
+    },
     tools,
     call: (name, args, options) => within(app, options, (tools, ...bounds) => tools.call(name, args, ...bounds)),
     callJson: (name, args, options) =>
@@ -125,7 +157,8 @@ export const callToChange = (api: LecternApi, ...call: Parameters<OwnCall>): Pro
   ownCalls.get(api)?.(...call) ?? Promise.resolve(notStarted(new Error("this is not Lectern's own API")));
 
 /** A copy, because callers may modify it. structuredClone needs iOS 15.4. */
-const tools = (): ToolDefinition[] => JSON.parse(JSON.stringify(definitions)) as ToolDefinition[];
+const copyOf = (all: ToolDefinition[]): ToolDefinition[] => JSON.parse(JSON.stringify(all)) as ToolDefinition[];
+const tools = (): ToolDefinition[] => copyOf(definitions);
 
 /** The tools of each vault, under the current settings. */
 class Vaults {

@@ -1,8 +1,10 @@
 // The app's host: a vault as Obsidian has indexed it. Hidden files are not in the index, so they can't be reached.
 import { loadPdfJs, TFile, type App, type TAbstractFile, type Vault } from "obsidian";
-import type { Answer, Change } from "../../pkg/lectern.js";
+import type { Answer, Change, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
+import { byteLength } from "../base/byte-length.ts";
 import { IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watch } from "../vault/host.ts";
+import { writeNote } from "./obsidian-write.ts";
 import { excludedIn, filtersOf, requireSmallFile, textIn } from "./rules-file.ts";
 
 /**
@@ -80,10 +82,15 @@ export class ObsidianHost implements Host {
     if (!file) return "missing";
     if (file.stat.size < BYTES_FROM) {
       const text = await vault.read(file);
-      // The app decodes invalid UTF-8 to U+FFFD. Only the bytes show whether the file itself contains it.
-      if (!text.includes("\ufffd")) return { text };
+      // The app decodes invalid UTF-8 to U+FFFD, and drops a byte order mark. Only the bytes show what the file contains.
+      if (!text.includes("\ufffd") && byteLength(text) === file.stat.size) return { text };
     }
     return { bytes: new Uint8Array(await vault.readBinary(file)) };
+  }
+
+  /** See obsidian-write.ts. */
+  write(write: Write): Promise<Answer> {
+    return writeNote(this.#app, (path) => finder(this.#app.vault)(path), write);
   }
 
   watch(changed: (change: Change) => void): Watch {

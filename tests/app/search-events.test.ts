@@ -75,7 +75,7 @@ test("a folder that is renamed, hidden or deleted takes its notes along", async 
   await inVault(() => window.app.vault.adapter.rename("Private/Moved/Deep", "Private/Moved/.deep"));
   expect(await found("lamp")).toEqual(["Lamps.md", "Private/Diary.md", "Private/Moved/Other.md"]);
   await inVault(() => window.app.vault.adapter.rename("Private/Moved/.deep", "Deep"));
-  await inVault(() => window.app.vault.adapter.rmdir("Private"));
+  await inVault(() => window.app.vault.adapter.rmdir("Private", true));
   expect(await found("lamp")).toEqual(["Lamps.md"]);
 });
 

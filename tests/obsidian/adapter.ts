@@ -13,7 +13,12 @@ export interface Watcher {
 type WriteOptions = Obsidian.DataWriteOptions | undefined;
 
 const FIRST_TIME = Date.UTC(2026, 0, 1);
-const REASONS = { ENOENT: "no such file or directory", EEXIST: "file already exists", EISDIR: "illegal operation" };
+const REASONS = {
+  ENOENT: "no such file or directory",
+  EEXIST: "file already exists",
+  EISDIR: "illegal operation",
+  ENOTEMPTY: "directory not empty",
+};
 export const parentOf = (path: string) => path.slice(0, Math.max(path.lastIndexOf("/"), 0));
 const tidy = (path: string) => path.replace(/^\/+|\/+$/g, "");
 const later = <T>(work: () => T) => Promise.resolve().then(work);
@@ -86,29 +91,51 @@ export class Adapter extends (Object as unknown as new () => Obsidian.DataAdapte
       return { files: under(this.#files.keys()), folders: under(this.#folders) };
     });
 
-  override write = (path: string, data: string, options?: WriteOptions) => later(() => this.put(path, data, options));
+  #written(how: string, path: string, data: string | ArrayBuffer, options?: WriteOptions): Promise<void> {
+    return later(() => {
+      this.#counts.writes.push(`${this.statOf(path) ? how : "create"} ${path}`);
+      this.put(path, data, options);
+    });
+  }
+
+  override write = (path: string, data: string, options?: WriteOptions) => this.#written("write", path, data, options);
   override writeBinary = (path: string, data: ArrayBuffer, options?: WriteOptions) =>
-    later(() => this.put(path, data, options));
+    this.#written("writeBinary", path, data, options);
+  /** What `change` throws leaves the file as it is. */
   override process = async (path: string, change: (data: string) => string, options?: WriteOptions) => {
     const data = change(await this.read(path));
+    this.#counts.writes.push(`process ${path}`);
     this.put(path, data, options);
     return data;
   };
-  override append = async (path: string, data: string, options?: WriteOptions) => {
-    await this.process(path, (before) => before + data, options);
+  override append = (path: string, data: string, options?: WriteOptions) => {
+    const old = this.statOf(path) ? this.bytes(path) : new Uint8Array();
+    const added = new TextEncoder().encode(data);
+    const whole = new Uint8Array(old.length + added.length);
+    whole.set(old);
+    whole.set(added, old.length);
+    return this.#written("append", path, whole.buffer, options);
   };
-  override mkdir = (path: string) => later(() => this.#makeFolders(tidy(path)));
+  override mkdir = (path: string) =>
+    later(() => {
+      this.#counts.writes.push(`mkdir ${path}`);
+      this.#makeFolders(tidy(path));
+    });
   override remove = (path: string) =>
     later(() => {
+      this.#counts.writes.push(`remove ${path}`);
       this.bytes(path);
       this.#files.delete(tidy(path));
       this.watcher?.removed(tidy(path));
     });
-  override rmdir = (path: string) =>
+  override rmdir = (path: string, recursive = false) =>
     later(() => {
       const below = (one: string) => one === tidy(path) || one.startsWith(`${tidy(path)}/`);
       if (!this.#folders.has(tidy(path))) throw failure("ENOENT", "rmdir", path);
-      for (const one of [...this.#files.keys(), ...this.#folders].filter(below).sort().reverse()) {
+      const all = [...this.#files.keys(), ...this.#folders].filter(below);
+      if (!recursive && all.length > 1) throw failure("ENOTEMPTY", "rmdir", path);
+      this.#counts.writes.push(`rmdir ${path}`);
+      for (const one of all.sort().reverse()) {
         this.#files.delete(one);
         this.#folders.delete(one);
         this.watcher?.removed(one);
@@ -116,6 +143,7 @@ export class Adapter extends (Object as unknown as new () => Obsidian.DataAdapte
     });
   override rename = (from: string, to: string) =>
     later(() => {
+      this.#counts.writes.push(`rename ${from} to ${to}`);
       const [old, key] = [tidy(from), tidy(to)];
       if (!this.statOf(old) || !this.#folders.has(parentOf(key))) throw failure("ENOENT", "rename", from);
       if (this.statOf(key)) throw failure("EEXIST", "rename", to);

@@ -36,12 +36,20 @@ class SecretStorage extends (Events as unknown as typeof Obsidian.SecretStorage)
 
 class FileManager extends (Object as unknown as new () => Obsidian.FileManager) {
   readonly #vault: Vault;
+  readonly #counts: TestCounts;
 
-  constructor(vault: Vault) {
+  constructor(vault: Vault, counts: TestCounts) {
     super();
     this.#vault = vault;
+    this.#counts = counts;
   }
-  override trashFile = (file: Obsidian.TAbstractFile) => this.#vault.delete(file);
+  /** Into the vault's own trash, as a setting of the app may say. */
+  override trashFile = async (file: Obsidian.TAbstractFile) => {
+    const { adapter } = this.#vault;
+    this.#counts.writes.push(`trash ${file.path}`);
+    if (!adapter.statOf(".trash")) await adapter.mkdir(".trash");
+    await adapter.rename(file.path, `.trash/${file.name}`);
+  };
   override renameFile = (file: Obsidian.TAbstractFile, path: string) => this.#vault.rename(file, path);
 }
 
@@ -93,7 +101,7 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
     this.vault = new Vault(adapter, options.configDir ?? ".obsidian", this.testCounts);
     for (const [path, data] of Object.entries(files)) adapter.put(path, data, {}, true);
     this.metadataCache = new MetadataCache(this.vault);
-    this.fileManager = new FileManager(this.vault);
+    this.fileManager = new FileManager(this.vault, this.testCounts);
     this.workspace = new Workspace(this, workspaceEl);
     if (options.layoutReady ?? true) this.workspace.finishLayout();
     this.testCounts.watch();

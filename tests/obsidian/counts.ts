@@ -13,6 +13,8 @@ export class TestCounts {
   counts: Partial<Record<CountKind, number>> = {};
   /** The same in order, with what it was about: `read Notes/a.md`. */
   trace: string[] = [];
+  /** What was written, in order, and how: `create Notes/a.md`, `mkdir Notes`, `trash a.md`. Hidden files too. */
+  writes: string[] = [];
   /** Characters of Markdown that were rendered. */
   rendered = 0;
 
@@ -24,6 +26,7 @@ export class TestCounts {
   reset(): void {
     this.counts = {};
     this.trace = [];
+    this.writes = [];
     this.rendered = 0;
   }
 

@@ -1,4 +1,4 @@
-// The editor of an open note: its lines as elements, and the selection. Changing the text, several carets and folding
+// The editor of an open note: its lines as elements, the selection, changes and their undo. Several carets and folding
 // are missing: calling them is a TypeError.
 import type * as Obsidian from "obsidian";
 
@@ -6,7 +6,8 @@ type Position = Obsidian.EditorPosition;
 /** What there is of it. */
 type Members =
   | ("getValue" | "setValue" | "getLine" | "lineCount" | "lastLine" | "getCursor" | "listSelections" | "getSelection")
-  | ("somethingSelected" | "getRange" | "setSelection" | "setCursor" | "scrollIntoView" | "focus" | "hasFocus");
+  | ("somethingSelected" | "getRange" | "setSelection" | "setCursor" | "scrollIntoView" | "focus" | "hasFocus")
+  | ("transaction" | "replaceRange" | "undo" | "offsetToPos" | "posToOffset");
 const isBefore = (a: Position, b: Position) => a.line < b.line || (a.line === b.line && a.ch < b.ch);
 
 export class Editor extends (Object as unknown as new () => Pick<Obsidian.Editor, Members>) {
@@ -15,20 +16,70 @@ export class Editor extends (Object as unknown as new () => Pick<Obsidian.Editor
   #anchor: Position = { line: 0, ch: 0 };
   #head: Position = { line: 0, ch: 0 };
 
-  constructor(el: HTMLElement) {
+  readonly #changed: () => void;
+  /** What each step of undo restores. */
+  readonly #steps: { text: string; anchor: number; head: number }[] = [];
+
+  /** `changed` is called after each change that is not a new note's text. */
+  constructor(el: HTMLElement, changed: () => void) {
     super();
     this.#el = el;
+    this.#changed = changed;
   }
 
   override getValue = () => this.#lines.join("\n");
   override setValue = (content: string) => {
-    this.#lines = content.split("\n");
-    this.#anchor = this.#head = { line: 0, ch: 0 };
+    this.#steps.length = 0;
+    this.#show(content);
+  };
+  #show(content: string, anchor = 0, head = anchor): void {
+    this.#lines = content.split(/\r\n?|\n/);
+    [this.#anchor, this.#head] = [this.offsetToPos(anchor), this.offsetToPos(head)];
     this.#el.empty();
     // As the app's editor has them; a line break keeps an empty one high, and the text as it is.
     this.#lines.forEach((text, index) =>
       this.#el.createDiv({ cls: "cm-line", text: index < this.#lines.length - 1 ? `${text}\n` : text }),
     );
+  }
+
+  /** One step of undo, however many changes. Their places are those before all of them. */
+  override transaction = ({ changes = [] }: Obsidian.EditorTransaction) => {
+    const text = this.getValue();
+    const [anchor, head] = [this.posToOffset(this.#anchor), this.posToOffset(this.#head)];
+    const places = changes
+      .map(({ from, to = from, text: put }) => ({ from: this.posToOffset(from), to: this.posToOffset(to), put }))
+      .sort((a, b) => a.from - b.from);
+    let [result, at] = ["", 0];
+    for (const { from, to, put } of places) {
+      if (from < at || to < from) throw new RangeError("changes overlap");
+      result += text.slice(at, from) + put;
+      at = to;
+    }
+    const moved = (offset: number): number => {
+      const above = places.filter(({ from }) => from < offset);
+      const shift = above.reduce((sum, { from, to, put }) => sum + put.length - (to - from), 0);
+      const within = above.find(({ to }) => to > offset);
+      return within ? within.from + shift + (within.to - within.from) - within.put.length : offset + shift;
+    };
+    this.#steps.push({ text, anchor, head });
+    this.#show(result + text.slice(at), moved(anchor), moved(head));
+    this.#changed();
+  };
+  override replaceRange = (text: string, from: Position, to: Position = from) =>
+    this.transaction({ changes: [{ from, to, text }] });
+  override undo = () => {
+    const step = this.#steps.pop();
+    if (!step) return;
+    this.#show(step.text, step.anchor, step.head);
+    this.#changed();
+  };
+  override offsetToPos = (offset: number) => {
+    const before = this.getValue().slice(0, offset).split("\n");
+    return { line: before.length - 1, ch: before.at(-1)?.length ?? 0 };
+  };
+  override posToOffset = ({ line, ch }: Position) => {
+    if (ch > this.getLine(line).length) throw new RangeError("Position outside of document");
+    return this.#lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, ch);
   };
   override getLine = (line: number) => {
     const text = this.#lines[line];

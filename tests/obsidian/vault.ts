@@ -136,6 +136,11 @@ export class Vault extends (Events as unknown as typeof Obsidian.Vault) implemen
     await this.adapter.write(path, data, options);
     return this.#file(path);
   };
+  override createBinary = async (path: string, data: ArrayBuffer, options?: Obsidian.DataWriteOptions) => {
+    if (this.adapter.statOf(path)) throw new Error("File already exists.");
+    await this.adapter.writeBinary(path, data, options);
+    return this.#file(path);
+  };
   override createFolder = async (path: string) => {
     if (this.adapter.statOf(path)) throw new Error("Folder already exists.");
     await this.adapter.mkdir(path);
@@ -148,7 +153,7 @@ export class Vault extends (Events as unknown as typeof Obsidian.Vault) implemen
   override process = (file: Obsidian.TFile, change: (data: string) => string, options?: Obsidian.DataWriteOptions) =>
     this.adapter.process(file.path, change, options);
   override delete = (file: Obsidian.TAbstractFile) =>
-    file instanceof TFolder ? this.adapter.rmdir(file.path) : this.adapter.remove(file.path);
+    file instanceof TFolder ? this.adapter.rmdir(file.path, true) : this.adapter.remove(file.path);
   override rename = async (file: Obsidian.TAbstractFile, path: string) => {
     if (this.adapter.statOf(path)) throw new Error("Destination file already exists!");
     await this.adapter.rename(file.path, path);

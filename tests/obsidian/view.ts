@@ -4,7 +4,7 @@ import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Editor } from "./editor.ts";
 import { Component, Events } from "./events.ts";
-import { setIcon } from "./ui.ts";
+import { debounce, setIcon } from "./ui.ts";
 import type { Region } from "./workspace.ts";
 
 type From<V> = abstract new (leaf: Obsidian.WorkspaceLeaf) => V;
@@ -75,12 +75,21 @@ class EmptyView extends ItemView {
   }
 }
 
-/** An open note, as plain text in an editor, and where in it the app was asked to go. */
+/** The time after which the app saves what was typed. */
+const SAVE_MS = 2000;
+
+/**
+ * An open note, as plain text in an editor that is saved a moment after it changes, and where in it the app was asked
+ * to go. Where a note changes on disk while it has unsaved text, that text stays; the app merges both.
+ */
 export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.WorkspaceLeaf) => Obsidian.MarkdownView) {
   #place: Record<string, unknown> = {};
   #mode: Obsidian.MarkdownViewModeType = "source";
-  override editor = new Editor(
-    this.contentEl.createDiv({ cls: "cm-content", attr: { tabindex: -1 } }),
+  /** The text on disk, as the editor would have it. */
+  #saved = "";
+  override requestSave = debounce(() => void this.save(), SAVE_MS);
+  override editor = new Editor(this.contentEl.createDiv({ cls: "cm-content", attr: { tabindex: -1 } }), () =>
+    this.requestSave(),
   ) as unknown as Obsidian.Editor;
 
   override getViewType = () => "markdown" as const;
@@ -95,9 +104,34 @@ export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.Wo
     const { file, mode } = state as { file: string; mode?: Obsidian.MarkdownViewModeType };
     this.file = vault.getFileByPath(file);
     this.#mode = mode ?? this.#mode;
-    this.editor.setValue(this.file ? new TextDecoder().decode(vault.adapter.bytes(this.file.path)) : "");
+    this.editor.setValue(this.#onDisk());
+    this.#saved = this.editor.getValue();
+    if (!this.#isWatching) this.registerEvent(vault.on("modify", (changed) => this.#changedOnDisk(changed)));
+    this.#isWatching = true;
     return Promise.resolve();
   }
+
+  #isWatching = false;
+
+  #onDisk(): string {
+    const { vault } = (this.leaf as WorkspaceLeaf).app;
+    return this.file ? new TextDecoder().decode(vault.adapter.bytes(this.file.path)).replace(/\r\n?/g, "\n") : "";
+  }
+
+  #changedOnDisk(changed: Obsidian.TAbstractFile): void {
+    const onDisk = changed === this.file ? this.#onDisk() : this.#saved;
+    if (onDisk === this.#saved || this.editor.getValue() !== this.#saved) return;
+    this.#saved = onDisk;
+    this.editor.setValue(onDisk);
+  }
+
+  override save = async () => {
+    const { vault } = (this.leaf as WorkspaceLeaf).app;
+    const data = this.getViewData();
+    if (!this.file || data === this.#saved) return;
+    this.#saved = data;
+    await vault.modify(this.file, data);
+  };
 }
 
 export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.WorkspaceLeaf) {

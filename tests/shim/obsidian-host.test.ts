@@ -16,17 +16,21 @@ const LONG = "A line of text.\n".repeat(1000);
 let app: ObsidianApp;
 let host: ObsidianHost;
 
-beforeEach(() => {
-  // The mock makes elements for views that nothing here opens.
-  vi.stubGlobal("createDiv", () => ({}));
-  const files = { "Note.md": "One\nTwo\n", "Folder/Other.md": "Other\n", "Long.md": LONG, "Odd.md": "caf\ufffd" };
-  app = App.createConfigured__({ files }).asOriginalType__();
-  // The mock keeps bytes apart from text, and tells no sizes.
-  for (const file of app.vault.getFiles()) file.stat.size = Buffer.byteLength(files[file.path as keyof typeof files]);
+/** An app with a vault. The mock keeps bytes apart from text, and tells no sizes. */
+function appWith(files: Record<string, string>): ObsidianApp {
+  const app = App.createConfigured__({ files }).asOriginalType__();
+  for (const file of app.vault.getFiles()) file.stat.size = Buffer.byteLength(files[file.path] ?? "");
   vi.spyOn(app.vault, "readBinary").mockImplementation(async (file) => {
     const bytes = new TextEncoder().encode(await app.vault.cachedRead(file));
     return bytes.buffer;
   });
+  return app;
+}
+
+beforeEach(() => {
+  // The mock makes elements for views that nothing here opens.
+  vi.stubGlobal("createDiv", () => ({}));
+  app = appWith({ "Note.md": "One\nTwo\n", "Folder/Other.md": "Other\n", "Long.md": LONG, "Odd.md": "caf\ufffd" });
   host = new ObsidianHost(app);
 });
 
@@ -46,8 +50,7 @@ describe("the app's host", () => {
   });
 
   test("finds a file whose name the app holds in NFD", async () => {
-    const files = { "Cafe\u0301.md": "Menu\n" };
-    const tools = new Tools(new ObsidianHost(App.createConfigured__({ files }).asOriginalType__()));
+    const tools = new Tools(new ObsidianHost(appWith({ "Cafe\u0301.md": "Menu\n" })));
     for (const path of ["Cafe\u0301.md", "Caf\u00e9.md", "caf\u00c9", "[[Caf\u00e9]]"]) {
       expect(textOf(await tools.call("read_file", { path }))).toBe("1: Menu");
     }
@@ -96,6 +99,12 @@ describe("the app's host", () => {
 
   test("takes the bytes where the app's text may have lost some", async () => {
     expect(await host.read("Odd.md")).toEqual({ bytes: new TextEncoder().encode("caf\ufffd") });
+  });
+
+  test("takes the bytes where the app's text has lost a byte order mark", async () => {
+    const note = app.vault.getFileByPath("Note.md");
+    if (note) note.stat.size += 3;
+    expect(await host.read("Note.md")).toEqual({ bytes: new TextEncoder().encode("One\nTwo\n") });
   });
 
   test("says that a file has gone", async () => {
@@ -177,7 +186,7 @@ describe("the API", () => {
   });
 
   test("makes a tool for another vault that shares nothing with this one", async () => {
-    const other = App.createConfigured__({ files: { "Note.md": "Six\nTen\n" } }).asOriginalType__();
+    const other = appWith({ "Note.md": "Six\nTen\n" });
     await api.call("read_file", { path: "Note.md" });
     expect(await api.createReadFileTool(other).execute({ path: "Note.md" })).toBe("1: Six\n2: Ten");
     expect(await api.createReadFileTool(app).execute({ path: "Note.md" })).toBe("1: One\n2: Two");

@@ -1,0 +1,173 @@
+// Writes notes through the app, so that open editors, their undo and what the user has not saved yet stay whole. Nothing
+// is written if the note is not what the user saw.
+import { MarkdownView, TFile, TFolder, type App, type TAbstractFile } from "obsidian";
+import type { Answer, Write } from "../../pkg/lectern.js";
+import { editorChanges } from "./editor-changes.ts";
+
+const DONE: Answer = { written: "done" };
+const OUTDATED: Answer = { written: "outdated" };
+const OVERWRITTEN: Answer = { written: "overwritten" };
+
+/** How often, and after how long, to look whether the app has saved an editor. */
+const SAVE_LOOKS = 20;
+const SAVE_LOOK_MS = 50;
+
+/** Finds what is at a vault path, as the app holds it now. */
+export type FindNow = (path: string) => TAbstractFile | null;
+
+/** The last write to each path, for every vault. It never rejects. */
+const lastWrites = new WeakMap<App["vault"], Map<string, Promise<unknown>>>();
+
+/** Makes the change `write` after those to the same path before. Throws what the app says. */
+export async function writeNote(app: App, find: FindNow, write: Write): Promise<Answer> {
+  let last = lastWrites.get(app.vault);
+  if (!last) lastWrites.set(app.vault, (last = new Map<string, Promise<unknown>>()));
+  // On many disks, other cases name the same file.
+  const key = write.path.normalize("NFC").toLowerCase();
+  const made = (last.get(key) ?? Promise.resolve()).then(() => writeNow(app, find, write));
+  const ended = made.catch(() => undefined);
+  last.set(key, ended);
+  try {
+    return await made;
+  } finally {
+    if (last.get(key) === ended) last.delete(key);
+  }
+}
+
+function writeNow(app: App, find: FindNow, { path, before, after, replaced }: Write): Promise<Answer> {
+  if (before === null) return after === null ? Promise.resolve(OUTDATED) : create(app, find, path, after);
+  const file = find(path);
+  if (!(file instanceof TFile)) return Promise.resolve(OUTDATED);
+  return after === null ? trash(app, find, file, before) : change(app, file, before, after, replaced);
+}
+
+/** Makes a file that must not exist yet, with the folders it needs. */
+async function create(app: App, find: FindNow, path: string, after: Uint8Array): Promise<Answer> {
+  const { vault } = app;
+  if (find(path) || (await vault.adapter.exists(path))) return OUTDATED;
+  const made: TFolder[] = [];
+  const names = path.split("/");
+  const name = names.pop() ?? "";
+  let place = "";
+  try {
+    for (const [index, part] of names.entries()) {
+      const found = find(names.slice(0, index + 1).join("/"));
+      if (found && !(found instanceof TFolder)) return OUTDATED;
+      // The app may hold its name in another Unicode form.
+      place = found?.path ?? below(place, part);
+      // The disk may have it under another case.
+      if (!found && !(await vault.adapter.exists(place))) made.push(await vault.createFolder(place));
+    }
+    const file = await vault.createBinary(below(place, name), bufferOf(after));
+    return (await hasContent(app, file, after)) ? DONE : OVERWRITTEN;
+  } catch (error) {
+    // Folders of a file that could not be made. What others have put into them stays.
+    for (const folder of made.reverse()) await vault.adapter.rmdir(folder.path, false).catch(() => undefined);
+    if (find(path)) return OUTDATED;
+    throw error;
+  }
+}
+
+/** Moves a note to the trash that the app's settings name. */
+async function trash(app: App, find: FindNow, file: TFile, before: Uint8Array): Promise<Answer> {
+  const { path } = file;
+  const views = await savedViews(app, file);
+  if (!(await hasContent(app, file, before)) || !show(views, before)) return OUTDATED;
+  await app.fileManager.trashFile(file);
+  return find(path) ? OVERWRITTEN : DONE;
+}
+
+async function change(
+  app: App,
+  file: TFile,
+  before: Uint8Array,
+  after: Uint8Array,
+  replaced: Write["replaced"],
+): Promise<Answer> {
+  const { vault } = app;
+  const views = await savedViews(app, file);
+  if (!(await hasContent(app, file, before)) || !show(views, before)) return OUTDATED;
+  const [old, text] = [plainText(before), plainText(after)];
+  const view = views.find((one) => one.getMode() === "source" && one.editor.getValue() === old);
+  if (old === undefined || text === undefined) {
+    await vault.modifyBinary(file, bufferOf(after));
+  } else if (view && !text.includes("\r")) {
+    // Its own origin makes it a step of its own for undo.
+    view.editor.transaction({ changes: editorChanges(old, text, replaced) }, "lectern");
+    await view.save();
+    await finished(app, file, view, text, after);
+  } else if (!(await processed(app, file, old, text))) {
+    return OUTDATED;
+  }
+  return (await hasContent(app, file, after)) ? DONE : OVERWRITTEN;
+}
+
+/** Waits while the app is still saving: `save` does not wait for a save that is on its way. */
+async function finished(app: App, file: TFile, view: MarkdownView, text: string, after: Uint8Array): Promise<void> {
+  for (let look = 0; look < SAVE_LOOKS; look++) {
+    if (view.editor.getValue() !== text || (await hasContent(app, file, after))) return;
+    await new Promise((resolve) => window.setTimeout(resolve, SAVE_LOOK_MS));
+  }
+}
+
+/** Whether `file` was still `old`, and is `text` now. */
+async function processed({ vault }: App, file: TFile, old: string, text: string): Promise<boolean> {
+  const changed = new Error("the note has changed");
+  try {
+    await vault.process(file, (data) => {
+      // Only throwing leaves the file untouched.
+      if (data !== old) throw changed;
+      return text;
+    });
+    return true;
+  } catch (error) {
+    if (error === changed) return false;
+    throw error;
+  }
+}
+
+/** The views of `file`, after what was typed in them is on disk. */
+async function savedViews(app: App, file: TFile): Promise<MarkdownView[]> {
+  const views = app.workspace
+    .getLeavesOfType("markdown")
+    .map(({ view }) => view)
+    .filter((view) => view instanceof MarkdownView)
+    .filter((view) => view.file === file);
+  if (views.length === 0) return views;
+  const onDisk = new Uint8Array(await app.vault.readBinary(file));
+  for (const view of views) if (!show([view], onDisk)) await view.save();
+  return views;
+}
+
+/** Whether all `views` show the text of `bytes`. An editor has only line feeds, and no byte order mark. */
+function show(views: readonly MarkdownView[], bytes: Uint8Array): boolean {
+  if (views.length === 0) return true;
+  const lines = (text: string): string => text.replace(/\r\n?/g, "\n");
+  const text = lines(new TextDecoder().decode(bytes));
+  return views.every((view) => lines(view.getViewData()) === text);
+}
+
+/** The text of `bytes` if the app reads and writes it without loss. */
+function plainText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.startsWith("\ufeff") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+async function hasContent({ vault }: App, file: TFile, bytes: Uint8Array): Promise<boolean> {
+  if (vault.getFileByPath(file.path) !== file) return false;
+  const now = new Uint8Array(await vault.readBinary(file));
+  return now.length === bytes.length && now.every((byte, at) => byte === bytes[at]);
+}
+
+function below(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+/** A copy: the core's memory may move. */
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
+}
