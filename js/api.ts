@@ -140,19 +140,20 @@ export function createApi(
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
-  ownCalls.set(api, (name, args, options, changes) =>
-    within(app, options, (tools, ...bounds) => tools.callJson(name, args, ...bounds, changes)),
-  );
+  ownCalls.set(api, (name, args, options, approve) => {
+    const changes: Changes = { approve, journal: journalOf(app) };
+    return within(app, options, (tools, ...bounds) => tools.callJson(name, args, ...bounds, changes));
+  });
   return api;
 }
 
 /** Like `LecternApi.callJson`, for calls that may change notes. */
-type OwnCall = (name: string, args: string, options: CallOptions, changes: Changes) => Promise<Reply>;
+type OwnCall = (name: string, args: string, options: CallOptions, approve: Changes["approve"]) => Promise<Reply>;
 
 /** Not a part of the API: other plugins must not approve changes in the user's place. */
 const ownCalls = new WeakMap<LecternApi, OwnCall>();
 
-/** Calls a tool as `callJson` does; `changes` approves what it changes. */
+/** Calls a tool as `callJson` does; `approve` decides about what it changes. */
 export const callToChange = (api: LecternApi, ...call: Parameters<OwnCall>): Promise<Reply> =>
   ownCalls.get(api)?.(...call) ?? Promise.resolve(notStarted(new Error("this is not Lectern's own API")));
 

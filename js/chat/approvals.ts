@@ -2,16 +2,13 @@
 import type { Decision, Proposal } from "../../pkg/lectern.js";
 import type { ApproveMode } from "../settings/chat-settings.ts";
 import { alwaysAsks } from "../vault/approval.ts";
-import { type Changes, type Journal, NO_JOURNAL } from "../vault/changes.ts";
+import type { Changes } from "../vault/changes.ts";
 
 /** Shows a change to the user. Resolves to the decision; a plan is only shown. */
 export type ShowChange = (proposal: Proposal, isPlan: boolean, signal?: AbortSignal) => Promise<Decision>;
 
 /** An answer that changes more files than this asks about each further one. */
 const MANY = 5;
-
-/** What undoes the changes of the panel. */
-export const JOURNAL: Journal = NO_JOURNAL;
 
 /** Decides about the changes of one answer. `mode` is asked each time, as the user may change it meanwhile. */
 export function approver(mode: () => ApproveMode, show: ShowChange): Changes["approve"] {

@@ -10,8 +10,7 @@ import { callToChange, type LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { ApproveMode } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import type { Changes } from "../vault/changes.ts";
-import { approver, JOURNAL, type ShowChange } from "./approvals.ts";
+import { approver, type ShowChange } from "./approvals.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { SavedConversations } from "./saved-notes.ts";
@@ -83,8 +82,8 @@ export class Chat {
   #callToChange(show: ShowChange): Surroundings["call"] {
     const { app, api, settings } = this.#parts;
     const mode = (): ApproveMode => settings.current?.chat.approve ?? "ask";
-    const changes: Changes = { approve: approver(mode, show), journal: JOURNAL };
-    return async (tool, args, options) => remember(app.vault, await callToChange(api, tool, args, options, changes));
+    const approve = approver(mode, show);
+    return async (tool, args, options) => remember(app.vault, await callToChange(api, tool, args, options, approve));
   }
 
   /** Asks the model chosen in the settings. `show` asks the user about changes. Never rejects. */

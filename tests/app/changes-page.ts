@@ -1,15 +1,9 @@
 // Shared by the tests of changes in the panel: a scripted model that proposes changes, and what the card shows.
-import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "playwright-core";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
 import type { Settings } from "../../js/settings/parse-settings.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { ask, type ChatOptions, openChat } from "./chat.ts";
-
-/** Whether the app's host writes already. What was written is tested only then. */
-export const writes = /\n {2}(?:async )?write\(/.test(
-  readFileSync(new URL("../../js/host/obsidian.ts", import.meta.url), "utf8"),
-);
 
 export const PATH = "Projects/Fog bell.md";
 export const BELL =

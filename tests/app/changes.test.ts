@@ -5,7 +5,7 @@ import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, FIELD, rows } from "./chat.ts";
 import { BELL, button, cards, comment, contentOf, decided, edit, EDITS, hunks } from "./changes-page.ts";
-import { PATH, propose, repliesTo, toolsOf, writes } from "./changes-page.ts";
+import { PATH, propose, repliesTo, toolsOf } from "./changes-page.ts";
 import { startModel } from "./chat.ts";
 
 let browser: Browser;
@@ -76,7 +76,7 @@ test("parts can be left out", async () => {
   await answered(page);
 });
 
-test.runIf(writes)("what is accepted is written, and nothing else", async () => {
+test("what is accepted is written, and nothing else", async () => {
   page = await propose(browser, model, [edit(...EDITS)]);
   await page.locator(".lectern-change-hunk input").nth(1).uncheck();
   await button(page, "Accept 2 of 3").click();
@@ -85,7 +85,7 @@ test.runIf(writes)("what is accepted is written, and nothing else", async () => 
   expect(repliesTo(model).join()).toMatch(/changed "Projects\/Fog bell\.md": .*\n.*[^]*the user rejected the change/);
 });
 
-test.runIf(writes)("a new note is made, and a note is moved to the trash", async () => {
+test("a new note is made, and a note is moved to the trash", async () => {
   const call = { call: "write_file", args: { path: "Plans/New.md", content: "# New\n" } };
   page = await propose(browser, model, [call, { call: "delete_file", args: { path: PATH } }]);
   await expect.poll(() => cards(page).count()).toBe(2);
@@ -200,7 +200,7 @@ test("with Accept edits the first five files are not asked about", async () => {
   await button(page, "Reject").first().click();
   await answered(page);
   const written = await Promise.all(paths.map((path) => contentOf(page, path)));
-  expect(written.filter((content) => content === "1\nTwo\nThree\n")).toHaveLength(writes ? 5 : 0);
+  expect(written.filter((content) => content === "1\nTwo\nThree\n")).toHaveLength(5);
 });
 
 test("a model is offered the changing tools only if changes are allowed", async () => {

@@ -14,11 +14,18 @@ const FOLDER = process.env["LECTERN_MISQUOTES"] ?? join(import.meta.dirname, "..
 const PASSAGES = 1000;
 
 class WritableHost extends MemoryHost {
-  written: string | undefined;
+  /** What was written since it was last taken. */
+  #written: string | undefined;
 
   write({ after }: Write): Answer {
-    this.written = new TextDecoder("utf-8", { ignoreBOM: true }).decode(after ?? undefined);
+    this.#written = new TextDecoder("utf-8", { ignoreBOM: true }).decode(after ?? undefined);
     return { written: "done" };
+  }
+
+  take(): string | undefined {
+    const written = this.#written;
+    this.#written = undefined;
+    return written;
   }
 }
 
@@ -101,24 +108,24 @@ test("one more call succeeds, at the right place", async () => {
     const changed = `${wrong.slice(0, at)}CHANGED${wrong.slice(at + shown.length)}`;
     host.put("a.md", note);
     host.mtime++;
-    host.written = undefined;
     let reply = await call(JSON.stringify({ path: "a.md", edits: [{ old: wrong, new: changed }] }));
     if (reply.isError) {
       const next = namedCall(reply);
       if (next !== undefined) reply = await call(next);
     }
-    if (reply.isError || host.written === undefined) {
+    const written = host.take();
+    if (reply.isError || written === undefined) {
       failed.push(`${name}: ${textOf(reply)}\n${JSON.stringify(passage)}`);
       continue;
     }
     // Of the whole note, one occurrence of the word has changed, and it is in the passage.
     const start = note.indexOf(passage);
     const end = start + passage.length;
-    const before = host.written.slice(0, start);
-    const after = host.written.slice(host.written.length - (note.length - end));
+    const before = written.slice(0, start);
+    const after = written.slice(written.length - (note.length - end));
     expect([before, after], name).toStrictEqual([note.slice(0, start), note.slice(end)]);
-    expect(host.written, name).toContain("CHANGED");
-    expect(host.written.length, name).toBe(note.length - word.length + "CHANGED".length);
+    expect(written, name).toContain("CHANGED");
+    expect(written.length, name).toBe(note.length - word.length + "CHANGED".length);
   }
   tools.close();
   if (process.env["LECTERN_MISQUOTES"]) console.log(failed.length, failed.slice(0, 12).join("\n\n"));

@@ -1,7 +1,10 @@
 // Wrong usage of the command line, and its usage text. Needs pkg/cli.mjs, which built.ts makes.
 import { describe, expect, test } from "vitest";
-import { definitions } from "../../js/vault/tools.ts";
+import { changingDefinitions, definitions } from "../../js/vault/tools.ts";
 import { CLI, lectern } from "./cli.ts";
+
+const ALL = [...definitions, ...changingDefinitions];
+const NAMES = "read_file, list_files, search_notes, edit_file, write_file, edit_properties, delete_file";
 
 const A = '{"path": "a.md"}';
 
@@ -11,8 +14,8 @@ describe("a wrong use", () => {
   test.each<[string, string[]]>([
     ["no command given", []],
     ['unknown command "cat"', ["cat"]],
-    ["no tool given; the tools are read_file, list_files, search_notes", ["call"]],
-    ['unknown tool "rm"; the tools are read_file, list_files, search_notes', ["call", "rm"]],
+    [`no tool given; the tools are ${NAMES}`, ["call"]],
+    [`unknown tool "rm"; the tools are ${NAMES}`, ["call", "rm"]],
     ["no vault given; add --vault DIR", to()],
     ['no arguments given; add --args \'{"path": "Notes/a.md"}\'', ["call", "read_file", "--vault", "."]],
     ['unexpected argument "a.md"', to("a.md", "--vault", ".")],
@@ -78,9 +81,9 @@ describe("help", () => {
   });
 
   test("on the tools is what a model is told", async () => {
-    const told = definitions.map(({ name, description }) => `${name}: ${description}\n`);
+    const told = ALL.map(({ name, description }) => `${name}: ${description}\n`);
     expect(await lectern(["tools"])).toStrictEqual({ code: 0, stdout: told.join(""), stderr: "" });
     const lines = (await lectern(["tools", "--json"])).stdout.trim().split("\n");
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toStrictEqual(definitions);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toStrictEqual(ALL);
   });
 });

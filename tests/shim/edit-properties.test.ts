@@ -68,7 +68,7 @@ test("values come back with their types, and all else stays", async () => {
       // A line break inside quotes is the value's, whatever ends the line.
       const note = crlf ? plain.replaceAll("\n", "\r\n") : plain;
       const before = (parse(front) ?? {}) as Record<string, unknown>;
-      const remove = Object.keys(before).filter((key) => key === "n2");
+      const remove: string[] = Object.keys(before).filter((key) => key === "n2");
       if (Object.keys(set).length === 0 && remove.length === 0) return;
       host.put("a.md", note);
       host.mtime++;
@@ -76,7 +76,10 @@ test("values come back with their types, and all else stays", async () => {
       const reply = await tools.call("edit_properties", { path: "a.md", set, remove }, undefined, undefined, accept);
       const { change, error } = reply.structuredContent;
       // Lines that are not ordinary YAML are refused.
-      if (error) return void expect(error.code).toBe("unsupported");
+      if (error) {
+        expect(error.code).toBe("unsupported");
+        return;
+      }
       const text =
         change?.outcome === "unchanged" ? note : new TextDecoder("utf-8", { ignoreBOM: true }).decode(host.written);
       const end = text.indexOf("\n---", 3);
