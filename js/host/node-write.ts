@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Answer, Write } from "../../pkg/lectern.js";
+import { failure } from "./node-disk.ts";
 import type { Held } from "./node-held.ts";
 
 /** Temporary files; one that is this old was left by a crash. */
@@ -24,8 +25,17 @@ export interface Places {
   hold(path: string): Held | undefined;
 }
 
-/** Makes the change `write`. Throws what the system says. */
-export function writeFile(places: Places, { path, before, after }: Write): Answer {
+/** Makes the change `write`. Never throws. */
+export function writeFile(places: Places, write: Write): Answer {
+  try {
+    return written(places, write);
+  } catch (error) {
+    const answer = failure(error);
+    return answer === "missing" ? OUTDATED : answer;
+  }
+}
+
+function written(places: Places, { path, before, after }: Write): Answer {
   const names = path.split("/");
   const name = names.pop() ?? "";
   if (before === null) {

@@ -29,7 +29,7 @@ import { writeFile } from "./node-write.ts";
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
   /** The folder's real path. */
-  readonly #root: string;
+  readonly root: string;
   /** The path as given: links in the vault may use it. */
   readonly #given: string;
   readonly #rules: NodeRules;
@@ -42,7 +42,7 @@ export class NodeHost implements Host {
   readonly #tellsPlaces: boolean;
 
   private constructor(root: string, given: string, tellsPlaces: boolean) {
-    this.#root = root;
+    this.root = root;
     this.#given = given;
     this.#rules = new NodeRules(root);
     this.#tellsPlaces = tellsPlaces;
@@ -104,11 +104,6 @@ export class NodeHost implements Host {
     return path === "" ? answer : NOTHING;
   }
 
-  /** The folder's real path. */
-  get root(): string {
-    return this.#root;
-  }
-
   /** See {@link NodeRules}. */
   rules(): Rules {
     return this.#rules.read();
@@ -138,12 +133,7 @@ export class NodeHost implements Host {
   }
 
   write(change: Write): Answer {
-    try {
-      return writeFile({ hold: (path) => this.#held(path) }, change);
-    } catch (error) {
-      const answer = failure(error);
-      return answer === "missing" ? { written: "outdated" } : answer;
-    }
+    return writeFile({ hold: (path) => this.#held(path) }, change);
   }
 
   pdfJs(): Promise<PdfJs> {
@@ -155,7 +145,7 @@ export class NodeHost implements Host {
     // The fast path, twice as fast: the file is nearly always at its path.
     if (this.#tellsPlaces) {
       try {
-        const file = HeldByDescriptor.openAt(join(this.#root, path));
+        const file = HeldByDescriptor.openAt(join(this.root, path));
         if (file !== undefined) return file;
       } catch (error) {
         if (!isGoneOrLink(error)) throw error;
@@ -205,9 +195,9 @@ export class NodeHost implements Host {
    */
   #reach(path: string): { held: Held } | { answer: Answer } | undefined {
     // One step if the names on disk are those of the path; else name by name.
-    const exact = this.#tellsPlaces ? heldAt(join(this.#root, path)) : undefined;
+    const exact = this.#tellsPlaces ? heldAt(join(this.root, path)) : undefined;
     if (exact) return { held: exact };
-    let held: Held | undefined = this.#tellsPlaces ? HeldByDescriptor.at(this.#root) : HeldByIdentity.root(this.#root);
+    let held: Held | undefined = this.#tellsPlaces ? HeldByDescriptor.at(this.root) : HeldByIdentity.root(this.root);
     const names = path === "" ? [] : path.split("/");
     for (const [index, name] of names.entries()) {
       if (!held) return undefined;
@@ -266,7 +256,7 @@ export class NodeHost implements Host {
 
   /** The vault path of a place on disk; undefined outside the vault. */
   #vaultPath(place: string): string | undefined {
-    for (const root of [this.#root, this.#given]) {
+    for (const root of [this.root, this.#given]) {
       const path = relative(root, place);
       if (path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path)) continue;
       const names = path.split(sep);

@@ -3,7 +3,8 @@
 use lectern::{ChangeMade, ChangeOutcome, Config, Decision, ErrorCode, Reply, Session};
 use serde_json::json;
 
-use crate::support::{Vault, accepted, text};
+use crate::support::changes::accepted;
+use crate::support::{Vault, text};
 
 /// A session in which notes may be changed.
 fn session_of(config: Config) -> Session {
@@ -277,35 +278,4 @@ fn a_rule_that_is_set_while_the_user_looks_counts() {
     };
     assert_eq!(code(&reply), ErrorCode::Denied);
     assert!(vault.writes.is_empty());
-}
-
-#[test]
-fn what_the_user_should_know_is_said_before_and_told_to_the_model() {
-    let note = "---\nstatus: open\n---\n# Bell\n\nIt hangs. ^rope\n\n## Crack\n\nMend it.\n";
-    let warned = |old: &str, new: &str| {
-        let mut vault = Vault::of(&[("a.md", note)]);
-        let reply = edit(&mut vault, "a.md", old, new);
-        let warnings = vault.proposals.pop().expect("a proposal").warnings;
-        assert_eq!(text(&reply).matches("\nwarning: ").count(), warnings.len(), "{}", text(&reply));
-        warnings.join("; ")
-    };
-    assert_eq!(warned("Mend it.", "Mend it soon."), "");
-    assert_eq!(warned("Mend it.", "```\nMend it."), "a fence of code is never closed");
-    assert_eq!(warned("## Crack", "## Cracks"), "“Crack” will be gone, and links to it lead nowhere");
-    assert_eq!(warned(" ^rope", ""), "^rope will be gone, and links to it lead nowhere");
-    assert_eq!(warned("status: open", "status: [open"), "the properties can no longer be read");
-    assert_eq!(warned("Mend it.", "Mend\u{200b} it."), "new text has invisible characters, such as U+200B");
-    assert_eq!(warned("Mend it.", "Mend\\nit."), "new text has \\n as two characters, not as a line break");
-    assert_eq!(warned("Mend it.", "A &lt; B"), "new text has HTML entities, such as &lt;");
-    assert_eq!(
-        warned("status: open", "lectern: false"),
-        "this excludes the note: Lectern can't read or change it any more"
-    );
-    assert_eq!(
-        warned("\nIt hangs. ^rope\n\n## Crack\n\nMend it.\n", ""),
-        "6 of 10 lines are removed; “Crack”, ^rope will be gone, and links to it lead nowhere"
-    );
-    let mut vault = Vault::of(&[]);
-    write(&mut vault, &json!({ "path": "a.md", "content": "```markdown\n# A\n```\n" }));
-    assert_eq!(vault.proposals[0].warnings, ["the whole note is inside a fence of code"]);
 }

@@ -18,6 +18,8 @@ mod catalogue_rules;
 #[cfg(test)]
 mod catalogue_shared;
 #[cfg(test)]
+mod change_warnings;
+#[cfg(test)]
 mod changes;
 #[cfg(test)]
 mod closed_content;

@@ -4,7 +4,8 @@ use lectern::{Config, Decision, ErrorCode, Made, Reply, Session, Undo, Write};
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::support::{Vault, accepted};
+use crate::support::Vault;
+use crate::support::changes::accepted;
 
 fn session() -> Session {
     Session::new(&Config { changes: true, ..Config::default() }).expect("a valid config")

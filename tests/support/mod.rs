@@ -3,6 +3,7 @@
 //! It lists folders one by one, including excluded ones, like a disk: excluding is up to the core.
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 
+pub mod changes;
 pub mod docx;
 pub mod html;
 pub mod listing;
@@ -13,8 +14,8 @@ pub mod zip;
 use std::collections::BTreeMap;
 
 use lectern::{
-    Answer, ChangeOutcome, Config, Decision, ErrorCode, FileStat, ListedFile, Listing, Next, Proposal, Reply, Request,
-    Session, Step, ToolError, VaultPath, Write, Written,
+    Answer, Config, Decision, ErrorCode, FileStat, ListedFile, Listing, Next, Proposal, Reply, Request, Session, Step,
+    ToolError, VaultPath, Write,
 };
 
 /// Files by their vault path, and every request that was made of them.
@@ -142,25 +143,14 @@ impl Vault {
                 if let Some((path, content)) = self.meanwhile.take() {
                     self.files.insert(path, content);
                 }
-                Answer::Decision(if self.decisions.is_empty() { accepted(None) } else { self.decisions.remove(0) })
+                Answer::Decision(if self.decisions.is_empty() {
+                    changes::accepted(None)
+                } else {
+                    self.decisions.remove(0)
+                })
             }
-            Request::Write(write) => {
-                if self.files.get(target) != write.before.as_ref() {
-                    return Answer::Written(Written::Outdated);
-                }
-                match &write.after {
-                    Some(after) => self.files.insert(target.to_owned(), after.clone()),
-                    None => self.files.remove(target),
-                };
-                self.writes.push((**write).clone());
-                Answer::Written(Written::Done)
-            }
+            Request::Write(write) => Answer::Written(self.write(write)),
         }
-    }
-
-    /// The content of the file at `path`.
-    pub fn content(&self, path: &str) -> Option<&[u8]> {
-        self.files.get(path).map(Vec::as_slice)
     }
 
     /// Goes on with `step` until there is a reply.
@@ -258,11 +248,6 @@ pub fn session_with(protected: &[&str], max_bytes: Option<u32>) -> Session {
         config.max_bytes = f64::from(max_bytes);
     }
     Session::new(&config).expect("the config of a test can be used")
-}
-
-/// The user accepts these hunks of a change, or all.
-pub fn accepted(hunks: Option<Vec<u32>>) -> Decision {
-    Decision { outcome: ChangeOutcome::Accepted, hunks, comment: None }
 }
 
 /// The JSON text of `{"path": path}`.

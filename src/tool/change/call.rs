@@ -2,12 +2,13 @@
 
 use std::mem;
 
-use super::drafting::{Draft, Outcome, Target};
+use super::draft::{Draft, Outcome, Target};
+use super::drafted::{Accepted, Drafted, of_journal};
 use super::messages::not_writable;
 use super::new_file::new_path;
-use super::proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, ProposedHunk, Replaced, Write, Written};
+use super::proposal::{ChangeMade, ChangeOutcome, Decision, Write, Written};
 use super::reply::{Told, made, not_made};
-use crate::edit::{EditableText, Hunk, NotEditable, Replacement, hunks, unified_diff, version, with_accepted};
+use crate::edit::{EditableText, NotEditable, hunks, version, warnings, with_accepted};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
@@ -19,9 +20,6 @@ use crate::tool::running::{Progress, Running, Shared, Started};
 
 /// How often the user is asked again because the note changed meanwhile.
 const MAX_ATTEMPTS: u32 = 3;
-
-/// Unchanged lines that the journal keeps on each side of a change.
-const CONTEXT: usize = 3;
 
 /// A call in progress.
 pub(in crate::tool) struct ChangeCall {
@@ -38,34 +36,6 @@ enum ChangeStep {
     Reading(VaultPath),
     Approving(Box<Drafted>),
     Writing(Box<Drafted>),
-}
-
-/// A change that is drafted.
-struct Drafted {
-    path: VaultPath,
-    /// The file's bytes, `None` if there is no file yet.
-    before: Option<Vec<u8>>,
-    /// What they say; empty if there is no file yet.
-    editable: EditableText,
-    /// The text that the draft makes; empty if it is moved to the trash.
-    text: String,
-    is_trashed: bool,
-    hunks: Vec<Hunk>,
-    /// What the user should know before approving.
-    warnings: Vec<String>,
-    /// What was accepted, once it is.
-    accepted: Accepted,
-}
-
-/// What the user accepted of a change.
-#[derive(Default)]
-struct Accepted {
-    text: String,
-    /// `None` if the file is moved to the trash.
-    bytes: Option<Vec<u8>>,
-    hunks: Vec<Hunk>,
-    rejected: Vec<u32>,
-    comment: Option<String>,
 }
 
 impl ChangeCall {
@@ -101,7 +71,7 @@ impl ChangeCall {
 
     /// Drafts a file that does not exist.
     fn draft_new(&mut self, policy: &Policy) -> Result<Progress, ToolError> {
-        let path = new_path(&self.given, self.find.known())?;
+        let path = new_path(&self.given, self.find.known().iter())?;
         self.propose(policy, path, None, EditableText::default())
     }
 
@@ -150,15 +120,15 @@ impl ChangeCall {
             };
             return Ok(Progress::Done(not_made(path.as_str(), None, change)));
         }
-        let mut warnings = Vec::new();
+        let mut notes = Vec::new();
         if !is_trashed {
-            warnings = crate::edit::warnings(path.is_note(), &editable.text, &text, &hunks);
+            notes = warnings(path.is_note(), &editable.text, &text, &hunks);
             if policy.closes_content(&path, text.as_bytes()) {
-                warnings.push("this excludes the note: Lectern can't read or change it any more".to_owned());
+                notes.push("this excludes the note: Lectern can't read or change it any more".to_owned());
             }
         }
         let drafted =
-            Drafted { path, before, editable, text, is_trashed, hunks, warnings, accepted: Accepted::default() };
+            Drafted { path, before, editable, text, is_trashed, hunks, warnings: notes, accepted: Accepted::default() };
         let proposal = drafted.proposal();
         self.step = ChangeStep::Approving(Box::new(drafted));
         Ok(Progress::Ask(vec![Request::Approve(Box::new(proposal))]))
@@ -282,80 +252,11 @@ impl Running for ChangeCall {
     }
 }
 
-impl Drafted {
-    fn proposal(&self) -> Proposal {
-        let [before, after] =
-            [&self.editable.text, &self.text].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
-        let lines = |of: &[&str], lines: &std::ops::Range<u32>| {
-            of[lines.start as usize..lines.end as usize].iter().map(|&line| line.to_owned()).collect()
-        };
-        let hunk = |hunk: &Hunk| ProposedHunk {
-            line: hunk.before.start + 1,
-            removed: lines(&before, &hunk.before),
-            new_line: hunk.after.start + 1,
-            added: lines(&after, &hunk.after),
-        };
-        Proposal {
-            path: self.path.to_string(),
-            version: self.before.as_deref().map(version),
-            new_version: (!self.is_trashed).then(|| version(&self.editable.encode(&self.text))),
-            lines: u32::try_from(before.len()).unwrap_or(u32::MAX),
-            hunks: self.hunks.iter().map(hunk).collect(),
-            diff: self.diff(&self.text, &self.hunks),
-            warnings: self.warnings.clone(),
-        }
-    }
-
-    fn diff(&self, text: &str, hunks: &[Hunk]) -> String {
-        let before = self.before.as_ref().map(|_| self.editable.text.as_str());
-        unified_diff(self.path.as_str(), before, (!self.is_trashed).then_some(text), hunks)
-    }
-
-    fn change(&self, outcome: ChangeOutcome, text: &str, hunks: &[Hunk], rejected: Vec<u32>) -> ChangeMade {
-        let version = match outcome {
-            ChangeOutcome::Accepted => self.accepted.bytes.as_deref().map(version),
-            _ => self.before.as_deref().map(version),
-        };
-        ChangeMade {
-            path: self.path.to_string(),
-            outcome,
-            version,
-            diff: self.diff(text, hunks),
-            rejected,
-            journal: None,
-        }
-    }
-}
-
 /// Whether `path` is what `given` names, in any spelling, with or without `.md`. A link to it is not.
 fn is_spelling_of(path: &VaultPath, given: &str) -> bool {
     let key = path.equivalence_key();
     VaultPath::parse(given)
         .is_ok_and(|given| [given.equivalence_key(), given.with_md().equivalence_key()].contains(&key))
-}
-
-/// `replacements` of `text`, for the journal.
-pub(in crate::tool) fn of_journal(text: &str, replacements: &[Replacement]) -> Vec<Replaced> {
-    let starts = || replacements.iter().map(|replacement| replacement.span.start).chain([text.len()]).skip(1);
-    let mut above = 0;
-    let replaced = |(Replacement { span, new }, next): (&Replacement, usize)| {
-        let replaced = Replaced {
-            at: u32::try_from(span.start).unwrap_or(u32::MAX),
-            old: text[span.clone()].to_owned(),
-            new: new.clone(),
-            above: last_lines(&text[above..span.start]).to_owned(),
-            below: text[span.end..next].split_inclusive('\n').take(CONTEXT).collect(),
-        };
-        above = span.end;
-        replaced
-    };
-    replacements.iter().zip(starts()).map(replaced).collect()
-}
-
-/// The last [`CONTEXT`] lines of `text`.
-fn last_lines(text: &str) -> &str {
-    let start = text.trim_end_matches('\n').rmatch_indices('\n').nth(CONTEXT - 1).map_or(0, |(at, _)| at + 1);
-    &text[start..]
 }
 
 fn unsupported(path: &VaultPath, fault: &str) -> ToolError {

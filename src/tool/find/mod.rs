@@ -79,10 +79,9 @@ impl Find {
         };
         let path = VaultPath::parse(text)?;
         let granted = policy.check_as(&path, PathKind::File).map_err(|_| Denied(given.to_owned()))?;
-        let given = given.to_owned();
         let state = FindStep::Given(granted.clone());
         let find = Self {
-            given,
+            given: given.to_owned(),
             path,
             is_link,
             is_folder: false,
@@ -246,8 +245,8 @@ impl Find {
     }
 
     /// The open files, as far as they had to be listed.
-    pub fn known(&self) -> impl Iterator<Item = &VaultPath> {
-        self.open.iter()
+    pub fn known(&self) -> &[VaultPath] {
+        &self.open
     }
 
     /// Continues as if the file at `path`, which its content excludes, did not exist.

@@ -1,0 +1,105 @@
+//! A change that is drafted: what is proposed, what the journal keeps, and what came of it.
+
+use super::proposal::{ChangeMade, ChangeOutcome, Proposal, ProposedHunk, Replaced};
+use crate::edit::{EditableText, Hunk, Replacement, unified_diff, version};
+use crate::path::VaultPath;
+
+/// Unchanged lines that the journal keeps on each side of a change.
+const CONTEXT: usize = 3;
+
+/// A change that is drafted.
+pub(super) struct Drafted {
+    pub path: VaultPath,
+    /// The file's bytes, `None` if there is no file yet.
+    pub before: Option<Vec<u8>>,
+    /// What they say; empty if there is no file yet.
+    pub editable: EditableText,
+    /// The text that the draft makes; empty if it is moved to the trash.
+    pub text: String,
+    pub is_trashed: bool,
+    pub hunks: Vec<Hunk>,
+    /// What the user should know before approving.
+    pub warnings: Vec<String>,
+    /// What was accepted, once it is.
+    pub accepted: Accepted,
+}
+
+/// What the user accepted of a change.
+#[derive(Default)]
+pub(super) struct Accepted {
+    pub text: String,
+    /// `None` if the file is moved to the trash.
+    pub bytes: Option<Vec<u8>>,
+    pub hunks: Vec<Hunk>,
+    pub rejected: Vec<u32>,
+    pub comment: Option<String>,
+}
+
+impl Drafted {
+    pub fn proposal(&self) -> Proposal {
+        let [before, after] =
+            [&self.editable.text, &self.text].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+        let lines = |of: &[&str], lines: &std::ops::Range<u32>| {
+            of[lines.start as usize..lines.end as usize].iter().map(|&line| line.to_owned()).collect()
+        };
+        let hunk = |hunk: &Hunk| ProposedHunk {
+            line: hunk.before.start + 1,
+            removed: lines(&before, &hunk.before),
+            new_line: hunk.after.start + 1,
+            added: lines(&after, &hunk.after),
+        };
+        Proposal {
+            path: self.path.to_string(),
+            version: self.before.as_deref().map(version),
+            new_version: (!self.is_trashed).then(|| version(&self.editable.encode(&self.text))),
+            lines: u32::try_from(before.len()).unwrap_or(u32::MAX),
+            hunks: self.hunks.iter().map(hunk).collect(),
+            diff: self.diff(&self.text, &self.hunks),
+            warnings: self.warnings.clone(),
+        }
+    }
+
+    pub fn diff(&self, text: &str, hunks: &[Hunk]) -> String {
+        let before = self.before.as_ref().map(|_| self.editable.text.as_str());
+        unified_diff(self.path.as_str(), before, (!self.is_trashed).then_some(text), hunks)
+    }
+
+    pub fn change(&self, outcome: ChangeOutcome, text: &str, hunks: &[Hunk], rejected: Vec<u32>) -> ChangeMade {
+        let version = match outcome {
+            ChangeOutcome::Accepted => self.accepted.bytes.as_deref().map(version),
+            _ => self.before.as_deref().map(version),
+        };
+        ChangeMade {
+            path: self.path.to_string(),
+            outcome,
+            version,
+            diff: self.diff(text, hunks),
+            rejected,
+            journal: None,
+        }
+    }
+}
+
+/// `replacements` of `text`, for the journal.
+pub(in crate::tool) fn of_journal(text: &str, replacements: &[Replacement]) -> Vec<Replaced> {
+    let starts = || replacements.iter().map(|replacement| replacement.span.start).chain([text.len()]).skip(1);
+    let mut above = 0;
+    let replaced = |(Replacement { span, new }, next): (&Replacement, usize)| {
+        let replaced = Replaced {
+            at: u32::try_from(span.start).unwrap_or(u32::MAX),
+            old: text[span.clone()].to_owned(),
+            new: new.clone(),
+            above: last_lines(&text[above..span.start]).to_owned(),
+            below: text[span.end..next].split_inclusive('\n').take(CONTEXT).collect(),
+        };
+        above = span.end;
+        replaced
+    };
+    replacements.iter().zip(starts()).map(replaced).collect()
+}
+
+/// The last [`CONTEXT`] lines of `text`.
+fn last_lines(text: &str) -> &str {
+    let start = text.trim_end_matches('\n').rmatch_indices('\n').nth(CONTEXT - 1).map_or(0, |(at, _)| at + 1);
+    &text[start..]
+}
