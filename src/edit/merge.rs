@@ -2,7 +2,7 @@
 
 use imara_diff::{Algorithm, Diff, Hunk, InternedInput, TokenSource};
 
-use super::words::Words;
+use super::word_split::Words;
 
 impl<'t> TokenSource for Words<'t> {
     type Token = &'t str;

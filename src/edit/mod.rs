@@ -11,12 +11,12 @@ mod line_endings;
 mod merge;
 mod nearest_passage;
 mod omission;
-mod properties;
+mod property_edits;
 mod replacement;
 mod reply_numbers;
 mod unified_diff;
 mod version;
-mod words;
+mod word_split;
 
 pub(crate) use apply_edits::{Edit, EditFault, EditFaultReason, apply_edits};
 pub(crate) use checks::warnings;
@@ -25,7 +25,7 @@ pub(crate) use hunks::{Hunk, hunks, with_accepted};
 pub(crate) use line_endings::with_endings_of;
 pub(crate) use nearest_passage::NearestPassage;
 pub(crate) use omission::omission;
-pub(crate) use properties::{PropertyChanges, PropertyFault, change_properties};
+pub(crate) use property_edits::{PropertyChanges, PropertyFault, change_properties};
 pub(crate) use replacement::{Replacement, replaced};
 pub(crate) use reply_numbers::without_reply_numbers;
 pub(crate) use unified_diff::unified_diff;
@@ -33,4 +33,4 @@ pub(crate) use version::version;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 #[cfg(all(test, not(target_arch = "wasm32")))]
-mod properties_tests;
+mod property_edits_tests;

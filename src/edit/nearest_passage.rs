@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::find_text::line_of;
 use super::folded_text::FoldedText;
 use super::merge::{merged, word_hunks};
-use super::words::{Words, words};
+use super::word_split::{Words, words};
 use crate::path::quoted;
 
 /// Differences that are named.
@@ -133,7 +133,7 @@ fn extent(text: &str, spans: &[Range<usize>], wanted: &[String], first: isize) -
 
 /// How many bytes of `words` are in `line`.
 fn shared_words(line: &str, words: &[&str]) -> usize {
-    let own = sorted(super::words::words(line));
+    let own = sorted(super::word_split::words(line));
     words.iter().filter(|word| own.binary_search(word).is_ok()).map(|word| word.len()).sum()
 }
 

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
-import { contentOf, edit, open, openWriting, run, writes } from "./write.ts";
+import { contentOf, edit, open, openWriting, run, writes } from "./write-page.ts";
 
 let browser: Browser;
 let page: Page | undefined;

@@ -3,7 +3,7 @@ import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
-import { contentOf, edit, journal, openWriting, run, writes } from "./write.ts";
+import { contentOf, edit, journal, openWriting, run, writes } from "./write-page.ts";
 
 let browser: Browser;
 let page: Page | undefined;

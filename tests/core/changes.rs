@@ -3,7 +3,7 @@
 use lectern::{ChangeMade, ChangeOutcome, Config, Decision, ErrorCode, Reply, Session};
 use serde_json::json;
 
-use crate::support::changes::accepted;
+use crate::support::changed_vault::accepted;
 use crate::support::{Vault, text};
 
 /// A session in which notes may be changed.

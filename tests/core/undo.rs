@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use crate::support::Vault;
-use crate::support::changes::accepted;
+use crate::support::changed_vault::accepted;
 
 fn session() -> Session {
     Session::new(&Config { changes: true, ..Config::default() }).expect("a valid config")

@@ -3,7 +3,7 @@
 //! It lists folders one by one, including excluded ones, like a disk: excluding is up to the core.
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 
-pub mod changes;
+pub mod changed_vault;
 pub mod docx;
 pub mod html;
 pub mod listing;
@@ -144,7 +144,7 @@ impl Vault {
                     self.files.insert(path, content);
                 }
                 Answer::Decision(if self.decisions.is_empty() {
-                    changes::accepted(None)
+                    changed_vault::accepted(None)
                 } else {
                     self.decisions.remove(0)
                 })
