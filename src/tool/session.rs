@@ -27,7 +27,10 @@ use crate::text::Amount;
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 #[tsify(missing_as_null)]
-#[expect(clippy::large_enum_variant, reason = "each call ends in one reply")]
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    expect(clippy::large_enum_variant, reason = "each call ends in one reply; in wasm it is smaller")
+)]
 pub enum Step {
     /// The host has to answer; [`Session::resume`] continues.
     Ask {
