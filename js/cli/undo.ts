@@ -54,18 +54,29 @@ export async function undo(ids: readonly string[], options: UndoOptions): Promis
     print(reply);
     const { change } = reply.structuredContent;
     if (change?.outcome === "accepted" || change?.outcome === "unchanged") {
-      // Without a new history, the change is done with, and the later ones are found by the lines around them.
-      const [left, ...rest] = change.journal ?? [];
-      const kept = [left, ...rest].flatMap((made, index) => {
-        const of = index === 0 ? entry : later[index - 1];
-        return made && of && made.replaced.length > 0 ? [{ ...of, ...made }] : [];
+      const known = [entry, ...later];
+      // Without a new history, what is left of the change is found by the lines around it, and so are the later ones.
+      const left = change.journal ?? [
+        { ...entry, replaced: entry.replaced.filter((_, part) => !isUndone(part, hunks)) },
+      ];
+      const kept = left.flatMap((made, index) => {
+        const of = known[index];
+        return of && made.replaced.length > 0 ? [{ ...of, ...made }] : [];
       });
-      await journal.replace(change.journal ? [id, ...later.map((other) => other.id)] : [id], kept);
+      await journal.replace(
+        known.slice(0, left.length).map((other) => other.id),
+        kept,
+      );
     } else {
       worst = 1;
     }
   }
   return worst;
+}
+
+/** Whether the part with this index was to be undone. */
+function isUndone(part: number, hunks: readonly number[] | null): boolean {
+  return hunks === null || hunks.includes(part);
 }
 
 function madeIn({ version, newVersion, replaced }: JournalEntry): Made {

@@ -149,7 +149,7 @@ function place(temporary: string, target: string): void {
   }
 }
 
-/** Moves the file `name` in `folder` to the vault's trash, where its folders are kept. */
+/** Moves the file `name` in `folder` to the vault's trash: `a 2.md` if there is an `a.md`. */
 function trash(places: Places, folder: Held, name: string, path: string): Answer {
   const root = places.hold("");
   if (!root) return OUTDATED;

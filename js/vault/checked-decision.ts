@@ -3,7 +3,7 @@ import type { Decision } from "../../pkg/lectern.js";
 
 const OUTCOMES: readonly unknown[] = ["accepted", "rejected", "planned"] satisfies Decision["outcome"][];
 
-/** `given` as a decision. Throws an error for its developer if it is none. */
+/** `given` as a decision. Throws an error for the developer of the plugin if it is not one. */
 export function checkedDecision(given: unknown): Decision {
   const { outcome, hunks = null, comment = null } = (given ?? {}) as { [key in keyof Decision]?: unknown };
   if (!OUTCOMES.includes(outcome)) throw new TypeError(`approve resolved to no outcome: ${OUTCOMES.join(", ")}`);

@@ -75,6 +75,23 @@ test("changes are undone in any order, and one that other changes lie on is refu
   expect(contentOf(vault, "a.md")).toBe("1\n2\n3\n");
 });
 
+test("a part is undone after another program changed the note, and the other parts stay in the journal", async () => {
+  const lines = Array.from({ length: 14 }, (_, index) => `line ${index}\n`);
+  const vault = await folderWith({ "a.md": lines.join("") });
+  const edits = [
+    { old: "line 2\n", new: "two\n" },
+    { old: "line 10\n", new: "ten\n" },
+  ];
+  await call(vault, "edit_file", { path: "a.md", edits }, "--approve", "accept");
+  writeFileSync(join(vault, "a.md"), `mine\n${contentOf(vault, "a.md")}`);
+  const id = (await lectern("undo", "--vault", vault, "--list")).stdout.slice(0, 8);
+  expect((await lectern("undo", `${id}:1`, "--vault", vault, "--yes")).code).toBe(0);
+  expect(contentOf(vault, "a.md")).toBe(`mine\n${lines.join("").replace("line 10", "ten")}`);
+  expect((await lectern("undo", "--vault", vault, "--yes")).code).toBe(0);
+  expect(contentOf(vault, "a.md")).toBe(`mine\n${lines.join("")}`);
+  expect((await lectern("undo", "--vault", vault, "--list")).stdout).toBe("nothing to undo\n");
+});
+
 test("a plan is a diff that git applies, and nothing is written", async () => {
   const files = { "a b.md": "eins\r\nzwei\r\ndrei", 'Nötes/"q".md': "\n\n1\n2\n3\n4\n5\n6\n7\n8\n", "c.md": "gone\n" };
   const vault = await folderWith(files);
