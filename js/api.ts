@@ -44,7 +44,8 @@ export interface LecternApi {
   /** The `read_file` tool for the vault of `app`, under the user's settings. */
   createReadFileTool(app: App): ToolHandler;
   /**
-   * The tools that change notes in the vault of `app`: `edit_file`, `write_file`, `edit_properties` and `delete_file`.
+   * The tools that change notes in the vault of `app`: `edit_file`, `write_file`, `edit_properties`, `move_file`
+   * and `delete_file`.
    * Empty without `approve`. While the user's settings allow no changes, their calls are errors. The user can undo in
    * Lectern what they changed.
    */

@@ -34,6 +34,7 @@ pub mod document;
 #[doc(hidden)]
 pub mod search;
 mod edit;
+mod vault_links;
 mod error;
 mod tool;
 #[doc(hidden)]
@@ -51,7 +52,8 @@ pub use text::{
 };
 pub use tool::{
     Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
-    Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, ListedFile, Listing, MAX_FILE_BYTES, Made,
-    Next, NextCall, NextEntries, NextNotes, NoteFound, Proposal, ProposedHunk, Readable, Replaced, Reply, Request,
-    Session, Step, Structured, ToolDefinition, Undo, Write, Written, definitions, readable,
+    Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, LinkedNote, ListedFile, Listing,
+    MAX_FILE_BYTES, Made, Move, MovedBack, Next, NextCall, NextEntries, NextNotes, NoteFound, Proposal, ProposedHunk,
+    Readable, Replaced, Reply, Request, Session, Step, Structured, ToolDefinition, Undo, Write, Written, definitions,
+    readable,
 };

@@ -103,6 +103,7 @@ export function wordsOf({ call, reply }: CallRow): string {
   if (call.tool === "list_files") return `Looking around in ${text("path") || "the vault"} …`;
   const doing = DOING[call.tool];
   if (doing) return `${doing} ${text("path") || "a note"} …`;
+  if (call.tool === "move_file") return `Moving ${text("from") || "a file"} …`;
   if (call.tool !== "read_file") return `${call.tool} …`;
   const files = Array.isArray(args["files"]) ? args["files"].length : 0;
   return files > 1 ? `Reading ${files} files …` : `Reading ${text("path") || "a file"} …`;
@@ -113,6 +114,7 @@ function iconOf({ tool, reply }: ToolMessage): string {
   if (reply.isError) return "circle-alert";
   if (tool === "search_notes") return "search";
   if (tool === "delete_file") return "trash-2";
+  if (tool === "move_file") return "folder-input";
   if (DOING[tool]) return "pencil";
   return tool === "list_files" ? "folder" : "file-text";
 }

@@ -35,7 +35,7 @@ class ChangeCard {
   constructor(app: App, parent: HTMLElement, proposal: Proposal, decided?: (decision: Decision) => void) {
     this.#proposal = proposal;
     this.#decided = decided;
-    const { path, hunks, warnings } = proposal;
+    const { path, hunks, linked, warnings } = proposal;
     const label = `${kindOf(proposal)}: ${path}`;
     // The panel's status announces it; the log around it must not read all of it.
     const attr = { role: "group", "aria-label": label, "aria-live": "off" };
@@ -49,7 +49,14 @@ class ChangeCard {
     // A file is moved to the trash as a whole.
     const changed = decided && proposal.newVersion !== null ? (): void => this.#label() : undefined;
     this.#hunks = hunks.map((hunk, index) => new HunkView(this.el, hunk, index, hunks.length, changed));
-    if (hunks.length === 0) this.el.createDiv({ cls: "lectern-change-empty", text: "The file is empty." });
+    for (const note of linked) {
+      this.el.createDiv({ cls: "lectern-change-linked", text: `Links in ${note.path}`, attr: { dir: "auto" } });
+      note.hunks.forEach((hunk, index) => new HunkView(this.el, hunk, index, note.hunks.length));
+    }
+    if (hunks.length + linked.length === 0) {
+      const text = proposal.movedTo === null ? "The file is empty." : "No links change.";
+      this.el.createDiv({ cls: "lectern-change-empty", text });
+    }
     if (decided) this.#drawActions();
     this.el.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -87,7 +94,7 @@ class ChangeCard {
   }
 
   #drawHead(app: App): void {
-    const { path, version, hunks } = this.#proposal;
+    const { path, version, movedTo, hunks } = this.#proposal;
     const head = this.el.createDiv("lectern-change-head");
     const kind = kindOf(this.#proposal);
     head.createSpan({ cls: "lectern-change-kind", text: this.#decided ? kind : `Planned: ${kind.toLowerCase()}` });
@@ -102,6 +109,10 @@ class ChangeCard {
     });
     const { line: startLine } = hunks[0] ?? {};
     file.addEventListener("click", () => void openPlace(app, { path, startLine }, false));
+    if (movedTo !== null) {
+      head.createSpan({ cls: "lectern-change-to", text: "to" });
+      head.createSpan({ cls: "lectern-change-file", text: movedTo, attr: { dir: "auto" } });
+    }
   }
 
   /** The comment comes last: no key press from a text field leads to "Accept". */
@@ -148,14 +159,16 @@ class ChangeCard {
   }
 }
 
-function kindOf({ version, newVersion }: Proposal): string {
+function kindOf({ version, newVersion, movedTo }: Proposal): string {
+  if (movedTo !== null) return "Move";
   if (newVersion === null) return "Move to trash";
   return version === null ? "New note" : "Change";
 }
 
 /** What was decided; `accepted` is how many parts, undefined if none. */
-function decidedWords({ path, version, newVersion, hunks }: Proposal, accepted: number | undefined): string {
+function decidedWords({ path, version, newVersion, movedTo, hunks }: Proposal, accepted: number | undefined): string {
   const did = accepted === undefined ? "Rejected" : "Accepted";
+  if (movedTo !== null) return `${did} moving ${path} to ${movedTo}`;
   if (newVersion === null) return `${did} moving ${path} to the trash`;
   if (version === null) return `${did} the new note ${path}`;
   const all = hunks.length;

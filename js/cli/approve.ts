@@ -48,7 +48,8 @@ export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream 
   };
 }
 
-function questionFor({ hunks, newVersion }: Proposal): string {
+function questionFor({ hunks, newVersion, movedTo }: Proposal): string {
+  if (movedTo !== null) return "Move the file and change these links? [y/N] ";
   if (newVersion === null) return "Move the file to the trash? [y/N] ";
   return hunks.length > 1 ? `Make this change? [y/N, or parts: 1-${hunks.length}] ` : "Make this change? [y/N] ";
 }
@@ -76,7 +77,7 @@ function show(terminal: Terminal, { diff, warnings }: Proposal): void {
 }
 
 function coloured(line: string): StyledText {
-  if (/^(?:diff|---|\+\+\+|new file|deleted file)/.test(line)) return { text: line, colour: "1" };
+  if (/^(?:diff|---|\+\+\+|new file|deleted file|rename )/.test(line)) return { text: line, colour: "1" };
   const colour = { "+": "32", "-": "31", "@": "36" }[line.charAt(0)];
   // The end of a line with CRLF is a change too.
   const text = line.replace(/\r$/, colour === undefined || colour === "36" ? "" : "␍");

@@ -1,17 +1,14 @@
 // `lectern undo`: takes back changes that were made from a terminal.
-import type { Made, Reply } from "../../pkg/lectern.js";
-import { NO_JOURNAL, type Changes, type Journal, type JournalEntry } from "../vault/changes.ts";
-import type { Tools } from "../vault/tools.ts";
+import type { Reply } from "../../pkg/lectern.js";
+import type { JournalEntry } from "../vault/changes.ts";
+import { undoChange, type UndoPlace } from "../vault/undo-change.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage.ts";
 
 /** Letters of an id that are shown, and enough to name it. */
 const SHOWN_ID = 8;
 
-export interface UndoOptions {
-  readonly tools: Tools;
-  readonly journal: Journal;
-  readonly approve: Changes["approve"];
+export interface UndoOptions extends UndoPlace {
   /** Only lists what can be undone. */
   readonly list: boolean;
   /** Undoes everything. */
@@ -25,12 +22,14 @@ type Target = readonly [JournalEntry, number[] | null];
 
 /** Undoes the changes that `ids` name, or the last one. Returns 1 if one of them could not be undone. */
 export async function undo(ids: readonly string[], options: UndoOptions): Promise<number> {
-  const { tools, journal, approve, list, all, print, output } = options;
-  const entries = [...(await journal.entries())].reverse();
+  const { journal, list, all, print, output } = options;
+  // Links that a move changed are undone with it.
+  const entries = (await journal.entries()).filter(({ move }) => move === undefined).reverse();
   if (list) {
-    for (const { id, time, path, replaced, version, newVersion } of entries) {
-      const what = version === null ? "created" : newVersion === null ? "deleted" : `${replaced.length} changed`;
-      output.line(`${id.slice(0, SHOWN_ID)}  ${time.slice(0, 16).replace("T", " ")}  ${what}  ${path}`);
+    for (const { id, time, path, replaced, version, newVersion, movedTo } of entries) {
+      const done = version === null ? "created" : newVersion === null ? "deleted" : `${replaced.length} changed`;
+      const what = movedTo === undefined ? `${done}  ${path}` : `moved  ${path} to ${movedTo}`;
+      output.line(`${id.slice(0, SHOWN_ID)}  ${time.slice(0, 16).replace("T", " ")}  ${what}`);
     }
     if (entries.length === 0) output.line("nothing to undo");
     return 0;
@@ -42,45 +41,14 @@ export async function undo(ids: readonly string[], options: UndoOptions): Promis
   }
   let worst = 0;
   for (const [{ id }, hunks] of targets) {
-    // An earlier one may have changed what the journal has of it.
-    const now = await journal.entries();
-    const entry = now.find((other) => other.id === id);
-    if (!entry) continue;
-    const later = now.filter((other) => other.path === entry.path && other.time > entry.time);
-    const { path } = entry;
-    const undo = { path, change: madeIn(entry), hunks, later: later.map(madeIn) };
-    // What is undone leaves the journal instead of being added to it.
-    const reply = await tools.undo(undo, { approve, journal: NO_JOURNAL });
+    const reply = await undoChange(id, hunks, options);
+    // Undoing a move takes its links back too.
+    if (!reply) continue;
     print(reply);
-    const { change } = reply.structuredContent;
-    if (change?.outcome === "accepted" || change?.outcome === "unchanged") {
-      const known = [entry, ...later];
-      // Without a new history, what is left of the change is found by the lines around it, and so are the later ones.
-      const left = change.journal ?? [
-        { ...entry, replaced: entry.replaced.filter((_, part) => !isUndone(part, hunks)) },
-      ];
-      const kept = left.flatMap((made, index) => {
-        const of = known[index];
-        return of && made.replaced.length > 0 ? [{ ...of, ...made }] : [];
-      });
-      await journal.replace(
-        known.slice(0, left.length).map((other) => other.id),
-        kept,
-      );
-    } else {
-      worst = 1;
-    }
+    const outcome = reply.structuredContent.change?.outcome;
+    if (outcome !== "accepted" && outcome !== "unchanged") worst = 1;
   }
   return worst;
-}
-
-/** Whether the part with this index was to be undone. */
-function isUndone(part: number, hunks: readonly number[] | null): boolean {
-  return hunks === null || hunks.includes(part);
-}
-
-function madeIn({ version, newVersion, replaced }: JournalEntry): Made {
-  return { version, newVersion, replaced };
 }
 
 /** The changes that `ids` name, newest first: `1f3a`, or `1f3a:2` for its second part. */

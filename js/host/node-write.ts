@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Answer, Write } from "../../pkg/lectern.js";
 import { failure } from "./node-disk.ts";
 import type { Held } from "./node-held.ts";
@@ -16,8 +16,8 @@ const LEFT_BEHIND_MS = 60 * 60 * 1000;
 /** The vault's trash, as the app names it. */
 const TRASH = ".trash";
 
-const DONE: Answer = { written: "done" };
-const OUTDATED: Answer = { written: "outdated" };
+export const DONE: Answer = { written: "done" };
+export const OUTDATED: Answer = { written: "outdated" };
 
 /** What `write` needs of the host. */
 export interface Places {
@@ -52,8 +52,7 @@ function written(places: Places, { path, before, after }: Write): Answer {
     if (!folder) return OUTDATED;
     try {
       removeLeftBehind(folder.at);
-      // The name on disk may be in another Unicode form.
-      const onDisk = held.place.slice(held.place.lastIndexOf(sepOf(held.place)) + 1);
+      const onDisk = nameOnDisk(held);
       if (after === null) return trash(places, folder, onDisk, path);
       return replace(folder, onDisk, held, seen, after);
     } finally {
@@ -93,24 +92,7 @@ function replace(folder: Held, name: string, held: Held, seen: fs.Stats, after: 
 
 /** Makes a file that must not exist yet, with the folders it needs. */
 function create(places: Places, folders: readonly string[], name: string, after: Uint8Array): Answer {
-  const made: string[] = [];
-  let folder: Held | undefined;
-  try {
-    for (const [index, part] of ["", ...folders].entries()) {
-      const path = folders.slice(0, index).join("/");
-      let next = places.hold(path);
-      if (!next && folder) {
-        const place = join(folder.at, part);
-        fs.mkdirSync(place);
-        made.push(join(folder.place, part));
-        next = places.hold(path);
-      }
-      folder?.close();
-      folder = next;
-      if (!folder) return OUTDATED;
-      if (!folder.stats().isDirectory()) throw new Error(`${path} is a file, not a folder`);
-    }
-    if (!folder) return OUTDATED;
+  return inFolder(places, folders, (folder) => {
     const temporary = join(folder.at, `.lectern-${randomBytes(8).toString("hex")}.tmp`);
     const target = join(folder.at, name);
     try {
@@ -127,14 +109,43 @@ function create(places: Places, folders: readonly string[], name: string, after:
     }
     flushFolder(folder.at);
     return readBack(target, after);
+  });
+}
+
+/** Does `work` in the folder with these names, which is made if it is missing. "outdated" if a name is taken. */
+export function inFolder(places: Places, names: readonly string[], work: (folder: Held) => Answer): Answer {
+  const made: string[] = [];
+  let folder: Held | undefined;
+  try {
+    for (const [index, part] of ["", ...names].entries()) {
+      const path = names.slice(0, index).join("/");
+      let next = places.hold(path);
+      if (!next && folder) {
+        fs.mkdirSync(join(folder.at, part));
+        made.push(join(folder.place, part));
+        next = places.hold(path);
+      }
+      folder?.close();
+      folder = next;
+      if (!folder) return OUTDATED;
+      if (!folder.stats().isDirectory()) throw new Error(`${path} is a file, not a folder`);
+    }
+    if (!folder) return OUTDATED;
+    const answer = work(folder);
+    if (answer === OUTDATED) removeEmpty(made);
+    return answer;
   } catch (error) {
-    // Folders of a file that could not be made. What others have put into them stays.
-    for (const place of made.reverse()) tried(() => fs.rmdirSync(place));
+    removeEmpty(made);
     if (codeOf(error) === "EEXIST") return OUTDATED;
     throw error;
   } finally {
     folder?.close();
   }
+}
+
+/** Removes folders that were made for nothing. What others have put into them stays. */
+function removeEmpty(made: string[]): void {
+  for (const place of made.reverse()) tried(() => fs.rmdirSync(place));
 }
 
 /** Gives the complete file `temporary` the name `target`, unless it is taken: then throws EEXIST. */
@@ -191,7 +202,7 @@ function copyAttributes(from: string, to: string): void {
   fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL);
 }
 
-function hasContent(held: Held, bytes: Uint8Array): boolean {
+export function hasContent(held: Held, bytes: Uint8Array): boolean {
   const file = held.open();
   if (file === undefined) return false;
   try {
@@ -212,7 +223,7 @@ function isSame(a: fs.Stats, b: fs.Stats): boolean {
 }
 
 /** Makes the names in a folder survive a power failure, where the system can. */
-function flushFolder(at: string): void {
+export function flushFolder(at: string): void {
   tried(() => {
     const file = fs.openSync(at, "r");
     try {
@@ -232,11 +243,12 @@ function removeLeftBehind(at: string): void {
   }
 }
 
-function sepOf(place: string): string {
-  return place.includes("\\") && process.platform === "win32" ? "\\" : "/";
+/** The name of an entry on disk, which may be in another Unicode form than in the vault. */
+export function nameOnDisk({ place }: Held): string {
+  return basename(place);
 }
 
-function codeOf(error: unknown): unknown {
+export function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 

@@ -4,7 +4,7 @@
 // Calls that take the system microseconds are synchronous: as promises they would take twenty times as long.
 import * as fs from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Answer, Change, Write } from "../../pkg/lectern.js";
+import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import { PAGE, pageAfter, type Host, type Rules, type Watch } from "../vault/host.ts";
 import { HeldByDescriptor } from "./node-descriptor.ts";
@@ -22,9 +22,10 @@ import {
 import { keyOf, type Held } from "./node-held.ts";
 import { HeldByIdentity } from "./node-identity.ts";
 import { loadPdfJs } from "./node-pdf.ts";
+import { moveFile } from "./node-move.ts";
 import { NodeRules } from "./node-rules.ts";
 import { NodeWatch } from "./node-watch.ts";
-import { writeFile } from "./node-write.ts";
+import { type Places, writeFile } from "./node-write.ts";
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
@@ -40,6 +41,8 @@ export class NodeHost implements Host {
 
   /** Whether entries can be held by a file descriptor. */
   readonly #tellsPlaces: boolean;
+
+  readonly #places: Places = { hold: (path) => this.#held(path) };
 
   private constructor(root: string, given: string, tellsPlaces: boolean) {
     this.root = root;
@@ -133,7 +136,11 @@ export class NodeHost implements Host {
   }
 
   write(change: Write): Answer {
-    return writeFile({ hold: (path) => this.#held(path) }, change);
+    return writeFile(this.#places, change);
+  }
+
+  move(change: Move): Answer {
+    return moveFile(this.#places, change);
   }
 
   pdfJs(): Promise<PdfJs> {

@@ -4,9 +4,9 @@ import { MarkdownView, TFile, TFolder, type App, type TAbstractFile } from "obsi
 import type { Answer, Write } from "../../pkg/lectern.js";
 import { editorChanges } from "./editor-changes.ts";
 
-const DONE: Answer = { written: "done" };
-const OUTDATED: Answer = { written: "outdated" };
-const OVERWRITTEN: Answer = { written: "overwritten" };
+export const DONE: Answer = { written: "done" };
+export const OUTDATED: Answer = { written: "outdated" };
+export const OVERWRITTEN: Answer = { written: "overwritten" };
 
 /** How often, and after how long, to look whether the app has saved an editor. */
 const SAVE_LOOKS = 20;
@@ -19,12 +19,17 @@ export type FindNow = (path: string) => TAbstractFile | null;
 const lastWrites = new WeakMap<App["vault"], Map<string, Promise<unknown>>>();
 
 /** Makes the change `write` after those to the same path before. Throws what the app says. */
-export async function writeNote(app: App, find: FindNow, write: Write): Promise<Answer> {
+export function writeNote(app: App, find: FindNow, write: Write): Promise<Answer> {
+  return inTurn(app, write.path, () => writeNow(app, find, write));
+}
+
+/** Does `work` at `path` after what is being done there. */
+export async function inTurn(app: App, path: string, work: () => Promise<Answer>): Promise<Answer> {
   let last = lastWrites.get(app.vault);
   if (!last) lastWrites.set(app.vault, (last = new Map<string, Promise<unknown>>()));
   // On many disks, other cases name the same file.
-  const key = write.path.normalize("NFC").toLowerCase();
-  const made = (last.get(key) ?? Promise.resolve()).then(() => writeNow(app, find, write));
+  const key = path.normalize("NFC").toLowerCase();
+  const made = (last.get(key) ?? Promise.resolve()).then(work);
   const ended = made.catch(() => undefined);
   last.set(key, ended);
   try {
@@ -45,6 +50,20 @@ function writeNow(app: App, find: FindNow, { path, before, after, replaced }: Wr
 async function create(app: App, find: FindNow, path: string, after: Uint8Array): Promise<Answer> {
   const { vault } = app;
   if (find(path) || (await vault.adapter.exists(path))) return OUTDATED;
+  return inNewFolders(app, find, path, async (place) => {
+    const file = await vault.createBinary(place, bufferOf(after));
+    return (await hasContent(app, file, after)) ? DONE : OVERWRITTEN;
+  });
+}
+
+/** Makes the folders that `path` needs, and does `work` with the path as the app holds its folders. */
+export async function inNewFolders(
+  app: App,
+  find: FindNow,
+  path: string,
+  work: (place: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { adapter } = app.vault;
   const made: TFolder[] = [];
   const names = path.split("/");
   const name = names.pop() ?? "";
@@ -56,13 +75,12 @@ async function create(app: App, find: FindNow, path: string, after: Uint8Array):
       // The app may hold its name in another Unicode form.
       place = found?.path ?? below(place, part);
       // The disk may have it under another case.
-      if (!found && !(await vault.adapter.exists(place))) made.push(await vault.createFolder(place));
+      if (!found && !(await adapter.exists(place))) made.push(await app.vault.createFolder(place));
     }
-    const file = await vault.createBinary(below(place, name), bufferOf(after));
-    return (await hasContent(app, file, after)) ? DONE : OVERWRITTEN;
+    return await work(below(place, name));
   } catch (error) {
     // Folders of a file that could not be made. What others have put into them stays.
-    for (const folder of made.reverse()) await vault.adapter.rmdir(folder.path, false).catch(() => undefined);
+    for (const folder of made.reverse()) await adapter.rmdir(folder.path, false).catch(() => undefined);
     if (find(path)) return OUTDATED;
     throw error;
   }
@@ -71,8 +89,7 @@ async function create(app: App, find: FindNow, path: string, after: Uint8Array):
 /** Moves a note to the trash that the app's settings name. */
 async function trash(app: App, find: FindNow, file: TFile, before: Uint8Array): Promise<Answer> {
   const { path } = file;
-  const views = await savedViews(app, file);
-  if (!(await hasContent(app, file, before)) || !show(views, before)) return OUTDATED;
+  if (!(await isAsSeen(app, file, before))) return OUTDATED;
   await app.fileManager.trashFile(file);
   return find(path) ? OVERWRITTEN : DONE;
 }
@@ -124,6 +141,12 @@ async function processed({ vault }: App, file: TFile, old: string, text: string)
     if (error === changed) return false;
     throw error;
   }
+}
+
+/** Whether `file` has the content `bytes`, on disk and in its open editors. */
+export async function isAsSeen(app: App, file: TFile, bytes: Uint8Array): Promise<boolean> {
+  const views = await savedViews(app, file);
+  return (await hasContent(app, file, bytes)) && show(views, bytes);
 }
 
 /** The views of `file`, after what was typed in them is on disk. */

@@ -1,9 +1,10 @@
 // The app's host: a vault as Obsidian has indexed it. Hidden files are not in the index, so they can't be reached.
 import { loadPdfJs, TFile, type App, type TAbstractFile, type Vault } from "obsidian";
-import type { Answer, Change, Write } from "../../pkg/lectern.js";
+import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import { byteLength } from "../base/byte-length.ts";
 import { IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watch } from "../vault/host.ts";
+import { moveNote } from "./obsidian-move.ts";
 import { writeNote } from "./obsidian-write.ts";
 import { excludedIn, filtersOf, requireSmallFile, textIn } from "./rules-file.ts";
 
@@ -15,6 +16,8 @@ const BYTES_FROM = 8 * 1024;
 
 /** The vault of a running app. */
 export class ObsidianHost implements Host {
+  /** As the user's settings for links say. */
+  readonly updatesLinks = true;
   readonly #app: App;
   /** Cached hidden files, with their time of change and size: no event reports changes to them. */
   readonly #hidden = new Map<string, { mtime: number; size: number; text: string }>();
@@ -91,6 +94,11 @@ export class ObsidianHost implements Host {
   /** See obsidian-write.ts. */
   write(write: Write): Promise<Answer> {
     return writeNote(this.#app, (path) => finder(this.#app.vault)(path), write);
+  }
+
+  /** See obsidian-move.ts. */
+  move(move: Move): Promise<Answer> {
+    return moveNote(this.#app, (path) => finder(this.#app.vault)(path), move);
   }
 
   watch(changed: (change: Change) => void): Watch {

@@ -1,8 +1,8 @@
 // Routes each request of the core to the host, or to the readers of documents and pictures.
-import type { Answer, Request, Write } from "../../pkg/lectern.js";
+import type { Answer, Move, Request, Write } from "../../pkg/lectern.js";
 import { Documents } from "../documents/documents.ts";
 import { reason } from "../base/reason.ts";
-import { entryOf, type Changes } from "./changes.ts";
+import { entryOf, entryOfMove, type Changes, type JournalEntry } from "./changes.ts";
 import type { Host } from "./host.ts";
 
 /** Shared by all vaults: only the compiled reader is kept. */
@@ -31,22 +31,45 @@ export async function answer(host: Host, request: Request, { signal, watch, chan
       return { decision: await changes.approve(request.approve, signal) };
     }
     if ("write" in request) return await written(host, request.write, changes);
+    if ("move" in request) return await moved(host, request.move, changes);
     return await documents.draw(host, request.draw, signal);
   } catch (error) {
     return { failed: reason(error) };
   }
 }
 
-/** Writes a change. What undoes it is in the journal before the first byte is written. */
-async function written(host: Host, write: Write, changes: Changes | undefined): Promise<Answer> {
+/** Makes a change, because of the move with the id `move` if there is one. */
+async function written(host: Host, write: Write, changes: Changes | undefined, move?: string): Promise<Answer> {
   if (!changes || !host.write) return { failed: "this host can't write" };
-  const entry = entryOf(write);
+  return recorded(changes, entryOf(write, move), () => host.write?.(write));
+}
+
+/** Moves a file, and then updates links unless the host does. The core looks afterwards whether the links are right. */
+async function moved(host: Host, move: Move, changes: Changes | undefined): Promise<Answer> {
+  if (!changes || !host.move) return { failed: "this host can't move files" };
+  const entry = entryOfMove(move);
+  const answer = await recorded(changes, entry, () => host.move?.(move));
+  if (!host.updatesLinks && isMade(answer)) {
+    for (const link of move.links) await written(host, link, changes, entry.id).catch(() => undefined);
+  }
+  return answer;
+}
+
+/** Has `make` make a change. What undoes it is in the journal before the first byte is written. */
+async function recorded(
+  changes: Changes,
+  entry: JournalEntry,
+  make: () => Answer | Promise<Answer> | undefined,
+): Promise<Answer> {
   await changes.journal.record(entry);
   let answer: Answer | undefined;
   try {
-    return (answer = await host.write(write));
+    return (answer = (await make()) ?? "missing");
   } finally {
-    const isMade = typeof answer === "object" && "written" in answer && answer.written !== "outdated";
-    if (!isMade) await changes.journal.replace([entry.id], []);
+    if (!isMade(answer)) await changes.journal.replace([entry.id], []);
   }
+}
+
+function isMade(answer: Answer | undefined): boolean {
+  return typeof answer === "object" && "written" in answer && answer.written !== "outdated";
 }

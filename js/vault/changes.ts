@@ -1,5 +1,5 @@
 // Changes to notes: who approves them, and the journal that undoes them.
-import type { Decision, Made, Proposal, Write } from "../../pkg/lectern.js";
+import type { Decision, Made, Move, Proposal, Write } from "../../pkg/lectern.js";
 
 /** What a front end provides so that notes can be changed. Without it, nothing is written. */
 export interface Changes {
@@ -14,6 +14,10 @@ export interface JournalEntry extends Made {
   /** When it was made, as ISO 8601 in UTC. */
   readonly time: string;
   readonly path: string;
+  /** Where the change moved the file to; absent for other changes. */
+  readonly movedTo?: string;
+  /** The id of the move because of which links changed; absent for other changes. */
+  readonly move?: string;
 }
 
 /** The changes of a vault that can be undone. */
@@ -26,9 +30,18 @@ export interface Journal {
   entries(): Promise<readonly JournalEntry[]>;
 }
 
-/** The entry for a change that is about to be written. */
-export function entryOf({ path, version, newVersion, replaced }: Write): JournalEntry {
-  return { id: crypto.randomUUID(), time: new Date().toISOString(), path, version, newVersion, replaced };
+/** The entry for a change that is about to be written; because of the move with the id `move`, if there is one. */
+export function entryOf({ path, version, newVersion, replaced }: Write, move?: string): JournalEntry {
+  return { ...newEntry(), path, version, newVersion, replaced, ...(move !== undefined && { move }) };
+}
+
+/** The entry for a file that is about to be moved. */
+export function entryOfMove({ path, to, version }: Move): JournalEntry {
+  return { ...newEntry(), path, version, newVersion: version, replaced: [], movedTo: to };
+}
+
+function newEntry(): Pick<JournalEntry, "id" | "time"> {
+  return { id: crypto.randomUUID(), time: new Date().toISOString() };
 }
 
 /** Keeps nothing. */

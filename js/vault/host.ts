@@ -1,6 +1,6 @@
 // The host, which answers the core's requests: one implementation for the app, one for Node. The core decides what may
 // be asked for. answer-request.ts adds what is the same for every host.
-import type { Answer, Change, Config, Write } from "../../pkg/lectern.js";
+import type { Answer, Change, Config, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 
 /** One vault, as the core sees it. All paths are vault paths; `""` is the root folder. */
@@ -20,6 +20,10 @@ export interface Host {
   read(path: string, signal?: AbortSignal): Awaitable<Answer>;
   /** Makes a change that the user approved: `written`. Absent if this host can't write. */
   write?(change: Write): Awaitable<Answer>;
+  /** Moves a file as the user approved it: `written`. Absent if this host can't write. */
+  move?(change: Move): Awaitable<Answer>;
+  /** Whether `move` also updates links to and in the file. */
+  readonly updatesLinks?: boolean;
   /** The vault's own rules, as they are now. */
   rules(): Awaitable<Rules>;
   /** Calls `changed` for every change from now on. Without it, all files are listed again whenever all are needed. */

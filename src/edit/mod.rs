@@ -28,7 +28,7 @@ pub(crate) use omission::omission;
 pub(crate) use property_edits::{PropertyChanges, PropertyFault, change_properties};
 pub(crate) use replacement::{Replacement, replaced};
 pub(crate) use reply_numbers::without_reply_numbers;
-pub(crate) use unified_diff::unified_diff;
+pub(crate) use unified_diff::{moved_diff, unified_diff};
 pub(crate) use version::version;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;

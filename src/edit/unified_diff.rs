@@ -10,8 +10,20 @@ const CONTEXT: u32 = 3;
 /// The diff that makes `after` of `before` by `hunks`. `before` is `None` for a file that does not exist yet, `after` for
 /// one that is removed.
 pub(crate) fn unified_diff(path: &str, before: Option<&str>, after: Option<&str>, hunks: &[Hunk]) -> String {
-    let [old_path, new_path] = ["a/", "b/"].map(|side| git_path(&format!("{side}{path}")));
+    diff_of_paths([path, path], before, after, hunks)
+}
+
+/// The diff of a file that moves and, by `hunks`, becomes `after`.
+pub(crate) fn moved_diff(from: &str, to: &str, before: &str, after: &str, hunks: &[Hunk]) -> String {
+    diff_of_paths([from, to], Some(before), Some(after), hunks)
+}
+
+fn diff_of_paths([from, to]: [&str; 2], before: Option<&str>, after: Option<&str>, hunks: &[Hunk]) -> String {
+    let (old_path, new_path) = (git_path(&format!("a/{from}")), git_path(&format!("b/{to}")));
     let mut diff = format!("diff --git {old_path} {new_path}\n");
+    if from != to {
+        _ = writeln!(diff, "rename from {}\nrename to {}", git_path(from), git_path(to));
+    }
     match (before, after) {
         (Some(""), None) => diff += "deleted file mode 100644\n",
         (Some(_), None) => _ = writeln!(diff, "deleted file mode 100644\n--- {old_path}\n+++ /dev/null"),

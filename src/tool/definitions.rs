@@ -5,7 +5,9 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use super::running::Tool;
-use super::{args, delete_file, edit_file, edit_properties, list_files, read_file, search_notes, write_file};
+use super::{
+    args, delete_file, edit_file, edit_properties, list_files, move_file, read_file, search_notes, write_file,
+};
 
 /// The definition of a tool, for a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
@@ -39,8 +41,8 @@ pub fn definitions() -> Vec<ToolDefinition> {
 }
 
 /// The tools that change notes.
-pub(super) static CHANGING_TOOLS: [Tool; 4] =
-    [edit_file::TOOL, write_file::TOOL, edit_properties::TOOL, delete_file::TOOL];
+pub(super) static CHANGING_TOOLS: [Tool; 5] =
+    [edit_file::TOOL, write_file::TOOL, edit_properties::TOOL, move_file::TOOL, delete_file::TOOL];
 
 /// The tools that read.
 pub(super) static TOOLS: [Tool; 3] = [read_file::TOOL, list_files::TOOL, search_notes::TOOL];

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::change::{Decision, Proposal, Write, Written};
+use super::change::{Decision, Move, Proposal, Write, Written};
 use crate::document::{Document, Fault, Format};
 use crate::policy::Granted;
 
@@ -64,6 +64,8 @@ pub enum Request {
     Approve(Box<Proposal>),
     /// Write these bytes, if the file is still what the user saw; keep what undoes it first. Answer: `written`.
     Write(Box<Write>),
+    /// Move this file, if it is still what the user saw; keep what undoes it first. Answer: `written`.
+    Move(Box<Move>),
 }
 
 impl Request {

@@ -26,11 +26,14 @@ mod edit_file;
 mod write_file;
 mod edit_properties;
 mod delete_file;
+mod move_file;
 mod undo;
 mod definitions;
 mod session;
 
-pub use change::{ChangeMade, ChangeOutcome, Decision, Proposal, ProposedHunk, Replaced, Write, Written};
+pub use change::{
+    ChangeMade, ChangeOutcome, Decision, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
+};
 pub use config::{Config, ConfigError, Context};
 pub use definitions::{ToolDefinition, definitions};
 pub use host::{Answer, FileStat, Image, ListedFile, Listing, Request};
@@ -42,4 +45,4 @@ pub use reply::{
     Structured,
 };
 pub use session::{Session, Step};
-pub use undo::{Made, Undo};
+pub use undo::{Made, MovedBack, Undo};

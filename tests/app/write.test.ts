@@ -21,6 +21,7 @@ describe("a change", () => {
     ["edit_file", edit("a.md", "one", "two"), ["process a.md"]],
     ["edit_properties", { path: "a.md", set: { status: "done" } }, ["process a.md"]],
     ["write_file", { path: "New/Deep/b.md", content: "b\n" }, ["mkdir New", "mkdir New/Deep", "create New/Deep/b.md"]],
+    ["move_file", { from: "a.md", to: "New/b.md" }, ["mkdir New", "rename a.md to New/b.md"]],
     ["delete_file", { path: "a.md" }, ["trash a.md", "mkdir .trash", "rename a.md to .trash/a.md"]],
   ])("by %s exists nowhere before the user approves it", async (tool, args, made) => {
     const page = await opened({ "a.md": "one\n" });
@@ -175,7 +176,7 @@ describe("the API", () => {
         window.lectern.createWriteTools(app, options as never).map(({ definition }) => definition.name),
       );
     });
-    expect(names).toEqual([[], [], [], ["edit_file", "write_file", "edit_properties", "delete_file"]]);
+    expect(names).toEqual([[], [], [], ["edit_file", "write_file", "edit_properties", "move_file", "delete_file"]]);
     expect(await page.evaluate(() => window.lectern.tools().filter(({ changes }) => changes))).toEqual([]);
   });
 

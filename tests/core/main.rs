@@ -64,6 +64,8 @@ mod listing_properties;
 #[cfg(test)]
 mod marks;
 #[cfg(test)]
+mod moves;
+#[cfg(test)]
 mod name_ends;
 #[cfg(test)]
 mod note_parts;

@@ -18,7 +18,7 @@ fn made(write: &Write) -> Made {
 }
 
 fn undo_of(write: &Write, hunks: Option<Vec<u32>>) -> Undo {
-    Undo { path: write.path.path().to_string(), change: made(write), hunks, later: Vec::new() }
+    Undo { path: write.path.path().to_string(), change: made(write), hunks, later: Vec::new(), moved: None }
 }
 
 fn undo(vault: &mut Vault, undo: Undo) -> Reply {
@@ -114,7 +114,7 @@ proptest! {
             let (hunk, later) = (u32::try_from(hunk).unwrap(), journal[chosen + 1..].to_vec());
             let change = journal[chosen].clone();
             let is_last = later.is_empty();
-            let reply = undo(&mut vault, Undo { path: "a.md".to_owned(), change, hunks: Some(vec![hunk]), later });
+            let reply = undo(&mut vault, Undo { path: "a.md".to_owned(), change, hunks: Some(vec![hunk]), later, moved: None });
             match reply.structured_content.change.and_then(|change| change.journal) {
                 Some(kept) => _ = journal.splice(chosen.., kept),
                 None => prop_assert!(!is_last, "the last change can always be undone: {:?}", reply.content),

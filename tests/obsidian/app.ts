@@ -5,6 +5,7 @@ import { Adapter } from "./adapter.ts";
 import { TestCounts } from "./counts.ts";
 import { Events } from "./events.ts";
 import type { PostProcessor } from "./markdown.ts";
+import { renameWithLinks } from "./links.ts";
 import { MetadataCache } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
 import { SettingsWindow } from "./settings.ts";
@@ -36,11 +37,13 @@ class SecretStorage extends (Events as unknown as typeof Obsidian.SecretStorage)
 
 class FileManager extends (Object as unknown as new () => Obsidian.FileManager) {
   readonly #vault: Vault;
+  readonly #metadata: MetadataCache;
   readonly #counts: TestCounts;
 
-  constructor(vault: Vault, counts: TestCounts) {
+  constructor(vault: Vault, metadata: MetadataCache, counts: TestCounts) {
     super();
     this.#vault = vault;
+    this.#metadata = metadata;
     this.#counts = counts;
   }
   /** Into the vault's own trash, as a setting of the app may say. */
@@ -50,7 +53,10 @@ class FileManager extends (Object as unknown as new () => Obsidian.FileManager) 
     if (!adapter.statOf(".trash")) await adapter.mkdir(".trash");
     await adapter.rename(file.path, `.trash/${file.name}`);
   };
-  override renameFile = (file: Obsidian.TAbstractFile, path: string) => this.#vault.rename(file, path);
+  /** Whether "Automatically update internal links" is on; else the user says no when the app asks. */
+  testUpdatesLinks = true;
+  override renameFile = (file: Obsidian.TAbstractFile, path: string) =>
+    renameWithLinks(this.#vault, this.#metadata, file, path, this.testUpdatesLinks);
 }
 
 class Commands {
@@ -78,7 +84,7 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   readonly vault: Vault;
   readonly metadataCache: MetadataCache;
   readonly workspace: Workspace;
-  override fileManager: Obsidian.FileManager;
+  override fileManager: FileManager;
   override secretStorage = new SecretStorage();
   readonly commands = new Commands();
   readonly plugins = { plugins: {} as Record<string, Plugin>, manifests: {} as Record<string, object> };
@@ -101,7 +107,7 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
     this.vault = new Vault(adapter, options.configDir ?? ".obsidian", this.testCounts);
     for (const [path, data] of Object.entries(files)) adapter.put(path, data, {}, true);
     this.metadataCache = new MetadataCache(this.vault);
-    this.fileManager = new FileManager(this.vault, this.testCounts);
+    this.fileManager = new FileManager(this.vault, this.metadataCache, this.testCounts);
     this.workspace = new Workspace(this, workspaceEl);
     if (options.layoutReady ?? true) this.workspace.finishLayout();
     this.testCounts.watch();

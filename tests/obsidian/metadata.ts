@@ -30,12 +30,17 @@ export class MetadataCache extends (Events as unknown as typeof Obsidian.Metadat
     this.#vault = vault;
   }
 
-  /** Exact path, then with `.md`; then, whatever the case, by the end of the path: near the source, then shortest. */
+  /**
+   * From the source's folder if it begins with `./` or `../`. Otherwise the exact path, then with `.md`; then, whatever
+   * the case, by the end of the path: near the source, then shortest.
+   */
   override getFirstLinkpathDest = (linkpath: string, sourcePath: string) => {
     if (linkpath === "") return this.#vault.getFileByPath(sourcePath);
-    const path = normalizePath(linkpath);
+    const isRelative = /^\.\.?\//.test(linkpath);
+    const from = new URL(encodeURI(sourcePath), "file:///");
+    const path = normalizePath(isRelative ? decodeURI(new URL(encodeURI(linkpath), from).pathname) : linkpath);
     const exact = this.#vault.getFileByPath(path) ?? this.#vault.getFileByPath(`${path}.md`);
-    if (exact) return exact;
+    if (exact || isRelative) return exact;
     const ends = [`/${path.toLowerCase()}`, `/${path.toLowerCase()}.md`];
     const near = `/${parentOf(sourcePath).toLowerCase()}/`;
     const found = this.#vault.getFiles().map((file) => ({ file, lower: `/${file.path.toLowerCase()}` }));

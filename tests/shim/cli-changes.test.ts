@@ -152,6 +152,8 @@ const proposal = (hunks: number): Proposal => ({
   newVersion: "11111111",
   lines: 9,
   hunks: Array.from({ length: hunks }, () => ({ line: 1, removed: ["a\n"], newLine: 1, added: ["b\n"] })),
+  movedTo: null,
+  linked: [],
   diff: "diff --git a/a.md b/a.md\n-a\u001b[31m\r\n+b\r\n",
   warnings: [],
 });

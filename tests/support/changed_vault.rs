@@ -1,6 +1,6 @@
 //! How a vault in memory is changed, and what its user decides.
 
-use lectern::{ChangeOutcome, Decision, Write, Written};
+use lectern::{ChangeOutcome, Decision, Move, Write, Written};
 
 use super::Vault;
 
@@ -21,6 +21,21 @@ impl Vault {
             None => self.files.remove(path),
         };
         self.writes.push(write.clone());
+        Written::Done
+    }
+
+    /// Moves a file as a disk does, and then updates links, unless something has changed.
+    pub(super) fn move_file(&mut self, file: &Move) -> Written {
+        let (from, to) = (file.path.path().as_str(), file.to.path().as_str());
+        if self.files.get(from) != Some(&file.before) || self.files.contains_key(to) {
+            return Written::Outdated;
+        }
+        self.files.remove(from);
+        self.files.insert(to.to_owned(), file.before.clone());
+        self.moves.push(file.clone());
+        for link in &file.links {
+            self.write(link);
+        }
         Written::Done
     }
 

@@ -14,8 +14,8 @@ pub mod zip;
 use std::collections::BTreeMap;
 
 use lectern::{
-    Answer, Config, Decision, ErrorCode, FileStat, ListedFile, Listing, Next, Proposal, Reply, Request, Session, Step,
-    ToolError, VaultPath, Write,
+    Answer, Config, Decision, ErrorCode, FileStat, ListedFile, Listing, Move, Next, Proposal, Reply, Request, Session,
+    Step, ToolError, VaultPath, Write,
 };
 
 /// Files by their vault path, and every request that was made of them.
@@ -35,6 +35,8 @@ pub struct Vault {
     pub proposals: Vec<Proposal>,
     /// What was written.
     pub writes: Vec<Write>,
+    /// What was moved.
+    pub moves: Vec<Move>,
     /// What some other program writes while the user looks at the next proposal: a path and its content.
     pub meanwhile: Option<(String, Vec<u8>)>,
     /// What was asked, in order: `stat Notes/a.md`.
@@ -125,6 +127,7 @@ impl Vault {
             Request::Draw { path, .. } => ("draw", path.path().as_str()),
             Request::Approve(proposal) => ("approve", proposal.path.as_str()),
             Request::Write(write) => ("write", write.path.path().as_str()),
+            Request::Move(file) => ("move", file.path.path().as_str()),
         };
         self.asked.push(format!("{verb} {target}"));
         match request {
@@ -150,6 +153,7 @@ impl Vault {
                 })
             }
             Request::Write(write) => Answer::Written(self.write(write)),
+            Request::Move(file) => Answer::Written(self.move_file(file)),
         }
     }
 

@@ -45,7 +45,16 @@ impl Link {
     /// The file or URL without escapes: `a b.md` for `[t](a%20b.md)`. `note` is the text the link was found in.
     #[must_use]
     pub fn path<'n>(&self, note: &'n str) -> Cow<'n, str> {
-        let written = &note[self.target.clone()];
+        self.decoded(&note[self.target.clone()])
+    }
+
+    /// The heading or block without escapes: `A b` for `[t](a.md#A%20b)`. `note` is the text the link was found in.
+    #[must_use]
+    pub fn fragment_text<'n>(&self, note: &'n str) -> Option<Cow<'n, str>> {
+        Some(self.decoded(&note[self.fragment.clone()?]))
+    }
+
+    fn decoded<'n>(&self, written: &'n str) -> Cow<'n, str> {
         match self.style {
             LinkStyle::Wiki => Cow::Borrowed(written),
             LinkStyle::Markdown => resource::decoded(written),

@@ -112,6 +112,7 @@ impl ChangeCall {
         if before.is_some() && hunks.is_empty() && !is_trashed {
             let change = ChangeMade {
                 path: path.to_string(),
+                moved_from: None,
                 outcome: ChangeOutcome::Unchanged,
                 version: now,
                 diff: String::new(),

@@ -37,23 +37,15 @@ pub(super) struct Accepted {
 
 impl Drafted {
     pub fn proposal(&self) -> Proposal {
-        let [before, after] =
-            [&self.editable.text, &self.text].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
-        let lines = |of: &[&str], lines: &std::ops::Range<u32>| {
-            of[lines.start as usize..lines.end as usize].iter().map(|&line| line.to_owned()).collect()
-        };
-        let hunk = |hunk: &Hunk| ProposedHunk {
-            line: hunk.before.start + 1,
-            removed: lines(&before, &hunk.before),
-            new_line: hunk.after.start + 1,
-            added: lines(&after, &hunk.after),
-        };
+        let lines = self.editable.text.split_inclusive('\n').count();
         Proposal {
             path: self.path.to_string(),
             version: self.before.as_deref().map(version),
             new_version: (!self.is_trashed).then(|| version(&self.editable.encode(&self.text))),
-            lines: u32::try_from(before.len()).unwrap_or(u32::MAX),
-            hunks: self.hunks.iter().map(hunk).collect(),
+            lines: u32::try_from(lines).unwrap_or(u32::MAX),
+            hunks: proposed(&self.editable.text, &self.text, &self.hunks),
+            moved_to: None,
+            linked: Vec::new(),
             diff: self.diff(&self.text, &self.hunks),
             warnings: self.warnings.clone(),
         }
@@ -71,6 +63,7 @@ impl Drafted {
         };
         ChangeMade {
             path: self.path.to_string(),
+            moved_from: None,
             outcome,
             version,
             diff: self.diff(text, hunks),
@@ -78,6 +71,21 @@ impl Drafted {
             journal: None,
         }
     }
+}
+
+/// `hunks`, which make `after` of `before`, as the user sees them.
+pub(in crate::tool) fn proposed(before: &str, after: &str, hunks: &[Hunk]) -> Vec<ProposedHunk> {
+    let [before, after] = [before, after].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+    let lines = |of: &[&str], lines: &std::ops::Range<u32>| {
+        of[lines.start as usize..lines.end as usize].iter().map(|&line| line.to_owned()).collect()
+    };
+    let hunk = |hunk: &Hunk| ProposedHunk {
+        line: hunk.before.start + 1,
+        removed: lines(&before, &hunk.before),
+        new_line: hunk.after.start + 1,
+        added: lines(&after, &hunk.after),
+    };
+    hunks.iter().map(hunk).collect()
 }
 
 /// `replacements` of `text`, for the journal.

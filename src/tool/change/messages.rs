@@ -11,7 +11,7 @@ use crate::policy::NotWritable;
 const MAX_LISTED: usize = 20;
 
 /// The error for a path that may not be written; `given` is how it was named.
-pub(super) fn not_writable(given: &str, reason: &NotWritable) -> ToolError {
+pub(in crate::tool) fn not_writable(given: &str, reason: &NotWritable) -> ToolError {
     match reason {
         NotWritable::Denied(_) => crate::policy::Denied(given.to_owned()).into(),
         NotWritable::ReadOnly => ToolError::new(

@@ -10,6 +10,10 @@ mod reply;
 
 pub(super) use call::ChangeCall;
 pub(super) use draft::{Draft, Outcome, Target};
-pub(super) use drafted::of_journal;
-pub(super) use messages::{edit_fault, gone, omission, outdated};
-pub use proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, ProposedHunk, Replaced, Write, Written};
+pub(super) use drafted::{of_journal, proposed};
+pub(super) use messages::{edit_fault, gone, not_writable, omission, outdated};
+pub(super) use new_file::checked_place;
+pub use proposal::{
+    ChangeMade, ChangeOutcome, Decision, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
+};
+pub(super) use reply::not_made;

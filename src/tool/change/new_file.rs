@@ -21,9 +21,7 @@ pub(super) fn new_path<'p>(given: &str, known: impl Iterator<Item = &'p VaultPat
     if !name.contains('.') {
         path = path.with_md();
     }
-    for name in path.segments() {
-        check_name(name)?;
-    }
+    let path = checked_place(&path, known)?;
     if let Some(FileKind::Document(_) | FileKind::Image(_) | FileKind::Media { .. }) = kind::by_name(path.as_str()) {
         return Err(ToolError::new(
             ErrorCode::Unsupported,
@@ -32,7 +30,21 @@ pub(super) fn new_path<'p>(given: &str, known: impl Iterator<Item = &'p VaultPat
         )
         .about(path.as_str()));
     }
-    Ok(in_known_folder(&path, known))
+    Ok(path)
+}
+
+/// `path` with the folders that exist in their own spelling.
+///
+/// # Errors
+/// If some file system or program takes no such path.
+pub(in crate::tool) fn checked_place<'p>(
+    path: &VaultPath,
+    known: impl Iterator<Item = &'p VaultPath>,
+) -> Result<VaultPath, ToolError> {
+    for name in path.segments() {
+        check_name(name)?;
+    }
+    Ok(in_known_folder(path, known))
 }
 
 fn check_name(name: &str) -> Result<(), ToolError> {

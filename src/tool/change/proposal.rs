@@ -21,6 +21,10 @@ pub struct Proposal {
     pub lines: u32,
     /// The parts of the change, in order. Each can be accepted on its own.
     pub hunks: Vec<ProposedHunk>,
+    /// Where the file moves to; null if it stays.
+    pub moved_to: Option<String>,
+    /// The notes whose links change because it moves, the file itself among them.
+    pub linked: Vec<LinkedNote>,
     /// All of it as a unified diff, as `git apply` takes it.
     pub diff: String,
     /// What the user should know before approving, one sentence each.
@@ -39,6 +43,16 @@ pub struct ProposedHunk {
     pub new_line: u32,
     /// The added lines, with their line endings.
     pub added: Vec<String>,
+}
+
+/// A note whose links change because another file moves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkedNote {
+    /// The note, before the move.
+    pub path: String,
+    /// What changes in it.
+    pub hunks: Vec<ProposedHunk>,
 }
 
 /// What the user, or a rule of the user's, decided about a [`Proposal`].
@@ -92,6 +106,26 @@ pub struct Write {
     pub replaced: Vec<Replaced>,
 }
 
+/// A file to move, if it still is what the user saw and nothing is at the other place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Move {
+    /// The file.
+    #[tsify(type = "string")]
+    pub path: Writable,
+    /// Where it moves to. Folders that are missing are made.
+    #[tsify(type = "string")]
+    pub to: Writable,
+    /// Its bytes as the user saw them.
+    #[serde(with = "serde_bytes")]
+    #[tsify(type = "Uint8Array")]
+    pub before: Vec<u8>,
+    /// Their version.
+    pub version: String,
+    /// What to write afterwards so that links still open it, and its own links what they did, unless the host itself
+    /// updates links.
+    pub links: Vec<Write>,
+}
+
 /// A part of a text that was replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 pub struct Replaced {
@@ -124,8 +158,10 @@ pub enum Written {
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct ChangeMade {
-    /// The note.
+    /// The note; of one that moved, its new path.
     pub path: String,
+    /// Where it was before it moved; null if it did not.
+    pub moved_from: Option<String>,
     /// What became of the change.
     pub outcome: ChangeOutcome,
     /// The note's version now; null if there is no note.

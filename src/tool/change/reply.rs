@@ -89,7 +89,7 @@ fn show_hunks(text: &mut String, told: &Told<'_>) {
 }
 
 /// The reply about a change that was not made.
-pub(super) fn not_made(path: &str, comment: Option<&str>, change: ChangeMade) -> Reply {
+pub(in crate::tool) fn not_made(path: &str, comment: Option<&str>, change: ChangeMade) -> Reply {
     let name = quoted(path);
     let (mut text, display) = match change.outcome {
         ChangeOutcome::Planned => (

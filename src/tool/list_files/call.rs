@@ -4,8 +4,8 @@
 use std::mem;
 
 use super::elsewhere::Elsewhere;
+use super::open_notes::open_notes;
 use super::params::ListOptions;
-use super::reading::Reading;
 use super::scope::{Scope, file};
 use super::tree::Tree;
 use super::{refusal, reply};
@@ -17,6 +17,7 @@ use crate::tool::find::refusal::ambiguous;
 use crate::tool::host::{Answer, MAX_MOVES, Request};
 use crate::tool::limits::Bounds;
 use crate::tool::notes::catalogue::{Catalogue, Standing};
+use crate::tool::notes::reading::Reading;
 use crate::tool::notes::walk::{Listed, VaultWalk};
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
@@ -76,14 +77,13 @@ impl Running for ListFiles {
                 }
             }
             ListingStep::Reading => {
-                for (note, title) in self.reading.take(policy, catalogue, answers) {
+                for (note, title) in open_notes(catalogue, self.reading.take(policy, answers)) {
                     self.tree.add(file(&note, title));
                 }
             }
             ListingStep::ReadingRest => {
-                let open = self.reading.take(policy, catalogue, answers);
-                for (note, _) in &open {
-                    self.take_other(note);
+                for (note, _) in open_notes(catalogue, self.reading.take(policy, answers)) {
+                    self.take_other(&note);
                 }
                 self.take_rest(catalogue);
             }

@@ -3,6 +3,8 @@
 pub(super) mod change;
 mod unread;
 pub(super) mod walk;
+pub(super) mod reading;
+pub(super) mod scan;
 mod texts;
 pub(super) mod catalogue;
 pub(super) mod refresh;

@@ -13,6 +13,7 @@ use tsify::Tsify;
 use self::history::{places, rebased};
 use self::place::place;
 use super::change::{ChangeCall, Draft, Outcome, Replaced, Target};
+use super::move_file::MoveCall;
 use super::running::{Shared, Started};
 use crate::edit::{EditableText, Replacement, replaced};
 use crate::error::{ErrorCode, ToolError};
@@ -43,11 +44,26 @@ pub struct Undo {
     pub hunks: Option<Vec<u32>>,
     /// All changes of the file that were made after it and not undone, oldest first.
     pub later: Vec<Made>,
+    /// If the change moved the file: how to move it back. Null or absent for other changes.
+    #[tsify(optional)]
+    pub moved: Option<MovedBack>,
+}
+
+/// A move to be undone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct MovedBack {
+    /// Where the file was.
+    pub to: String,
+    /// What the move changed in notes with links.
+    pub linked: Vec<Undo>,
 }
 
 impl Undo {
     /// Starts a call that undoes it.
     pub(super) fn start(self, shared: &Shared) -> Result<Started, ToolError> {
+        if let Some(MovedBack { to, linked }) = self.moved {
+            return MoveCall::start(&self.path, &to, None, Some(linked), shared);
+        }
         ChangeCall::start(&self.path.clone(), Box::new(self), shared)
     }
 
@@ -60,6 +76,11 @@ impl Undo {
         let last = self.later.last().unwrap_or(&self.change);
         let is_unbroken = self.later.iter().all(|made| made.version.is_some() && made.new_version.is_some());
         is_unbroken && version.is_some() && version == last.new_version.as_deref()
+    }
+
+    /// What of `text`, of the version `version`, has to be replaced. `None` if a place is not certain.
+    pub(super) fn places(&self, text: &str, version: &str) -> Option<Vec<Replacement>> {
+        self.replacements(text, self.is_as_left(Some(version)))
     }
 
     /// What of `text` has to be replaced. `None` if a place is not certain.

@@ -1,19 +1,18 @@
-//! Reads the notes of a listing that may be excluded by their content, before anything about them is shown.
+//! Reads many notes, batch by batch, and judges each.
 
 use std::collections::VecDeque;
 use std::mem;
 
+use super::walk::Listed;
 use crate::document::Format;
 use crate::policy::Policy;
 use crate::tool::host::{Answer, Request};
-use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
-use crate::tool::notes::catalogue::Catalogue;
-use crate::tool::notes::walk::Listed;
 
 /// The notes to read.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(in crate::tool) struct Reading {
     waiting: VecDeque<Listed>,
     /// Notes that the host has to convert to text first.
     odd: Vec<(Listed, Format)>,
@@ -49,31 +48,32 @@ impl Reading {
         self.asked.iter().map(|(note, _)| Request::Read(note.granted.clone())).collect()
     }
 
-    /// Processes the answers to the last requests, and returns the open notes with their titles. The results are kept
-    /// in `catalogue`.
-    pub fn take(
-        &mut self,
-        policy: &Policy,
-        catalogue: &mut Catalogue,
-        answers: Vec<Answer>,
-    ) -> Vec<(Listed, Option<Box<str>>)> {
-        let mut open = Vec::new();
+    /// Judges the answers to the last requests.
+    pub fn take(&mut self, policy: &Policy, answers: Vec<Answer>) -> Vec<ReadNote> {
+        let mut read = Vec::new();
         for ((note, is_converted), answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
-            // Only then do size and modification time identify the content.
             let is_as_told = is_converted || note.state().has_len(answer.content_len());
-            match judge_note(policy, note.granted.path(), is_converted, answer) {
-                NoteVerdict::Convert(format) => self.odd.push((note, format)),
-                NoteVerdict::Closed if is_as_told => catalogue.listed_closed(&note),
-                NoteVerdict::Closed | NoteVerdict::Unreadable => {}
-                NoteVerdict::Open(text) => {
-                    let title = text.title(note.granted.path());
-                    if is_as_told {
-                        catalogue.listed_open(&note, title.clone(), text);
-                    }
-                    open.push((note, title));
+            let text = match judge_note(policy, note.granted.path(), is_converted, answer) {
+                NoteVerdict::Convert(format) => {
+                    self.odd.push((note, format));
+                    continue;
                 }
-            }
+                NoteVerdict::Unreadable => continue,
+                NoteVerdict::Closed => None,
+                NoteVerdict::Open(text) => Some(text),
+            };
+            read.push(ReadNote { note, is_as_told, text });
         }
-        open
+        read
     }
+}
+
+/// A note that was read.
+#[derive(Debug)]
+pub(in crate::tool) struct ReadNote {
+    pub note: Listed,
+    /// Whether it has the size that was listed: only then do size and modification time identify its content.
+    pub is_as_told: bool,
+    /// `None` if it is excluded.
+    pub text: Option<JudgedText>,
 }

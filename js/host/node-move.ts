@@ -1,0 +1,65 @@
+// Moves files of a vault on disk, without replacing any.
+import * as fs from "node:fs";
+import { join } from "node:path";
+import type { Answer, Move } from "../../pkg/lectern.js";
+import { failure } from "./node-disk.ts";
+import { codeOf, DONE, flushFolder, hasContent, inFolder, nameOnDisk, OUTDATED, type Places } from "./node-write.ts";
+
+/** Moves a file, unless it has changed or its new place is taken. Never throws. */
+export function moveFile(places: Places, move: Move): Answer {
+  try {
+    return moved(places, move);
+  } catch (error) {
+    const answer = failure(error);
+    return answer === "missing" ? OUTDATED : answer;
+  }
+}
+
+function moved(places: Places, { path, to, before }: Move): Answer {
+  const held = places.hold(path);
+  if (!held) return OUTDATED;
+  try {
+    const seen = held.stats();
+    if (!seen.isFile() || !hasContent(held, before)) return OUTDATED;
+    if ((seen.mode & 0o222) === 0) throw new Error("the file is read-only");
+    const folder = places.hold(parted(path).folders.join("/"));
+    if (!folder) return OUTDATED;
+    try {
+      const target = parted(to);
+      return inFolder(places, target.folders, (into) => {
+        rename(join(folder.at, nameOnDisk(held)), join(into.at, target.name));
+        flushFolder(into.at);
+        flushFolder(folder.at);
+        return DONE;
+      });
+    } finally {
+      folder.close();
+    }
+  } finally {
+    held.close();
+  }
+}
+
+function parted(path: string): { folders: string[]; name: string } {
+  const folders = path.split("/");
+  return { name: folders.pop() ?? "", folders };
+}
+
+/** Throws EEXIST if something is at `to`, unless it is the file itself: `a.md` may become `A.md`. */
+function rename(from: string, to: string): void {
+  const [file, other] = [from, to].map((place) => fs.lstatSync(place, { throwIfNoEntry: false }));
+  const isSame = file && other && file.dev === other.dev && file.ino === other.ino && file.nlink === 1;
+  if (isSame) {
+    fs.renameSync(from, to);
+    return;
+  }
+  try {
+    // Unlike a rename, a link replaces nothing.
+    fs.linkSync(from, to);
+  } catch (error) {
+    // Some file systems have no links.
+    if (codeOf(error) === "EEXIST") throw error;
+    fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL);
+  }
+  fs.unlinkSync(from);
+}

@@ -1,0 +1,19 @@
+// Moves files through the app, which updates links as the user's settings say. No file is replaced.
+import { TFile, type App } from "obsidian";
+import type { Answer, Move } from "../../pkg/lectern.js";
+import { DONE, type FindNow, inNewFolders, inTurn, isAsSeen, OUTDATED, OVERWRITTEN } from "./obsidian-write.ts";
+
+/** Moves a file, unless it has changed or its new place is taken. Throws what the app says. */
+export function moveNote(app: App, find: FindNow, { path, to, before }: Move): Promise<Answer> {
+  return inTurn(app, path, async () => {
+    const file = find(path);
+    if (!(file instanceof TFile) || !(await isAsSeen(app, file, before))) return OUTDATED;
+    // Where case does not matter, the file itself is at its new path.
+    const isSpelling = path.toLowerCase() === to.toLowerCase();
+    if ((find(to) ?? file) !== file || (!isSpelling && (await app.vault.adapter.exists(to)))) return OUTDATED;
+    return inNewFolders(app, find, to, async (place) => {
+      await app.fileManager.renameFile(file, place);
+      return find(to) === file ? DONE : OVERWRITTEN;
+    });
+  });
+}

@@ -1,0 +1,100 @@
+// Undoes changes that are in the journal, and keeps the journal right.
+import type { Made, Reply, Undo } from "../../pkg/lectern.js";
+import { NO_JOURNAL, type Changes, type Journal, type JournalEntry } from "./changes.ts";
+import { errorReply } from "./error-reply.ts";
+import type { Tools } from "./tools.ts";
+
+/** Where undoing happens. */
+export interface UndoPlace {
+  readonly tools: Tools;
+  readonly journal: Journal;
+  readonly approve: Changes["approve"];
+}
+
+/**
+ * Undoes the change with the id `id`, or those of its parts that `hunks` names. Resolves to undefined if it is not in the
+ * journal any more.
+ */
+export async function undoChange(
+  id: string,
+  hunks: number[] | null,
+  { tools, journal, approve }: UndoPlace,
+  signal?: AbortSignal,
+): Promise<Reply | undefined> {
+  const entries = await journal.entries();
+  const entry = entries.find((other) => other.id === id);
+  if (!entry) return undefined;
+  const later = laterChanges(entry, entries);
+  if (entry.movedTo !== undefined && currentPath(entry, entries) !== entry.movedTo) {
+    const message = `${JSON.stringify(entry.movedTo)} has moved again since`;
+    return errorReply("outdated", message, "undo the later move first");
+  }
+  const undo = entry.movedTo === undefined ? undoOf(entry, entries, hunks) : undoOfMove(entry, entries);
+  // What is undone leaves the journal instead of being added to it.
+  const reply = await tools.undo(undo, { approve, journal: NO_JOURNAL }, signal);
+  const { change } = reply.structuredContent;
+  if (change?.outcome !== "accepted" && change?.outcome !== "unchanged") return reply;
+  if (entry.movedTo !== undefined) {
+    const ids = [entry, ...linksOf(entry, entries), ...later].map((made) => made.id);
+    await journal.replace(
+      ids,
+      later.map((made) => ({ ...made, path: entry.path })),
+    );
+    return reply;
+  }
+  const known = [entry, ...later];
+  // Without a new history, what is left of the change is found by the lines around it, and so are the later ones.
+  const left = change.journal ?? [
+    { ...entry, replaced: entry.replaced.filter((_, part) => hunks !== null && !hunks.includes(part)) },
+  ];
+  const kept = left.flatMap((made, index) => {
+    const of = known[index];
+    return of && made.replaced.length > 0 ? [{ ...of, ...made }] : [];
+  });
+  await journal.replace(
+    known.slice(0, left.length).map((other) => other.id),
+    kept,
+  );
+  return reply;
+}
+
+/** Where the file that `entry` changed is now, as far as the journal knows. */
+export function currentPath(entry: JournalEntry, entries: readonly JournalEntry[]): string {
+  let path = entry.movedTo ?? entry.path;
+  for (const other of entries) {
+    if (other.time > entry.time && other.movedTo !== undefined && other.path === path) path = other.movedTo;
+  }
+  return path;
+}
+
+/** The later changes to the text of the file that `entry` changed, oldest first. */
+function laterChanges(entry: JournalEntry, entries: readonly JournalEntry[]): JournalEntry[] {
+  const later: JournalEntry[] = [];
+  let path = entry.movedTo ?? entry.path;
+  for (const other of entries) {
+    if (other.time <= entry.time || other.path !== path) continue;
+    if (other.movedTo === undefined) later.push(other);
+    else path = other.movedTo;
+  }
+  return later;
+}
+
+/** The changes of links that the move `entry` made. */
+function linksOf(entry: JournalEntry, entries: readonly JournalEntry[]): JournalEntry[] {
+  return entries.filter((other) => other.move === entry.id);
+}
+
+function undoOf(entry: JournalEntry, entries: readonly JournalEntry[], hunks: number[] | null): Undo {
+  const later = laterChanges(entry, entries).map(madeIn);
+  return { path: currentPath(entry, entries), change: madeIn(entry), hunks, later };
+}
+
+function undoOfMove(entry: JournalEntry, entries: readonly JournalEntry[]): Undo {
+  const linked = linksOf(entry, entries).map((link) => undoOf(link, entries, null));
+  const moved = { to: entry.path, linked };
+  return { path: currentPath(entry, entries), change: madeIn(entry), hunks: null, later: [], moved };
+}
+
+function madeIn({ version, newVersion, replaced }: JournalEntry): Made {
+  return { version, newVersion, replaced };
+}

@@ -1,0 +1,59 @@
+//! Finds the notes in which a move may change links.
+
+use std::collections::HashSet;
+
+use crate::path::VaultPath;
+use crate::policy::{Denied, Granted, Policy};
+use crate::tool::host::{Answer, Request};
+use crate::tool::notes::reading::ReadNote;
+use crate::tool::notes::scan::NoteScan;
+use crate::vault_links::{FileNames, VaultFiles};
+
+/// A scan in progress.
+pub(super) struct LinkScan {
+    notes: NoteScan,
+    names: FileNames,
+    from: VaultPath,
+    closed: HashSet<VaultPath>,
+    linked: Vec<Granted>,
+}
+
+impl LinkScan {
+    /// Looks for links to `from` or `to`, and takes `from` itself.
+    pub fn new(policy: &Policy, from: &VaultPath, to: &VaultPath) -> Result<Self, Denied> {
+        let (notes, names) = (NoteScan::new(policy)?, FileNames::of(&[from, to]));
+        Ok(Self { notes, names, from: from.clone(), closed: HashSet::new(), linked: Vec::new() })
+    }
+
+    /// The next requests; empty once all notes are read.
+    pub fn ask(&mut self, files_at_once: usize) -> Vec<Request> {
+        self.notes.ask(files_at_once)
+    }
+
+    /// Processes the answers to the last requests.
+    ///
+    /// # Errors
+    /// Why the host could not list.
+    pub fn take(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<(), String> {
+        for ReadNote { note, text, .. } in self.notes.take(policy, answers)? {
+            match text {
+                None => _ = self.closed.insert(note.granted.path().clone()),
+                Some(text) => {
+                    if *note.granted.path() == self.from || self.names.are_linked_in(&text.into_string()) {
+                        self.linked.push(note.granted);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The open files, and the notes found, in order of their paths.
+    pub fn end(&mut self) -> (VaultFiles, Vec<VaultPath>, Vec<Granted>) {
+        let paths = self.notes.files().unwrap_or_default().iter().filter(|path| !self.closed.contains(*path));
+        let paths: Vec<_> = paths.cloned().collect();
+        let mut linked = std::mem::take(&mut self.linked);
+        linked.sort_by(|a, b| a.path().cmp(b.path()));
+        (VaultFiles::new(paths.iter().cloned()), paths, linked)
+    }
+}

@@ -1,0 +1,54 @@
+//! `move_file`: renames or moves a file, and keeps links to it and in it working.
+
+mod call;
+mod link_scan;
+mod linked_notes;
+mod new_place;
+mod proposed;
+mod reply;
+
+use crate::error::ToolError;
+use crate::tool::args::{Args, ArgumentKind, Param};
+use crate::tool::edit_file::EXPECT;
+use crate::tool::limits::Bounds;
+use crate::tool::running::{Shared, Started, Tool};
+
+pub(super) use call::MoveCall;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "move_file",
+    description: "Renames or moves a note or another file, and updates the links to it. {\"from\": \"Notes/a.md\", \"to\": \
+        \"Archive/b.md\"}. `to` may end in a `/` to keep the name; folders that are missing are made. Nothing is \
+        replaced. The user sees every link that changes, and is always asked.",
+    params: &PARAMS,
+    failed: "Could not move",
+    example: r#"{"from": "Notes/a.md", "to": "Archive/a.md"}"#,
+    start,
+};
+
+const PATHS_HELP: &str =
+    "give two paths from the vault root, such as {\"from\": \"Notes/a.md\", \"to\": \"Archive/a.md\"}";
+
+const PARAMS: [Param; 3] = [
+    Param {
+        name: "from",
+        kind: ArgumentKind::Text,
+        required: true,
+        description: "Path from the vault root, such as `Notes/a.md`.",
+        help: PATHS_HELP,
+    },
+    Param {
+        name: "to",
+        kind: ArgumentKind::Text,
+        required: true,
+        description: "Its new path, such as `Notes/b.md`; or the folder to move it to, such as `Archive/`.",
+        help: PATHS_HELP,
+    },
+    EXPECT,
+];
+
+#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
+fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
+    let text = |name| args.text(name).unwrap_or_default();
+    MoveCall::start(text("from"), text("to"), args.text("expect"), None, shared)
+}

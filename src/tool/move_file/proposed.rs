@@ -1,0 +1,158 @@
+//! A move that the user is asked about, and what came of it.
+
+use std::fmt::Write as _;
+use std::mem;
+
+use super::linked_notes::LinkedDraft;
+use super::reply::{Places, diff, listed, places, told};
+use crate::edit::{EditableText, Replacement, replaced, version};
+use crate::path::{VaultPath, quoted};
+use crate::policy::Policy;
+use crate::tool::change::{ChangeMade, ChangeOutcome, Proposal, Written};
+use crate::tool::host::Answer;
+use crate::tool::judge::{NoteVerdict, Verdict, judge, judge_note};
+use crate::tool::reply::{Reply, counted};
+use crate::tool::undo::Undo;
+use crate::vault_links::{Anchors, FileMove, MovedLinks};
+
+/// What the user is asked.
+pub(super) struct Proposed {
+    pub file: FileMove,
+    pub bytes: Vec<u8>,
+    /// The headings and blocks of the file.
+    anchors: Anchors,
+    pub linked: Vec<LinkedDraft>,
+    /// Links that can't be updated.
+    lost: Places,
+    /// Links to a heading or block of the file that it does not have.
+    without_place: Places,
+    /// Notes that can't be changed.
+    kept: Vec<VaultPath>,
+    pub comment: Option<String>,
+}
+
+impl Proposed {
+    pub fn new(file: FileMove, bytes: Vec<u8>, anchors: Anchors) -> Self {
+        let (linked, lost, without_place, kept) = (Vec::new(), Places::new(), Places::new(), Vec::new());
+        Self { file, bytes, anchors, linked, lost, without_place, kept, comment: None }
+    }
+
+    /// Takes the note at `path`, whose links may change, from the host's answer. `restores`: all that may change if an
+    /// earlier move is taken back.
+    pub fn take(&mut self, policy: &Policy, path: &VaultPath, answer: Answer, restores: Option<&[Undo]>) {
+        let bytes = match answer {
+            Answer::Bytes(bytes) => bytes,
+            Answer::Text(text) => text.into_bytes(),
+            _ => return,
+        };
+        let Verdict::Text(_) = judge(policy, path, bytes.clone()) else { return };
+        let Ok(editable) = EditableText::decode(bytes.clone()) else { return self.kept.push(path.clone()) };
+        let MovedLinks { mut replacements, mut lost, without_place } =
+            self.file.links_in(path, &editable.text, &self.anchors);
+        if let Some(restores) = restores {
+            if let Some(undo) = restores.iter().find(|undo| undo.path == path.as_str()) {
+                let version = version(&bytes);
+                let is_as_left = undo.change.new_version.as_deref() == Some(&version);
+                let keeps = |places: &Vec<_>| {
+                    is_as_left || self.file.keeps(path, &editable.text, &replaced(&editable.text, places))
+                };
+                let places = undo.places(&editable.text, &version).filter(keeps);
+                replacements = places.unwrap_or(replacements);
+            } else {
+                let line = |new: &Replacement| line_at(&editable.text, new.span.start);
+                lost.extend(mem::take(&mut replacements).iter().map(line));
+            }
+        }
+        if !lost.is_empty() {
+            self.lost.push((path.clone(), lost));
+        }
+        if !without_place.is_empty() && self.file.from.is_note() {
+            self.without_place.push((path.clone(), without_place));
+        }
+        if replacements.is_empty() {
+            return;
+        }
+        if policy.check_writing(path, Some(&bytes)).is_err() {
+            return self.kept.push(path.clone());
+        }
+        self.linked.push(LinkedDraft::new(path, bytes, editable, replacements, &self.file));
+    }
+
+    /// What the user should know.
+    fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if !self.lost.is_empty() {
+            warnings.push(format!("these links are not updated and will break: {}", places(&self.lost)));
+        }
+        if !self.kept.is_empty() {
+            let count = counted(self.kept.len(), "read-only note");
+            let notes = listed(self.kept.iter().map(|path| quoted(path.as_str())));
+            warnings.push(format!("links in {count} are not updated: {notes}"));
+        }
+        if !self.without_place.is_empty() {
+            let places = places(&self.without_place);
+            warnings.push(format!("these links to it name a heading or block that it does not have: {places}"));
+        }
+        warnings
+    }
+
+    pub fn proposal(&self) -> Proposal {
+        let version = version(&self.bytes);
+        Proposal {
+            path: self.file.from.to_string(),
+            version: Some(version.clone()),
+            new_version: Some(version),
+            lines: 0,
+            hunks: Vec::new(),
+            moved_to: Some(self.file.to.to_string()),
+            linked: self.linked.iter().map(LinkedDraft::proposed).collect(),
+            diff: diff(&self.file, &self.linked),
+            warnings: self.warnings(),
+        }
+    }
+
+    pub fn change(&self, outcome: ChangeOutcome) -> ChangeMade {
+        let is_made = outcome == ChangeOutcome::Accepted;
+        ChangeMade {
+            path: (if is_made { &self.file.to } else { &self.file.from }).to_string(),
+            moved_from: is_made.then(|| self.file.from.to_string()),
+            outcome,
+            version: Some(version(&self.bytes)),
+            diff: diff(&self.file, &self.linked),
+            rejected: Vec::new(),
+            journal: None,
+        }
+    }
+
+    /// The reply, once the notes `indices` were read again.
+    pub fn checked(&self, policy: &Policy, indices: &[usize], written: &Written, answers: Vec<Answer>) -> Reply {
+        let mut change = self.change(ChangeOutcome::Accepted);
+        let mut broken = Vec::new();
+        for (&index, answer) in indices.iter().zip(answers) {
+            let note = &self.linked[index];
+            let path = self.file.then(&note.path);
+            if let (true, Answer::Bytes(bytes)) = (*path == self.file.to, &answer) {
+                change.version = Some(version(bytes));
+            }
+            let NoteVerdict::Open(text) = judge_note(policy, path, false, answer) else { continue };
+            let missing = self.file.missing(&note.wanted, path, &text.into_string());
+            if missing > 0 {
+                broken.push((path.clone(), missing));
+            }
+        }
+        let now = change.version.as_deref().unwrap_or_default();
+        let mut text = told(&self.file, &self.linked, &self.warnings(), &broken, now);
+        if let Some(comment) = &self.comment {
+            _ = write!(text, "\nthe user says: {}", comment.trim());
+        }
+        if *written == Written::Overwritten {
+            text += "\nanother program changed the file right afterwards: read it again";
+        }
+        Reply::changed(text, format!("Moved {} to {}", self.file.from, self.file.to), change)
+    }
+}
+
+/// The line that the byte `at` of `text` is on, 1-indexed.
+fn line_at(text: &str, at: usize) -> u32 {
+    text[..at].bytes().map(|byte| u32::from(byte == b'\n')).sum::<u32>() + 1
+}

@@ -1,0 +1,33 @@
+//! The headings and blocks of a note that links name.
+
+use std::collections::HashSet;
+
+use crate::note::NoteParts;
+
+/// What links can name in a note, as [`key`] writes it.
+#[derive(Debug, Default)]
+pub(crate) struct Anchors(HashSet<String>);
+
+impl Anchors {
+    /// The headings and blocks of `note`.
+    pub fn of(note: &str) -> Self {
+        let parts = NoteParts::read(note);
+        let headings = parts.headings.iter().map(|heading| key(&note[heading.title.clone()]));
+        let blocks = parts.block_ids.iter().map(|id| note[id.span.clone()].to_lowercase());
+        Self(headings.chain(blocks).collect())
+    }
+
+    /// Whether a link to `fragment` finds its place: `Heading`, `Chapter#Heading`, `^id`.
+    pub fn has(&self, fragment: &str) -> bool {
+        let last = fragment.rsplit('#').next().unwrap_or_default().trim();
+        last.is_empty() || self.0.contains(&if last.starts_with('^') { last.to_lowercase() } else { key(last) })
+    }
+}
+
+/// `heading` as the app compares it: punctuation counts as white space.
+fn key(heading: &str) -> String {
+    let is_counted = |c: char| !c.is_ascii_punctuation() || matches!(c, '-' | '_' | '\'');
+    let words: Vec<_> =
+        heading.split(|c: char| !is_counted(c) || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
+    words.join(" ").to_lowercase()
+}

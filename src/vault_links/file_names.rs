@@ -1,0 +1,24 @@
+//! A quick look at a note for links that some files may have to do with.
+
+use super::vault_files::name_of;
+use crate::note::NoteParts;
+use crate::path::VaultPath;
+
+/// The names of some files, as keys, with and without `.md`.
+#[derive(Debug)]
+pub(crate) struct FileNames(Vec<String>);
+
+impl FileNames {
+    pub fn of(paths: &[&VaultPath]) -> Self {
+        let keys = paths.iter().map(|path| name_of(&path.equivalence_key()).to_owned());
+        Self(keys.flat_map(|key| [key.strip_suffix(".md").map(str::to_owned), Some(key)]).flatten().collect())
+    }
+
+    /// Whether some link in `note` ends in one of the names.
+    pub fn are_linked_in(&self, note: &str) -> bool {
+        NoteParts::read(note).links.iter().any(|link| {
+            let path = VaultPath::parse(name_of(&link.path(note)));
+            path.is_ok_and(|path| self.0.contains(&path.equivalence_key()))
+        })
+    }
+}

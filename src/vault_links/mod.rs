@@ -1,0 +1,15 @@
+//! Links between the files of a vault: which file a link opens, and how links are written once a file has moved. No I/O,
+//! and nothing here knows about tools.
+
+mod anchors;
+mod file_names;
+mod file_move;
+mod vault_files;
+mod written_link;
+
+pub(crate) use anchors::Anchors;
+pub(crate) use file_move::{FileMove, MovedLinks};
+pub(crate) use file_names::FileNames;
+pub(crate) use vault_files::VaultFiles;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests;
