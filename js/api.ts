@@ -7,7 +7,8 @@ import { journalOf } from "./host/obsidian-journal.ts";
 import { coreSettings, defaultSettings, type Settings } from "./settings/parse-settings.ts";
 import { unlessAborted } from "./base/aborted.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
-import type { Changes } from "./vault/changes.ts";
+import type { Changes, JournalEntry } from "./vault/changes.ts";
+import { undoChange } from "./vault/undo-change.ts";
 import { cancelledReply } from "./vault/error-reply.ts";
 import { changingDefinitions, definitions, notStarted, textOf, Tools } from "./vault/tools.ts";
 
@@ -141,22 +142,53 @@ export function createApi(
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
-  ownCalls.set(api, (name, args, options, approve) => {
-    const changes: Changes = { approve, journal: journalOf(app) };
-    return within(app, options, (tools, ...bounds) => tools.callJson(name, args, ...bounds, changes));
+  const journal = journalOf(app);
+  ownChanges.set(api, {
+    call: (name, args, options, approve, conversation) =>
+      within(app, options, (tools, ...bounds) =>
+        tools.callJson(name, args, ...bounds, { approve, journal, conversation }),
+      ),
+    entries: () => journal.entries(),
+    undo: async (id, hunks) => {
+      // The user has just clicked.
+      const approve = () => Promise.resolve({ outcome: "accepted", hunks: null, comment: null } as const);
+      const entries = await journal.entries();
+      if (!entries.some((entry) => entry.id === id)) return undefined;
+      return within(
+        app,
+        {},
+        async (tools) => (await undoChange(id, hunks, { tools, journal, approve })) ?? cancelledReply(),
+      );
+    },
   });
   return api;
 }
 
-/** Like `LecternApi.callJson`, for calls that may change notes. */
-type OwnCall = (name: string, args: string, options: CallOptions, approve: Changes["approve"]) => Promise<Reply>;
+/** What only the plugin itself may do with notes. */
+export interface OwnChanges {
+  /** Like `LecternApi.callJson`, for calls that may change notes: `approve` decides. */
+  call(
+    name: string,
+    args: string,
+    options: CallOptions,
+    approve: Changes["approve"],
+    conversation: string,
+  ): Promise<Reply>;
+  /** The changes of the vault that can be undone, oldest first. */
+  entries(): Promise<readonly JournalEntry[]>;
+  /** Undoes a change, or its parts with these indices. Undefined if it is undone already. */
+  undo(id: string, hunks: number[] | null): Promise<Reply | undefined>;
+}
 
 /** Not a part of the API: other plugins must not approve changes in the user's place. */
-const ownCalls = new WeakMap<LecternApi, OwnCall>();
+const ownChanges = new WeakMap<LecternApi, OwnChanges>();
 
-/** Calls a tool as `callJson` does; `approve` decides about what it changes. */
-export const callToChange = (api: LecternApi, ...call: Parameters<OwnCall>): Promise<Reply> =>
-  ownCalls.get(api)?.(...call) ?? Promise.resolve(notStarted(new Error("this is not Lectern's own API")));
+/** The changes that only the plugin itself makes. Throws for an API that it did not create. */
+export function ownChangesOf(api: LecternApi): OwnChanges {
+  const own = ownChanges.get(api);
+  if (!own) throw new Error("this is not Lectern's own API");
+  return own;
+}
 
 /** A copy, because callers may modify it. structuredClone needs iOS 15.4. */
 const copyOf = (all: ToolDefinition[]): ToolDefinition[] => JSON.parse(JSON.stringify(all)) as ToolDefinition[];

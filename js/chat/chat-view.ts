@@ -77,6 +77,8 @@ export class ChatView extends ItemView {
     contentEl.addClass("lectern-chat");
     this.#titleEl = drawHeader(contentEl, this.#parts, {
       startAnew: () => this.#startAnew(),
+      register: (end) => this.register(end),
+      listChanges: () => this.#chat.listChanges(),
       load: (file) => void this.#load(file),
       shown: () => this.#chat.file,
     });
@@ -193,12 +195,13 @@ export class ChatView extends ItemView {
     openSettings: (): void => openSettings(this.app),
   };
 
-  async #ask(question: Question): Promise<void> {
+  async #ask(asked: Question): Promise<void> {
     const edited = this.#editing;
     this.#editing = undefined;
-    if (edited) return this.#again(edited, question);
+    if (edited) return this.#again(edited, asked);
     const chat = this.#chat;
     if (chat.isRunning) return;
+    const question = chat.withUndone(asked);
     this.#emptyEl.empty();
     const { length } = chat.messages;
     const exchange = new Exchange(this.app, chat, this.#listener, length, { role: "user", ...question }, true);

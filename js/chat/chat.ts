@@ -1,20 +1,24 @@
 // One conversation of the panel, without its elements: asks the chosen model, and saves.
 import type { App, TFile } from "obsidian";
+import type { Reply } from "../../pkg/lectern.js";
 import { Evidence } from "../agent/citations/evidence.ts";
 import { Conversation, type Question, type Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
-import type { Message } from "../agent/message.ts";
+import type { Attachment, Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
-import { callToChange, type LecternApi } from "../api.ts";
+import { type LecternApi, ownChangesOf } from "../api.ts";
+import { parentOf } from "../base/names.ts";
 import { reason } from "../base/reason.ts";
 import type { ApproveMode } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { approver, type ShowChange } from "./approvals.ts";
+import { ChangesList } from "./changes-list.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { SavedConversations } from "./saved-notes.ts";
-import { changingDefinitions } from "../vault/tools.ts";
+import type { JournalEntry } from "../vault/changes.ts";
+import { changingDefinitions, textOf } from "../vault/tools.ts";
 
 /** Longer titles are truncated. */
 const TITLE_LETTERS = 80;
@@ -35,6 +39,8 @@ export class Chat {
   readonly #title: string | undefined;
   readonly #closedNow: ClosedNow;
   #file: TFile | undefined;
+  /** What the user undid since the last question. */
+  #undone: Attachment[] = [];
   #run: AbortController | undefined;
   #evidence: { readonly messages: readonly Message[]; readonly evidence: Evidence } | undefined;
 
@@ -83,7 +89,35 @@ export class Chat {
     const { app, api, settings } = this.#parts;
     const mode = (): ApproveMode => settings.current?.chat.approve ?? "ask";
     const approve = approver(mode, show);
-    return async (tool, args, options) => remember(app.vault, await callToChange(api, tool, args, options, approve));
+    const own = ownChangesOf(api);
+    return async (tool, args, options) => remember(app.vault, await own.call(tool, args, options, approve, this.#id));
+  }
+
+  /** Shows what this conversation changed, and undoes it. The model learns of it with the next question. */
+  listChanges(): void {
+    const { app, api } = this.#parts;
+    const own = ownChangesOf(api);
+    const undone = ({ conversation, path: before }: JournalEntry, reply: Reply): void => {
+      if (conversation !== this.#id) return;
+      const text = `the user undid a change that you made:\n${textOf(reply)}`;
+      const told: Reply = { ...reply, content: [{ type: "text", text }] };
+      const { path = before, version = null } = reply.structuredContent.change ?? {};
+      // A file that is gone is named by its folder: what is gone is not sent.
+      this.#undone.push({ path: version === null ? `${parentOf(path)}/` : path, reply: remember(app.vault, told) });
+    };
+    new ChangesList(app, { ...own, undone }, this.#id).open();
+  }
+
+  /** `question` with what the user undid since the last one. */
+  withUndone(question: Question): Question {
+    const attachments = [...question.attachments, ...this.#undone];
+    this.#undone = [];
+    return { ...question, attachments };
+  }
+
+  /** What marks its changes in the journal: saved conversations keep it. */
+  get #id(): string {
+    return String(this.#created);
   }
 
   /** Asks the model chosen in the settings. `show` asks the user about changes. Never rejects. */

@@ -1,5 +1,5 @@
-// The bar above the conversation: its title, and buttons for a new conversation, earlier conversations and the
-// settings.
+// The bar above the conversation: its title, and buttons for a new conversation, earlier conversations, what was changed
+// and the settings.
 import { Menu, type TFile } from "obsidian";
 import { iconButton } from "./button.ts";
 import type { ChatParts } from "./chat.ts";
@@ -11,6 +11,9 @@ const LISTED = 20;
 /** What the header needs from the panel. */
 export interface HeaderListener {
   startAnew(): void;
+  listChanges(): void;
+  /** Calls `end` when the panel closes. */
+  register(end: () => void): void;
   load(file: TFile): void;
   /** The file of the conversation that is shown. */
   shown(): TFile | undefined;
@@ -24,6 +27,12 @@ export function drawHeader(parent: HTMLElement, parts: ChatParts, listener: Head
   iconButton(header, "square-pen", "New conversation", () => listener.startAnew());
   const list = iconButton(header, "history", "Earlier conversations", () => listSaved(list, parts, listener));
   list.setAttr("aria-haspopup", "menu");
+  const changes = iconButton(header, "file-diff", "Changes", () => listener.listChanges());
+  const show = (): void => {
+    changes.toggle(parts.settings.current?.changes ?? false);
+  };
+  show();
+  listener.register(parts.settings.onChange(show));
   iconButton(header, "settings", "Settings", () => openSettings(parts.app));
   return title;
 }

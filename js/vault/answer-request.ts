@@ -61,7 +61,8 @@ async function recorded(
   entry: JournalEntry,
   make: () => Answer | Promise<Answer> | undefined,
 ): Promise<Answer> {
-  await changes.journal.record(entry);
+  const { conversation } = changes;
+  await changes.journal.record({ ...entry, ...(conversation !== undefined && { conversation }) });
   let answer: Answer | undefined;
   try {
     return (answer = (await make()) ?? "missing");

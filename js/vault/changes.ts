@@ -6,6 +6,8 @@ export interface Changes {
   /** Asks the user, or decides by the user's rules. Nothing of the proposal exists yet. */
   approve(proposal: Proposal, signal?: AbortSignal): Promise<Decision>;
   readonly journal: Journal;
+  /** The id of the conversation that changes notes. */
+  readonly conversation?: string;
 }
 
 /** A change that was made, with all that undoes it. */
@@ -14,6 +16,8 @@ export interface JournalEntry extends Made {
   /** When it was made, as ISO 8601 in UTC. */
   readonly time: string;
   readonly path: string;
+  /** The id of the conversation; absent if none made the change. */
+  readonly conversation?: string;
   /** Where the change moved the file to; absent for other changes. */
   readonly movedTo?: string;
   /** The id of the move because of which links changed; absent for other changes. */

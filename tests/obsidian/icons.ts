@@ -18,6 +18,7 @@ export const drawings: Record<string, string> = {
   "circle-slash": circle("m9 15 6-6"),
   "circle-stop": `${circle()}<rect x="9" y="9" width="6" height="6" rx="1"/>`,
   copy: `<rect width="14" height="14" x="8" y="8" rx="2"/>${line("M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2")}`,
+  "file-diff": line(SHEET, "M9 10h6", "M12 13V7", "M9 17h6"),
   "file-text": line(SHEET, "M14 2v4a2 2 0 0 0 2 2h4", "M10 9H8", "M16 13H8", "M16 17H8"),
   folder: line(
     "M20 20a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2h-7.9a2 2 0 0 1-1.69-.9L9.6 3.9A2 2 0 0 0 7.93 3H4a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2Z",

@@ -30,7 +30,7 @@ function appWith(files: Map<string, string>): App {
 
 const entry = (id: string, minute = 0, text = ""): JournalEntry => ({
   ...{ id, time: new Date(Date.now() - (60 - minute) * 60_000).toISOString(), path: `${id}.md` },
-  ...{ version: null, newVersion: "00000000", replaced: [{ at: 0, old: "", new: text, above: "", below: "" }] },
+  ...{ version: null, newVersion: "00000000", replaced: [{ at: 0, line: 1, old: "", new: text, above: "", below: "" }] },
 });
 const ids = async (app: App): Promise<string[]> => (await journalOf(app).entries()).map(({ id }) => id);
 

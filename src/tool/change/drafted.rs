@@ -91,10 +91,13 @@ pub(in crate::tool) fn proposed(before: &str, after: &str, hunks: &[Hunk]) -> Ve
 /// `replacements` of `text`, for the journal.
 pub(in crate::tool) fn of_journal(text: &str, replacements: &[Replacement]) -> Vec<Replaced> {
     let starts = || replacements.iter().map(|replacement| replacement.span.start).chain([text.len()]).skip(1);
-    let mut above = 0;
+    let (mut above, mut line, mut counted) = (0, 1, 0);
     let replaced = |(Replacement { span, new }, next): (&Replacement, usize)| {
+        line += text[counted..span.start].bytes().map(|byte| u32::from(byte == b'\n')).sum::<u32>();
+        counted = span.start;
         let replaced = Replaced {
             at: u32::try_from(span.start).unwrap_or(u32::MAX),
+            line,
             old: text[span.clone()].to_owned(),
             new: new.clone(),
             above: last_lines(&text[above..span.start]).to_owned(),

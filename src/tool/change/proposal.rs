@@ -131,6 +131,8 @@ pub struct Move {
 pub struct Replaced {
     /// Where it begins in the text before, in bytes of UTF-8.
     pub at: u32,
+    /// The line it begins on, 1-indexed in the text before.
+    pub line: u32,
     /// What was there.
     pub old: String,
     /// What is there now.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::edit::{EditableText, Hunk, Replacement, hunks, replaced, version};
+use crate::edit::{EditableText, Hunk, Replacement, hunks, replaced, version, with_accepted};
 use crate::path::VaultPath;
 use crate::policy::Policy;
 use crate::tool::change::{LinkedNote, Write, of_journal, proposed};
@@ -15,7 +15,6 @@ pub(super) struct LinkedDraft {
     before: Vec<u8>,
     editable: EditableText,
     text: String,
-    replacements: Vec<Replacement>,
     pub hunks: Vec<Hunk>,
     /// How many links have to open each file after the move.
     pub wanted: BTreeMap<VaultPath, usize>,
@@ -27,12 +26,12 @@ impl LinkedDraft {
         path: &VaultPath,
         before: Vec<u8>,
         editable: EditableText,
-        replacements: Vec<Replacement>,
+        replacements: &[Replacement],
         file: &FileMove,
     ) -> Self {
-        let text = replaced(&editable.text, &replacements);
+        let text = replaced(&editable.text, replacements);
         let (hunks, wanted) = (hunks(&editable.text, &text), file.destinations(path, &editable.text));
-        Self { path: path.clone(), before, editable, text, replacements, hunks, wanted }
+        Self { path: path.clone(), before, editable, text, hunks, wanted }
     }
 
     pub fn proposed(&self) -> LinkedNote {
@@ -48,13 +47,14 @@ impl LinkedDraft {
     pub fn write(&self, policy: &Policy, file: &FileMove) -> Option<Write> {
         let path = policy.check_writing(file.then(&self.path), Some(&self.before)).ok()?;
         let after = self.editable.encode(&self.text);
+        let (_, lines) = with_accepted(&self.editable.text, &self.text, &self.hunks, |_| true);
         Some(Write {
             path,
             before: Some(self.before.clone()),
             version: Some(version(&self.before)),
             new_version: Some(version(&after)),
             after: Some(after),
-            replaced: of_journal(&self.editable.text, &self.replacements),
+            replaced: of_journal(&self.editable.text, &lines),
         })
     }
 }

@@ -75,7 +75,7 @@ impl Proposed {
         if policy.check_writing(path, Some(&bytes)).is_err() {
             return self.kept.push(path.clone());
         }
-        self.linked.push(LinkedDraft::new(path, bytes, editable, replacements, &self.file));
+        self.linked.push(LinkedDraft::new(path, bytes, editable, &replacements, &self.file));
     }
 
     /// What the user should know.

@@ -1,0 +1,63 @@
+// The changes in the journal as the list of changes shows them: by note, newest first.
+import type { ProposedHunk, Replaced } from "../../pkg/lectern.js";
+import type { JournalEntry } from "../vault/changes.ts";
+import { currentPath } from "../vault/undo-change.ts";
+
+/** A file and its changes. */
+export interface ChangedFile {
+  /** Where it is now, as far as the journal knows. */
+  readonly path: string;
+  /** Newest first. */
+  readonly changes: readonly MadeChange[];
+}
+
+/** A change that can be undone. */
+export interface MadeChange {
+  readonly entry: JournalEntry;
+  /** Changes of links that are undone with it. */
+  readonly links: readonly JournalEntry[];
+}
+
+/** The files that the conversation with the id `conversation` changed, or all if it is undefined; last changed first. */
+export function changedFiles(entries: readonly JournalEntry[], conversation: string | undefined): ChangedFile[] {
+  const files = new Map<string, MadeChange[]>();
+  // Ends with the file changed last.
+  for (const entry of entries) {
+    if (entry.move !== undefined || (conversation !== undefined && entry.conversation !== conversation)) continue;
+    const path = currentPath(entry, entries);
+    const links = entries.filter(({ move }) => move === entry.id);
+    const changes = [{ entry, links }, ...(files.get(path) ?? [])];
+    files.delete(path);
+    files.set(path, changes);
+  }
+  return [...files].map(([path, changes]) => ({ path, changes })).reverse();
+}
+
+/** What `entry` did, for its heading. */
+export function kindOf({ version, newVersion, movedTo, path }: JournalEntry): string {
+  if (movedTo !== undefined) return `Moved from ${path}`;
+  if (newVersion === null) return "Moved to trash";
+  return version === null ? "New note" : "Changed";
+}
+
+/** The parts of a change as hunks, which can be drawn. */
+export function hunksOf(replaced: readonly Replaced[]): ProposedHunk[] {
+  let shift = 0;
+  return replaced.map(({ line, old, new: made }) => {
+    const [removed, added] = [linesIn(old), linesIn(made)];
+    const hunk = { line, removed, newLine: line + shift, added };
+    shift += added.length - removed.length;
+    return hunk;
+  });
+}
+
+const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+
+/** What is in `text` where `part` was made: between the lines around it. Undefined if these can't be found. */
+export function placeNow(text: string, { above, below }: Replaced): string | undefined {
+  const start = above === "" ? 0 : text.indexOf(above);
+  if (start < 0) return undefined;
+  const from = start + above.length;
+  const to = below === "" ? text.length : text.indexOf(below, from);
+  return to < 0 ? undefined : text.slice(from, to);
+}
