@@ -92,13 +92,13 @@ fn find(text: &str, searched: &Searched<'_>, edit: &Edit) -> Result<Vec<Replacem
         return Err(EditFaultReason::Same);
     }
     let mut spans = searched.find(old);
-    let results = searched.find(new);
-    // `a` is to become `a, b`, and every `a` of the text is in an `a, b`.
-    let is_done = |span: &Range<usize>| {
-        new.contains(old.as_str()) && results.iter().any(|done| done.start <= span.start && span.end <= done.end)
-    };
-    if spans.iter().all(is_done) {
-        return if results.is_empty() { Err(not_found(text, searched, edit)) } else { Ok(Vec::new()) };
+    if spans.is_empty() || new.contains(old.as_str()) {
+        let results = searched.find(new);
+        // `a` is to become `a, b`, and every `a` of the text is in an `a, b`.
+        let is_done = |span: &Range<usize>| results.iter().any(|done| done.start <= span.start && span.end <= done.end);
+        if spans.iter().all(is_done) {
+            return if results.is_empty() { Err(not_found(text, searched, edit)) } else { Ok(Vec::new()) };
+        }
     }
     if *all {
         spans.dedup_by(|next, span| next.start < span.end);

@@ -1,8 +1,10 @@
 //! What a user should know before approving a change. A warning changes nothing: the text is written as proposed.
 
+use std::collections::HashSet;
+
 use super::hunks::Hunk;
+use crate::note::NoteParts;
 use crate::note::front_matter::{self, properties};
-use crate::note::{NoteParts, lines};
 use crate::unicode::is_ignorable;
 
 /// Headings and block ids that a warning names.
@@ -19,26 +21,31 @@ pub(crate) fn warnings(is_note: bool, before: &str, after: &str, hunks: &[Hunk])
     warnings.extend(loss(before, hunks));
     warnings.extend(invisible(added(), removed()));
     let is_new = |text: &str| added().any(|lines| lines.contains(text)) && !removed().any(|lines| lines.contains(text));
+    // Looking for one character first is much quicker.
+    let may_have = |c: char| added().any(|lines| lines.contains(c));
     // In code it is common; in a note it is a line break that was escaped once too often.
-    if is_note && is_new("\\n") {
+    if is_note && may_have('\\') && is_new("\\n") {
         warnings.push("new text has \\n as two characters, not as a line break".to_owned());
     }
-    if let Some(entity) = ["&lt;", "&gt;", "&amp;", "&quot;", "&#39;"].into_iter().find(|entity| is_new(entity)) {
+    if let Some(entity) =
+        ["&lt;", "&gt;", "&amp;", "&quot;", "&#39;"].into_iter().find(|entity| may_have('&') && is_new(entity))
+    {
         warnings.push(format!("new text has HTML entities, such as {entity}"));
     }
     if !is_note {
         return warnings;
     }
+    let [(old, was_in_fence), (new, is_in_fence)] = [before, after].map(NoteParts::targets);
     let is_fenced = |text: &str| text.trim().starts_with("```") && text.trim().ends_with("```");
     if is_fenced(after) && !is_fenced(before) {
         warnings.push("the whole note is inside a fence of code".to_owned());
-    } else if ends_in_fence(after) && !ends_in_fence(before) {
+    } else if is_in_fence && !was_in_fence {
         warnings.push("a fence of code is never closed".to_owned());
     }
     if understands(before) && !understands(after) {
         warnings.push("the properties can no longer be read".to_owned());
     }
-    warnings.extend(lost_targets(before, after));
+    warnings.extend(lost_targets((before, &old), (after, &new)));
     warnings
 }
 
@@ -57,17 +64,15 @@ fn loss(before: &str, hunks: &[Hunk]) -> Option<String> {
 fn invisible<'t>(mut added: impl Iterator<Item = &'t str>, removed: impl Iterator<Item = &'t str>) -> Option<String> {
     let removed: String = removed.collect();
     let is_hidden = |c: char| {
+        // Nearly every character; the tables take much longer.
+        if matches!(c, ' '..='~' | '\n') {
+            return false;
+        }
         let is_joiner = matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
         (c.is_control() && !matches!(c, '\n' | '\r' | '\t')) || (is_ignorable(c) && !is_joiner)
     };
     let found = added.find_map(|text| text.chars().find(|&c| is_hidden(c) && !removed.contains(c)))?;
     Some(format!("new text has invisible characters, such as U+{:04X}", u32::from(found)))
-}
-
-fn ends_in_fence(note: &str) -> bool {
-    let mut lines = lines(note.as_bytes());
-    while lines.next().is_some() {}
-    lines.scanner.is_in_fence()
 }
 
 /// Whether the note has front matter whose properties are all ordinary YAML.
@@ -79,21 +84,20 @@ fn understands(note: &str) -> bool {
 }
 
 /// Headings and block ids that are gone: links may lead to them.
-fn lost_targets(before: &str, after: &str) -> Option<String> {
-    let [old, new] = [before, after].map(NoteParts::read);
-    let headings = |note: &NoteParts<'_>, text: &str| {
-        note.headings.iter().map(|heading| format!("“{}”", &text[heading.title.clone()])).collect::<Vec<_>>()
-    };
-    let ids = |note: &NoteParts<'_>, text: &str| {
-        note.block_ids.iter().map(|id| text[id.span.clone()].to_owned()).collect::<Vec<_>>()
-    };
-    let kept = [headings(&new, after), ids(&new, after)].concat();
-    let lost: Vec<_> = [headings(&old, before), ids(&old, before)]
-        .concat()
-        .into_iter()
-        .filter(|target| !kept.contains(target))
-        .collect();
-    let named = lost.iter().take(MAX_NAMED).cloned().collect::<Vec<_>>().join(", ");
+fn lost_targets(before: (&str, &NoteParts<'_>), after: (&str, &NoteParts<'_>)) -> Option<String> {
+    let kept: HashSet<_> = targets(after).collect();
+    let lost: Vec<_> = targets(before).filter(|target| !kept.contains(target)).collect();
+    let named = lost
+        .iter()
+        .take(MAX_NAMED)
+        .map(|target| if target.starts_with('^') { (*target).to_owned() } else { format!("“{target}”") });
+    let named = named.collect::<Vec<_>>().join(", ");
     let more = if lost.len() > MAX_NAMED { format!(" and {} more", lost.len() - MAX_NAMED) } else { String::new() };
     (!lost.is_empty()).then(|| format!("{named}{more} will be gone, and links to it lead nowhere"))
+}
+
+/// The headings of a note, then its block ids.
+fn targets<'t>((note, parts): (&'t str, &'t NoteParts<'_>)) -> impl Iterator<Item = &'t str> {
+    let titles = parts.headings.iter().map(|heading| &heading.title);
+    titles.chain(parts.block_ids.iter().map(|id| &id.span)).map(|span| &note[span.clone()])
 }

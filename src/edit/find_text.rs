@@ -37,10 +37,11 @@ impl<'t> Searched<'t> {
         if wanted.is_empty() {
             return Vec::new();
         }
-        let mut starts: Vec<usize> = self.plain.match_indices(&*wanted).map(|(at, _)| at).collect();
+        let mut starts = starts(&self.plain, &wanted);
         if let [only] = starts[..] {
             let next = only + wanted.chars().next().map_or(1, char::len_utf8);
-            starts.extend(self.plain[next..].find(&*wanted).map(|at| next + at));
+            let end = self.plain.ceil_char_boundary(only + 2 * wanted.len());
+            starts.extend(self.plain[next..end].find(&*wanted).map(|at| next + at));
         }
         starts.into_iter().map(|start| self.place(start)..self.place(start + wanted.len())).collect()
     }
@@ -49,6 +50,42 @@ impl<'t> Searched<'t> {
     fn place(&self, plain: usize) -> usize {
         plain + self.returns.partition_point(|&at| at < plain)
     }
+}
+
+/// Where `wanted` begins in `text`; where it overlaps itself, the first. From the last two bytes that could be those of
+/// `wanted`, it is known how far the next place is at least: the longer `wanted`, the fewer bytes are looked at.
+pub(super) fn starts(text: &str, wanted: &str) -> Vec<usize> {
+    const SLOTS: usize = 1024;
+    let (bytes, pattern) = (text.as_bytes(), wanted.as_bytes());
+    let mut starts = Vec::new();
+    let mut at = 0;
+    if let Some(last) = pattern.len().checked_sub(2) {
+        let slot = |pair: &[u8]| (usize::from(pair[0]) << 2) ^ usize::from(pair[1]);
+        let mut skips = [last + 1; SLOTS];
+        for (place, pair) in pattern.windows(2).enumerate() {
+            skips[slot(pair)] = last - place;
+        }
+        // Texts that nearly match everywhere are left to the standard library, which is never slow.
+        let mut patience = text.len();
+        while let Some(pair) = bytes.get(at + last..at + last + 2) {
+            let skip = skips[slot(pair)];
+            if skip > 0 {
+                at += skip;
+            } else if bytes[at..].starts_with(pattern) {
+                starts.push(at);
+                at += pattern.len();
+            } else {
+                at += 1;
+                patience = patience.saturating_sub(pattern.len());
+                if patience == 0 {
+                    break;
+                }
+            }
+        }
+    }
+    let at = text.ceil_char_boundary(at);
+    starts.extend(text[at..].match_indices(wanted).map(|(found, _)| at + found));
+    starts
 }
 
 /// `text` with every `\r\n` as `\n`.

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use imara_diff::{Algorithm, Diff, InternedInput};
-
+use super::comparison::Comparison;
 use super::replacement::{Replacement, replaced};
 
 /// Lines of the text before, and what they become.
@@ -21,60 +20,38 @@ pub(crate) struct Hunk {
 
 /// The hunks that make `after` of `before`, in order.
 pub(crate) fn hunks(before: &str, after: &str) -> Vec<Hunk> {
-    let input = InternedInput::new(before, after);
-    let mut diff = Diff::compute(Algorithm::Histogram, &input);
-    diff.postprocess_lines(&input);
-    let mut spans = [LineOffsets::of(before), LineOffsets::of(after)];
-    diff.hunks()
-        .map(|hunk| {
-            let before_span = spans[0].span(&hunk.before);
-            let after_span = spans[1].span(&hunk.after);
-            Hunk { before: hunk.before, after: hunk.after, before_span, after_span }
-        })
-        .collect()
+    let mut comparison = Comparison::new(before, after);
+    loop {
+        if let Some(hunks) = comparison.step(before, after) {
+            return hunks;
+        }
+    }
 }
 
-/// `before` with those of `hunks`, which lead to `after`, whose index `is_accepted`.
+/// `before` with those of `hunks`, which lead to `after`, whose index `is_accepted`; these hunks, as they are then; and
+/// what they replace.
 pub(crate) fn with_accepted(
     before: &str,
     after: &str,
     hunks: &[Hunk],
     is_accepted: impl Fn(usize) -> bool,
-) -> (String, Vec<Replacement>) {
-    let accepted = hunks.iter().enumerate().filter(|&(index, _)| is_accepted(index));
-    let replacement =
-        |hunk: &Hunk| Replacement { span: hunk.before_span.clone(), new: after[hunk.after_span.clone()].to_owned() };
-    let replacements: Vec<_> = accepted.map(|(_, hunk)| replacement(hunk)).collect();
-    (replaced(before, &replacements), replacements)
-}
-
-/// The lines of a text, in order.
-struct LineOffsets<'t> {
-    rest: std::str::SplitInclusive<'t, char>,
-    /// The next line, and the byte where it begins.
-    line: u32,
-    byte: usize,
-}
-
-impl<'t> LineOffsets<'t> {
-    fn of(text: &'t str) -> Self {
-        Self { rest: text.split_inclusive('\n'), line: 0, byte: 0 }
+) -> (String, Vec<Hunk>, Vec<Replacement>) {
+    let mut replacements: Vec<Replacement> = Vec::new();
+    let mut accepted: Vec<Hunk> = Vec::new();
+    for (_, hunk) in hunks.iter().enumerate().filter(|&(index, _)| is_accepted(index)) {
+        replacements
+            .push(Replacement { span: hunk.before_span.clone(), new: after[hunk.after_span.clone()].to_owned() });
+        // Between two hunks, the texts are the same.
+        let (line, byte) = accepted.last().map_or((hunk.before.start, hunk.before_span.start), |last| {
+            let lines = hunk.before.start - last.before.end;
+            let bytes = hunk.before_span.start - last.before_span.end;
+            (last.after.end + lines, last.after_span.end + bytes)
+        });
+        accepted.push(Hunk {
+            after: line..line + (hunk.after.end - hunk.after.start),
+            after_span: byte..byte + hunk.after_span.len(),
+            ..hunk.clone()
+        });
     }
-
-    /// The bytes of `lines`, which are behind those asked for before.
-    fn span(&mut self, lines: &Range<u32>) -> Range<usize> {
-        self.go_to(lines.start);
-        let start = self.byte;
-        self.go_to(lines.end);
-        start..self.byte
-    }
-
-    fn go_to(&mut self, line: u32) {
-        while self.line < line
-            && let Some(next) = self.rest.next()
-        {
-            self.line += 1;
-            self.byte += next.len();
-        }
-    }
+    (replaced(before, &replacements), accepted, replacements)
 }

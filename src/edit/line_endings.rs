@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use imara_diff::{Algorithm, Diff, InternedInput};
-
+use super::comparison::common;
 use super::find_text::with_newlines;
+use super::hunks::hunks;
 
 /// `new` with the line endings of `old`, which it replaces. A line that is in both keeps its own; a new one has that of
 /// the line above. `fallback` is for an `old` of one line.
@@ -24,18 +24,18 @@ pub(crate) fn with_endings_of<'n>(old: &str, fallback: &str, new: &'n str) -> Co
 /// The same, for an `old` with both line endings.
 fn with_each_ending(old: &str, new: &str) -> String {
     let old_lines: Vec<&str> = old.split_inclusive('\n').collect();
-    let old_plain = with_newlines(old);
-    let input = InternedInput::new(&*old_plain, new);
-    let diff = Diff::compute(Algorithm::Histogram, &input);
     // For each line of `new`, the line of `old` whose ending it takes.
-    let mut from = Vec::new();
-    let mut kept = 0;
-    for hunk in diff.hunks() {
-        from.extend(kept..hunk.before.start);
-        let above = hunk.before.start.saturating_sub(u32::from(hunk.before.is_empty()));
-        let last = hunk.before.end.saturating_sub(1).max(above);
-        from.extend((0..).take(hunk.after.len()).map(|line| (above + line).min(last)));
-        kept = hunk.before.end;
+    let plain = with_newlines(old);
+    let above = common(plain.split_inclusive('\n'), new.split_inclusive('\n'));
+    let mut from: Vec<u32> = (0..above.line).collect();
+    let mut kept = above.line;
+    for hunk in hunks(&plain[above.byte..], &new[above.byte..]) {
+        let (start, end) = (above.line + hunk.before.start, above.line + hunk.before.end);
+        from.extend(kept..start);
+        let first = start.saturating_sub(u32::from(start == end));
+        let last = end.saturating_sub(1).max(first);
+        from.extend((0..).take(hunk.after.len()).map(|line| (first + line).min(last)));
+        kept = end;
     }
     from.extend(kept..u32::try_from(old_lines.len()).unwrap_or(u32::MAX));
     let has_return = |line: u32| old_lines.get(line as usize).is_some_and(|line| line.ends_with("\r\n"));

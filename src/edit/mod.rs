@@ -3,6 +3,7 @@
 
 mod apply_edits;
 mod checks;
+mod comparison;
 mod editable_text;
 mod find_text;
 mod folded_text;
@@ -20,6 +21,7 @@ mod word_split;
 
 pub(crate) use apply_edits::{Edit, EditFault, EditFaultReason, apply_edits};
 pub(crate) use checks::warnings;
+pub(crate) use comparison::Comparison;
 pub(crate) use editable_text::{EditableText, NotEditable};
 pub(crate) use hunks::{Hunk, hunks, with_accepted};
 pub(crate) use line_endings::with_endings_of;
@@ -30,6 +32,8 @@ pub(crate) use replacement::{Replacement, replaced};
 pub(crate) use reply_numbers::without_reply_numbers;
 pub(crate) use unified_diff::{moved_diff, unified_diff};
 pub(crate) use version::version;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod comparison_tests;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 #[cfg(all(test, not(target_arch = "wasm32")))]

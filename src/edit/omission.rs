@@ -1,5 +1,7 @@
 //! Placeholders that models write instead of text, such as `… rest unchanged …` or `// existing code`.
 
+use std::collections::HashSet;
+
 /// Words of a placeholder that say what was left out, or that it stays.
 const WORDS: &[&str] = &[
     "rest",
@@ -56,14 +58,21 @@ const MAX_WORDS: usize = 10;
 
 /// The first line of `new` that stands for text which is left out, if `old`, which it replaces, has lines that `new`
 /// lacks. A line that is in `old` too is text.
-pub(crate) fn omission<'n>(old: &str, new: &'n str) -> Option<&'n str> {
-    let has = |text: &str, line: &str| text.lines().any(|other| other.trim() == line);
-    let line = new.lines().map(str::trim).find(|line| is_placeholder(line) && !has(old, line))?;
-    let lacks = |line: &str| !line.is_empty() && !has(new, line);
-    old.lines().any(|line| lacks(line.trim())).then_some(line)
+pub(crate) fn omission<'n>(old: &'n str, new: &'n str) -> Option<&'n str> {
+    let lines = |text: &'n str| text.lines().map(str::trim);
+    let mut placeholders = lines(new).filter(|line| is_placeholder(line)).peekable();
+    placeholders.peek()?;
+    let [old, new] = [old, new].map(|text| lines(text).collect::<HashSet<_>>());
+    let line = placeholders.find(|line| !old.contains(line))?;
+    old.iter().any(|line| !line.is_empty() && !new.contains(line)).then_some(line)
 }
 
 fn is_placeholder(line: &str) -> bool {
+    let is_comment = line.starts_with(['/', '<', '%', '[', '(', '{', '*']);
+    // Few lines pass this, and it is quick.
+    if !is_comment && !line.as_bytes().windows(3).any(|bytes| bytes == b"..." || bytes == "…".as_bytes()) {
+        return false;
+    }
     let text = line.trim_matches(|c: char| c.is_whitespace() || MARKS.contains(&c)).to_lowercase();
     let inner = text.trim_matches(|c: char| matches!(c, '.' | '…') || c.is_whitespace());
     let has_ellipsis = text.contains("...") || text.contains('…');
@@ -77,6 +86,5 @@ fn is_placeholder(line: &str) -> bool {
     let is_edge = text.starts_with("...") || text.starts_with('…') || text.ends_with("...") || text.ends_with('…');
     let names_rest =
         words().any(|word| WORDS.contains(&word)) || WORDS.iter().any(|word| !word.is_ascii() && inner.contains(word));
-    let is_comment = line.starts_with(['/', '<', '%', '[', '(', '{', '*']);
     (is_edge && names_rest) || (is_comment && PHRASES.iter().any(|phrase| inner.contains(phrase)))
 }

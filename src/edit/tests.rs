@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 
 use super::apply_edits::Edited;
-use super::find_text::{Searched, with_newlines};
-use super::hunks::Hunk;
+use super::find_text::{Searched, starts, with_newlines};
+use super::hunks::{Hunk, hunks};
 use super::*;
 use crate::text::encoding::{WideEncoding, encode};
 
@@ -85,6 +85,20 @@ proptest! {
         prop_assert_eq!(apply(&|_| false), before.as_str());
         let is_accepted = |index: usize| accepted >> (index % 64) & 1 == 1;
         prop_assert_eq!(apply(&is_accepted), by_lines(&before, &after, &hunks, is_accepted));
+        // What is left of the hunks leads to the text that is left.
+        let (text, left, _) = with_accepted(&before, &after, &hunks, is_accepted);
+        prop_assert_eq!(with_accepted(&before, &text, &left, |_| true).0, text.as_str());
+        prop_assert_eq!(by_lines(&before, &text, &left, |_| true), text);
+    }
+
+    #[test]
+    fn places_are_found_as_the_standard_library_finds_them(
+        text in "[ab]{0,60}ä?[ab]{0,6}", wanted in "[ab]{1,6}", a: prop::sample::Index, b: prop::sample::Index,
+    ) {
+        for wanted in [&wanted, &text[slice(&text, a, b)]] {
+            let expected: Vec<_> = text.match_indices(wanted).map(|(at, _)| at).collect();
+            prop_assert!(wanted.is_empty() || starts(&text, wanted) == expected);
+        }
     }
 
     #[test]
@@ -151,7 +165,7 @@ proptest! {
 }
 
 /// `before` with the accepted hunks, made line by line.
-fn by_lines(before: &str, after: &str, hunks: &[Hunk], is_accepted: impl Fn(usize) -> bool) -> String {
+pub(super) fn by_lines(before: &str, after: &str, hunks: &[Hunk], is_accepted: impl Fn(usize) -> bool) -> String {
     let [mut lines, new] = [before, after].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     for (_, hunk) in hunks.iter().enumerate().rev().filter(|&(index, _)| is_accepted(index)) {
         let new = new[hunk.after.start as usize..hunk.after.end as usize].iter().copied();

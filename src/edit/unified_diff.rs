@@ -33,8 +33,7 @@ fn diff_of_paths([from, to]: [&str; 2], before: Option<&str>, after: Option<&str
         (None, Some("") | None) => diff += "new file mode 100644\n",
         (None, Some(_)) => _ = writeln!(diff, "new file mode 100644\n--- /dev/null\n+++ {new_path}"),
     }
-    let lines: Vec<&str> = before.unwrap_or_default().split_inclusive('\n').collect();
-    let new_lines: Vec<&str> = after.unwrap_or_default().split_inclusive('\n').collect();
+    let [before, after] = [before, after].map(Option::unwrap_or_default);
     let mut rest = hunks;
     while let Some(first) = rest.first() {
         // Hunks whose context meets are shown as one.
@@ -43,23 +42,32 @@ fn diff_of_paths([from, to]: [&str; 2], before: Option<&str>, after: Option<&str
         let (group, others) = rest.split_at(count);
         let last = group.last().unwrap_or(first);
         let above = first.before.start.min(CONTEXT);
+        let lines_below = || before[last.before_span.end..].split_inclusive('\n').take(CONTEXT as usize);
+        let below: usize = lines_below().map(str::len).sum();
         let start = first.before.start - above;
-        let end = (last.before.end + CONTEXT).min(u32::try_from(lines.len()).unwrap_or(u32::MAX));
-        let below = end - last.before.end;
+        let end = last.before.end + u32::try_from(lines_below().count()).unwrap_or(CONTEXT);
         let old = range(start, end - start);
-        let new = range(first.after.start - above, last.after.end + below - (first.after.start - above));
+        let new_start = first.after.start - above;
+        let new = range(new_start, last.after.end + end - last.before.end - new_start);
         _ = writeln!(diff, "@@ -{old} +{new} @@");
-        let mut at = start;
-        for hunk in group {
-            show(&mut diff, ' ', &lines[at as usize..hunk.before.start as usize]);
-            show(&mut diff, '-', &lines[hunk.before.start as usize..hunk.before.end as usize]);
-            show(&mut diff, '+', &new_lines[hunk.after.start as usize..hunk.after.end as usize]);
-            at = hunk.before.end;
+        show(&mut diff, ' ', last_lines(&before[..first.before_span.start]));
+        for (index, hunk) in group.iter().enumerate() {
+            show(&mut diff, '-', &before[hunk.before_span.clone()]);
+            show(&mut diff, '+', &after[hunk.after_span.clone()]);
+            let next = group.get(index + 1).map_or(hunk.before_span.end, |next| next.before_span.start);
+            show(&mut diff, ' ', &before[hunk.before_span.end..next]);
         }
-        show(&mut diff, ' ', &lines[at as usize..end as usize]);
+        show(&mut diff, ' ', &before[last.before_span.end..last.before_span.end + below]);
         rest = others;
     }
     diff
+}
+
+/// The last [`CONTEXT`] lines of `text`.
+fn last_lines(text: &str) -> &str {
+    let lines = text.strip_suffix('\n').unwrap_or(text);
+    let start = lines.rmatch_indices('\n').nth(CONTEXT as usize - 1).map_or(0, |(at, _)| at + 1);
+    &text[start..]
 }
 
 /// `count` lines from the line `start`, which is counted from 0: `(2, 3)` is `3,3`, no lines are `2,0`.
@@ -71,8 +79,8 @@ fn range(start: u32, count: u32) -> String {
     }
 }
 
-fn show(diff: &mut String, sign: char, lines: &[&str]) {
-    for line in lines {
+fn show(diff: &mut String, sign: char, lines: &str) {
+    for line in lines.split_inclusive('\n') {
         diff.push(sign);
         diff.push_str(line);
         if !line.ends_with('\n') {

@@ -118,6 +118,9 @@ impl Marks {
 
 /// `note` with every `\r` outside `\r\n` replaced by `\n`: Obsidian is not consistent in whether it ends a line.
 fn with_returns_as_newlines(note: &[u8]) -> Option<Vec<u8>> {
+    if !note.contains(&b'\r') {
+        return None;
+    }
     let is_lone = |at: usize| note[at] == b'\r' && note.get(at + 1) != Some(&b'\n');
     let first = (0..note.len()).find(|&at| is_lone(at))?;
     let mut lines = note.to_vec();

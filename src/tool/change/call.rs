@@ -4,11 +4,11 @@ use std::mem;
 
 use super::draft::{Draft, Outcome, Target};
 use super::drafted::{Accepted, Drafted, of_journal};
-use super::messages::not_writable;
+use super::messages::{not_writable, unsupported};
 use super::new_file::new_path;
-use super::proposal::{ChangeMade, ChangeOutcome, Decision, Write, Written};
+use super::proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, Write, Written};
 use super::reply::{Told, made, not_made};
-use crate::edit::{EditableText, NotEditable, hunks, version, warnings, with_accepted};
+use crate::edit::{Comparison, EditableText, NotEditable, version, warnings, with_accepted};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
@@ -34,6 +34,11 @@ pub(in crate::tool) struct ChangeCall {
 enum ChangeStep {
     Finding,
     Reading(VaultPath),
+    Drafted(Box<Drafted>),
+    Comparing(Box<Drafted>, Comparison),
+    Compared(Box<Drafted>),
+    Checked(Box<Drafted>),
+    Proposed(Box<Drafted>, Box<Proposal>),
     Approving(Box<Drafted>),
     Writing(Box<Drafted>),
 }
@@ -108,8 +113,7 @@ impl ChangeCall {
             Outcome::Text(text) => (text, false),
             Outcome::Trashed => (String::new(), true),
         };
-        let hunks = hunks(&editable.text, &text);
-        if before.is_some() && hunks.is_empty() && !is_trashed {
+        if before.is_some() && text == editable.text && !is_trashed {
             let change = ChangeMade {
                 path: path.to_string(),
                 moved_from: None,
@@ -121,18 +125,39 @@ impl ChangeCall {
             };
             return Ok(Progress::Done(not_made(path.as_str(), None, change)));
         }
-        let mut notes = Vec::new();
+        let (hunks, warnings, accepted) = Default::default();
+        let drafted = Drafted { path, before, version: now, editable, text, is_trashed, hunks, warnings, accepted };
+        Ok(self.give_way(ChangeStep::Drafted(Box::new(drafted))))
+    }
+
+    /// Lets the app have its turn before `step`.
+    fn give_way(&mut self, step: ChangeStep) -> Progress {
+        self.step = step;
+        Progress::Ask(Vec::new())
+    }
+
+    /// Compares more of the texts; then there are hunks.
+    fn compare(&mut self, mut drafted: Box<Drafted>, mut comparison: Comparison) -> Progress {
+        match comparison.step(&drafted.editable.text, &drafted.text) {
+            Some(hunks) => {
+                drafted.hunks = hunks;
+                self.give_way(ChangeStep::Compared(drafted))
+            }
+            None => self.give_way(ChangeStep::Comparing(drafted, comparison)),
+        }
+    }
+
+    /// Finds what the user should know.
+    fn check(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Progress {
+        let Drafted { path, editable, text, is_trashed, hunks, .. } = &*drafted;
         if !is_trashed {
-            notes = warnings(path.is_note(), &editable.text, &text, &hunks);
-            if policy.closes_content(&path, text.as_bytes()) {
+            let mut notes = warnings(path.is_note(), &editable.text, text, hunks);
+            if policy.closes_content(path, text.as_bytes()) {
                 notes.push("this excludes the note: Lectern can't read or change it any more".to_owned());
             }
+            drafted.warnings = notes;
         }
-        let drafted =
-            Drafted { path, before, editable, text, is_trashed, hunks, warnings: notes, accepted: Accepted::default() };
-        let proposal = drafted.proposal();
-        self.step = ChangeStep::Approving(Box::new(drafted));
-        Ok(Progress::Ask(vec![Request::Approve(Box::new(proposal))]))
+        self.give_way(ChangeStep::Checked(drafted))
     }
 
     /// Writes what the user accepted, unless the rules have changed meanwhile.
@@ -162,15 +187,15 @@ impl ChangeCall {
         let path = policy
             .check_writing(&drafted.path, drafted.before.as_deref())
             .map_err(|reason| not_writable(given, &reason))?;
-        let (text, replacements) = with_accepted(&drafted.editable.text, &drafted.text, &drafted.hunks, is_accepted);
-        let hunks = hunks(&drafted.editable.text, &text);
+        let (text, hunks, replacements) =
+            with_accepted(&drafted.editable.text, &drafted.text, &drafted.hunks, is_accepted);
         let rejected = (0..drafted.hunks.len()).filter(|&index| !is_accepted(index));
         let rejected = rejected.filter_map(|index| u32::try_from(index).ok()).collect();
         let bytes = (!drafted.is_trashed).then(|| drafted.editable.encode(&text));
         let write = Write {
             path,
             before: drafted.before.clone(),
-            version: drafted.before.as_deref().map(version),
+            version: drafted.version.clone(),
             new_version: bytes.as_deref().map(version),
             after: bytes.clone(),
             replaced: of_journal(&drafted.editable.text, &replacements),
@@ -218,7 +243,7 @@ impl ChangeCall {
         let mut change = drafted.change(ChangeOutcome::Accepted, text, hunks, rejected.clone());
         let mut now = drafted.editable.clone();
         now.text.clone_from(text);
-        change.journal = self.draft.journal(drafted.before.as_deref().map(version).as_deref(), &now);
+        change.journal = self.draft.journal(drafted.version.as_deref(), &now);
         Ok(Progress::Done(made(&told, change)))
     }
 }
@@ -241,6 +266,20 @@ impl Running for ChangeCall {
             (ChangeStep::Reading(path), Answer::Text(text)) => self.draft_existing(policy, path, text.into_bytes()),
             (ChangeStep::Reading(_), Answer::Missing) => Err(self.find.not_found()),
             (ChangeStep::Reading(_), answer) => Err(failed("read", answer)),
+            (ChangeStep::Drafted(drafted), _) => {
+                let comparison = Comparison::new(&drafted.editable.text, &drafted.text);
+                Ok(self.give_way(ChangeStep::Comparing(drafted, comparison)))
+            }
+            (ChangeStep::Comparing(drafted, comparison), _) => Ok(self.compare(drafted, comparison)),
+            (ChangeStep::Compared(drafted), _) => Ok(self.check(policy, drafted)),
+            (ChangeStep::Checked(drafted), _) => {
+                let proposal = Box::new(drafted.proposal());
+                Ok(self.give_way(ChangeStep::Proposed(drafted, proposal)))
+            }
+            (ChangeStep::Proposed(drafted, proposal), _) => {
+                self.step = ChangeStep::Approving(drafted);
+                Ok(Progress::Ask(vec![Request::Approve(proposal)]))
+            }
             (ChangeStep::Approving(drafted), Answer::Decision(decision)) => self.decided(policy, drafted, decision),
             (ChangeStep::Approving(_), answer) => Err(failed("shown for approval", answer)),
             (ChangeStep::Writing(drafted), Answer::Written(written)) => {
@@ -258,9 +297,4 @@ fn is_spelling_of(path: &VaultPath, given: &str) -> bool {
     let key = path.equivalence_key();
     VaultPath::parse(given)
         .is_ok_and(|given| [given.equivalence_key(), given.with_md().equivalence_key()].contains(&key))
-}
-
-fn unsupported(path: &VaultPath, fault: &str) -> ToolError {
-    let message = format!("{} {fault}", quoted(path.as_str()));
-    ToolError::new(ErrorCode::Unsupported, message, "tell the user what you would change").about(path.as_str())
 }

@@ -1,5 +1,6 @@
 //! Drafts: what a tool wants to make of a file.
 
+use super::messages::outdated;
 use crate::edit::EditableText;
 use crate::error::ToolError;
 use crate::path::VaultPath;
@@ -14,6 +15,17 @@ pub(in crate::tool) struct Target<'t> {
     pub version: Option<&'t str>,
 }
 
+impl Target<'_> {
+    /// Fails if a call `expect`s another version of the file.
+    pub fn check_version(&self, expect: Option<&str>) -> Result<(), ToolError> {
+        let version = self.version.unwrap_or_default();
+        match expect.filter(|&expect| expect != version) {
+            Some(expect) => Err(outdated(self.path.as_str(), Some(expect), version)),
+            None => Ok(()),
+        }
+    }
+}
+
 /// What a file becomes.
 pub(in crate::tool) enum Outcome {
     /// It has this text. The text that it has already means that nothing is left to do.
@@ -25,7 +37,9 @@ pub(in crate::tool) enum Outcome {
 /// What a tool wants to make of a file.
 pub(in crate::tool) trait Draft {
     /// Whether it may make a new file.
-    fn creates(&self) -> bool;
+    fn creates(&self) -> bool {
+        false
+    }
 
     /// Whether it is accepted as a whole or not at all.
     fn is_whole(&self) -> bool {

@@ -12,6 +12,8 @@ pub(super) struct Drafted {
     pub path: VaultPath,
     /// The file's bytes, `None` if there is no file yet.
     pub before: Option<Vec<u8>>,
+    /// Their version.
+    pub version: Option<String>,
     /// What they say; empty if there is no file yet.
     pub editable: EditableText,
     /// The text that the draft makes; empty if it is moved to the trash.
@@ -40,7 +42,7 @@ impl Drafted {
         let lines = self.editable.text.split_inclusive('\n').count();
         Proposal {
             path: self.path.to_string(),
-            version: self.before.as_deref().map(version),
+            version: self.version.clone(),
             new_version: (!self.is_trashed).then(|| version(&self.editable.encode(&self.text))),
             lines: u32::try_from(lines).unwrap_or(u32::MAX),
             hunks: proposed(&self.editable.text, &self.text, &self.hunks),
@@ -59,7 +61,7 @@ impl Drafted {
     pub fn change(&self, outcome: ChangeOutcome, text: &str, hunks: &[Hunk], rejected: Vec<u32>) -> ChangeMade {
         let version = match outcome {
             ChangeOutcome::Accepted => self.accepted.bytes.as_deref().map(version),
-            _ => self.before.as_deref().map(version),
+            _ => self.version.clone(),
         };
         ChangeMade {
             path: self.path.to_string(),
@@ -75,15 +77,12 @@ impl Drafted {
 
 /// `hunks`, which make `after` of `before`, as the user sees them.
 pub(in crate::tool) fn proposed(before: &str, after: &str, hunks: &[Hunk]) -> Vec<ProposedHunk> {
-    let [before, after] = [before, after].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
-    let lines = |of: &[&str], lines: &std::ops::Range<u32>| {
-        of[lines.start as usize..lines.end as usize].iter().map(|&line| line.to_owned()).collect()
-    };
+    let lines = |lines: &str| lines.split_inclusive('\n').map(str::to_owned).collect();
     let hunk = |hunk: &Hunk| ProposedHunk {
         line: hunk.before.start + 1,
-        removed: lines(&before, &hunk.before),
+        removed: lines(&before[hunk.before_span.clone()]),
         new_line: hunk.after.start + 1,
-        added: lines(&after, &hunk.after),
+        added: lines(&after[hunk.after_span.clone()]),
     };
     hunks.iter().map(hunk).collect()
 }

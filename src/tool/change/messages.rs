@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::edit::{Edit, EditFault, EditFaultReason, NearestPassage};
 use crate::error::{ErrorCode, ToolError};
-use crate::path::quoted;
+use crate::path::{VaultPath, quoted};
 use crate::policy::NotWritable;
 
 /// Lines that are listed of those where a text occurs.
@@ -21,6 +21,12 @@ pub(in crate::tool) fn not_writable(given: &str, reason: &NotWritable) -> ToolEr
         )
         .about(given),
     }
+}
+
+/// The error for a file that can't be changed because of its `fault`.
+pub(super) fn unsupported(path: &VaultPath, fault: &str) -> ToolError {
+    let message = format!("{} {fault}", quoted(path.as_str()));
+    ToolError::new(ErrorCode::Unsupported, message, "tell the user what you would change").about(path.as_str())
 }
 
 /// The error for a version that is missing or not the current one.

@@ -2,7 +2,7 @@
 
 use crate::error::ToolError;
 use crate::tool::args::{Args, ArgumentKind, Param};
-use crate::tool::change::{ChangeCall, Draft, Outcome, Target, outdated};
+use crate::tool::change::{ChangeCall, Draft, Outcome, Target};
 use crate::tool::edit_file::EXPECT;
 use crate::tool::limits::Bounds;
 use crate::tool::running::{Shared, Started, Tool};
@@ -40,15 +40,8 @@ fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
 }
 
 impl Draft for Deletion {
-    fn creates(&self) -> bool {
-        false
-    }
-
     fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError> {
-        let version = target.version.unwrap_or_default();
-        match self.expect.as_deref().filter(|&expect| expect != version) {
-            Some(expect) => Err(outdated(target.path.as_str(), Some(expect), version)),
-            None => Ok(Outcome::Trashed),
-        }
+        target.check_version(self.expect.as_deref())?;
+        Ok(Outcome::Trashed)
     }
 }

@@ -4,7 +4,7 @@ use super::params::edits;
 use crate::edit::{Edit, apply_edits, replaced};
 use crate::error::ToolError;
 use crate::tool::args::Args;
-use crate::tool::change::{ChangeCall, Draft, Outcome, Target, edit_fault, outdated};
+use crate::tool::change::{ChangeCall, Draft, Outcome, Target, edit_fault};
 use crate::tool::limits::Bounds;
 use crate::tool::running::{Shared, Started};
 
@@ -22,16 +22,10 @@ pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, T
 }
 
 impl Draft for Edits {
-    fn creates(&self) -> bool {
-        false
-    }
-
     fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError> {
-        let (text, version) = (target.text.map_or("", |text| &text.text), target.version.unwrap_or_default());
+        target.check_version(self.expect.as_deref())?;
+        let text = target.text.map_or("", |text| &text.text);
         let path = target.path.as_str();
-        if let Some(expect) = self.expect.as_deref().filter(|&expect| expect != version) {
-            return Err(outdated(path, Some(expect), version));
-        }
         let edited = apply_edits(text, &self.edits).map_err(|fault| edit_fault(path, &self.edits, fault))?;
         Ok(Outcome::Text(replaced(text, &edited.replacements)))
     }

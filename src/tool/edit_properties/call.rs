@@ -7,7 +7,7 @@ use crate::edit::{PropertyChanges, PropertyFault, change_properties, replaced};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::tool::args::Args;
-use crate::tool::change::{ChangeCall, Draft, Outcome, Target, outdated};
+use crate::tool::change::{ChangeCall, Draft, Outcome, Target};
 use crate::tool::limits::Bounds;
 use crate::tool::running::{Shared, Started};
 
@@ -29,16 +29,10 @@ pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, T
 }
 
 impl Draft for Properties {
-    fn creates(&self) -> bool {
-        false
-    }
-
     fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError> {
-        let (text, version) = (target.text.map_or("", |text| &text.text), target.version.unwrap_or_default());
+        target.check_version(self.expect.as_deref())?;
+        let text = target.text.map_or("", |text| &text.text);
         let path = target.path.as_str();
-        if let Some(expect) = self.expect.as_deref().filter(|&expect| expect != version) {
-            return Err(outdated(path, Some(expect), version));
-        }
         if !target.path.is_note() {
             let message = format!("{} is not a note, so it has no properties", quoted(path));
             return Err(ToolError::new(ErrorCode::Unsupported, message, "change its text with edit_file").about(path));

@@ -47,7 +47,7 @@ impl LinkedDraft {
     pub fn write(&self, policy: &Policy, file: &FileMove) -> Option<Write> {
         let path = policy.check_writing(file.then(&self.path), Some(&self.before)).ok()?;
         let after = self.editable.encode(&self.text);
-        let (_, lines) = with_accepted(&self.editable.text, &self.text, &self.hunks, |_| true);
+        let (_, _, lines) = with_accepted(&self.editable.text, &self.text, &self.hunks, |_| true);
         Some(Write {
             path,
             before: Some(self.before.clone()),

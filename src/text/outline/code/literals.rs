@@ -16,7 +16,7 @@ impl Lexer<'_> {
             Language::Rust if matches!(byte, b'r' | b'b' | b'c' | b'\'') => self.rust(byte),
             Language::JavaScript => self.javascript(byte),
             Language::Cpp | Language::CSharp if byte == b'#' && is_first => Some(self.directive()),
-            Language::Cpp if byte == b'R' || byte == b'L' || byte == b'u' => self.raw_cpp(),
+            Language::Cpp if matches!(byte, b'R' | b'L' | b'u' | b'U') => self.raw_cpp(),
             Language::CSharp if matches!(byte, b'@' | b'$') => self.verbatim(),
             Language::Swift if byte == b'#' => self.hashed(b'"'),
             Language::Dart if rest.starts_with(b"r'") || rest.starts_with(b"r\"") => {

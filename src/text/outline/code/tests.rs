@@ -98,6 +98,7 @@ fn languages_like_c_show_functions_by_their_shape() {
 18: struct T *h(void)
 21: B::B()";
     assert_outline("a.hpp", cpp, expected);
+    assert_outline("a.cpp", "auto s = UR\"x(\"\nint g() {\n)x\";\nint f() {\n}\n", "4-5: int f()");
     let csharp = "namespace N;\n[X] class A {\n  string p = @\"\\\";\n  public int P { get; set; }\n  int Q => 1;\n  A() : base() { }\n}\n";
     assert_outline("a.cs", csharp, "1: namespace N\n2-7: class A\n4:   public int P\n5:   int Q\n6:   A() : base()");
     let dart =
