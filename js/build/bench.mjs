@@ -5,6 +5,7 @@
 // - `--search [DIR]` measures searching instead, in Node and in Chromium (about four minutes): in the vault at DIR, or
 //   in a generated one of 20,000 notes.
 // - `--chat` measures how long the chat panel blocks the app (about one minute).
+// - `--changes` measures how long it takes to propose changes of 1 MB notes (half a minute).
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -16,13 +17,15 @@ import { Failure, main, root, run } from "./tools.mjs";
 await main(async () => {
   const options = process.argv.slice(2);
   const search = options[0] === "--search" ? options.splice(0, 2) : undefined;
-  const unknown = options.find((option) => !["--json", "--full", "--chat"].includes(option));
-  if (unknown) throw new Failure(`unknown option ${unknown}; there are --json, --full, --search [DIR] and --chat`);
+  const unknown = options.find((option) => !["--json", "--full", "--chat", "--changes"].includes(option));
+  if (unknown)
+    throw new Failure(`unknown option ${unknown}; there are --json, --full, --search [DIR], --chat and --changes`);
   if (search) return benchSearch(search[1]);
-  if (options.includes("--chat")) {
+  for (const name of ["chat", "changes"]) {
+    if (!options.includes(`--${name}`)) continue;
     await setup({ browser: true });
     await buildAll();
-    await run("vitest", ["run", "--config", "tests/bench/vitest.config.ts"]);
+    await run("vitest", ["run", "--config", "tests/bench/vitest.config.ts", `tests/bench/${name}.bench.ts`]);
     return;
   }
   const json = options.includes("--json");

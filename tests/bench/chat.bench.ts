@@ -6,6 +6,7 @@ import { answered, ask, openChat, startModel } from "../app/chat.ts";
 import { openLong, showLong, streamAnswer, wholeAnswer } from "../app/long-chat.ts";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
+import { held, watch } from "./blocks.ts";
 
 let browser: Browser;
 let page: Page;
@@ -19,30 +20,6 @@ afterAll(async () => {
 
 const TRIES = 6;
 
-/** Begins to watch for how long the page does nothing else at once. */
-const watch = (): Promise<void> =>
-  page.evaluate(() => {
-    const watch = { held: 0, isOn: true };
-    Object.assign(window, { watch });
-    const { port1, port2 } = new MessageChannel();
-    let last = performance.now();
-    port1.onmessage = (): void => {
-      const now = performance.now();
-      watch.held = Math.max(watch.held, now - last);
-      last = now;
-      if (watch.isOn) port2.postMessage(null);
-    };
-    port2.postMessage(null);
-  });
-
-/** The longest of it, in milliseconds. */
-const held = (): Promise<number> =>
-  page.evaluate(() => {
-    const { watch } = window as unknown as { watch: { held: number; isOn: boolean } };
-    watch.isOn = false;
-    return watch.held;
-  });
-
 /** Prints the longest block of each of some tries. */
 async function print(what: string, attempt: () => Promise<number>): Promise<void> {
   const tries: number[] = [];
@@ -54,8 +31,8 @@ test("an answer that streams below 200 messages and 500 rows", async () => {
   page = await openLong(browser, model);
   await showLong(page);
   await print("while streaming", async () => {
-    await streamAnswer(page, model, watch);
-    return held();
+    await streamAnswer(page, model, () => watch(page));
+    return held(page);
   });
 }, 300_000);
 
@@ -63,17 +40,17 @@ test("an answer that comes all at once", async () => {
   page = await openLong(browser, model);
   await showLong(page);
   await print("all at once", async () => {
-    await watch();
+    await watch(page);
     await wholeAnswer(page, model);
-    return held();
+    return held(page);
   });
 }, 300_000);
 
 test("a megabyte in one line, with a citation in every sentence", async () => {
   page = await openChat(browser, { files: {}, standIn: model });
   model.script({ parts: Array.from({ length: 300 }, () => "word and *some* [[Diary#L1]] more ".repeat(90)) });
-  await watch();
+  await watch(page);
   await ask(page, "Go on and on.");
   await answered(page);
-  console.log(`a megabyte in one line, longest block: ${(await held()).toFixed(1)} ms`);
+  console.log(`a megabyte in one line, longest block: ${(await held(page)).toFixed(1)} ms`);
 }, 300_000);

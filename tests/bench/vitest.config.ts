@@ -3,6 +3,6 @@ import { defineConfig } from "vitest/config";
 import config from "../../vitest.config.ts";
 
 export default defineConfig({
-  ...config,
-  test: { ...config.test, include: ["tests/bench/*.bench.ts"], maxWorkers: 1 },
+  resolve: config.resolve ?? {},
+  test: { include: ["tests/bench/*.bench.ts"], maxWorkers: 1 },
 });

@@ -1,0 +1,108 @@
+// How long it takes to propose a change of a 1 MB note, and how long the app waits at once. Run by
+// `npm run bench -- --changes`.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, test } from "vitest";
+import { openWriting, run } from "../app/write-page.ts";
+import { launch } from "../obsidian/browser.ts";
+import { held, watch } from "./blocks.ts";
+import { note } from "./corpus.ts";
+
+let browser: Browser;
+beforeAll(async () => (browser = await launch()));
+afterAll(() => browser.close());
+
+const MB = 1024 * 1024;
+const TRIES = 9;
+const PATH = "note.md";
+const EDITS = 20;
+
+/** A note with headings and links; `seed` makes it another one, of which only empty lines are the same. */
+const text = (seed: number): string =>
+  new TextDecoder()
+    .decode(note("English", MB - 40_000))
+    .split("\n")
+    .map((line, at) => (line === "" ? line : at % 40 === 0 ? `## ${line} ${at * seed}` : `${line} [[${at * seed}]]`))
+    .join("\n");
+
+type Edit = Record<"old" | "new", string>;
+type Figures = Record<"proposed" | "longest" | "baseline", number>;
+
+/** Proposes a change, which is rejected; in milliseconds. */
+async function propose(page: Page, tool: string, args: object): Promise<Omit<Figures, "baseline">> {
+  await page.evaluate((call) => Object.assign(window, { call }), { tool, args });
+  await watch(page);
+  const proposed = await page.evaluate(async () => {
+    const { approving, call } = window as unknown as Window & { call: { tool: string; args: object } };
+    approving.decision = { outcome: "rejected" };
+    const start = performance.now();
+    let proposed = NaN;
+    approving.before = () => (proposed = performance.now() - start);
+    const reply = await approving.run(call.tool, call.args);
+    if (Number.isNaN(proposed)) throw new Error(reply);
+    return proposed;
+  });
+  return { proposed, longest: await held(page) };
+}
+
+/** As plugins in JavaScript edit a note: each text is sought in all of it, once more behind its place, and replaced. */
+const baseline = (page: Page, edits: Edit[]): Promise<number> =>
+  page.evaluate(
+    async ({ path, edits }) => {
+      const file = window.app.vault.getFileByPath(path);
+      if (!file) throw new Error(`no ${path}`);
+      const start = performance.now();
+      let text = await window.app.vault.read(file);
+      for (const { old, new: result } of edits) {
+        const at = text.indexOf(old);
+        if (at < 0 || text.includes(old, at + 1)) throw new Error("not once in it");
+        text = text.slice(0, at) + result + text.slice(at + old.length);
+      }
+      // An engine may put off joining strings until someone looks.
+      text.charCodeAt(text.length - 1);
+      return performance.now() - start;
+    },
+    { path: PATH, edits },
+  );
+
+/** Prints the medians of some tries, after those in which the engine compiles what is used much. */
+async function print(what: string, tool: string, args: object, edits: Edit[] = []): Promise<void> {
+  const page = await openWriting(browser, { [PATH]: text(1) });
+  const refused = await run(page, "write_file", { path: PATH, content: "" });
+  const call = { path: PATH, expect: /version, (\w+)/.exec(refused)?.[1], ...args };
+  const first = await propose(page, tool, call);
+  const tries: Figures[] = [];
+  while (tries.length < 2 * TRIES)
+    tries.push({ ...(await propose(page, tool, call)), baseline: await baseline(page, edits) });
+  await page.context().close();
+  const median = (key: keyof Figures): string => {
+    const later = tries.slice(TRIES).map((figures) => figures[key]);
+    return (later.sort((a, b) => a - b)[TRIES >> 1] ?? NaN).toFixed(1);
+  };
+  console.log(
+    `${what}: proposed after ${median("proposed")} ms, longest block ${median("longest")} ms; at first ` +
+      `${first.proposed.toFixed(0)} and ${first.longest.toFixed(0)} ms` +
+      (edits.length > 0 ? `; the baseline finds and replaces in ${median("baseline")} ms` : ""),
+  );
+}
+
+test("20 edits of a 1 MB note", async () => {
+  const lines = text(1).split("\n");
+  const edits = Array.from({ length: EDITS }, (_, index): Edit => {
+    const from = Math.floor(((index + 0.5) * lines.length) / EDITS);
+    const old = lines.slice(from).find((line) => line.length > 60) ?? "";
+    return { old, new: old.replace(" ", " changed ") };
+  });
+  await print("20 edits", "edit_file", { edits }, edits);
+}, 300_000);
+
+test("a 1 MB note of which every other line changes", async () => {
+  const content = text(1)
+    .split("\n")
+    .map((line, at) => (at % 2 ? `${line} x` : line))
+    .join("\n");
+  await print("every other line", "write_file", { content });
+}, 300_000);
+
+test("a 1 MB note replaced by another", async () => {
+  await print("an unrelated note", "write_file", { content: text(7) });
+}, 300_000);
