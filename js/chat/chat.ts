@@ -1,5 +1,6 @@
 // One conversation of the panel, without its elements: asks the chosen model, and saves.
 import type { App, TFile } from "obsidian";
+import type { Reply } from "../../pkg/lectern.js";
 import { Evidence } from "../agent/citations/evidence.ts";
 import { Conversation, type Question, type Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
@@ -10,10 +11,11 @@ import { callToChange, type LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { ApproveMode } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { approver, type ShowChange } from "./approvals.ts";
+import { Approvals, type ChangeViewer } from "./approvals.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { SavedConversations } from "./saved-notes.ts";
+import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
 
 /** Longer titles are truncated. */
@@ -34,6 +36,8 @@ export class Chat {
   readonly #conversation: Conversation;
   readonly #title: string | undefined;
   readonly #closedNow: ClosedNow;
+  /** See `Approvals`. */
+  readonly #allowed = new Set<string>();
   #file: TFile | undefined;
   #run: AbortController | undefined;
   #evidence: { readonly messages: readonly Message[]; readonly evidence: Evidence } | undefined;
@@ -79,18 +83,22 @@ export class Chat {
     remember(this.#parts.app.vault, await this.#parts.api.callJson(tool, args, options));
 
   /** Calls tools for one answer. What they change is approved by the mode in the settings, or by the user. */
-  #callToChange(show: ShowChange): Surroundings["call"] {
+  #callToChange(viewer: ChangeViewer): Surroundings["call"] {
     const { app, api, settings } = this.#parts;
     const mode = (): ApproveMode => settings.current?.chat.approve ?? "ask";
-    const approve = approver(mode, show);
-    return async (tool, args, options) => remember(app.vault, await callToChange(api, tool, args, options, approve));
+    const approvals = new Approvals(viewer, mode, this.#allowed);
+    return async (tool, ...bounds) => {
+      if (!changingDefinitions.some(({ name }) => name === tool)) return this.call(tool, ...bounds);
+      const call = (approve: Changes["approve"]): Promise<Reply> => callToChange(api, tool, ...bounds, approve);
+      return remember(app.vault, await approvals.run(call));
+    };
   }
 
-  /** Asks the model chosen in the settings. `show` asks the user about changes. Never rejects. */
+  /** Asks the model chosen in the settings. `viewer` asks the user about changes. Never rejects. */
   async ask(
     question: Question,
     tell: (event: ConversationEvent) => void,
-    show: ShowChange,
+    viewer: ChangeViewer,
   ): Promise<{ end: AnswerEnd; model: Model | undefined }> {
     const run = (this.#run = new AbortController());
     let model: Model | undefined;
@@ -101,7 +109,7 @@ export class Chat {
       const surroundings: Surroundings = {
         model,
         tools: changes ? [...api.tools(), ...changingDefinitions] : api.tools(),
-        call: changes ? this.#callToChange(show) : this.call,
+        call: changes ? this.#callToChange(viewer) : this.call,
         closedNow: this.#closedNow,
         maxTurns: chat.maxTurns,
         vault: app.vault.getName(),
