@@ -1,5 +1,5 @@
 // Draws one answer: steps and text in order, and its usage. steps.ts draws the rows, markdown-view.ts the Markdown.
-import { type App, Component, setIcon, setTooltip } from "obsidian";
+import { type App, Component, setTooltip } from "obsidian";
 import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
@@ -7,7 +7,8 @@ import type { Cut, Message } from "../agent/message.ts";
 import type { Decision, Proposal } from "../../pkg/lectern.js";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { notesRead, taken } from "./amounts.ts";
-import { copyButton, iconButton } from "./button.ts";
+import type { ChangeQuestion } from "./approvals.ts";
+import { copyButton, drawIcon, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
 import { MarkdownText } from "./markdown-view.ts";
@@ -40,7 +41,7 @@ export class Answer extends Component {
   readonly #waitEl: HTMLElement;
   readonly #endEl: HTMLElement;
   readonly #checking = new AbortController();
-  /** How many changes wait for the user. */
+  /** How many cards wait for the user. */
   #asked = 0;
   #steps: Steps[] = [];
   #text: MarkdownText | undefined;
@@ -103,20 +104,22 @@ export class Answer extends Component {
     }
   }
 
-  /** Shows a change below its call, and waits for the user's decision. A plan is only shown. */
-  async ask(proposal: Proposal, isPlan: boolean, signal?: AbortSignal): Promise<Decision> {
+  /** Shows a change of a plan below its call. */
+  plan(proposal: Proposal): void {
     this.#text = undefined;
-    if (isPlan) {
-      showPlan(this.#app, this.#bodyEl, proposal);
-      return { outcome: "planned", hunks: null, comment: null };
-    }
+    showPlan(this.#app, this.#bodyEl, proposal);
+  }
+
+  /** Shows changes below their calls, and waits for the user's decisions. */
+  async ask(question: ChangeQuestion): Promise<readonly Decision[]> {
+    this.#text = undefined;
     // Some screen readers hide what is busy.
     this.#asked++;
     this.el.setAttr("aria-busy", "false");
-    const decision = await askAbout(this.#app, this.#bodyEl, proposal, signal);
+    const decisions = await askAbout(this.#app, this.#bodyEl, question);
     this.#asked--;
     this.el.setAttr("aria-busy", String(this.#asked === 0 && this.el.hasClass("is-busy")));
-    return decision;
+    return decisions;
   }
 
   /** Shows a message of a saved conversation. */
@@ -199,7 +202,7 @@ export class Answer extends Component {
   /** Says which files were shown to the model earlier, but not sent this time. */
   #sayWithheld(paths: readonly string[]): void {
     const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
-    setIcon(box.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "lock");
+    drawIcon(box, "lock");
     const what = paths.length === 1 ? "1 file or folder that was" : `${paths.length} files or folders that were`;
     const text = `Not sent to the model: content of ${what} excluded, moved or deleted since, and answers that used it.`;
     setTooltip(box.createDiv({ cls: "lectern-chat-notice-words", text }), paths.join("\n"));
@@ -210,8 +213,7 @@ export class Answer extends Component {
     const isFault = cut !== "cancelled" && cut !== "turns" && cut !== "length";
     const attr = { role: isFault ? "alert" : "note" };
     const box = this.#endEl.createDiv({ cls: `lectern-chat-notice${isFault ? " is-error" : ""}`, attr });
-    const icon = box.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } });
-    setIcon(icon, isFault ? "circle-alert" : cut === "cancelled" ? "circle-stop" : "info");
+    drawIcon(box, isFault ? "circle-alert" : cut === "cancelled" ? "circle-stop" : "info");
     box.createDiv({ cls: "lectern-chat-notice-words", text: because ?? CUTS[cut], attr: { dir: "auto" } });
     if (needsSettings) {
       box

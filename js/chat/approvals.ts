@@ -1,28 +1,140 @@
-// Which changes of one answer the user is asked about, by the mode in the settings.
+// Which changes of one answer the user is asked about, by the mode in the settings. Those of one turn are asked about
+// together.
 import type { Decision, Proposal } from "../../pkg/lectern.js";
+import { parentOf } from "../base/names.ts";
 import type { ApproveMode } from "../settings/chat-settings.ts";
 import { alwaysAsks } from "../vault/approval.ts";
 import type { Changes } from "../vault/changes.ts";
 
-/** Shows a change to the user. Resolves to the decision; a plan is only shown. */
-export type ShowChange = (proposal: Proposal, isPlan: boolean, signal?: AbortSignal) => Promise<Decision>;
+/** What the user is asked at once. */
+export interface ChangeQuestion {
+  readonly proposals: readonly Proposal[];
+  /** For screen readers. */
+  readonly announcement: string;
+  /** What else accepting means. */
+  readonly note: string | undefined;
+  /** Ends the wait. */
+  readonly signal: AbortSignal | undefined;
+}
 
-/** An answer that changes more files than this asks about each further one. */
+/** Shows changes to the user. */
+export interface ChangeViewer {
+  /** Resolves to a decision about each proposal, in their order. One that is missing is a rejection. */
+  ask(question: ChangeQuestion): Promise<readonly Decision[]>;
+  plan(proposal: Proposal): void;
+}
+
+/** An answer that changes more files than this asks about all that follow. */
 const MANY = 5;
 
-/** Decides about the changes of one answer. `mode` is asked each time, as the user may change it meanwhile. */
-export function approver(mode: () => ApproveMode, show: ShowChange): Changes["approve"] {
-  const paths = new Set<string>();
-  return async (proposal, signal) => {
-    const now = mode();
-    if (now === "plan") {
-      void show(proposal, true, signal);
-      return { outcome: "planned", hunks: null, comment: null };
+const whole = (outcome: Decision["outcome"]): Decision => ({ outcome, hunks: null, comment: null });
+
+/** A call that waits for its decision. */
+interface Waiting {
+  /** The number of the call. */
+  readonly order: number;
+  readonly proposal: Proposal;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (decision: Decision) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Decides about the changes of one answer. */
+export class Approvals {
+  readonly #viewer: ChangeViewer;
+  readonly #mode: () => ApproveMode;
+  /** The folders in which the conversation's changes are not asked about again. */
+  readonly #allowed: Set<string>;
+  readonly #paths = new Set<string>();
+  /** How many calls could still propose something. */
+  #running = 0;
+  #begun = 0;
+  #waiting: Waiting[] = [];
+
+  /** `mode` is asked each time, as the user may change it meanwhile. */
+  constructor(viewer: ChangeViewer, mode: () => ApproveMode, allowed: Set<string>) {
+    this.#viewer = viewer;
+    this.#mode = mode;
+    this.#allowed = allowed;
+  }
+
+  /**
+   * Runs a call that may change something, and gives it what approves. The calls of a turn begin together: a proposal
+   * is decided once every other call has ended or waits, too.
+   */
+  async run<T>(call: (approve: Changes["approve"]) => Promise<T>): Promise<T> {
+    const order = this.#begun++;
+    this.#running++;
+    try {
+      return await call((proposal, signal) => this.#approve({ order, proposal, signal }));
+    } finally {
+      this.#running--;
+      this.#decide();
     }
-    paths.add(proposal.path);
-    if (now === "accept" && !alwaysAsks(proposal) && paths.size <= MANY) {
-      return { outcome: "accepted", hunks: null, comment: null };
+  }
+
+  #approve(change: Pick<Waiting, "order" | "proposal" | "signal">): Promise<Decision> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...change, resolve, reject });
+      this.#decide();
+    });
+  }
+
+  /** Decides about all that waits, unless a call may still add to it. */
+  #decide(): void {
+    const all = this.#waiting.filter((one) => !one.signal?.aborted);
+    if (all.length < this.#running) return;
+    this.#waiting = [];
+    all.sort((one, other) => one.order - other.order);
+    const mode = this.#mode();
+    if (mode === "plan") {
+      for (const { proposal, resolve } of all) {
+        this.#viewer.plan(proposal);
+        resolve(whole("planned"));
+      }
+      return;
     }
-    return show(proposal, false, signal);
-  };
+    for (const { proposal } of all) this.#paths.add(proposal.path);
+    const isAsked = ({ proposal }: Waiting): boolean => this.#asksAbout(proposal, mode);
+    for (const { resolve } of all.filter((one) => !isAsked(one))) resolve(whole("accepted"));
+    const asked = all.filter(isAsked);
+    if (asked.length > 0) void this.#ask(asked, mode);
+  }
+
+  #asksAbout(proposal: Proposal, mode: ApproveMode): boolean {
+    if (mode === "ask" || alwaysAsks(proposal) || this.#paths.size > MANY) return true;
+    return mode === "folder" && !this.#allowed.has(folderOf(proposal));
+  }
+
+  async #ask(asked: readonly Waiting[], mode: ApproveMode): Promise<void> {
+    const proposals = asked.map(({ proposal }) => proposal);
+    const allows = (proposal: Proposal): boolean => mode === "folder" && !alwaysAsks(proposal);
+    const folders = new Set(proposals.filter(allows).map(folderOf));
+    for (const folder of this.#allowed) folders.delete(folder);
+    const [{ path } = { path: "" }] = proposals;
+    const { length } = asked;
+    try {
+      const decisions = await this.#viewer.ask({
+        proposals,
+        announcement: `${length === 1 ? `Change of ${path} waits` : `Changes of ${length} files wait`} for your approval.`,
+        note: folders.size > 0 ? noteAbout([...folders]) : undefined,
+        signal: asked[0]?.signal,
+      });
+      asked.forEach(({ proposal, resolve }, index) => {
+        const decision = decisions[index] ?? whole("rejected");
+        if (decision.outcome === "accepted" && allows(proposal)) this.#allowed.add(folderOf(proposal));
+        resolve(decision);
+      });
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+}
+
+/** The folder of a proposal's file; empty for the top of the vault. */
+const folderOf = ({ path }: Proposal): string => parentOf(path);
+
+function noteAbout(folders: readonly string[]): string {
+  const names = folders.map((folder) => (folder ? `“${folder}”` : "the top folder of the vault"));
+  return `If you accept, further changes to notes in ${names.join(", ")} are made without asking, in this conversation.`;
 }

@@ -1,13 +1,13 @@
 // The attachments of a question: notes, parts of notes and folders, as removable chips with their size; and offers to
 // attach the active note or its selection. Attachments are read as the model would read them, so excluded notes can't
 // be attached.
-import { type App, Component, MarkdownView, setIcon, setTooltip, TFolder } from "obsidian";
+import { type App, Component, MarkdownView, setTooltip, TFolder } from "obsidian";
 import type { Attachment } from "../agent/message.ts";
 import { tokensOf } from "../agent/context/token-estimate.ts";
 import type { LecternApi } from "../api.ts";
 import { textOf } from "../vault/tools.ts";
 import { attachmentName, tokens } from "./amounts.ts";
-import { iconButton } from "./button.ts";
+import { drawIcon, iconButton } from "./button.ts";
 import { isClosed } from "./is-excluded.ts";
 import { remember } from "./excluded-since.ts";
 
@@ -105,7 +105,7 @@ export class Attachments extends Component {
 
   #chip(name: string, icon: string): HTMLElement {
     const chip = this.#listEl.createDiv({ cls: "lectern-chat-chip", attr: { role: "listitem" } });
-    setIcon(chip.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), icon);
+    drawIcon(chip, icon);
     chip.createSpan({ cls: "lectern-chat-chip-name", text: name, attr: { dir: "auto" } });
     return chip;
   }
@@ -132,7 +132,7 @@ export class Attachments extends Component {
     for (const place of offers) {
       const attr = { type: "button", "aria-label": `Attach ${attachmentName(place)}` };
       const button = this.#offerEl.createEl("button", { cls: "lectern-chat-chip lectern-chat-offer", attr });
-      setIcon(button.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "plus");
+      drawIcon(button, "plus");
       button.createSpan({ cls: "lectern-chat-chip-name", text: attachmentName(place), attr: { dir: "auto" } });
       button.addEventListener("click", () => void this.attach(place).then(() => this.#home()));
     }

@@ -1,5 +1,12 @@
-// Small icon buttons with a tooltip and a label.
+// Icons, and small icon buttons with a tooltip and a label.
 import { setIcon, setTooltip } from "obsidian";
+
+/** Draws an icon in `parent` that says nothing that the text beside it does not. */
+export function drawIcon(parent: HTMLElement, icon: string): HTMLElement {
+  const el = parent.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } });
+  setIcon(el, icon);
+  return el;
+}
 
 /** Creates an icon button in `parent`. */
 export function iconButton(

@@ -1,9 +1,9 @@
 // One row for each call of a model: its result in words. It expands to what the model saw.
-import { setIcon } from "obsidian";
 import { argsIn } from "../agent/call-args.ts";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
 import { searchParts } from "../vault/search-parts.ts";
 import { textOf } from "../vault/tools.ts";
+import { drawIcon } from "./button.ts";
 
 /** How much of a reply is shown at first, so that it appears without delay. */
 const SHOWN_LETTERS = 20_000;
@@ -25,8 +25,7 @@ export function fill(el: HTMLElement, row: CallRow, isLive = true): void {
   const known = el.querySelector<HTMLButtonElement>(":scope > button");
   const head = known ?? el.createEl("button", { cls: "lectern-chat-row-head", attr: { "aria-expanded": "false" } });
   head.empty();
-  const icon = head.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } });
-  setIcon(icon, row.reply ? iconOf(row.reply) : isLive ? "loader-2" : "circle-slash");
+  const icon = drawIcon(head, row.reply ? iconOf(row.reply) : isLive ? "loader-2" : "circle-slash");
   icon.toggleClass("is-running", !row.reply && isLive);
   head.createSpan({
     cls: "lectern-chat-row-words",

@@ -1,16 +1,18 @@
-// The card that shows a change in the conversation and waits for the user. Afterwards it is one line. change-hunk.ts
-// draws the parts of the change.
-import { type App, setIcon } from "obsidian";
+// The card that shows the changes of a turn in the conversation and waits for the user. Afterwards it is one line for
+// each file. change-file.ts draws a file.
+import type { App } from "obsidian";
 import type { Decision, Proposal } from "../../pkg/lectern.js";
-import { HunkView } from "./change-hunk.ts";
-import { openPlace } from "./open-note.ts";
+import type { ChangeQuestion } from "./approvals.ts";
+import { FileView, labelOf } from "./change-file.ts";
+import { drawIcon } from "./button.ts";
 
-/** Draws `proposal` in `parent`, and resolves to the user's decision. Aborting `signal` rejects. */
-export function askAbout(app: App, parent: HTMLElement, proposal: Proposal, signal?: AbortSignal): Promise<Decision> {
+/** Draws `question` in `parent`, and resolves to the user's decisions. Aborting its signal rejects all. */
+export function askAbout(app: App, parent: HTMLElement, question: ChangeQuestion): Promise<Decision[]> {
+  const { proposals, note, signal } = question;
   return new Promise((resolve) => {
-    const card = new ChangeCard(app, parent, proposal, (decision) => {
+    const card = new ChangeCard(app, parent, proposals, note, (decisions) => {
       signal?.removeEventListener("abort", stopped);
-      resolve(decision);
+      resolve(decisions);
     });
     const stopped = (): void => card.decide("rejected");
     if (signal?.aborted) stopped();
@@ -20,104 +22,70 @@ export function askAbout(app: App, parent: HTMLElement, proposal: Proposal, sign
 
 /** Draws `proposal` in `parent` as a part of a plan: nothing is asked. */
 export function showPlan(app: App, parent: HTMLElement, proposal: Proposal): void {
-  new ChangeCard(app, parent, proposal);
+  new ChangeCard(app, parent, [proposal]);
 }
 
 class ChangeCard {
   readonly el: HTMLElement;
-  readonly #proposal: Proposal;
-  readonly #hunks: readonly HunkView[];
-  readonly #decided: ((decision: Decision) => void) | undefined;
+  readonly #files: readonly FileView[];
+  readonly #decided: ((decisions: Decision[]) => void) | undefined;
   #acceptEl: HTMLButtonElement | undefined;
   #commentEl: HTMLTextAreaElement | undefined;
   #isDone = false;
 
-  constructor(app: App, parent: HTMLElement, proposal: Proposal, decided?: (decision: Decision) => void) {
-    this.#proposal = proposal;
+  constructor(
+    app: App,
+    parent: HTMLElement,
+    proposals: readonly Proposal[],
+    note?: string,
+    decided?: (decisions: Decision[]) => void,
+  ) {
     this.#decided = decided;
-    const { path, hunks, linked, warnings } = proposal;
-    const label = `${kindOf(proposal)}: ${path}`;
+    const isOnly = proposals.length === 1;
+    const label = isOnly ? proposals.map(labelOf).join() : `Changes in ${proposals.length} files`;
     // The panel's status announces it; the log around it must not read all of it.
     const attr = { role: "group", "aria-label": label, "aria-live": "off" };
     this.el = parent.createDiv({ cls: "lectern-change", attr });
-    this.#drawHead(app);
-    for (const text of warnings) {
-      const warning = this.el.createDiv({ cls: "lectern-change-warning", attr: { role: "note" } });
-      setIcon(warning.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "circle-alert");
-      warning.createSpan({ text: sentence(text), attr: { dir: "auto" } });
-    }
-    // A file is moved to the trash as a whole.
-    const changed = decided && proposal.newVersion !== null ? (): void => this.#label() : undefined;
-    this.#hunks = hunks.map((hunk, index) => new HunkView(this.el, hunk, index, hunks.length, changed));
-    for (const note of linked) {
-      this.el.createDiv({ cls: "lectern-change-linked", text: `Links in ${note.path}`, attr: { dir: "auto" } });
-      note.hunks.forEach((hunk, index) => new HunkView(this.el, hunk, index, note.hunks.length));
-    }
-    if (hunks.length + linked.length === 0) {
-      const text = proposal.movedTo === null ? "The file is empty." : "No links change.";
-      this.el.createDiv({ cls: "lectern-change-empty", text });
-    }
-    if (decided) this.#drawActions();
+    const options = { isPlan: decided === undefined, isOnly, changed: (): void => this.#label() };
+    this.#files = proposals.map((proposal) => new FileView(app, this.el, proposal, options));
+    if (decided) this.#drawActions(note);
     this.el.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Ends the wait: the card becomes one line. */
+  /** Ends the wait: the card becomes one line for each file. */
   decide(outcome: "accepted" | "rejected"): void {
-    const hunks = this.#hunks.flatMap(({ isOn }, index) => (isOn ? [index] : []));
-    const isAccepted = outcome === "accepted";
-    if (this.#isDone || (isAccepted && !this.#canAccept)) return;
+    if (this.#isDone || (outcome === "accepted" && !this.#canAccept)) return;
     this.#isDone = true;
     const comment = this.#commentEl?.value.trim() ?? "";
+    const decisions = this.#files.map((file) => file.decision(outcome, comment || null));
     const hadFocus = this.el.contains(this.el.doc.activeElement);
     this.el.empty();
     this.el.addClass("is-decided");
-    setIcon(
-      this.el.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }),
-      isAccepted ? "check" : "x",
-    );
-    const words = decidedWords(this.#proposal, isAccepted ? hunks.length : undefined);
-    this.el.createSpan({ text: comment ? `${words}: “${comment}”` : words, attr: { dir: "auto" } });
+    this.#files.forEach((file, index) => {
+      const decision = decisions[index];
+      if (!decision) return;
+      const line = this.el.createDiv("lectern-change-outcome");
+      drawIcon(line, decision.outcome === "accepted" ? "check" : "x");
+      const isLast = index === this.#files.length - 1;
+      const words = file.wordsFor(decision);
+      line.createSpan({ text: comment && isLast ? `${words}: “${comment}”` : words, attr: { dir: "auto" } });
+    });
     if (hadFocus) {
       // Keeps the place of the keyboard in the conversation.
       this.el.setAttr("tabindex", "-1");
       this.el.focus({ preventScroll: true });
     }
-    this.#decided?.({
-      outcome,
-      hunks: isAccepted && hunks.length < this.#hunks.length ? hunks : null,
-      comment: comment || null,
-    });
+    this.#decided?.(decisions);
   }
 
   get #canAccept(): boolean {
-    return this.#decided !== undefined && (this.#hunks.length === 0 || this.#hunks.some(({ isOn }) => isOn));
-  }
-
-  #drawHead(app: App): void {
-    const { path, version, movedTo, hunks } = this.#proposal;
-    const head = this.el.createDiv("lectern-change-head");
-    const kind = kindOf(this.#proposal);
-    head.createSpan({ cls: "lectern-change-kind", text: this.#decided ? kind : `Planned: ${kind.toLowerCase()}` });
-    if (version === null) {
-      head.createSpan({ cls: "lectern-change-file", text: path, attr: { dir: "auto" } });
-      return;
-    }
-    const file = head.createEl("button", {
-      cls: "lectern-change-file",
-      text: path,
-      attr: { type: "button", dir: "auto" },
-    });
-    const { line: startLine } = hunks[0] ?? {};
-    file.addEventListener("click", () => void openPlace(app, { path, startLine }, false));
-    if (movedTo !== null) {
-      head.createSpan({ cls: "lectern-change-to", text: "to" });
-      head.createSpan({ cls: "lectern-change-file", text: movedTo, attr: { dir: "auto" } });
-    }
+    return this.#decided !== undefined && this.#files.some(({ on }) => on > 0);
   }
 
   /** The comment comes last: no key press from a text field leads to "Accept". */
-  #drawActions(): void {
+  #drawActions(note: string | undefined): void {
     const actions = this.el.createDiv("lectern-change-actions");
+    if (note !== undefined) actions.createDiv({ cls: "lectern-change-note", text: note, attr: { dir: "auto" } });
     const attr = { type: "button" };
     this.#acceptEl = actions.createEl("button", { cls: "lectern-change-accept", attr });
     // The second click of a double click is meant for the card that was here before.
@@ -132,8 +100,8 @@ class ChangeCard {
   }
 
   #label(): void {
-    const on = this.#hunks.filter(({ isOn }) => isOn).length;
-    const all = this.#hunks.length;
+    const on = this.#files.reduce((sum, file) => sum + file.on, 0);
+    const all = this.#files.reduce((sum, file) => sum + file.size, 0);
     this.#acceptEl?.setText(on < all ? `Accept ${on} of ${all}` : "Accept");
     // Not `disabled`: a disabled button loses the focus.
     this.#acceptEl?.setAttr("aria-disabled", String(!this.#canAccept));
@@ -150,33 +118,13 @@ class ChangeCard {
       return;
     }
     if (ctrlKey || metaKey) return;
-    const index = this.#hunks.findIndex((hunk) => hunk.owns(target));
-    if (index < 0) return;
-    if (key === "a" || key === "r") this.#hunks[index]?.turn(key === "a");
-    else if (key === "j" || key === "k") this.#hunks[index + (key === "j" ? 1 : -1)]?.el.focus();
+    const parts = this.#files.flatMap((file) => file.hunks.map((hunk) => ({ file, hunk })));
+    const index = parts.findIndex(({ hunk }) => hunk.owns(target));
+    const part = parts[index];
+    if (!part) return;
+    if (key === "a" || key === "r") part.file.turn(part.hunk, key === "a");
+    else if (key === "j" || key === "k") parts[index + (key === "j" ? 1 : -1)]?.hunk.el.focus();
     else return;
     event.preventDefault();
   }
 }
-
-function kindOf({ version, newVersion, movedTo }: Proposal): string {
-  if (movedTo !== null) return "Move";
-  if (newVersion === null) return "Move to trash";
-  return version === null ? "New note" : "Change";
-}
-
-/** What was decided; `accepted` is how many parts, undefined if none. */
-function decidedWords({ path, version, newVersion, movedTo, hunks }: Proposal, accepted: number | undefined): string {
-  const did = accepted === undefined ? "Rejected" : "Accepted";
-  if (movedTo !== null) return `${did} moving ${path} to ${movedTo}`;
-  if (newVersion === null) return `${did} moving ${path} to the trash`;
-  if (version === null) return `${did} the new note ${path}`;
-  const all = hunks.length;
-  if (all === 1) return `${did} the change in ${path}`;
-  return accepted === undefined || accepted === all
-    ? `${did} ${all} changes in ${path}`
-    : `${did} ${accepted} of ${all} changes in ${path}`;
-}
-
-/** `text`, which begins in lower case and has no full stop, as a sentence. */
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/([^.!?])$/, "$1.");

@@ -4,6 +4,7 @@ import type { Reply } from "../../pkg/lectern.js";
 import { textOf } from "../vault/tools.ts";
 import type { JournalEntry } from "../vault/changes.ts";
 import { finder } from "../host/obsidian.ts";
+import { drawLinks } from "./change-file.ts";
 import { HunkView } from "./change-hunk.ts";
 import { changedFiles, type ChangedFile, hunksOf, kindOf, type MadeChange, placeNow } from "./made-changes.ts";
 import { openPlace } from "./open-note.ts";
@@ -113,11 +114,7 @@ export class ChangesList extends Modal {
       const part = this.#button(view.el, "Undo this part", () => this.#undo(entry, [index]));
       part.setAttr("aria-label", `Undo part ${index + 1} of ${hunks.length}: ${path}, ${words}`);
     });
-    for (const link of links) {
-      parent.createDiv({ cls: "lectern-change-linked", text: `Links in ${link.path}`, attr: { dir: "auto" } });
-      const parts = hunksOf(link.replaced);
-      parts.forEach((hunk, index) => new HunkView(parent, hunk, index, parts.length));
-    }
+    for (const link of links) drawLinks(parent, { path: link.path, hunks: hunksOf(link.replaced) });
     const refused = this.#refused.get(entry.id);
     if (refused) void this.#explain(parent, path, entry, refused);
   }

@@ -216,12 +216,14 @@ export class ChatView extends ItemView {
       if (event.type === "message") this.#showTitle();
       if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
     };
-    const { end, model } = await chat.ask(question, tell, (proposal, isPlan, signal) => {
-      const decided = exchange.ask(proposal, isPlan, signal);
-      if (isPlan) return decided;
-      this.#say(`Change of ${proposal.path} waits for your approval.`);
-      this.#messages.reveal();
-      return decided;
+    const { end, model } = await chat.ask(question, tell, {
+      plan: (proposal) => exchange.plan(proposal),
+      ask: (changes) => {
+        const decided = exchange.ask(changes);
+        this.#say(changes.announcement);
+        this.#messages.reveal();
+        return decided;
+      },
     });
     const settings = this.#parts.settings.current?.chat;
     // The panel may show another conversation now.

@@ -12,12 +12,12 @@ import { parentOf } from "../base/names.ts";
 import { reason } from "../base/reason.ts";
 import type { ApproveMode } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { approver, type ShowChange } from "./approvals.ts";
+import { Approvals, type ChangeViewer } from "./approvals.ts";
 import { ChangesList } from "./changes-list.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { SavedConversations } from "./saved-notes.ts";
-import type { JournalEntry } from "../vault/changes.ts";
+import type { Changes, JournalEntry } from "../vault/changes.ts";
 import { changingDefinitions, textOf } from "../vault/tools.ts";
 
 /** Longer titles are truncated. */
@@ -38,6 +38,8 @@ export class Chat {
   readonly #conversation: Conversation;
   readonly #title: string | undefined;
   readonly #closedNow: ClosedNow;
+  /** See `Approvals`. */
+  readonly #allowed = new Set<string>();
   #file: TFile | undefined;
   /** What the user undid since the last question. */
   #undone: Attachment[] = [];
@@ -85,12 +87,16 @@ export class Chat {
     remember(this.#parts.app.vault, await this.#parts.api.callJson(tool, args, options));
 
   /** Calls tools for one answer. What they change is approved by the mode in the settings, or by the user. */
-  #callToChange(show: ShowChange): Surroundings["call"] {
+  #callToChange(viewer: ChangeViewer): Surroundings["call"] {
     const { app, api, settings } = this.#parts;
     const mode = (): ApproveMode => settings.current?.chat.approve ?? "ask";
-    const approve = approver(mode, show);
     const own = ownChangesOf(api);
-    return async (tool, args, options) => remember(app.vault, await own.call(tool, args, options, approve, this.#id));
+    const approvals = new Approvals(viewer, mode, this.#allowed);
+    return async (tool, ...bounds) => {
+      if (!changingDefinitions.some(({ name }) => name === tool)) return this.call(tool, ...bounds);
+      const call = (approve: Changes["approve"]): Promise<Reply> => own.call(tool, ...bounds, approve, this.#id);
+      return remember(app.vault, await approvals.run(call));
+    };
   }
 
   /** Shows what this conversation changed, and undoes it. The model learns of it with the next question. */
@@ -120,11 +126,11 @@ export class Chat {
     return String(this.#created);
   }
 
-  /** Asks the model chosen in the settings. `show` asks the user about changes. Never rejects. */
+  /** Asks the model chosen in the settings. `viewer` asks the user about changes. Never rejects. */
   async ask(
     question: Question,
     tell: (event: ConversationEvent) => void,
-    show: ShowChange,
+    viewer: ChangeViewer,
   ): Promise<{ end: AnswerEnd; model: Model | undefined }> {
     const run = (this.#run = new AbortController());
     let model: Model | undefined;
@@ -135,7 +141,7 @@ export class Chat {
       const surroundings: Surroundings = {
         model,
         tools: changes ? [...api.tools(), ...changingDefinitions] : api.tools(),
-        call: changes ? this.#callToChange(show) : this.call,
+        call: changes ? this.#callToChange(viewer) : this.call,
         closedNow: this.#closedNow,
         maxTurns: chat.maxTurns,
         vault: app.vault.getName(),

@@ -1,9 +1,9 @@
 // What the panel shows before the first question: what it does, and suggested questions about this vault's notes.
-import { setIcon } from "obsidian";
 import type { Entry } from "../../pkg/lectern.js";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { firstRunCard } from "./first-run.ts";
+import { drawIcon } from "./button.ts";
 
 /** The maximum number of suggested questions. */
 const QUESTIONS = 3;
@@ -32,7 +32,7 @@ export async function drawEmpty(parent: HTMLElement, { api, settings, ask, chose
   const list = el.createEl("ul", { cls: "lectern-chat-empty-lines" });
   for (const [icon, text] of LINES) {
     const line = list.createEl("li");
-    setIcon(line.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), icon);
+    drawIcon(line, icon);
     line.createSpan({ text });
   }
   const questions = el.createDiv({

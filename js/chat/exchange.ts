@@ -6,6 +6,7 @@ import type { Message, UserMessage } from "../agent/message.ts";
 import { pathsIn } from "../agent/citations/read-paths.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { Answer } from "./answer-view.ts";
+import type { ChangeQuestion } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
 import { drawQuestion } from "./question-view.ts";
 import type { Drawable } from "./message-list.ts";
@@ -74,10 +75,14 @@ export class Exchange implements Drawable {
     return this.#isLive || event.type === "shortened" ? (this.#answer?.take(event) ?? "") : "";
   }
 
-  /** Shows a change, and resolves to the user's decision. Without elements, nobody can accept it. */
-  async ask(proposal: Proposal, isPlan: boolean, signal?: AbortSignal): Promise<Decision> {
-    const rejected = { outcome: "rejected", hunks: null, comment: null } as const;
-    return this.#answer?.ask(proposal, isPlan, signal) ?? rejected;
+  /** Shows a change of a plan. */
+  plan(proposal: Proposal): void {
+    this.#answer?.plan(proposal);
+  }
+
+  /** Shows changes, and resolves to the user's decisions. Without elements, nobody can accept them. */
+  async ask(question: ChangeQuestion): Promise<readonly Decision[]> {
+    return this.#answer?.ask(question) ?? [];
   }
 
   /** Shows how the answer ended, and checks its citations. */

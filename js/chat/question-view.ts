@@ -1,8 +1,8 @@
 // Draws a question with its attachments, and buttons to edit and copy it.
-import { setIcon, setTooltip } from "obsidian";
+import { setTooltip } from "obsidian";
 import type { UserMessage } from "../agent/message.ts";
 import { attachmentName } from "./amounts.ts";
-import { copyButton, iconButton } from "./button.ts";
+import { copyButton, drawIcon, iconButton } from "./button.ts";
 
 /** Draws `message` into `parent`. */
 export function drawQuestion(parent: HTMLElement, message: UserMessage, edit: () => void): HTMLElement {
@@ -13,7 +13,7 @@ export function drawQuestion(parent: HTMLElement, message: UserMessage, edit: ()
     const list = bubble.createDiv({ cls: "lectern-chat-chips", attr: { role: "list", "aria-label": "Attached" } });
     for (const attachment of message.attachments) {
       const chip = list.createDiv({ cls: "lectern-chat-chip", attr: { role: "listitem" } });
-      setIcon(chip.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "file-text");
+      drawIcon(chip, "file-text");
       chip.createSpan({ cls: "lectern-chat-chip-name", text: attachmentName(attachment), attr: { dir: "auto" } });
       setTooltip(chip, attachment.path);
     }

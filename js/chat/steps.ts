@@ -1,7 +1,7 @@
 // The tool calls before a part of an answer, as rows that fold when there are many. call-row.ts draws one row.
-import { setIcon } from "obsidian";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
 import { fill, isClosed, type CallRow, wordsOf } from "./call-row.ts";
+import { drawIcon } from "./button.ts";
 
 /** More rows than this are folded. */
 const FOLDED = 3;
@@ -123,7 +123,7 @@ export class Steps {
     const fold = this.#foldEl;
     fold.setAttr("aria-expanded", String(this.#isOpen));
     fold.empty();
-    setIcon(fold.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "chevron-right");
+    drawIcon(fold, "chevron-right");
     const hidden = this.#isOpen || !this.#isLive ? this.#rows.length : this.#rows.length - LIVE;
     fold.createSpan({
       attr: { dir: "auto" },

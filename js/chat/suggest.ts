@@ -1,6 +1,7 @@
 // The list of suggestions above the field, after `@` or `/`. The focus stays in the field; `aria-activedescendant`
 // tells screen readers which line is selected. The suggestions come from mentions.ts and commands.ts.
-import { Component, setIcon } from "obsidian";
+import { Component } from "obsidian";
+import { drawIcon } from "./button.ts";
 
 /** One line of the list. */
 export interface Suggestion {
@@ -110,7 +111,7 @@ export class Suggest extends Component {
     suggestions.forEach(({ icon, title, says }, index) => {
       const attr = { role: "option", id: `${this.#id}-${index}`, "data-index": index };
       const line = this.#el.createDiv({ cls: "lectern-chat-suggestion", attr });
-      setIcon(line.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), icon);
+      drawIcon(line, icon);
       line.createSpan({ cls: "lectern-chat-suggestion-title", text: title, attr: { dir: "auto" } });
       if (says) line.createSpan({ cls: "lectern-chat-suggestion-says", text: says, attr: { dir: "auto" } });
     });

@@ -6,6 +6,7 @@ import { type Form, linesIn } from "./form.ts";
 
 const MODES: Readonly<Record<ApproveMode, string>> = {
   ask: "Ask every time",
+  folder: "Ask once per conversation and folder",
   accept: "Accept edits",
   plan: "Plan only",
 };
@@ -25,7 +26,7 @@ export function changeRows(form: Form, containerEl: HTMLElement, settings: Setti
   const mode = new Setting(containerEl)
     .setName("Approve changes")
     .setDesc(
-      "Accept edits still asks before a note is deleted or loses more than half of its lines, and when an answer " +
+      "Lectern always asks before a note is deleted or loses more than half of its lines, and when an answer " +
         "changes more than 5 files. Plan only shows changes, but makes none.",
     );
   mode.addDropdown((dropdown) =>

@@ -1,8 +1,8 @@
 // The chat's settings: which provider answers, and how the panel behaves.
 import { IDLE_SECONDS, type ProviderId } from "../agent/model-choice.ts";
 
-/** Which changes the user is asked about: all; only large ones; none, because none is made. */
-export type ApproveMode = "ask" | "accept" | "plan";
+/** Which changes the user is asked about: all; the first in each folder; only large ones; none, because none is made. */
+export type ApproveMode = "ask" | "folder" | "accept" | "plan";
 
 /** The settings of the chat. */
 export interface ChatSettings {

@@ -4,7 +4,7 @@ import { idleProblem, type ProviderId } from "../agent/model-choice.ts";
 import { type ApproveMode, type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
 
 const PROVIDERS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
-const MODES: readonly ApproveMode[] = ["ask", "accept", "plan"];
+const MODES: readonly ApproveMode[] = ["ask", "folder", "accept", "plan"];
 
 /** A smaller context would not hold the tools and one page. */
 const LEAST_CONTEXT = 4000;

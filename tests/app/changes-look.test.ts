@@ -19,7 +19,11 @@ afterAll(() => browser.close());
 
 const LONG = { old: "Kept by Ann.", new: `Kept by Ann.  \n${"https://example.com/a-long-address/".repeat(6)}` };
 const ARABIC = { old: "It was lost in 1962.", new: "ضاع الجرس عام 1962." };
-const CALLS = [edit(...EDITS, LONG, ARABIC), { call: "delete_file", args: { path: "Old.md" } }];
+const CALLS = [
+  edit(...EDITS, LONG, ARABIC),
+  { call: "delete_file", args: { path: "Old.md" } },
+  { call: "write_file", args: { path: "Projects/A new note with a rather long name.md", content: "# New\n" } },
+];
 const FILES = { "Old.md": "Old\n" };
 
 const width = (pixels: number): Promise<void> =>
@@ -51,8 +55,9 @@ const colour = (selector: string, property: "color" | "backgroundColor"): Promis
 
 test.each(["light", "dark", "rtl", "phone"])("the cards fit into 300 pixels (%s)", async (look) => {
   const viewport = look === "phone" ? { width: 360, height: 740 } : { width: 1000, height: 1500 };
-  page = await propose(browser, model, CALLS, { darkMode: look === "dark", files: FILES, viewport });
-  await expect.poll(() => cards(page).count()).toBe(2);
+  const chat = { approve: "folder" } as const;
+  page = await propose(browser, model, CALLS, { darkMode: look === "dark", files: FILES, viewport, chat });
+  await cards(page).waitFor();
   await page.evaluate((look) => {
     if (look === "rtl") document.documentElement.dir = "rtl";
     if (look === "rtl") document.body.classList.add("mod-rtl");
@@ -64,7 +69,9 @@ test.each(["light", "dark", "rtl", "phone"])("the cards fit into 300 pixels (%s)
   expect(await overflowing()).toEqual([]);
   expect(await colour(".is-added", "backgroundColor")).not.toBe("rgba(0, 0, 0, 0)");
   await shot(`card-${look}`);
-  await cards(page).getByRole("button", { name: "Reject" }).first().click();
+  await hunks(page).last().press("r");
+  await shot(`card-${look}-end`);
+  await cards(page).getByRole("button", { name: "Accept 4 of 6" }).click();
   await shot(`card-${look}-decided`);
 });
 
@@ -87,8 +94,8 @@ test("long runs and long lines are folded, and can be shown whole", async () => 
   const content = `${Array.from({ length: 1200 }, (_, index) => `Line ${index + 1}`).join("\n")}\n${"x".repeat(5000)}\n`;
   const call = { call: "write_file", args: { path: "Long.md", content } };
   page = await propose(browser, model, [call, edit(...EDITS)], { viewport: { width: 1000, height: 600 } });
-  await expect.poll(() => cards(page).count()).toBe(2);
-  const card = cards(page).filter({ hasText: "Long.md" });
+  const card = page.locator(".lectern-change-part").filter({ hasText: "Long.md" });
+  await card.waitFor();
   const lines = card.locator(".lectern-change-line");
   expect(await lines.count()).toBe(10);
   await card.getByRole("button", { name: "Show 1191 more added lines" }).click();

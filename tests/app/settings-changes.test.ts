@@ -23,7 +23,12 @@ test("changes are off until they are allowed; then it is chosen how they are app
   const mode = row(page, "Approve changes").locator("select");
   await mode.waitFor();
   expect(await mode.inputValue()).toBe("ask");
-  expect(await mode.locator("option").allTextContents()).toEqual(["Ask every time", "Accept edits", "Plan only"]);
+  expect(await mode.locator("option").allTextContents()).toEqual([
+    "Ask every time",
+    "Ask once per conversation and folder",
+    "Accept edits",
+    "Plan only",
+  ]);
   await mode.selectOption("plan");
   await row(page, "Read-only files").locator("textarea").fill("Templates/\n\n*.canvas\n");
   await expect

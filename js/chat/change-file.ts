@@ -1,0 +1,143 @@
+// Draws the change of one file in a card: its name, warnings and parts, with a checkbox if the card has other files.
+import type { App } from "obsidian";
+import type { Decision, LinkedNote, Proposal } from "../../pkg/lectern.js";
+import { HunkView } from "./change-hunk.ts";
+import { openPlace } from "./open-note.ts";
+import { drawIcon } from "./button.ts";
+
+/** What a card says of a change. */
+export interface FileOptions {
+  readonly isPlan: boolean;
+  /** Whether it is the only file of the card. */
+  readonly isOnly: boolean;
+  /** Called when the user turns something on or off. */
+  readonly changed: () => void;
+}
+
+/** The change of one file, on the screen. */
+export class FileView {
+  readonly hunks: readonly HunkView[];
+  readonly #el: HTMLElement;
+  readonly #proposal: Proposal;
+  readonly #changed: () => void;
+  #check: HTMLInputElement | undefined;
+
+  constructor(app: App, parent: HTMLElement, proposal: Proposal, { isPlan, isOnly, changed }: FileOptions) {
+    this.#proposal = proposal;
+    this.#changed = changed;
+    const attr = isOnly ? {} : { role: "group", "aria-label": labelOf(proposal) };
+    this.#el = parent.createDiv({ cls: "lectern-change-part", attr });
+    this.#drawHead(app, isPlan, isOnly);
+    for (const text of proposal.warnings) {
+      const warning = this.#el.createDiv({ cls: "lectern-change-warning", attr: { role: "note" } });
+      drawIcon(warning, "circle-alert");
+      warning.createSpan({ text: sentence(text), attr: { dir: "auto" } });
+    }
+    const { hunks, linked, movedTo, newVersion } = proposal;
+    // A file is moved to the trash as a whole.
+    const turned = isPlan || newVersion === null ? undefined : (): void => this.#turned();
+    this.hunks = hunks.map((hunk, index) => new HunkView(this.#el, hunk, index, hunks.length, turned));
+    for (const note of linked) drawLinks(this.#el, note);
+    if (hunks.length + linked.length === 0) {
+      const text = movedTo === null ? "The file is empty." : "No links change.";
+      this.#el.createDiv({ cls: "lectern-change-empty", text });
+    }
+  }
+
+  /** How many of its parts can be accepted on their own. */
+  get size(): number {
+    return this.#proposal.newVersion === null ? 1 : Math.max(this.hunks.length, 1);
+  }
+
+  /** How many of them are on. */
+  get on(): number {
+    if (this.#check?.checked === false) return 0;
+    return this.size === 1 ? 1 : this.#accepted.length;
+  }
+
+  /** Turns the part that owns `hunk` on or off. */
+  turn(hunk: HunkView, on: boolean): void {
+    if (this.size > 1) hunk.turn(on);
+    else if (this.#check && this.#check.checked !== on) this.#turnAll(on);
+  }
+
+  /** What is decided about it if the card is accepted or rejected. */
+  decision(outcome: "accepted" | "rejected", comment: string | null): Decision {
+    if (outcome === "rejected" || this.on === 0) return { outcome: "rejected", hunks: null, comment };
+    return { outcome, hunks: this.on < this.size ? this.#accepted : null, comment };
+  }
+
+  /** What was decided, in words. */
+  wordsFor({ outcome, hunks }: Decision): string {
+    const { path, version, newVersion, movedTo } = this.#proposal;
+    const did = outcome === "accepted" ? "Accepted" : "Rejected";
+    if (movedTo !== null) return `${did} moving ${path} to ${movedTo}`;
+    if (newVersion === null) return `${did} moving ${path} to the trash`;
+    if (version === null) return `${did} the new note ${path}`;
+    const { size } = this;
+    return `${did} ${size === 1 ? "the change" : `${hunks ? `${hunks.length} of ` : ""}${size} changes`} in ${path}`;
+  }
+
+  get #accepted(): number[] {
+    return this.hunks.flatMap(({ isOn }, index) => (isOn ? [index] : []));
+  }
+
+  #drawHead(app: App, isPlan: boolean, isOnly: boolean): void {
+    const { path, version, movedTo, hunks } = this.#proposal;
+    const head = this.#el.createDiv("lectern-change-head");
+    if (!isOnly) {
+      const attr = { "aria-label": `Include: ${labelOf(this.#proposal)}` };
+      this.#check = head.createEl("input", { type: "checkbox", attr });
+      this.#check.checked = true;
+      this.#check.addEventListener("change", () => this.#turnAll(this.#check?.checked === true));
+    }
+    const kind = kindOf(this.#proposal);
+    head.createSpan({ cls: "lectern-change-kind", text: isPlan ? `Planned: ${kind.toLowerCase()}` : kind });
+    if (version === null) {
+      head.createSpan({ cls: "lectern-change-file", text: path, attr: { dir: "auto" } });
+      return;
+    }
+    const attr = { type: "button", dir: "auto" };
+    const file = head.createEl("button", { cls: "lectern-change-file", text: path, attr });
+    const { line: startLine } = hunks[0] ?? {};
+    file.addEventListener("click", () => void openPlace(app, { path, startLine }, false));
+    if (movedTo !== null) {
+      head.createSpan({ cls: "lectern-change-to", text: "to" });
+      head.createSpan({ cls: "lectern-change-file", text: movedTo, attr: { dir: "auto" } });
+    }
+  }
+
+  #turnAll(on: boolean): void {
+    if (this.#check) this.#check.checked = on;
+    for (const hunk of this.hunks) hunk.turn(on);
+    this.#turned();
+  }
+
+  #turned(): void {
+    if (this.#check) {
+      const on = this.size === 1 ? Number(this.#check.checked) : this.#accepted.length;
+      this.#check.checked = on > 0;
+      this.#check.indeterminate = on > 0 && on < this.size;
+      this.#el.toggleClass("is-off", on === 0);
+    }
+    this.#changed();
+  }
+}
+
+/** The kind of a change and its file. */
+export const labelOf = (proposal: Proposal): string => `${kindOf(proposal)}: ${proposal.path}`;
+
+/** Draws what changes in `note` because a file moves. */
+export function drawLinks(parent: HTMLElement, { path, hunks }: LinkedNote): void {
+  parent.createDiv({ cls: "lectern-change-linked", text: `Links in ${path}`, attr: { dir: "auto" } });
+  hunks.forEach((hunk, index) => new HunkView(parent, hunk, index, hunks.length));
+}
+
+function kindOf({ version, newVersion, movedTo }: Proposal): string {
+  if (movedTo !== null) return "Move";
+  if (newVersion === null) return "Move to trash";
+  return version === null ? "New note" : "Change";
+}
+
+/** `text`, which begins in lower case and has no full stop, as a sentence. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/([^.!?])$/, "$1.");
