@@ -25,6 +25,7 @@
 //!
 //! Each module below imports only those above it.
 
+mod sort;
 mod unicode;
 mod path;
 pub mod note;

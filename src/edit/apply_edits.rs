@@ -8,6 +8,7 @@ use super::nearest_passage::NearestPassage;
 use super::omission::omission;
 use super::replacement::Replacement;
 use super::reply_numbers::without_reply_numbers;
+use crate::sort::sort_by_key;
 
 /// An edit: replaces one text by another.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -72,7 +73,7 @@ pub(crate) fn apply_edits(text: &str, edits: &[Edit]) -> Result<Edited, EditFaul
         }
         found.extend(replacements.into_iter().map(|replacement| (index, replacement)));
     }
-    found.sort_by_key(|(index, replacement)| (replacement.span.start, replacement.span.end, *index));
+    sort_by_key(&mut found, |(index, replacement)| (replacement.span.start, replacement.span.end, *index));
     let overlap = found.windows(2).find(|pair| pair[1].1.span.start < pair[0].1.span.end);
     if let Some([(first, _), (second, _)]) = overlap {
         let (edit, other) = (*first.max(second), *first.min(second));

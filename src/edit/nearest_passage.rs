@@ -9,6 +9,7 @@ use super::folded_text::FoldedText;
 use super::merge::{merged, word_hunks};
 use super::word_split::{Words, words};
 use crate::path::quoted;
+use crate::sort::sort_by;
 
 /// Differences that are named.
 const MAX_DIFFERENCES: usize = 3;
@@ -104,7 +105,7 @@ fn similar_lines(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<
             best_word_line = (shared, index);
         }
     }
-    votes.sort_unstable();
+    sort_by(&mut votes, Ord::cmp);
     let by_line = votes.chunk_by(|a, b| a.0 == b.0);
     let best = by_line.map(|votes| (votes.iter().map(|vote| vote.1).sum::<usize>(), Reverse(votes[0].0))).max();
     let of_words = || (best_word_line.0 > 0).then(|| best_word_line.1.cast_signed() - anchor.0.cast_signed());
@@ -215,6 +216,6 @@ fn name(text: &str) -> String {
 
 fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.collect();
-    items.sort_unstable();
+    sort_by(&mut items, Ord::cmp);
     items
 }

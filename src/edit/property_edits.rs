@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::line_endings::ending_at;
 use super::replacement::Replacement;
 use crate::note::front_matter::{self, Property, properties};
+use crate::sort::sort_by_key;
 
 /// What of a note's properties changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -77,7 +78,7 @@ pub(crate) fn change_properties(note: &str, changes: &PropertyChanges) -> Result
     if !added.is_empty() {
         replacements.push(Replacement { span: end..end, new: added });
     }
-    replacements.sort_by_key(|replacement| (replacement.span.start, replacement.span.end));
+    sort_by_key(&mut replacements, |replacement| (replacement.span.start, replacement.span.end));
     Ok(replacements)
 }
 

@@ -8,6 +8,7 @@ use super::written_link::{Destination, written_link};
 use crate::edit::{Replacement, replaced};
 use crate::note::{Link, NoteParts};
 use crate::path::VaultPath;
+use crate::sort::sort_by_key;
 
 /// A file that moves, and all files that links can open.
 #[derive(Debug)]
@@ -88,7 +89,7 @@ impl FileMove {
             }
         }
         // A link in a link's text comes after it, and begins before its target.
-        moved.replacements.sort_by_key(|replacement| replacement.span.start);
+        sort_by_key(&mut moved.replacements, |replacement| replacement.span.start);
         if !moved.replacements.is_empty() && !self.opens(&replaced(text, &moved.replacements), then, &wanted) {
             let is_changed = |link: &&Link| moved.replacements.iter().any(|new| new.span == link.target);
             moved.lost.extend(links.iter().filter(is_changed).map(|link| link.line));

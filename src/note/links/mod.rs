@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use self::code_spans::CodeSpans;
 use super::tags::ticks;
+use crate::sort::sort_by_key;
 
 /// A link or embed. All ranges are bytes of the note.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,7 +114,7 @@ pub(super) fn links(text: &str, part: Range<usize>, line: u32, hidden: &[Range<u
     let mut reader =
         Reader { text, at: part.start, line, hidden, code: None, open: Vec::new(), inactive: 0, found: Vec::new() };
     reader.read();
-    reader.found.sort_unstable_by_key(|link| link.span.start);
+    sort_by_key(&mut reader.found, |link| link.span.start);
     reader.found
 }
 

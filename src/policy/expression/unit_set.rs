@@ -109,7 +109,9 @@ impl UnitSet {
     /// The same set plus every unit that JavaScript considers equal when it ignores case.
     pub fn without_case(mut self) -> Self {
         let kept = |&&(upper, other): &&(char, char)| self.has(upper) || self.has(other);
-        let uppers: BTreeSet<char> = CASES.iter().filter(kept).map(|&(upper, _)| upper).collect();
+        // `collect` would sort first.
+        let mut uppers = BTreeSet::new();
+        uppers.extend(CASES.iter().filter(kept).map(|&(upper, _)| upper));
         let same = CASES.iter().filter(|(upper, _)| uppers.contains(upper)).flat_map(|&(upper, other)| [upper, other]);
         self.0.union(&ClassUnicode::new(same.map(|c| ClassUnicodeRange::new(c, c))));
         self

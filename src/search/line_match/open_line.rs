@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::line_hits::Hit;
 use super::terms::TermGroup;
+use crate::sort::sort_by_key;
 
 /// Maximum matches of a line to keep, in addition to the first of each word.
 const MAX_RANGES: usize = 64;
@@ -86,7 +87,7 @@ impl OpenLine {
         // Bounded, because a long line could repeat two words endlessly.
         let score = found + self.bonus.min(found);
         let score = if self.line.is_heading { score * HEADING } else { score };
-        self.ranges.sort_unstable_by_key(|range| (range.start, range.end));
+        sort_by_key(&mut self.ranges, |range| (range.start, range.end));
         let mut disjoint: Vec<Range<usize>> = Vec::with_capacity(self.ranges.len());
         for range in self.ranges {
             match disjoint.last_mut() {

@@ -18,6 +18,7 @@ use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
+use crate::sort::sort_by;
 
 /// A search in progress.
 #[derive(Debug)]
@@ -165,7 +166,7 @@ impl Find {
     /// Chooses the file, once all open files are known. Before that it reads the notes that matter and may be excluded
     /// by their content.
     fn settle(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
-        self.open.sort();
+        sort_by(&mut self.open, Ord::cmp);
         self.open.dedup();
         self.open.retain(|path| !self.closed.contains(path));
         let alike = self.alike();
@@ -202,10 +203,11 @@ impl Find {
     /// The open files that the path or link may mean.
     fn alike(&self) -> Vec<VaultPath> {
         let targets = [self.path.as_str(), path_match::link_target(self.path.as_str())].map(VaultPath::parse);
-        let names: BTreeSet<_> = targets.iter().flatten().filter_map(name_key).collect();
+        let names: Vec<_> = targets.iter().flatten().filter_map(name_key).collect();
         let is_alike = |path: &&VaultPath| {
-            name_key(path)
-                .is_some_and(|key| names.contains(key.strip_suffix(".md").unwrap_or(&key)) || names.contains(&key))
+            name_key(path).is_some_and(|key| {
+                names.iter().any(|name| name == key.strip_suffix(".md").unwrap_or(&key) || *name == key)
+            })
         };
         self.open.iter().filter(is_alike).cloned().collect()
     }

@@ -1,6 +1,7 @@
 //! Finds similar names: what a caller may have meant by a path that does not exist.
 
 use crate::path::VaultPath;
+use crate::sort::sort_by;
 
 /// Maximum similar names to suggest.
 pub(in crate::tool) const NEAR: usize = 3;
@@ -32,7 +33,7 @@ pub(in crate::tool) fn nearest<'p>(wanted: &VaultPath, open: &[&'p VaultPath], c
         (by_name >= SIMILAR).then(|| by_name + strsim::jaro_winkler(&wanted_key, &key) / 10.0)
     };
     let mut scored: Vec<_> = open.iter().copied().filter_map(|path| Some((score(path)?, path))).collect();
-    scored.sort_by(|(a, path_a), (b, path_b)| b.total_cmp(a).then_with(|| path_a.cmp(path_b)));
+    sort_by(&mut scored, |(a, path_a), (b, path_b)| b.total_cmp(a).then_with(|| path_a.cmp(path_b)));
     scored.into_iter().take(count).map(|(_, path)| path).collect()
 }
 

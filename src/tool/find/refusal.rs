@@ -6,6 +6,7 @@ use super::{Find, FindStep};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
+use crate::sort::sort_by_key;
 
 /// Maximum notes of a folder to name as examples.
 const EXAMPLES: usize = 3;
@@ -71,7 +72,7 @@ impl Find {
         let folder = self.path.equivalence_key();
         let mut notes: Vec<_> = self.open.iter().filter(|path| self.is_above(path)).collect();
         // Notes directly in the folder come first.
-        notes.sort_by_key(|path| path.segments().count());
+        sort_by_key(&mut notes, |path| path.segments().count());
         let same_name = self.open.iter().find(|path| path.equivalence_key() == format!("{folder}.md"));
         let examples = &notes[..notes.len().min(EXAMPLES)];
         let help = match (same_name, examples) {

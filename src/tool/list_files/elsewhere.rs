@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::path::VaultPath;
+use crate::sort::sort_by;
 
 /// Open folders, and open files that may be meant.
 #[derive(Debug, Default)]
@@ -50,7 +51,7 @@ impl Elsewhere {
     /// The folders, sorted, without the root.
     pub fn folders(&self) -> Vec<&VaultPath> {
         let mut folders: Vec<_> = self.folders.keys().filter(|folder| !folder.is_root()).collect();
-        folders.sort_unstable();
+        sort_by(&mut folders, Ord::cmp);
         folders
     }
 }

@@ -4,6 +4,7 @@ use super::elsewhere::Elsewhere;
 use super::params::ListOptions;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
+use crate::sort::sort_by_key;
 use crate::tool::find::nearest::{NEAR, nearest};
 use crate::tool::find::refusal::nearest_are;
 use crate::tool::reply::Reply;
@@ -11,7 +12,7 @@ use crate::tool::reply::Reply;
 /// The error if there is no open folder at `path`, which was given as `given`.
 pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) -> ToolError {
     let mut files: Vec<_> = elsewhere.alike.iter().collect();
-    files.sort_by_key(|file| (*file != path, file.as_str().len(), file.as_str()));
+    sort_by_key(&mut files, |file| (*file != path, file.as_str().len(), file.as_str()));
     if let Some(found) = files.first() {
         let file = quoted(found.as_str());
         let message = if file == quoted(given) {

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::params::Sort;
 use super::tree::{File, Folder, Tree};
+use crate::sort::sort_by_key;
 
 /// A line of a listing.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +24,7 @@ pub(super) fn by_name(tree: &Tree, base: usize, depth: usize, most: usize) -> Ve
     let mut level = vec![base];
     for _ in 1..depth {
         let mut below: Vec<_> = level.iter().flat_map(|place| tree.folder(*place).folders.values().copied()).collect();
-        below.sort_by_key(|place| tree.folder(*place).entries());
+        sort_by_key(&mut below, |place| tree.folder(*place).entries());
         level.clear();
         for alike in below.chunk_by(|a, b| tree.folder(*a).entries() == tree.folder(*b).entries()) {
             let opened: usize = alike.iter().map(|place| tree.folder(*place).entries() - 1).sum();
@@ -84,6 +85,6 @@ pub(super) fn by_value(tree: &Tree, base: usize, depth: usize, sort: Sort, count
         files.select_nth_unstable_by_key(count, order);
         files.truncate(count);
     }
-    files.sort_unstable_by_key(order);
+    sort_by_key(&mut files, order);
     (files.into_iter().map(|(.., file)| Row::File(file)).collect(), total)
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::path::VaultPath;
 use crate::policy::{Denied, Granted, Policy};
+use crate::sort::sort_by;
 use crate::tool::host::{Answer, Request};
 use crate::tool::notes::reading::ReadNote;
 use crate::tool::notes::scan::NoteScan;
@@ -53,7 +54,7 @@ impl LinkScan {
         let paths = self.notes.files().unwrap_or_default().iter().filter(|path| !self.closed.contains(*path));
         let paths: Vec<_> = paths.cloned().collect();
         let mut linked = std::mem::take(&mut self.linked);
-        linked.sort_by(|a, b| a.path().cmp(b.path()));
+        sort_by(&mut linked, |a, b| a.path().cmp(b.path()));
         (VaultFiles::new(paths.iter().cloned()), paths, linked)
     }
 }

@@ -40,7 +40,8 @@ impl Listed {
 impl VaultWalk {
     /// Starts with a folder; [`ask`](Self::ask) returns the requests.
     pub fn of(folder: Granted) -> Self {
-        let known = BTreeSet::from([folder.path().clone()]);
+        let mut known = BTreeSet::new();
+        known.insert(folder.path().clone());
         Self { known, waiting: VecDeque::from([(folder, 0)]), asked: Vec::new() }
     }
 

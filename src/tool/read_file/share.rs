@@ -2,6 +2,7 @@
 //!
 //! Small files are shown whole; what they leave is divided evenly among the large ones.
 
+use crate::sort::sort_by;
 use crate::text::Amount;
 
 /// The share of each file in `room`. Files that demand less are shown whole. Unlimited in a unit of which there is
@@ -17,7 +18,7 @@ pub(super) fn fair_share(demands: &[Amount], room: Amount) -> Amount {
 
 /// The highest level such that `demands`, capped at it, fit in `room`; `u64::MAX` if all fit.
 fn level(mut demands: Vec<u64>, room: u64) -> u64 {
-    demands.sort_unstable();
+    sort_by(&mut demands, Ord::cmp);
     let mut left = room;
     let count = demands.len() as u64;
     for (demand, sharing) in demands.into_iter().zip((1..=count).rev()) {

@@ -71,7 +71,9 @@ impl Extract {
     /// Lines that are not UTF-8 are not shown: `read_file` decodes such a note differently.
     pub fn new(path: &str, text: &Text, hits: &Hits, wanted: ExtractSize, limit: Amount) -> Self {
         let context = wanted.context.min(MAX_CONTEXT);
-        let found: BTreeMap<u32, &Hit> = hits.best.iter().map(|hit| (hit.line, hit)).collect();
+        // `collect` would sort first.
+        let mut found: BTreeMap<u32, &Hit> = BTreeMap::new();
+        found.extend(hits.best.iter().map(|hit| (hit.line, hit)));
         let mut lines = BTreeMap::new();
         let part = |line: u32| {
             let ranges = found.get(&line).map_or(&[][..], |hit| &hit.ranges);
@@ -126,7 +128,8 @@ impl Extract {
     /// The `count` best lines with `context` lines around them, each of at most `width` bytes.
     fn with(&self, count: usize, context: u32, width: usize) -> ShownLines {
         let wanted = self.best[..count].iter().flat_map(|&line| around(line, context));
-        let shown: BTreeSet<u32> = wanted.filter(|line| self.lines.contains_key(line)).collect();
+        let mut shown = BTreeSet::new();
+        shown.extend(wanted.filter(|line| self.lines.contains_key(line)));
         let (mut written, mut hits, mut layout) = (Vec::new(), Vec::new(), Vec::new());
         let mut before = None;
         for (&line, part) in shown.iter().filter_map(|line| self.lines.get_key_value(line)) {

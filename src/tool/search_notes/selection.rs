@@ -6,6 +6,7 @@ use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::search::index::{Entry, NoteId};
+use crate::sort::sort_by;
 use crate::tool::notes::catalogue::Catalogue;
 
 /// The notes that may match, best first.
@@ -73,7 +74,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             notes.retain(|&id| is_tagged(id) && index.note(id).is_some_and(|note| holds(within, note)));
             // By path, not by id, which depends on the order in which notes became known.
             let key = |id: &NoteId| index.note(*id).map_or((0.0, ""), |note| (note.mtime, &*note.path));
-            notes.sort_by(|one, other| {
+            sort_by(&mut notes, |one, other| {
                 let ((changed, path), (other_changed, other_path)) = (key(one), key(other));
                 other_changed.total_cmp(&changed).then_with(|| path.cmp(other_path))
             });

@@ -18,6 +18,7 @@ use super::running::{Shared, Started};
 use crate::edit::{EditableText, Replacement, replaced};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
+use crate::sort::sort_by_key;
 
 /// A change that was made, as the journal keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
@@ -96,7 +97,7 @@ impl Undo {
             }
             replacements.push(Replacement { span, new: part.old.clone() });
         }
-        replacements.sort_by_key(|place| (place.span.start, place.span.end));
+        sort_by_key(&mut replacements, |place| (place.span.start, place.span.end));
         let overlap = replacements.windows(2).any(|pair| pair[1].span.start < pair[0].span.end);
         (!overlap).then_some(replacements)
     }
