@@ -2,11 +2,8 @@
 
 use super::hunks::Hunk;
 use crate::note::front_matter::{self, properties};
-use crate::note::{NoteParts, lines};
+use crate::note::lines;
 use crate::unicode::is_ignorable;
-
-/// Headings and block ids that a warning names.
-const MAX_NAMED: usize = 3;
 
 /// A change of a shorter note is never called a loss.
 const MIN_LINES: usize = 6;
@@ -38,7 +35,6 @@ pub(crate) fn warnings(is_note: bool, before: &str, after: &str, hunks: &[Hunk])
     if understands(before) && !understands(after) {
         warnings.push("the properties can no longer be read".to_owned());
     }
-    warnings.extend(lost_targets(before, after));
     warnings
 }
 
@@ -76,24 +72,4 @@ fn understands(note: &str) -> bool {
     let Ok(front) = std::str::from_utf8(front) else { return false };
     let properties = properties(front, 0);
     !properties.is_empty() && properties.iter().all(|property| property.is_understood)
-}
-
-/// Headings and block ids that are gone: links may lead to them.
-fn lost_targets(before: &str, after: &str) -> Option<String> {
-    let [old, new] = [before, after].map(NoteParts::read);
-    let headings = |note: &NoteParts<'_>, text: &str| {
-        note.headings.iter().map(|heading| format!("“{}”", &text[heading.title.clone()])).collect::<Vec<_>>()
-    };
-    let ids = |note: &NoteParts<'_>, text: &str| {
-        note.block_ids.iter().map(|id| text[id.span.clone()].to_owned()).collect::<Vec<_>>()
-    };
-    let kept = [headings(&new, after), ids(&new, after)].concat();
-    let lost: Vec<_> = [headings(&old, before), ids(&old, before)]
-        .concat()
-        .into_iter()
-        .filter(|target| !kept.contains(target))
-        .collect();
-    let named = lost.iter().take(MAX_NAMED).cloned().collect::<Vec<_>>().join(", ");
-    let more = if lost.len() > MAX_NAMED { format!(" and {} more", lost.len() - MAX_NAMED) } else { String::new() };
-    (!lost.is_empty()).then(|| format!("{named}{more} will be gone, and links to it lead nowhere"))
 }

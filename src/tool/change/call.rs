@@ -4,6 +4,7 @@ use std::mem;
 
 use super::draft::{Draft, Outcome, Target};
 use super::drafted::{Accepted, Drafted, of_journal};
+use super::link_check::LinkCheck;
 use super::messages::not_writable;
 use super::new_file::new_path;
 use super::proposal::{ChangeMade, ChangeOutcome, Decision, Write, Written};
@@ -29,11 +30,13 @@ pub(in crate::tool) struct ChangeCall {
     find: Find,
     step: ChangeStep,
     attempts: u32,
+    files_at_once: usize,
 }
 
 enum ChangeStep {
     Finding,
     Reading(VaultPath),
+    Checking(Box<Drafted>, Box<LinkCheck>),
     Approving(Box<Drafted>),
     Writing(Box<Drafted>),
 }
@@ -42,7 +45,8 @@ impl ChangeCall {
     /// Starts a call that changes the file `given` as `draft` says.
     pub fn start(given: &str, draft: Box<dyn Draft>, shared: &Shared) -> Result<Started, ToolError> {
         let (find, requests) = Find::start(given, &shared.policy)?;
-        let call = Self { draft, given: given.to_owned(), find, step: ChangeStep::Finding, attempts: 0 };
+        let files_at_once = shared.limits.files_at_once;
+        let call = Self { draft, given: given.to_owned(), find, step: ChangeStep::Finding, attempts: 0, files_at_once };
         Ok((Box::new(call), requests))
     }
 
@@ -130,9 +134,23 @@ impl ChangeCall {
         }
         let drafted =
             Drafted { path, before, editable, text, is_trashed, hunks, warnings: notes, accepted: Accepted::default() };
+        let check = LinkCheck::start(policy, &drafted)?;
+        Ok(self.check(Box::new(drafted), check.map(Box::new)))
+    }
+
+    /// Continues with what has to be known of links; then asks the user.
+    fn check(&mut self, mut drafted: Box<Drafted>, check: Option<Box<LinkCheck>>) -> Progress {
+        if let Some(mut check) = check {
+            let requests = check.ask(self.files_at_once);
+            if !requests.is_empty() {
+                self.step = ChangeStep::Checking(drafted, check);
+                return Progress::Ask(requests);
+            }
+            drafted.warnings.extend(check.end());
+        }
         let proposal = drafted.proposal();
-        self.step = ChangeStep::Approving(Box::new(drafted));
-        Ok(Progress::Ask(vec![Request::Approve(Box::new(proposal))]))
+        self.step = ChangeStep::Approving(drafted);
+        Progress::Ask(vec![Request::Approve(Box::new(proposal))])
     }
 
     /// Writes what the user accepted, unless the rules have changed meanwhile.
@@ -226,17 +244,24 @@ impl ChangeCall {
 impl Running for ChangeCall {
     fn resume(&mut self, shared: &mut Shared, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
         let policy = &shared.policy;
-        if let ChangeStep::Finding = self.step {
-            let finding = self.find.resume(policy, answers);
-            return self.found(policy, finding);
-        }
+        let step = match mem::replace(&mut self.step, ChangeStep::Finding) {
+            ChangeStep::Finding => {
+                let finding = self.find.resume(policy, answers);
+                return self.found(policy, finding);
+            }
+            ChangeStep::Checking(drafted, mut check) => {
+                check.take(policy, answers);
+                return Ok(self.check(drafted, Some(check)));
+            }
+            step => step,
+        };
         let answer = if answers.is_empty() { Answer::none() } else { answers.swap_remove(0) };
         let failed = |done: &str, answer: Answer| {
             let reason =
                 if let Answer::Failed(reason) = answer { reason } else { "the host gave no answer".to_owned() };
             ToolError::unreadable(&quoted(&self.given), done, &reason).about(&self.given)
         };
-        match (mem::replace(&mut self.step, ChangeStep::Finding), answer) {
+        match (step, answer) {
             (ChangeStep::Reading(path), Answer::Bytes(bytes)) => self.draft_existing(policy, path, bytes),
             (ChangeStep::Reading(path), Answer::Text(text)) => self.draft_existing(policy, path, text.into_bytes()),
             (ChangeStep::Reading(_), Answer::Missing) => Err(self.find.not_found()),
