@@ -1,8 +1,14 @@
 //! What a user should know before approving a change. A warning changes nothing: the text is written as proposed.
 
+mod property_types;
+mod table_cells;
+mod unclosed;
+
+use self::property_types::changed_types;
+use self::table_cells::uneven_table;
+use self::unclosed::unclosed;
 use super::hunks::Hunk;
 use crate::note::front_matter::{self, properties};
-use crate::note::lines;
 use crate::unicode::is_ignorable;
 
 /// A change of a shorter note is never called a loss.
@@ -29,12 +35,13 @@ pub(crate) fn warnings(is_note: bool, before: &str, after: &str, hunks: &[Hunk])
     let is_fenced = |text: &str| text.trim().starts_with("```") && text.trim().ends_with("```");
     if is_fenced(after) && !is_fenced(before) {
         warnings.push("the whole note is inside a fence of code".to_owned());
-    } else if ends_in_fence(after) && !ends_in_fence(before) {
-        warnings.push("a fence of code is never closed".to_owned());
     }
+    warnings.extend(unclosed(before, after));
+    warnings.extend(uneven_table(before, after, hunks));
     if understands(before) && !understands(after) {
         warnings.push("the properties can no longer be read".to_owned());
     }
+    warnings.extend(changed_types(before, after));
     warnings
 }
 
@@ -58,12 +65,6 @@ fn invisible<'t>(mut added: impl Iterator<Item = &'t str>, removed: impl Iterato
     };
     let found = added.find_map(|text| text.chars().find(|&c| is_hidden(c) && !removed.contains(c)))?;
     Some(format!("new text has invisible characters, such as U+{:04X}", u32::from(found)))
-}
-
-fn ends_in_fence(note: &str) -> bool {
-    let mut lines = lines(note.as_bytes());
-    while lines.next().is_some() {}
-    lines.scanner.is_in_fence()
 }
 
 /// Whether the note has front matter whose properties are all ordinary YAML.

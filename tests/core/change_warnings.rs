@@ -100,3 +100,81 @@ fn an_excluded_note_neither_links_nor_is_linked_to() {
         assert!(!given.1.is_empty(), "{tool}");
     }
 }
+
+/// The warnings about a change of `a.md` from `before` to `after`.
+fn warned_of_change(before: &str, after: &str) -> String {
+    let mut vault = Vault::of(&[("a.md", before)]);
+    call(&mut vault, "edit_file", &json!({ "path": "a.md", "edits": [{ "old": before, "new": after }] }));
+    vault.proposals.pop().expect("a proposal").warnings.join("; ")
+}
+
+#[test]
+fn tables_keep_their_columns() {
+    let table = "| a | b |\n|---|---|\n| 1 | 2 |\n";
+    let uneven = "| a | b |\n|---|---|\n| 1 | 2 | 3 |\n";
+    for (before, after, warning) in [
+        (table, "| a | b |\n|---|---|\n| 1 | 2 |\n| [[x\\|y]] | 4 |\n^id\n", "the new link to “x” opens no file"),
+        (table, "| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |\n", ""),
+        (table, "a | b\n:-:|--:\n1 | 2\n", ""),
+        (table, uneven, "the table row on line 3 has 3 cells, but its header has 2"),
+        (table, "| a | b |\n|---|---|\n| 1 |\n", "the table row on line 3 has 1 cell, but its header has 2"),
+        (table, "| a | b | c |\n|---|---|\n", "the table row on line 2 has 2 cells, but its header has 3"),
+        (table, "> | a | b |\n> |--|--|\n> | 1 |\n", "the table row on line 3 has 1 cell, but its header has 2"),
+        (table, "```\n| a | b |\n|---|---|\n| 1 |\n```\n", "the whole note is inside a fence of code"),
+        // It was uneven before.
+        (uneven, "| a | b |\n|---|---|\n| 1 | two | 3 |\n", ""),
+        (uneven, "| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 1 | 2 |\n", ""),
+    ] {
+        assert_eq!(warned_of_change(before, after), warning, "{after}");
+    }
+}
+
+#[test]
+fn what_a_change_opens_is_closed() {
+    let [fence, comment, formula] =
+        ["a fence of code", "a comment (%%)", "a formula ($$)"].map(|what| format!("{what} is never closed"));
+    let html = "an HTML comment or block is never closed";
+    let callout = "the type of a callout is never closed: ] is missing";
+    for (before, after, warning) in [
+        ("a\n", "%%\na\n%%\n$$\nx\n$$\n> [!note] b\n> ```\n> c\n> ```\n<!--\nd -->\n", ""),
+        ("a\n", "%%\na\n", comment.as_str()),
+        ("a\n", "%% a %% b %%\n", &comment),
+        ("a\n", "$$\nx\n", &formula),
+        ("$$\nx\n$$\n", "$$\nx\n$$\n\n$$\ny\n", &formula),
+        ("a\n", "`$$` \\$$ $5\n\n```\n%%\n```\n", ""),
+        ("a\n", "<!--\na\n", html),
+        ("a\n", "> [!note a\n> b\n", callout),
+        ("a\n", "> [!note] a\n> ```\n> b\n\nc\n", &fence),
+        ("a\n", "- ```\n  b\n\nc\n", &fence),
+        ("```\na\n", "```\nb\n", ""),
+        ("$$ a\n", "$$ b\n", ""),
+    ] {
+        assert_eq!(warned_of_change(before, after), warning, "{after}");
+    }
+}
+
+#[test]
+fn properties_keep_their_types() {
+    let warned =
+        |before: &str, after: &str| warned_of_change(&format!("---\n{before}\n---\n"), &format!("---\n{after}\n---\n"));
+    for (before, after, warning) in [
+        ("year: 1999", "year: 2001", ""),
+        ("year: 1999 # or so", "year: -2.5e3 # or so", ""),
+        ("year: 1999", "year:", ""),
+        ("year: null", "year: 1999", ""),
+        ("tags: a", "tags: [a, b]", ""),
+        ("day: 2024-01-01", "day: \"2024-01-02\"", ""),
+        ("up: [a]", "up:\n  - a\n  - b", ""),
+        ("name: a", "name: >-\n  a\n  b", ""),
+        ("year: 1999", "year: \"1999\"", "the property “year” was a number and becomes text"),
+        ("Year: 1999", "year: about 1999", "the property “year” was a number and becomes text"),
+        ("done: true", "done: yes", "the property “done” was true or false and becomes text"),
+        ("up:\n- a\n- b", "up: a, b", "the property “up” was a list and becomes text"),
+        ("tags: [a]", "tags: a", "the property “tags” was a list and becomes text"),
+        ("name: a", "name:\n  b: c", "the property “name” was text and becomes a map"),
+        ("day: 2024-01-01", "day: 1.1.2024", "the property “day” was a date and becomes text"),
+        ("day: 2024-01-01", "day: 2024-01-01T10:00", "the property “day” was a date and becomes a date with time"),
+    ] {
+        assert_eq!(warned(before, after), warning, "{after}");
+    }
+}
