@@ -1,14 +1,15 @@
 //! What a user should know before approving a change. A warning changes nothing: the text is written as proposed.
 
-use std::collections::HashSet;
+mod property_types;
+mod table_cells;
+mod unclosed;
 
+use self::property_types::changed_types;
+use self::table_cells::uneven_table;
+use self::unclosed::unclosed;
 use super::hunks::Hunk;
-use crate::note::NoteParts;
 use crate::note::front_matter::{self, properties};
 use crate::unicode::is_ignorable;
-
-/// Headings and block ids that a warning names.
-const MAX_NAMED: usize = 3;
 
 /// A change of a shorter note is never called a loss.
 const MIN_LINES: usize = 6;
@@ -35,17 +36,16 @@ pub(crate) fn warnings(is_note: bool, before: &str, after: &str, hunks: &[Hunk])
     if !is_note {
         return warnings;
     }
-    let [(old, was_in_fence), (new, is_in_fence)] = [before, after].map(NoteParts::targets);
     let is_fenced = |text: &str| text.trim().starts_with("```") && text.trim().ends_with("```");
     if is_fenced(after) && !is_fenced(before) {
         warnings.push("the whole note is inside a fence of code".to_owned());
-    } else if is_in_fence && !was_in_fence {
-        warnings.push("a fence of code is never closed".to_owned());
     }
+    warnings.extend(unclosed(before, after));
+    warnings.extend(uneven_table(before, after, hunks));
     if understands(before) && !understands(after) {
         warnings.push("the properties can no longer be read".to_owned());
     }
-    warnings.extend(lost_targets((before, &old), (after, &new)));
+    warnings.extend(changed_types(before, after));
     warnings
 }
 
@@ -81,23 +81,4 @@ fn understands(note: &str) -> bool {
     let Ok(front) = std::str::from_utf8(front) else { return false };
     let properties = properties(front, 0);
     !properties.is_empty() && properties.iter().all(|property| property.is_understood)
-}
-
-/// Headings and block ids that are gone: links may lead to them.
-fn lost_targets(before: (&str, &NoteParts<'_>), after: (&str, &NoteParts<'_>)) -> Option<String> {
-    let kept: HashSet<_> = targets(after).collect();
-    let lost: Vec<_> = targets(before).filter(|target| !kept.contains(target)).collect();
-    let named = lost
-        .iter()
-        .take(MAX_NAMED)
-        .map(|target| if target.starts_with('^') { (*target).to_owned() } else { format!("“{target}”") });
-    let named = named.collect::<Vec<_>>().join(", ");
-    let more = if lost.len() > MAX_NAMED { format!(" and {} more", lost.len() - MAX_NAMED) } else { String::new() };
-    (!lost.is_empty()).then(|| format!("{named}{more} will be gone, and links to it lead nowhere"))
-}
-
-/// The headings of a note, then its block ids.
-fn targets<'t>((note, parts): (&'t str, &'t NoteParts<'_>)) -> impl Iterator<Item = &'t str> {
-    let titles = parts.headings.iter().map(|heading| &heading.title);
-    titles.chain(parts.block_ids.iter().map(|id| &id.span)).map(|span| &note[span.clone()])
 }

@@ -96,7 +96,7 @@ fn only<'p, 'n>(there: &'p [Property<'n>], name: &str) -> Result<Option<&'p Prop
 }
 
 /// Whether two names are the same property for Obsidian.
-fn is_same(a: &str, b: &str) -> bool {
+pub(super) fn is_same(a: &str, b: &str) -> bool {
     a.trim().to_lowercase() == b.trim().to_lowercase()
 }
 
@@ -184,7 +184,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// `2026-10-09` or `2026-10-09T08:00:00`.
-fn is_date(text: &str) -> bool {
+pub(super) fn is_date(text: &str) -> bool {
     let shape: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
     ["0000-00-00", "0000-00-00T00:00", "0000-00-00T00:00:00"].contains(&shape.as_str())
 }

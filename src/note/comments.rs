@@ -14,6 +14,8 @@ pub(super) struct Hidden {
     /// Where the last `%%` and `$$` begin, found at first use. A mark without a later one opens nothing.
     last_comment: Option<usize>,
     last_formula: Option<usize>,
+    /// The marks `%%` and `$$` that open nothing.
+    unclosed: [usize; 2],
 }
 
 impl Hidden {
@@ -25,6 +27,11 @@ impl Hidden {
     /// The bytes of the last line that lie inside comments and formulas, with their marks.
     pub fn ranges(&self) -> &[Range<usize>] {
         &self.ranges
+    }
+
+    /// How many marks `%%` and `$$` open nothing, because nothing closes them.
+    pub fn unclosed(&self) -> [usize; 2] {
+        self.unclosed
     }
 
     /// Reads the bytes `line` of `text`, which are not code. Returns whether the line begins inside a comment or
@@ -86,6 +93,8 @@ impl Hidden {
                 if *last.get_or_insert_with(find) >= end {
                     self.open = Some(byte);
                     self.from = end - run;
+                } else {
+                    self.unclosed[usize::from(byte == b'$')] += 1;
                 }
             }
             Some(_) => {}

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::links::{Link, links};
 use super::scanner::NoteLine;
+use super::tables::{cells, is_table};
 
 /// A paragraph, a heading or a table.
 #[derive(Debug, Default)]
@@ -42,23 +43,4 @@ impl Paragraph {
         }
         found
     }
-}
-
-/// Whether the second line of `text` is a delimiter row, such as `|---|:-:|`.
-fn is_table(text: &str) -> bool {
-    let mut lines = text.lines().map(|line| line.trim_start_matches([' ', '\t', '>']).trim_ascii_end());
-    let (Some(header), Some(row)) = (lines.next(), lines.next()) else { return false };
-    let columns = |row: &str| cells(row.strip_prefix('|').unwrap_or(row)).count();
-    let is_delimiter = row.contains('-') && row.bytes().all(|byte| b"|-: \t".contains(&byte));
-    row.contains('|') && is_delimiter && columns(header) == columns(row)
-}
-
-/// The cells of `row`, each with the `|` that ends it.
-fn cells(row: &str) -> impl Iterator<Item = &str> {
-    let mut is_escaped = false;
-    row.split_inclusive(move |c| {
-        let was_escaped = is_escaped;
-        is_escaped = c == '\\' && !was_escaped;
-        c == '|' && !was_escaped
-    })
 }

@@ -12,6 +12,7 @@ pub(crate) mod links;
 mod open_blocks;
 mod parts;
 mod scanner;
+mod tables;
 pub(crate) mod tags;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
@@ -25,4 +26,5 @@ pub(crate) use block_id::block_id;
 pub(crate) use cautious::{Cautious, Certain};
 pub(crate) use line_kind::LineKind;
 pub(crate) use scanner::{Scanner, lines};
+pub(crate) use tables::{Table, tables};
 pub(crate) use title::title;

@@ -34,6 +34,11 @@ impl Blocks {
         matches!(self.verbatim, Some(Verbatim::Fence { .. }))
     }
 
+    /// Whether HTML is open that a blank line does not end.
+    pub fn is_in_html(&self) -> bool {
+        matches!(self.verbatim, Some(Verbatim::Until(_)))
+    }
+
     /// Whether the last line, text in a list or quote, continues the paragraph of the line before it.
     pub fn is_continuation(&self) -> bool {
         self.is_continuation

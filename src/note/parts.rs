@@ -69,16 +69,6 @@ impl<'n> NoteParts<'n> {
         parts
     }
 
-    /// Only the headings and block ids of `note`, and whether a fence of code is never closed.
-    pub(crate) fn targets(note: &'n str) -> (Self, bool) {
-        let mut parts = Self::default();
-        let mut lines = lines(note.as_bytes());
-        for line in lines.by_ref() {
-            parts.line(note, &line);
-        }
-        (parts, lines.scanner.is_in_fence())
-    }
-
     /// Adds the parts of `line`, except links.
     fn line(&mut self, note: &str, line: &NoteLine<'_>) {
         let end = line.start + line.text.len();

@@ -67,6 +67,16 @@ impl Scanner {
         self.blocks.is_in_fence()
     }
 
+    /// Whether HTML is open after the last line that only its own end closes, such as a comment.
+    pub fn is_in_html(&self) -> bool {
+        self.blocks.is_in_html()
+    }
+
+    /// How many marks of comments (`%%`) and formulas (`$$`) nothing closes.
+    pub fn unclosed(&self) -> [usize; 2] {
+        self.hidden.unclosed()
+    }
+
     /// Whether `below`, the text after the last line, starts with an underline that makes the last line a heading.
     pub fn is_underlined(&self, below: &[u8]) -> bool {
         // Cheap tests first, since few lines pass them.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::note::NoteParts;
+use crate::path::one_line;
 
 /// What links can name in a note, as [`key`] writes it.
 #[derive(Debug, Default)]
@@ -20,8 +21,26 @@ impl Anchors {
     /// Whether a link to `fragment` finds its place: `Heading`, `Chapter#Heading`, `^id`.
     pub fn has(&self, fragment: &str) -> bool {
         let last = fragment.rsplit('#').next().unwrap_or_default().trim();
-        last.is_empty() || self.0.contains(&if last.starts_with('^') { last.to_lowercase() } else { key(last) })
+        last.is_empty() || self.0.contains(&place(last))
     }
+
+    /// The headings and blocks of `note`, which is `text`, that are not among these: as [`place`] writes them, and as
+    /// `text` does.
+    pub fn lost(&self, note: &NoteParts<'_>, text: &str) -> Vec<(String, String)> {
+        let headings = note.headings.iter().map(|heading| {
+            let title = &text[heading.title.clone()];
+            (key(title), format!("“{}”", one_line(title)))
+        });
+        let blocks =
+            note.block_ids.iter().map(|id| (text[id.span.clone()].to_lowercase(), text[id.span.clone()].to_owned()));
+        headings.chain(blocks).filter(|(place, _)| !place.is_empty() && !self.0.contains(place)).collect()
+    }
+}
+
+/// The place that a link to `fragment` names.
+pub(super) fn place(fragment: &str) -> String {
+    let last = fragment.rsplit('#').next().unwrap_or_default().trim();
+    if last.starts_with('^') { last.to_lowercase() } else { key(last) }
 }
 
 /// `heading` as the app compares it: punctuation counts as white space.

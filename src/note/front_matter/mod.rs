@@ -20,7 +20,7 @@ use self::indented::Reader;
 pub(crate) use self::escapes::{JOINT, unescaped};
 pub use self::properties::Property;
 pub(crate) use self::properties::{properties, property_links};
-pub(crate) use self::values::{MAX_BYTES, values};
+pub(crate) use self::values::{MAX_BYTES, NULL, values};
 
 /// The first line of a property up to the colon behind its key, and the rest of it.
 pub(crate) fn key_and_value(line: &str) -> (&str, &str) {

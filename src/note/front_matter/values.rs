@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Role, read_understood, unescaped};
 
 /// The spellings of null.
-const NULL: &[&str] = &["~", "null", "Null", "NULL"];
+pub(crate) const NULL: &[&str] = &["~", "null", "Null", "NULL"];
 
 /// Maximum length of front matter that is read for its values, in bytes: far more than people write.
 pub(crate) const MAX_BYTES: usize = 64 * 1024;

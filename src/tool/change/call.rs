@@ -4,10 +4,11 @@ use std::mem;
 
 use super::draft::{Draft, Outcome, Target};
 use super::drafted::{Accepted, Drafted, of_journal};
+use super::link_check::LinkCheck;
 use super::messages::{not_writable, unsupported};
-use super::new_file::new_path;
+use super::new_file::{is_spelling_of, new_path};
 use super::proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, Write, Written};
-use super::reply::{Told, made, not_made};
+use super::reply::{made, not_made};
 use crate::edit::{Comparison, EditableText, NotEditable, version, warnings, with_accepted};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
@@ -29,6 +30,7 @@ pub(in crate::tool) struct ChangeCall {
     find: Find,
     step: ChangeStep,
     attempts: u32,
+    files_at_once: usize,
 }
 
 enum ChangeStep {
@@ -37,6 +39,7 @@ enum ChangeStep {
     Drafted(Box<Drafted>),
     Comparing(Box<Drafted>, Comparison),
     Compared(Box<Drafted>),
+    LookingUp(Box<Drafted>, Box<LinkCheck>),
     Checked(Box<Drafted>),
     Proposed(Box<Drafted>, Box<Proposal>),
     Approving(Box<Drafted>),
@@ -47,7 +50,8 @@ impl ChangeCall {
     /// Starts a call that changes the file `given` as `draft` says.
     pub fn start(given: &str, draft: Box<dyn Draft>, shared: &Shared) -> Result<Started, ToolError> {
         let (find, requests) = Find::start(given, &shared.policy)?;
-        let call = Self { draft, given: given.to_owned(), find, step: ChangeStep::Finding, attempts: 0 };
+        let files_at_once = shared.limits.files_at_once;
+        let call = Self { draft, given: given.to_owned(), find, step: ChangeStep::Finding, attempts: 0, files_at_once };
         Ok((Box::new(call), requests))
     }
 
@@ -148,7 +152,7 @@ impl ChangeCall {
     }
 
     /// Finds what the user should know.
-    fn check(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Progress {
+    fn check(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Result<Progress, ToolError> {
         let Drafted { path, editable, text, is_trashed, hunks, .. } = &*drafted;
         if !is_trashed {
             let mut notes = warnings(path.is_note(), &editable.text, text, hunks);
@@ -157,7 +161,21 @@ impl ChangeCall {
             }
             drafted.warnings = notes;
         }
-        self.give_way(ChangeStep::Checked(drafted))
+        match LinkCheck::start(policy, &drafted)? {
+            Some(check) => Ok(self.look_up(drafted, Box::new(check))),
+            None => Ok(self.give_way(ChangeStep::Checked(drafted))),
+        }
+    }
+
+    /// Asks for what has to be known of links.
+    fn look_up(&mut self, mut drafted: Box<Drafted>, mut check: Box<LinkCheck>) -> Progress {
+        let requests = check.ask(self.files_at_once);
+        if requests.is_empty() {
+            drafted.warnings.extend(check.end());
+            return self.give_way(ChangeStep::Checked(drafted));
+        }
+        self.step = ChangeStep::LookingUp(drafted, check);
+        Progress::Ask(requests)
     }
 
     /// Writes what the user accepted, unless the rules have changed meanwhile.
@@ -176,10 +194,7 @@ impl ChangeCall {
         };
         let is_any = drafted.hunks.is_empty() || (0..drafted.hunks.len()).any(is_accepted);
         if decision.outcome != ChangeOutcome::Accepted || !is_any {
-            let outcome = match decision.outcome {
-                ChangeOutcome::Planned => ChangeOutcome::Planned,
-                _ => ChangeOutcome::Rejected,
-            };
+            let outcome = decision.outcome.of_refusal();
             let change = drafted.change(outcome, &drafted.text, &drafted.hunks, Vec::new());
             return Ok(Progress::Done(not_made(drafted.path.as_str(), comment.as_deref(), change)));
         }
@@ -224,44 +239,36 @@ impl ChangeCall {
                 ),
             });
         }
-        let Accepted { text, hunks, rejected, comment, .. } = &drafted.accepted;
-        let lines = |&index: &u32| {
-            let hunk = &drafted.hunks[index as usize];
-            (hunk.before.start + 1, hunk.before.end.max(hunk.before.start + 1))
-        };
-        let told = Told {
-            path: drafted.path.as_str(),
-            is_new: drafted.before.is_none(),
-            is_trashed: drafted.is_trashed,
-            text,
-            hunks,
-            rejected: rejected.iter().map(lines).collect(),
-            comment: comment.as_deref(),
-            warnings: &drafted.warnings,
-            is_overwritten: *written == Written::Overwritten,
-        };
+        let Accepted { text, hunks, rejected, .. } = &drafted.accepted;
         let mut change = drafted.change(ChangeOutcome::Accepted, text, hunks, rejected.clone());
         let mut now = drafted.editable.clone();
         now.text.clone_from(text);
         change.journal = self.draft.journal(drafted.version.as_deref(), &now);
-        Ok(Progress::Done(made(&told, change)))
+        Ok(Progress::Done(made(&drafted.told(*written == Written::Overwritten), change)))
     }
 }
 
 impl Running for ChangeCall {
     fn resume(&mut self, shared: &mut Shared, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
         let policy = &shared.policy;
-        if let ChangeStep::Finding = self.step {
-            let finding = self.find.resume(policy, answers);
-            return self.found(policy, finding);
-        }
+        let step = match mem::replace(&mut self.step, ChangeStep::Finding) {
+            ChangeStep::Finding => {
+                let finding = self.find.resume(policy, answers);
+                return self.found(policy, finding);
+            }
+            ChangeStep::LookingUp(drafted, mut check) => {
+                check.take(policy, answers);
+                return Ok(self.look_up(drafted, check));
+            }
+            step => step,
+        };
         let answer = if answers.is_empty() { Answer::none() } else { answers.swap_remove(0) };
         let failed = |done: &str, answer: Answer| {
             let reason =
                 if let Answer::Failed(reason) = answer { reason } else { "the host gave no answer".to_owned() };
             ToolError::unreadable(&quoted(&self.given), done, &reason).about(&self.given)
         };
-        match (mem::replace(&mut self.step, ChangeStep::Finding), answer) {
+        match (step, answer) {
             (ChangeStep::Reading(path), Answer::Bytes(bytes)) => self.draft_existing(policy, path, bytes),
             (ChangeStep::Reading(path), Answer::Text(text)) => self.draft_existing(policy, path, text.into_bytes()),
             (ChangeStep::Reading(_), Answer::Missing) => Err(self.find.not_found()),
@@ -271,7 +278,7 @@ impl Running for ChangeCall {
                 Ok(self.give_way(ChangeStep::Comparing(drafted, comparison)))
             }
             (ChangeStep::Comparing(drafted, comparison), _) => Ok(self.compare(drafted, comparison)),
-            (ChangeStep::Compared(drafted), _) => Ok(self.check(policy, drafted)),
+            (ChangeStep::Compared(drafted), _) => self.check(policy, drafted),
             (ChangeStep::Checked(drafted), _) => {
                 let proposal = Box::new(drafted.proposal());
                 Ok(self.give_way(ChangeStep::Proposed(drafted, proposal)))
@@ -290,11 +297,4 @@ impl Running for ChangeCall {
             (_, answer) => Err(failed("written", answer)),
         }
     }
-}
-
-/// Whether `path` is what `given` names, in any spelling, with or without `.md`. A link to it is not.
-fn is_spelling_of(path: &VaultPath, given: &str) -> bool {
-    let key = path.equivalence_key();
-    VaultPath::parse(given)
-        .is_ok_and(|given| [given.equivalence_key(), given.with_md().equivalence_key()].contains(&key))
 }

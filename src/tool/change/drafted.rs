@@ -1,6 +1,7 @@
 //! A change that is drafted: what is proposed, what the journal keeps, and what came of it.
 
 use super::proposal::{ChangeMade, ChangeOutcome, Proposal, ProposedHunk, Replaced};
+use super::reply::Told;
 use crate::edit::{EditableText, Hunk, Replacement, unified_diff, version};
 use crate::path::VaultPath;
 
@@ -50,6 +51,26 @@ impl Drafted {
             linked: Vec::new(),
             diff: self.diff(&self.text, &self.hunks),
             warnings: self.warnings.clone(),
+        }
+    }
+
+    /// What the model is told of what was accepted. `is_overwritten`: some other program changed the file afterwards.
+    pub fn told(&self, is_overwritten: bool) -> Told<'_> {
+        let Accepted { text, hunks, rejected, comment, .. } = &self.accepted;
+        let lines = |&index: &u32| {
+            let hunk = &self.hunks[index as usize];
+            (hunk.before.start + 1, hunk.before.end.max(hunk.before.start + 1))
+        };
+        Told {
+            path: self.path.as_str(),
+            is_new: self.before.is_none(),
+            is_trashed: self.is_trashed,
+            text,
+            hunks,
+            rejected: rejected.iter().map(lines).collect(),
+            comment: comment.as_deref(),
+            warnings: &self.warnings,
+            is_overwritten,
         }
     }
 

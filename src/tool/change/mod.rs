@@ -3,6 +3,7 @@
 mod call;
 mod drafted;
 mod draft;
+mod link_check;
 mod messages;
 mod new_file;
 mod proposal;

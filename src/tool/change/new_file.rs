@@ -93,3 +93,10 @@ fn in_known_folder<'p>(path: &VaultPath, known: impl Iterator<Item = &'p VaultPa
         best.and_then(|(count, folder)| VaultPath::parse(&format!("{folder}/{}", names[count..].join("/"))).ok());
     joined.unwrap_or_else(|| path.clone())
 }
+
+/// Whether `path` is what `given` names, in any spelling, with or without `.md`. A link to it is not.
+pub(super) fn is_spelling_of(path: &VaultPath, given: &str) -> bool {
+    let key = path.equivalence_key();
+    VaultPath::parse(given)
+        .is_ok_and(|given| [given.equivalence_key(), given.with_md().equivalence_key()].contains(&key))
+}

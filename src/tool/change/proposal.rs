@@ -82,6 +82,13 @@ pub enum ChangeOutcome {
     Unchanged,
 }
 
+impl ChangeOutcome {
+    /// What becomes of a change that is not made.
+    pub(in crate::tool) fn of_refusal(self) -> Self {
+        if self == Self::Planned { Self::Planned } else { Self::Rejected }
+    }
+}
+
 /// Bytes to write, if the file still is what the user saw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]

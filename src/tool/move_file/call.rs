@@ -164,10 +164,7 @@ impl MoveCall {
     ) -> Result<Progress, ToolError> {
         let comment = decision.comment.filter(|comment| !comment.trim().is_empty());
         if decision.outcome != ChangeOutcome::Accepted {
-            let outcome = match decision.outcome {
-                ChangeOutcome::Planned => ChangeOutcome::Planned,
-                _ => ChangeOutcome::Rejected,
-            };
+            let outcome = decision.outcome.of_refusal();
             let change = proposed.change(outcome);
             return Ok(Progress::Done(not_made(proposed.file.from.as_str(), comment.as_deref(), change)));
         }

@@ -36,7 +36,7 @@ impl LinkScan {
     /// # Errors
     /// Why the host could not list.
     pub fn take(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<(), String> {
-        for ReadNote { note, text, .. } in self.notes.take(policy, answers)? {
+        for ReadNote { note, text, .. } in self.notes.take(policy, answers, |_| true)? {
             match text {
                 None => _ = self.closed.insert(note.granted.path().clone()),
                 Some(text) => {

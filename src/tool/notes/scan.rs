@@ -1,4 +1,4 @@
-//! Reads all open notes of the vault once: first lists all files, then reads the notes, batch by batch.
+//! Reads open notes of the vault once: first lists all files, then reads the notes, batch by batch.
 
 use super::reading::{ReadNote, Reading};
 use super::walk::VaultWalk;
@@ -21,7 +21,7 @@ impl NoteScan {
         Ok(Self { walk: VaultWalk::of(root), is_listed: false, reading: Reading::default(), paths: Vec::new() })
     }
 
-    /// The next requests; empty once all notes are read.
+    /// The next requests; empty once all of them are read.
     pub fn ask(&mut self, files_at_once: usize) -> Vec<Request> {
         if !self.is_listed {
             let requests = self.walk.ask();
@@ -33,17 +33,23 @@ impl NoteScan {
         self.reading.ask(files_at_once)
     }
 
-    /// Processes the answers to the last requests, and returns the notes in them.
+    /// Processes the answers to the last requests, and returns the notes in them. Of those that are listed, only the
+    /// `wanted` are read.
     ///
     /// # Errors
     /// Why the host could not list.
-    pub fn take(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Vec<ReadNote>, String> {
+    pub fn take(
+        &mut self,
+        policy: &Policy,
+        answers: Vec<Answer>,
+        wanted: impl Fn(&VaultPath) -> bool,
+    ) -> Result<Vec<ReadNote>, String> {
         if self.is_listed {
             return Ok(self.reading.take(policy, answers));
         }
         for file in self.walk.take(policy, answers)? {
             self.paths.push(file.granted.path().clone());
-            if file.granted.path().is_note() {
+            if file.granted.path().is_note() && wanted(file.granted.path()) {
                 self.reading.add(file);
             }
         }

@@ -1,0 +1,72 @@
+//! Looks up what a change does to links: which notes link to what it removes, and which of its new links open nothing.
+
+use super::drafted::Drafted;
+use crate::policy::{Denied, Policy};
+use crate::tool::host::{Answer, Request};
+use crate::tool::notes::scan::NoteScan;
+use crate::vault_links::ChangedLinks;
+
+/// A look-up in progress.
+pub(super) struct LinkCheck {
+    notes: NoteScan,
+    links: ChangedLinks,
+    /// Why the vault could not be listed.
+    failed: Option<String>,
+}
+
+impl LinkCheck {
+    /// The look-up that `drafted` needs, if it does.
+    pub fn start(policy: &Policy, drafted: &Drafted) -> Result<Option<Self>, Denied> {
+        if drafted.is_trashed || !drafted.path.is_note() || !may_matter(drafted) {
+            return Ok(None);
+        }
+        let links = ChangedLinks::new(&drafted.path, &drafted.editable.text, &drafted.text);
+        if links.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Self { notes: NoteScan::new(policy)?, links, failed: None }))
+    }
+
+    /// The next requests; empty at the end.
+    pub fn ask(&mut self, files_at_once: usize) -> Vec<Request> {
+        if self.failed.is_some() { Vec::new() } else { self.notes.ask(files_at_once) }
+    }
+
+    /// Processes the answers to the last requests.
+    pub fn take(&mut self, policy: &Policy, answers: Vec<Answer>) {
+        let links = &self.links;
+        match self.notes.take(policy, answers, |path| links.needs(path)) {
+            Ok(notes) => {
+                // A note that is excluded, or can't be read, is as good as not there.
+                for (note, text) in notes.into_iter().filter_map(|read| Some((read.note, read.text?))) {
+                    self.links.add_note(note.granted.path(), &text.into_string());
+                }
+            }
+            Err(reason) => self.failed = Some(reason),
+        }
+    }
+
+    /// What the user should know.
+    pub fn end(mut self) -> Vec<String> {
+        if let Some(reason) = self.failed {
+            return vec![format!("links could not be checked: {reason}")];
+        }
+        for path in self.notes.files().unwrap_or_default().iter().filter(|path| !path.is_note()) {
+            self.links.add_file(path);
+        }
+        self.links.warnings()
+    }
+}
+
+/// Characters without which a change has nothing to do with links, headings and blocks.
+const MARKS: [char; 13] = ['[', ']', '#', '^', '=', '-', '`', '~', '%', '<', '>', '$', '|'];
+
+/// Whether the change may have to do with links: reading all of a large note takes long.
+fn may_matter(Drafted { editable, text, hunks, .. }: &Drafted) -> bool {
+    hunks.iter().any(|hunk| {
+        // A heading may be underlined by the next line.
+        let below = editable.text[hunk.before_span.end..].trim_start_matches(' ');
+        let [old, new] = [&editable.text[hunk.before_span.clone()], &text[hunk.after_span.clone()]];
+        below.starts_with(['=', '-']) || old.contains(MARKS) || new.contains(MARKS)
+    })
+}
