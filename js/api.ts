@@ -88,11 +88,11 @@ export function createApi(
 ): LecternApi {
   const vaults = new Vaults(settings);
   atEnd(() => vaults.close());
-  const within = async (
+  const within = async <T = Reply>(
     of: App,
     { signal, ...context }: CallOptions = {},
-    call: (tools: Tools, signal: AbortSignal | undefined, context: Partial<Context>) => Promise<Reply>,
-  ): Promise<Reply> => {
+    call: (tools: Tools, signal: AbortSignal | undefined, context: Partial<Context>) => Promise<T>,
+  ): Promise<T | Reply> => {
     try {
       const tools = await unlessAborted(signal, () => vaults.open(of));
       return tools ? await call(tools, signal, context) : cancelledReply();
@@ -149,16 +149,10 @@ export function createApi(
         tools.callJson(name, args, ...bounds, { approve, journal, conversation }),
       ),
     entries: () => journal.entries(),
-    undo: async (id, hunks) => {
+    undo: (entry, hunks) => {
       // The user has just clicked.
       const approve = () => Promise.resolve({ outcome: "accepted", hunks: null, comment: null } as const);
-      const entries = await journal.entries();
-      if (!entries.some((entry) => entry.id === id)) return undefined;
-      return within(
-        app,
-        {},
-        async (tools) => (await undoChange(id, hunks, { tools, journal, approve })) ?? cancelledReply(),
-      );
+      return within(app, {}, (tools) => undoChange(entry, hunks, { tools, journal, approve }));
     },
   });
   return api;
@@ -176,8 +170,8 @@ export interface OwnChanges {
   ): Promise<Reply>;
   /** The changes of the vault that can be undone, oldest first. */
   entries(): Promise<readonly JournalEntry[]>;
-  /** Undoes a change, or its parts with these indices. Undefined if it is undone already. */
-  undo(id: string, hunks: number[] | null): Promise<Reply | undefined>;
+  /** Undoes a change, or its parts with these indices. Undefined if another undo was first. */
+  undo(entry: JournalEntry, hunks: number[] | null): Promise<Reply | undefined>;
 }
 
 /** Not a part of the API: other plugins must not approve changes in the user's place. */

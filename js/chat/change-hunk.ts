@@ -16,6 +16,8 @@ const PIECE_ENDS = 200;
 /** One part of a change, on the screen. */
 export class HunkView {
   readonly el: HTMLElement;
+  /** Its lines in words, and room for a button. */
+  readonly headEl: HTMLElement;
   readonly #check: HTMLInputElement | undefined;
   readonly #changed: (() => void) | undefined;
 
@@ -25,7 +27,7 @@ export class HunkView {
     const where = `Change ${index + 1} of ${count}, ${rangeOf(hunk)}`;
     const attr = { role: "group", "aria-label": where, tabindex: "0" };
     this.el = parent.createDiv({ cls: "lectern-change-hunk", attr });
-    const head = this.el.createEl("label", { cls: "lectern-change-hunk-head" });
+    const head = (this.headEl = this.el.createEl(changed ? "label" : "div", "lectern-change-hunk-head"));
     if (changed && count > 1) {
       this.#check = head.createEl("input", { type: "checkbox", attr: { "aria-label": `Include: ${where}` } });
       this.#check.checked = true;

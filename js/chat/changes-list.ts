@@ -1,31 +1,51 @@
-// The list of changes that were made, with their diffs and buttons to undo them.
+// The list of changes that were made, by notes, and what undoes them. made-change-view.ts draws a change.
 import { type App, Modal, TFile } from "obsidian";
 import type { Reply } from "../../pkg/lectern.js";
-import { textOf } from "../vault/tools.ts";
+import { reason } from "../base/reason.ts";
 import type { JournalEntry } from "../vault/changes.ts";
+import { isUndone } from "../vault/undo-change.ts";
 import { finder } from "../host/obsidian.ts";
-import { drawLinks } from "./change-file.ts";
-import { HunkView } from "./change-hunk.ts";
-import { changedFiles, type ChangedFile, hunksOf, kindOf, type MadeChange, placeNow } from "./made-changes.ts";
+import { drawMadeChange, undoButton } from "./made-change-view.ts";
+import { changedFiles, type ChangedFile, type MadeChange } from "./made-changes.ts";
 import { openPlace } from "./open-note.ts";
+
+/** Notes that are shown at first, and how many more each click shows: each of them is read. */
+const SHOWN = 20;
 
 /** What the list needs. */
 export interface MadeChanges {
   /** All changes of the vault that can be undone, oldest first. */
   entries(): Promise<readonly JournalEntry[]>;
-  /** Undoes a change, or its parts with these indices. Undefined if it is undone already. */
-  undo(id: string, hunks: number[] | null): Promise<Reply | undefined>;
+  /** Undoes a change, or its parts with these indices. Undefined if another undo was first. */
+  undo(entry: JournalEntry, hunks: number[] | null): Promise<Reply | undefined>;
   /** Called after a change, or a part of it, was undone. */
   undone(entry: JournalEntry, reply: Reply): void;
+  /** Those of `paths` that are excluded or gone now. */
+  closedPaths(paths: readonly string[]): Promise<readonly string[]>;
+  /** Whether what is, or would be, at `path` is excluded by its path. */
+  isClosed(path: string): boolean;
+  /** Called with the number of changes of the conversation. */
+  counted(count: number): void;
+}
+
+/** A file of the list as it is now. */
+interface FileNow extends ChangedFile {
+  readonly state: "there" | "gone" | "excluded";
+  readonly text: string | undefined;
+  /** Notes with links that it moved, which are excluded or gone. */
+  readonly hidden: ReadonlySet<string>;
 }
 
 /** Shows what the conversation with the id `conversation` changed. */
 export class ChangesList extends Modal {
   readonly #changes: MadeChanges;
-  #conversation: string | undefined;
+  readonly #conversation: string;
+  #isAll = false;
+  #shown = SHOWN;
+  #barEl!: HTMLElement;
   #statusEl!: HTMLElement;
   #listEl!: HTMLElement;
-  #isUndoing = false;
+  #isBusy = false;
   /** Why changes were not undone, by their ids. */
   readonly #refused = new Map<string, Reply>();
 
@@ -38,161 +58,191 @@ export class ChangesList extends Modal {
   override onOpen(): void {
     this.modalEl.addClass("lectern-changes");
     this.titleEl.setText("Changes");
+    this.#barEl = this.contentEl.createDiv({ cls: "lectern-changes-bar", attr: { tabindex: "-1" } });
     this.#statusEl = this.contentEl.createDiv({ cls: "lectern-changes-status", attr: { role: "status" } });
     this.#listEl = this.contentEl.createDiv();
-    void this.#draw();
+    void this.#then();
   }
 
   override onClose(): void {
     this.contentEl.empty();
   }
 
-  /** Draws the list, and focuses its first button if the focus was in it. */
-  async #draw(): Promise<void> {
-    let entries: readonly JournalEntry[];
+  /** Does `work`, and draws the list again. Until then, no button does anything. */
+  async #then(work: () => Promise<void> | void = () => undefined): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.modalEl.setAttr("aria-busy", "true");
     try {
-      entries = await this.#changes.entries();
-    } catch {
-      this.#say("What was changed can't be read.");
-      return;
+      await work();
+      await this.#draw();
+    } catch (error) {
+      this.#say(`The changes can't be read or undone: ${reason(error)}.`);
+    } finally {
+      this.#isBusy = false;
+      this.modalEl.setAttr("aria-busy", "false");
     }
-    const hadFocus = this.#listEl.contains(this.#listEl.doc.activeElement);
-    this.#listEl.empty();
-    const files = changedFiles(entries, this.#conversation);
-    const all = this.#conversation === undefined ? files : changedFiles(entries, undefined);
-    const bar = this.#listEl.createDiv("lectern-changes-bar");
-    if (files.length === 0) {
-      const where = this.#conversation === undefined ? "Nothing" : "In this conversation, nothing";
-      bar.createSpan({ text: `${where} was changed that can be undone.` });
-    }
-    const changes = files.flatMap((file) => file.changes);
-    if (changes.length > 1) this.#button(bar, `Undo all ${changes.length}`, () => this.#undoAll(changes));
-    if (changeCount(all) > changes.length) {
-      this.#button(bar, "Show all conversations", () => {
-        this.#conversation = undefined;
-        return this.#draw();
-      });
-    }
-    for (const file of files) this.#drawFile(file);
-    if (hadFocus) this.#listEl.querySelector("button")?.focus();
   }
 
-  #drawFile({ path, changes }: ChangedFile): void {
-    const attr = { role: "group", "aria-label": `Changes in ${path}` };
+  async #draw(): Promise<void> {
+    const entries = await this.#changes.entries();
+    const own = changedFiles(entries, this.#conversation);
+    const all = changedFiles(entries, undefined);
+    const files = this.#isAll ? all : own;
+    const now = await this.#asNow(files.slice(0, this.#shown));
+    const focus = focusedIn(this.#listEl);
+    this.#changes.counted(changesOf(own).length);
+    this.#drawBar(changesOf(files), changesOf(all).length);
+    this.#listEl.empty();
+    for (const file of now) this.#drawFile(file);
+    const more = Math.min(files.length - now.length, SHOWN);
+    if (more > 0) {
+      this.#button(this.#listEl, `Show ${more} more notes`, () => {
+        this.#shown += SHOWN;
+      });
+    }
+    this.#focus(focus);
+  }
+
+  /** `files` with their text now. What is excluded is not shown. */
+  async #asNow(files: readonly ChangedFile[]): Promise<FileNow[]> {
+    const { vault } = this.app;
+    const linked = changesOf(files).flatMap(({ links }) => links);
+    const paths = [...files, ...linked].map(({ path }) => path);
+    const hidden = new Set(await this.#changes.closedPaths([...new Set(paths)]));
+    const find = finder(vault);
+    return Promise.all(
+      files.map(async (file): Promise<FileNow> => {
+        const found = find(file.path);
+        const isThere = found instanceof TFile;
+        if (isThere ? hidden.has(file.path) : this.#changes.isClosed(file.path))
+          return { ...file, state: "excluded", text: undefined, hidden };
+        if (!isThere) return { ...file, state: "gone", text: undefined, hidden };
+        return { ...file, state: "there", text: await vault.cachedRead(found), hidden };
+      }),
+    );
+  }
+
+  #drawBar(changes: readonly MadeChange[], all: number): void {
+    const bar = this.#barEl;
+    bar.empty();
+    if (changes.length === 0) {
+      const where = this.#isAll ? "Nothing" : "In this conversation, nothing";
+      bar.createSpan({ text: `${where} was changed that can be undone.` });
+    }
+    if (changes.length > 1) {
+      undoButton(bar, `Undo all ${changes.length}`, () => this.#confirm(changes));
+    }
+    if (!this.#isAll && all > changes.length) {
+      this.#button(bar, "Show all conversations", () => {
+        this.#isAll = true;
+      });
+    }
+  }
+
+  /** Asks before everything is undone. The focus is on the button that undoes nothing. */
+  #confirm(changes: readonly MadeChange[]): void {
+    if (this.#isBusy) return;
+    const bar = this.#barEl;
+    bar.empty();
+    bar.createSpan({ text: `Undo all ${changes.length} changes?` });
+    const cancel = this.#button(bar, "Cancel", () => undefined);
+    undoButton(bar, "Undo all", () => this.#undoAll(changes)).addClass("mod-warning");
+    cancel.focus();
+  }
+
+  #drawFile({ path, changes, state, text, hidden }: FileNow): void {
+    const attr = { role: "group", "aria-label": `Changes in ${path}`, tabindex: "-1", "data-path": path };
     const el = this.#listEl.createDiv({ cls: "lectern-change", attr });
     const head = el.createDiv("lectern-change-head");
-    const isThere = finder(this.app.vault)(path) instanceof TFile;
-    if (isThere) {
-      const file = head.createEl("button", {
-        cls: "lectern-change-file",
-        text: path,
-        attr: { type: "button", dir: "auto" },
-      });
-      file.addEventListener("click", () => {
-        this.close();
-        void openPlace(this.app, { path }, false);
-      });
+    const tell = (text: string): void => void el.createDiv({ cls: "lectern-change-empty", text });
+    const open = (startLine?: number): void => {
+      this.close();
+      void openPlace(this.app, { path, startLine }, false);
+    };
+    if (state === "there") {
+      const attr = { type: "button", dir: "auto" };
+      const file = head.createEl("button", { cls: "lectern-change-file", text: path, attr });
+      file.addEventListener("click", () => open());
     } else {
       head.createSpan({ cls: "lectern-change-file", text: path, attr: { dir: "auto" } });
     }
-    if (changes.length > 1) this.#button(head, "Undo all in this note", () => this.#undoAll(changes));
-    for (const change of changes) this.#drawChange(el, path, change);
-  }
-
-  #drawChange(parent: HTMLElement, path: string, { entry, links }: MadeChange): void {
-    const head = parent.createDiv("lectern-change-head");
-    const time = new Date(entry.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    const words = `${kindOf(entry)}, ${time}`;
-    head.createSpan({ cls: "lectern-change-kind", text: words, attr: { dir: "auto" } });
-    const undo = this.#button(head, "Undo", () => this.#undo(entry, null));
-    undo.setAttr("aria-label", `Undo: ${path}, ${words}`);
-    const isEdit = entry.version !== null && entry.newVersion !== null;
-    const hunks = hunksOf(entry.replaced);
-    hunks.forEach((hunk, index) => {
-      const view = new HunkView(parent, hunk, index, hunks.length);
-      if (!isEdit || hunks.length === 1) return;
-      const part = this.#button(view.el, "Undo this part", () => this.#undo(entry, [index]));
-      part.setAttr("aria-label", `Undo part ${index + 1} of ${hunks.length}: ${path}, ${words}`);
-    });
-    for (const link of links) drawLinks(parent, { path: link.path, hunks: hunksOf(link.replaced) });
-    const refused = this.#refused.get(entry.id);
-    if (refused) void this.#explain(parent, path, entry, refused);
-  }
-
-  /** Says why `entry` was not undone, and shows the places before, after and now. */
-  async #explain(parent: HTMLElement, path: string, { replaced }: JournalEntry, reply: Reply): Promise<void> {
-    const el = parent.createDiv({ cls: "lectern-changes-refused", attr: { role: "alert" } });
-    const { error } = reply.structuredContent;
-    el.createDiv({ text: `Not undone: ${error?.message ?? textOf(reply)}.`, attr: { dir: "auto" } });
-    const file = finder(this.app.vault)(path);
-    if (error?.code !== "outdated" || !(file instanceof TFile)) return;
-    const now = await this.app.vault.cachedRead(file);
-    const compare = el.createEl("details");
-    compare.createEl("summary", { text: "Compare before, after and now" });
-    for (const part of replaced) {
-      const there = placeNow(now, part) ?? "These lines can’t be found any more.";
-      const columns = compare.createDiv("lectern-changes-three");
-      for (const [name, text] of [
-        ["Before", part.old],
-        ["Written by the model", part.new],
-        ["Now", there],
-      ] as const) {
-        const column = columns.createDiv({ attr: { role: "group", "aria-label": name } });
-        column.createDiv({ cls: "lectern-change-kind", text: name });
-        column.createEl("pre", { text, attr: { dir: "auto", tabindex: "0" } });
-      }
+    if (state === "excluded") {
+      tell("This note is excluded now. Its changes are not shown and can’t be undone.");
+      return;
+    }
+    if (changes.length > 1) undoButton(head, "Undo all in this note", () => this.#undoAll(changes));
+    if (state === "gone" && changes[0]?.entry.newVersion !== null) tell("This note is not there any more.");
+    for (const change of changes) {
+      const { entry } = change;
+      const undo = (hunks: number[] | null): void => this.#undo(() => this.#take(entry, hunks));
+      drawMadeChange(el, change, { path, text, hidden, refused: this.#refused.get(entry.id), undo, open });
     }
   }
 
-  #button(parent: HTMLElement, text: string, work: () => Promise<unknown>): HTMLButtonElement {
-    const button = parent.createEl("button", { cls: "lectern-changes-undo", text, attr: { type: "button" } });
-    // The second click of a double click is meant for what was here before.
-    button.addEventListener("click", ({ detail }) => detail > 1 || this.#isUndoing || void work());
+  #button(parent: HTMLElement, text: string, work: () => void): HTMLButtonElement {
+    const button = parent.createEl("button", { text, attr: { type: "button" } });
+    button.addEventListener("click", () => void this.#then(work));
     return button;
   }
 
-  #undo(entry: JournalEntry, hunks: number[] | null): Promise<void> {
-    return this.#during(() => this.#take(entry, hunks));
-  }
-
   /** Undoes `changes`, the newest first. */
-  #undoAll(changes: readonly MadeChange[]): Promise<void> {
+  #undoAll(changes: readonly MadeChange[]): void {
     const newest = [...changes].sort((a, b) => b.entry.time.localeCompare(a.entry.time));
-    return this.#during(async () => {
+    this.#undo(async () => {
       for (const { entry } of newest) await this.#take(entry, null);
     });
   }
 
-  async #take(entry: JournalEntry, hunks: number[] | null): Promise<void> {
-    const reply = await this.#changes.undo(entry.id, hunks);
-    if (!reply) return;
-    const outcome = reply.structuredContent.change?.outcome;
-    if (outcome === "accepted" || outcome === "unchanged") {
-      this.#refused.delete(entry.id);
-      this.#changes.undone(entry, reply);
-    } else {
-      this.#refused.set(entry.id, reply);
-    }
+  #undo(work: () => Promise<void>): void {
+    void this.#then(async () => {
+      this.#refused.clear();
+      this.#say("Undoing …");
+      await work();
+      this.#say(this.#refused.size > 0 ? "Not everything could be undone." : "Undone.");
+    });
   }
 
-  async #during(work: () => Promise<void>): Promise<void> {
-    this.#isUndoing = true;
-    const before = this.#refused.size;
-    this.#say("Undoing …");
-    try {
-      await work();
-      this.#say(this.#refused.size > before ? "Not everything could be undone." : "Undone.");
-    } finally {
-      this.#isUndoing = false;
-      await this.#draw();
-    }
+  async #take(entry: JournalEntry, hunks: number[] | null): Promise<void> {
+    const reply = await this.#changes.undo(entry, hunks);
+    if (!reply) return;
+    if (isUndone(reply)) this.#changes.undone(entry, reply);
+    else this.#refused.set(entry.id, reply);
   }
 
   #say(words: string): void {
     this.#statusEl.setText(words);
   }
+
+  /** Focuses what is at `place` now, else the bar: never a button, which a key that is held down would press. */
+  #focus({ path, part }: FocusPlace): void {
+    const files = Array.from(this.#listEl.querySelectorAll<HTMLElement>(".lectern-change"));
+    const file = files.find((one) => one.getAttr("data-path") === path);
+    const parts = file ? partsIn(file) : [];
+    const el = parts[Math.min(part, parts.length - 1)] ?? file ?? this.#barEl;
+    el.focus({ preventScroll: true });
+    el.scrollIntoView({ block: "nearest" });
+  }
 }
 
-function changeCount(files: readonly ChangedFile[]): number {
-  return files.reduce((sum, { changes }) => sum + changes.length, 0);
+/** A file of the list, and the index of a part in it. */
+interface FocusPlace {
+  readonly path: string | null | undefined;
+  readonly part: number;
 }
+
+/** What in `el` has the focus. */
+function focusedIn(el: HTMLElement): FocusPlace {
+  const { activeElement } = el.doc;
+  if (!el.contains(activeElement)) return { path: undefined, part: -1 };
+  // Below the files is the button that shows more.
+  const last = Array.from(el.querySelectorAll<HTMLElement>(".lectern-change")).pop();
+  const file = activeElement?.closest<HTMLElement>(".lectern-change") ?? last;
+  const part = file ? partsIn(file).findIndex((one) => one.contains(activeElement)) : -1;
+  return { path: file?.getAttr("data-path"), part };
+}
+
+const partsIn = (file: HTMLElement): HTMLElement[] =>
+  Array.from(file.querySelectorAll<HTMLElement>(".lectern-change-hunk"));
+
+const changesOf = (files: readonly ChangedFile[]): MadeChange[] => files.flatMap(({ changes }) => changes);

@@ -13,7 +13,7 @@ import type { Command } from "./commands.ts";
 import { Composer } from "./composer.ts";
 import { drawEmpty } from "./empty-state.ts";
 import { Exchange, exchangesOf } from "./exchange.ts";
-import { drawHeader } from "./header.ts";
+import { Header } from "./header.ts";
 import { showHelp } from "./help.ts";
 import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
@@ -28,7 +28,7 @@ export class ChatView extends ItemView {
   #chat: Chat;
   #messages!: MessageList;
   #composer!: Composer;
-  #titleEl!: HTMLElement;
+  #header!: Header;
   #statusEl!: HTMLElement;
   #emptyEl!: HTMLElement;
   /** The exchanges of the conversation, in order. */
@@ -75,12 +75,9 @@ export class ChatView extends ItemView {
     const { contentEl } = this;
     contentEl.empty();
     contentEl.addClass("lectern-chat");
-    this.#titleEl = drawHeader(contentEl, this.#parts, {
+    this.#header = new Header(contentEl, this.#parts, {
       startAnew: () => this.#startAnew(),
-      register: (end) => this.register(end),
-      listChanges: () => this.#chat.listChanges(),
       load: (file) => void this.#load(file),
-      shown: () => this.#chat.file,
     });
     this.#messages = this.addChild(new MessageList(contentEl));
     this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
@@ -105,6 +102,7 @@ export class ChatView extends ItemView {
     let rules = rulesOf(settings);
     const changed = settings.onChange(() => {
       this.#showModel();
+      this.#header.show(this.#chat);
       // A suggested question may name a note that is excluded now.
       if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
     });
@@ -157,12 +155,8 @@ export class ChatView extends ItemView {
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
     this.#messages.set(this.#exchanges);
     this.#composer.isRunning = false;
-    this.#showTitle();
+    this.#header.show(this.#chat);
     this.#showEmpty();
-  }
-
-  #showTitle(): void {
-    this.#titleEl.setText(this.#chat.title || "Ask your notes");
   }
 
   #showEmpty(): void {
@@ -201,7 +195,7 @@ export class ChatView extends ItemView {
     if (edited) return this.#again(edited, asked);
     const chat = this.#chat;
     if (chat.isRunning) return;
-    const question = chat.withUndone(asked);
+    const question = chat.changes.withUndone(asked);
     this.#emptyEl.empty();
     const { length } = chat.messages;
     const exchange = new Exchange(this.app, chat, this.#listener, length, { role: "user", ...question }, true);
@@ -213,7 +207,7 @@ export class ChatView extends ItemView {
       const words = exchange.take(event);
       if (this.#chat !== chat) return;
       this.#say(words);
-      if (event.type === "message") this.#showTitle();
+      if (event.type === "message") this.#header.show(this.#chat);
       if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
     };
     const { end, model } = await chat.ask(question, tell, {
@@ -230,7 +224,7 @@ export class ChatView extends ItemView {
     if (this.#chat === chat) this.#composer.isRunning = false;
     await exchange.finish(end, settings, model?.isRemote ?? false);
     if (this.#chat === chat) this.#say(end.because ?? "The answer is complete.");
-    this.#showTitle();
+    this.#header.show(this.#chat);
     if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
   }
 

@@ -4,21 +4,20 @@ import type { Reply } from "../../pkg/lectern.js";
 import { Evidence } from "../agent/citations/evidence.ts";
 import { Conversation, type Question, type Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
-import type { Attachment, Message } from "../agent/message.ts";
+import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import { type LecternApi, ownChangesOf } from "../api.ts";
-import { parentOf } from "../base/names.ts";
 import { reason } from "../base/reason.ts";
 import type { ApproveMode } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
-import { ChangesList } from "./changes-list.ts";
 import { chosenModel } from "./chosen-model.ts";
+import { ConversationChanges } from "./conversation-changes.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { SavedConversations } from "./saved-notes.ts";
-import type { Changes, JournalEntry } from "../vault/changes.ts";
-import { changingDefinitions, textOf } from "../vault/tools.ts";
+import type { Changes } from "../vault/changes.ts";
+import { changingDefinitions } from "../vault/tools.ts";
 
 /** Longer titles are truncated. */
 const TITLE_LETTERS = 80;
@@ -41,8 +40,8 @@ export class Chat {
   /** See `Approvals`. */
   readonly #allowed = new Set<string>();
   #file: TFile | undefined;
-  /** What the user undid since the last question. */
-  #undone: Attachment[] = [];
+  /** What it changed. */
+  readonly changes: ConversationChanges;
   #run: AbortController | undefined;
   #evidence: { readonly messages: readonly Message[]; readonly evidence: Evidence } | undefined;
 
@@ -54,6 +53,9 @@ export class Chat {
     this.#conversation = new Conversation(loaded?.messages);
     this.#closedNow = closedSince(parts.app, parts.api, parts.settings);
     this.#created = loaded?.created ?? Date.now();
+    // Saved conversations keep it.
+    this.changes = new ConversationChanges(parts.app, parts.api, String(this.#created));
+    if (loaded) void this.changes.recount();
     this.#title = loaded?.title;
     this.#file = loaded?.file;
   }
@@ -94,36 +96,9 @@ export class Chat {
     const approvals = new Approvals(viewer, mode, this.#allowed);
     return async (tool, ...bounds) => {
       if (!changingDefinitions.some(({ name }) => name === tool)) return this.call(tool, ...bounds);
-      const call = (approve: Changes["approve"]): Promise<Reply> => own.call(tool, ...bounds, approve, this.#id);
-      return remember(app.vault, await approvals.run(call));
+      const call = (approve: Changes["approve"]): Promise<Reply> => own.call(tool, ...bounds, approve, this.changes.id);
+      return remember(app.vault, this.changes.counted(await approvals.run(call)));
     };
-  }
-
-  /** Shows what this conversation changed, and undoes it. The model learns of it with the next question. */
-  listChanges(): void {
-    const { app, api } = this.#parts;
-    const own = ownChangesOf(api);
-    const undone = ({ conversation, path: before }: JournalEntry, reply: Reply): void => {
-      if (conversation !== this.#id) return;
-      const text = `the user undid a change that you made:\n${textOf(reply)}`;
-      const told: Reply = { ...reply, content: [{ type: "text", text }] };
-      const { path = before, version = null } = reply.structuredContent.change ?? {};
-      // A file that is gone is named by its folder: what is gone is not sent.
-      this.#undone.push({ path: version === null ? `${parentOf(path)}/` : path, reply: remember(app.vault, told) });
-    };
-    new ChangesList(app, { ...own, undone }, this.#id).open();
-  }
-
-  /** `question` with what the user undid since the last one. */
-  withUndone(question: Question): Question {
-    const attachments = [...question.attachments, ...this.#undone];
-    this.#undone = [];
-    return { ...question, attachments };
-  }
-
-  /** What marks its changes in the journal: saved conversations keep it. */
-  get #id(): string {
-    return String(this.#created);
   }
 
   /** Asks the model chosen in the settings. `viewer` asks the user about changes. Never rejects. */

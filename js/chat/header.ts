@@ -1,8 +1,8 @@
 // The bar above the conversation: its title, and buttons for a new conversation, earlier conversations, what was changed
 // and the settings.
-import { Menu, type TFile } from "obsidian";
+import { Menu, setTooltip, type TFile } from "obsidian";
 import { iconButton } from "./button.ts";
-import type { ChatParts } from "./chat.ts";
+import type { Chat, ChatParts } from "./chat.ts";
 import { openSettings } from "./open-note.ts";
 
 /** The maximum number of conversations in the menu, which has no search. */
@@ -11,34 +11,59 @@ const LISTED = 20;
 /** What the header needs from the panel. */
 export interface HeaderListener {
   startAnew(): void;
-  listChanges(): void;
-  /** Calls `end` when the panel closes. */
-  register(end: () => void): void;
   load(file: TFile): void;
-  /** The file of the conversation that is shown. */
-  shown(): TFile | undefined;
 }
 
-/** Draws the header into `parent`. Returns the element for the title. */
-export function drawHeader(parent: HTMLElement, parts: ChatParts, listener: HeaderListener): HTMLElement {
-  const header = parent.createDiv("lectern-chat-header");
-  const attr = { dir: "auto", role: "heading", "aria-level": "2" };
-  const title = header.createDiv({ cls: "lectern-chat-title", attr });
-  iconButton(header, "square-pen", "New conversation", () => listener.startAnew());
-  const list = iconButton(header, "history", "Earlier conversations", () => listSaved(list, parts, listener));
-  list.setAttr("aria-haspopup", "menu");
-  const changes = iconButton(header, "file-diff", "Changes", () => listener.listChanges());
-  const show = (): void => {
-    changes.toggle(parts.settings.current?.changes ?? false);
-  };
-  show();
-  listener.register(parts.settings.onChange(show));
-  iconButton(header, "settings", "Settings", () => openSettings(parts.app));
-  return title;
+/** The header of the panel. */
+export class Header {
+  readonly #parts: ChatParts;
+  readonly #titleEl: HTMLElement;
+  readonly #changesEl: HTMLElement;
+  readonly #countEl: HTMLElement;
+  #chat: Chat | undefined;
+
+  constructor(parent: HTMLElement, parts: ChatParts, listener: HeaderListener) {
+    this.#parts = parts;
+    const header = parent.createDiv("lectern-chat-header");
+    const attr = { dir: "auto", role: "heading", "aria-level": "2" };
+    this.#titleEl = header.createDiv({ cls: "lectern-chat-title", attr });
+    const changes = iconButton(header, "file-diff", "Changes", () => this.#chat?.changes.list(() => changes.focus()));
+    this.#changesEl = changes;
+    changes.setAttr("aria-haspopup", "dialog");
+    changes.hide();
+    this.#countEl = changes.createSpan({ cls: "lectern-chat-count", attr: { "aria-hidden": "true" } });
+    iconButton(header, "square-pen", "New conversation", () => listener.startAnew());
+    const list = iconButton(header, "history", "Earlier conversations", () =>
+      listSaved(list, parts, listener, this.#chat?.file),
+    );
+    list.setAttr("aria-haspopup", "menu");
+    iconButton(header, "settings", "Settings", () => openSettings(parts.app));
+  }
+
+  /** Shows the title of `chat`, and how many changes it made. */
+  show(chat: Chat): void {
+    this.#chat = chat;
+    this.#titleEl.setText(chat.title || "Ask your notes");
+    chat.changes.onCount = () => this.#showCount();
+    this.#showCount();
+  }
+
+  /** The button is there while changes are allowed, and as long as there are some. */
+  #showCount(): void {
+    const count = this.#chat?.changes.count ?? 0;
+    this.#changesEl.toggle(count > 0 || (this.#parts.settings.current?.changes ?? false));
+    this.#countEl.setText(count > 0 ? String(count) : "");
+    setTooltip(this.#changesEl, count > 0 ? `Changes (${count})` : "Changes");
+  }
 }
 
 /** Opens the menu of saved conversations below `button`. */
-function listSaved(button: HTMLElement, { saved, settings }: ChatParts, listener: HeaderListener): void {
+function listSaved(
+  button: HTMLElement,
+  { saved, settings }: ChatParts,
+  listener: HeaderListener,
+  shown: TFile | undefined,
+): void {
   const files = saved.list().slice(0, LISTED);
   const menu = new Menu();
   if (files.length === 0) {
@@ -51,7 +76,7 @@ function listSaved(button: HTMLElement, { saved, settings }: ChatParts, listener
       item
         .setTitle(file.basename)
         .setIcon("message-circle")
-        .setChecked(file === listener.shown())
+        .setChecked(file === shown)
         .onClick(() => listener.load(file)),
     );
   }

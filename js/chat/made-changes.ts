@@ -2,6 +2,7 @@
 import type { ProposedHunk, Replaced } from "../../pkg/lectern.js";
 import type { JournalEntry } from "../vault/changes.ts";
 import { currentPath } from "../vault/undo-change.ts";
+import { linesIn } from "./place-now.ts";
 
 /** A file and its changes. */
 export interface ChangedFile {
@@ -49,15 +50,4 @@ export function hunksOf(replaced: readonly Replaced[]): ProposedHunk[] {
     shift += added.length - removed.length;
     return hunk;
   });
-}
-
-const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-
-/** What is in `text` where `part` was made: between the lines around it. Undefined if these can't be found. */
-export function placeNow(text: string, { above, below }: Replaced): string | undefined {
-  const start = above === "" ? 0 : text.indexOf(above);
-  if (start < 0) return undefined;
-  const from = start + above.length;
-  const to = below === "" ? text.length : text.indexOf(below, from);
-  return to < 0 ? undefined : text.slice(from, to);
 }

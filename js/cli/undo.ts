@@ -1,7 +1,7 @@
 // `lectern undo`: takes back changes that were made from a terminal.
 import type { Reply } from "../../pkg/lectern.js";
 import type { JournalEntry } from "../vault/changes.ts";
-import { undoChange, type UndoPlace } from "../vault/undo-change.ts";
+import { isUndone, undoChange, type UndoPlace } from "../vault/undo-change.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage.ts";
 
@@ -40,13 +40,12 @@ export async function undo(ids: readonly string[], options: UndoOptions): Promis
     return 0;
   }
   let worst = 0;
-  for (const [{ id }, hunks] of targets) {
-    const reply = await undoChange(id, hunks, options);
+  for (const [entry, hunks] of targets) {
+    const reply = await undoChange(entry, hunks, options);
     // Undoing a move takes its links back too.
     if (!reply) continue;
     print(reply);
-    const outcome = reply.structuredContent.change?.outcome;
-    if (outcome !== "accepted" && outcome !== "unchanged") worst = 1;
+    if (!isUndone(reply)) worst = 1;
   }
   return worst;
 }

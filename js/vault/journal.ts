@@ -1,6 +1,7 @@
 // The lines of a journal of changes, and which of them are kept. It is one file a vault, with one entry a line. The
 // hosts read and write the file.
 import { byteLength } from "../base/byte-length.ts";
+import type { Replaced } from "../../pkg/lectern.js";
 import type { JournalEntry } from "./changes.ts";
 
 /** Older entries are dropped; so are the oldest if the file would be larger. */
@@ -16,7 +17,7 @@ export function lineText(line: JournalLine): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** The entries of the file `text`, oldest first. A line that a crash cut off counts for nothing. */
+/** The entries of the file `text`, oldest first. Any other line, such as one that a crash cut off, counts for nothing. */
 export function entriesIn(text: string): JournalEntry[] {
   const entries = new Map<string, JournalEntry>();
   for (const line of text.split("\n")) {
@@ -48,10 +49,25 @@ export function prunedText(entries: readonly JournalEntry[], added: number): str
   return lines.slice(dropped).join("");
 }
 
+/** The line, if it is one of a journal. */
 function parsed(line: string): JournalLine | undefined {
   try {
-    return JSON.parse(line) as JournalLine;
+    const read = JSON.parse(line) as JournalLine;
+    if (!("replaces" in read)) return isEntry(read) ? read : undefined;
+    return Array.isArray(read.replaces) && read.entries.every(isEntry) ? read : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isEntry(read: { readonly [key in keyof JournalEntry]: unknown }): boolean {
+  const isText = (value: unknown): boolean => typeof value === "string";
+  const texts = [read.id, read.time, read.path, read.conversation ?? "", read.movedTo ?? "", read.move ?? ""];
+  const isPart = (part: { readonly [key in keyof Replaced]: unknown }): boolean =>
+    [part.at, part.line].every(Number.isInteger) && [part.old, part.new, part.above, part.below].every(isText);
+  return (
+    texts.every(isText) &&
+    [read.version ?? "", read.newVersion ?? ""].every(isText) &&
+    (read.replaced as Replaced[]).every(isPart)
+  );
 }

@@ -11,19 +11,40 @@ export interface UndoPlace {
   readonly approve: Changes["approve"];
 }
 
+/** The last undo of each journal. It never rejects. */
+const last = new WeakMap<Journal, Promise<unknown>>();
+
 /**
- * Undoes the change with the id `id`, or those of its parts that `hunks` names. Resolves to undefined if it is not in the
- * journal any more.
+ * Undoes the change `shown`, or those of its parts that `hunks` names. Resolves to undefined if it is not in the journal
+ * any more, or has other parts there: another undo was first. They run one after the other.
  */
-export async function undoChange(
-  id: string,
+export function undoChange(
+  shown: JournalEntry,
+  hunks: number[] | null,
+  place: UndoPlace,
+  signal?: AbortSignal,
+): Promise<Reply | undefined> {
+  const { journal } = place;
+  const done = (last.get(journal) ?? Promise.resolve()).then(() => undoNow(shown, hunks, place, signal));
+  const ended = done.catch(() => undefined);
+  last.set(journal, ended);
+  return done;
+}
+
+/** Whether `reply`, to an undo, says that the change is undone. */
+export function isUndone({ structuredContent: { change } }: Reply): boolean {
+  return change?.outcome === "accepted" || change?.outcome === "unchanged";
+}
+
+async function undoNow(
+  shown: JournalEntry,
   hunks: number[] | null,
   { tools, journal, approve }: UndoPlace,
   signal?: AbortSignal,
 ): Promise<Reply | undefined> {
   const entries = await journal.entries();
-  const entry = entries.find((other) => other.id === id);
-  if (!entry) return undefined;
+  const entry = entries.find(({ id }) => id === shown.id);
+  if (!entry || !hasSameParts(entry, shown)) return undefined;
   const later = laterChanges(entry, entries);
   if (entry.movedTo !== undefined && currentPath(entry, entries) !== entry.movedTo) {
     const message = `${JSON.stringify(entry.movedTo)} has moved again since`;
@@ -32,8 +53,7 @@ export async function undoChange(
   const undo = entry.movedTo === undefined ? undoOf(entry, entries, hunks) : undoOfMove(entry, entries);
   // What is undone leaves the journal instead of being added to it.
   const reply = await tools.undo(undo, { approve, journal: NO_JOURNAL }, signal);
-  const { change } = reply.structuredContent;
-  if (change?.outcome !== "accepted" && change?.outcome !== "unchanged") return reply;
+  if (!isUndone(reply)) return reply;
   if (entry.movedTo !== undefined) {
     const ids = [entry, ...linksOf(entry, entries), ...later].map((made) => made.id);
     await journal.replace(
@@ -44,7 +64,7 @@ export async function undoChange(
   }
   const known = [entry, ...later];
   // Without a new history, what is left of the change is found by the lines around it, and so are the later ones.
-  const left = change.journal ?? [
+  const left = reply.structuredContent.change?.journal ?? [
     { ...entry, replaced: entry.replaced.filter((_, part) => hunks !== null && !hunks.includes(part)) },
   ];
   const kept = left.flatMap((made, index) => {
@@ -56,6 +76,11 @@ export async function undoChange(
     kept,
   );
   return reply;
+}
+
+function hasSameParts({ replaced }: JournalEntry, shown: JournalEntry): boolean {
+  const textOf = (parts: JournalEntry["replaced"]): string => JSON.stringify(parts.map((part) => [part.old, part.new]));
+  return textOf(replaced) === textOf(shown.replaced);
 }
 
 /** Where the file that `entry` changed is now, as far as the journal knows. */

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, startModel } from "./chat.ts";
+import { answered, ask, gate, openChat, selected, startModel } from "./chat.ts";
 import { BELL, contentOf, edit, EDITS, PATH, propose } from "./changes-page.ts";
 
 let browser: Browser;
@@ -21,6 +21,8 @@ const NEW = { call: "write_file", args: { path: "New.md", content: "# New\n" } }
 const CHANGED = BELL.replace("1911", "1912").replace("tower", "chapel").replace("14 kg", "15 kg");
 
 const list = (): Locator => page.locator(".lectern-changes");
+/** The button above the conversation. */
+const header = (): Locator => page.getByRole("button", { name: /^Changes( \(\d+\))?$/ });
 const button = (name: string | RegExp): Locator => list().getByRole("button", { name, exact: true });
 const status = (): Promise<string | null> => list().getByRole("status").textContent();
 
@@ -28,9 +30,16 @@ const status = (): Promise<string | null> => list().getByRole("status").textCont
 async function changed(calls: Parameters<typeof propose>[2]): Promise<void> {
   page = await propose(browser, model, calls, { chat: { approve: "accept" } });
   await answered(page);
-  await page.getByRole("button", { name: "Changes", exact: true }).click();
+  await header().click();
   await list().waitFor();
 }
+
+/** What has the focus, by its label or its text. */
+const focused = (): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
+  });
 
 /** A picture for a human to judge, if `SHOTS` names a folder. */
 async function shot(name: string): Promise<void> {
@@ -57,9 +66,15 @@ test("each change is shown with its lines, and a part of it, or all, can be undo
   await button(/^Undo part 2 of 3: /).click();
   await expect.poll(status).toBe("Undone.");
   expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
-  expect(await list().locator(".lectern-change-line").count()).toBe(5);
-  expect(await button("Undo all 2").evaluate((el) => el === document.activeElement)).toBe(true);
+  await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(5);
+  // The focus stays at the place, not on a button that the same key would press.
+  expect(await focused()).toBe("Change 2 of 2, line 11");
   await button("Undo all 2").click();
+  expect(await focused()).toBe("Cancel");
+  await page.keyboard.press("Enter");
+  expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
+  await button("Undo all 2").click();
+  await button("Undo all").click();
   await expect.poll(() => list().textContent()).toContain("In this conversation, nothing was changed");
   expect(await contentOf(page)).toBe(BELL);
   expect(await page.evaluate(() => window.app.vault.getFileByPath("New.md"))).toBe(null);
@@ -91,18 +106,42 @@ test("a change whose place has changed is refused, and what is there now is show
     "Recast in 1920.\n",
   ]);
   await shot("changes-refused");
+  // Again is no more.
+  await button(/^Undo: /).click();
+  await expect.poll(() => list().getAttribute("aria-busy")).toBe("false");
+  expect(await status()).toBe("Not everything could be undone.");
+  await list().locator("summary").click();
+  await button("Open the note at line 3").click();
+  await expect.poll(() => selected(page)).toEqual({ path: PATH, text: "Recast in 1920." });
+  expect(await list().count()).toBe(0);
   expect(await contentOf(page)).toContain("Recast in 1920.");
 });
 
-test("the list fits on a phone", async () => {
-  await changed([edit(...EDITS), NEW]);
+test.each(["phone", "dark", "rtl"])("the list fits into 300 pixels (%s)", async (look) => {
+  await changed([edit(...EDITS), edit({ old: "Kept by Ann.", new: `Kept by ${"Ann".repeat(60)}.` }), NEW]);
   await page.setViewportSize({ width: 300, height: 640 });
-  await page.evaluate(() => document.body.classList.add("is-mobile", "is-phone"));
+  await page.evaluate((look) => {
+    if (look === "phone") document.body.classList.add("is-mobile", "is-phone");
+    if (look === "dark") document.body.classList.replace("theme-light", "theme-dark");
+    if (look === "rtl") document.documentElement.dir = "rtl";
+  }, look);
+  // A place that has changed: the three versions are below each other.
+  await page.evaluate(async (path) => {
+    const file = window.app.vault.getFileByPath(path);
+    if (file) await window.app.vault.process(file, (text) => text.replace("chapel", "crypt".repeat(40)));
+  }, PATH);
+  await list()
+    .getByRole("button", { name: /^Undo part 2 of 3: / })
+    .click();
+  await list().locator("summary").click();
   const overflowing = await list().evaluate((modal) => {
     const all = [...modal.querySelectorAll(".lectern-change, .lectern-change *")];
-    return all.filter((one) => one.getBoundingClientRect().right > modal.getBoundingClientRect().right + 1).length;
+    const { left, right } = modal.getBoundingClientRect();
+    const edges = all.map((one) => one.getBoundingClientRect());
+    return edges.filter((edge) => edge.width > 0 && (edge.right > right + 1 || edge.left < left - 1)).length;
   });
-  await shot("changes-phone");
+  await list().locator("summary").scrollIntoViewIfNeeded();
+  await shot(`changes-${look}`);
   expect(overflowing).toBe(0);
 });
 
@@ -113,7 +152,7 @@ test("a move is undone with its links, and two clicks at once undo one change", 
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await answered(page);
   expect(await contentOf(page, "n.md")).toBe("[[Fog]]");
-  await page.getByRole("button", { name: "Changes", exact: true }).click();
+  await header().click();
   expect(await list().locator(".lectern-change-kind").textContent()).toContain(`Moved from ${PATH}`);
   await button(/^Undo: /).evaluate((el: HTMLButtonElement) => {
     el.click();
@@ -127,7 +166,7 @@ test("a new conversation lists only its own changes at first, and no button show
   await changed([edit(...EDITS)]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "New conversation" }).click();
-  await page.getByRole("button", { name: "Changes", exact: true }).click();
+  await header().click();
   await expect
     .poll(() => list().textContent())
     .toContain("In this conversation, nothing was changed that can be undone.");
@@ -135,4 +174,112 @@ test("a new conversation lists only its own changes at first, and no button show
   await expect.poll(() => list().locator(".lectern-change-file").allTextContents()).toEqual([PATH]);
   await button(/^Undo: /).click();
   await expect.poll(() => contentOf(page)).toBe(BELL);
+});
+
+test("an excluded note is named, and neither shown nor changed; a note that is gone is called so", async () => {
+  await changed([edit(...EDITS), NEW]);
+  await page.evaluate(
+    async ([path, gone]) => {
+      const { vault } = window.app;
+      const file = vault.getFileByPath(path);
+      if (file) await vault.process(file, (text) => `---\nlectern: false\n---\n${text}`);
+      const other = vault.getFileByPath(gone);
+      if (other) await vault.delete(other);
+    },
+    [PATH, "New.md"] as const,
+  );
+  // Undone from a list that was drawn before, it is refused.
+  await button(/^Undo part 2 of 3: /).click();
+  await expect.poll(status).toBe("Not everything could be undone.");
+  const closed = list().getByRole("group", { name: `Changes in ${PATH}` });
+  expect(await closed.textContent()).toBe(
+    `${PATH}This note is excluded now. Its changes are not shown and can’t be undone.`,
+  );
+  expect(await closed.getByRole("button").count()).toBe(0);
+  expect(await list().getByRole("group", { name: "Changes in New.md" }).textContent()).toContain("not there any more");
+  await shot("changes-excluded");
+  await button(/^Undo: New\.md/).click();
+  await expect.poll(() => list().getByRole("alert").textContent()).toContain("Not undone: no note at ");
+  expect(await page.evaluate(() => window.app.vault.getFileByPath("New.md"))).toBe(null);
+  expect(await contentOf(page)).toContain("chapel");
+});
+
+test("the button counts, shows where changes are off but some were made, and gets the focus back", async () => {
+  await changed([edit(...EDITS), NEW]);
+  expect(await header().textContent()).toBe("2");
+  await page.keyboard.press("Escape");
+  expect(await focused()).toBe("Changes (2)");
+  await page.evaluate(async () => {
+    const plugin = window.app.plugins.plugins["lectern"] as unknown as {
+      loadData(): Promise<object>;
+      saveData(data: object): Promise<void>;
+      onExternalSettingsChange(): Promise<void>;
+    };
+    await plugin.saveData({ ...(await plugin.loadData()), changes: false });
+    await plugin.onExternalSettingsChange();
+  });
+  await header().click();
+  await button("Undo all 2").click();
+  await button("Undo all").click();
+  await expect.poll(() => contentOf(page)).toBe(BELL);
+  await expect.poll(() => list().textContent()).toContain("nothing was changed");
+  await page.keyboard.press("Escape");
+  expect(await header().isVisible()).toBe(false);
+});
+
+test("after a restart, a saved conversation still lists what it changed", async () => {
+  page = await propose(browser, model, [edit(...EDITS)], { chat: { approve: "accept", saves: true } });
+  await answered(page);
+  await expect.poll(() => page.evaluate(() => window.app.vault.getMarkdownFiles().length)).toBe(2);
+  const files = await page.evaluate(async () => {
+    const { adapter } = window.app.vault;
+    const saved = window.app.vault.getMarkdownFiles().map(({ path }) => path);
+    const all = [...saved, ".obsidian/plugins/lectern/journal.jsonl"];
+    return Object.fromEntries(await Promise.all(all.map(async (path) => [path, await adapter.read(path)] as const)));
+  });
+  await page.context().close();
+  page = await openChat(browser, { standIn: model, files, chat: { saves: true } });
+  expect(await header().isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Earlier conversations" }).click();
+  await page.locator(".menu-item").first().click();
+  await expect.poll(() => header().textContent()).toBe("1");
+  await header().click();
+  await button(/^Undo part 1 of 3: /).click();
+  await expect.poll(() => contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
+});
+
+test("a change is undone while an answer is running, and the next question tells of it", async () => {
+  await changed([edit(...EDITS)]);
+  await page.keyboard.press("Escape");
+  const { opened, open } = gate();
+  model.script({ parts: ["Slow", { wait: opened }, " answer."] }, { parts: ["I see."] });
+  await ask(page, "Take your time.");
+  await expect.poll(() => page.locator(".lectern-chat-text").last().textContent()).toContain("Slow");
+  await header().click();
+  await button(/^Undo: /).click();
+  await expect.poll(() => contentOf(page)).toBe(BELL);
+  await page.keyboard.press("Escape");
+  open();
+  await answered(page, 2);
+  await ask(page, "And now?");
+  await answered(page, 3);
+  expect(JSON.stringify(model.last.body).match(/the user undid a change that you made/g)?.length).toBe(1);
+});
+
+test("what another window has undone meanwhile is not taken for another part", async () => {
+  await changed([edit(...EDITS)]);
+  // The other window's list, from before.
+  await page.evaluate(() => {
+    const [one] = Array.from(document.querySelectorAll<HTMLElement>(".modal-container"));
+    one?.remove();
+    Object.assign(window, { before: one });
+  });
+  await header().click();
+  await button(/^Undo part 1 of 3: /).click();
+  await expect.poll(status).toBe("Undone.");
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => document.body.append((window as unknown as { before: HTMLElement }).before));
+  await button(/^Undo part 2 of 3: /).click();
+  await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(4);
+  expect(await contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
 });

@@ -5,7 +5,14 @@ import type { EditorChange } from "obsidian";
 import type { Replaced } from "../../pkg/lectern.js";
 import { editorChanges } from "../../js/host/editor-changes.ts";
 
-const place = (at: number, old: string, text: string): Replaced => ({ at, line: 1, old, new: text, above: "", below: "" });
+const place = (at: number, old: string, text: string): Replaced => ({
+  at,
+  line: 1,
+  old,
+  new: text,
+  above: "",
+  below: "",
+});
 
 /** `text` after `changes`, as an editor makes them. */
 function changed(text: string, changes: readonly EditorChange[]): string {

@@ -1,7 +1,7 @@
 // The changes of a journal as the list of changes shows them.
 import { expect, test } from "vitest";
 import type { Replaced } from "../../pkg/lectern.js";
-import { changedFiles, hunksOf, kindOf, placeNow } from "../../js/chat/made-changes.ts";
+import { changedFiles, hunksOf, kindOf } from "../../js/chat/made-changes.ts";
 import type { JournalEntry } from "../../js/vault/changes.ts";
 
 let count = 0;
@@ -16,13 +16,13 @@ const entry = (path: string, more: Partial<JournalEntry> = {}): JournalEntry => 
   ...more,
 });
 
-const part = (line: number, old: string, made: string, above = "", below = ""): Replaced => ({
+const part = (line: number, old: string, made: string): Replaced => ({
   at: 0,
   line,
   old,
   new: made,
-  above,
-  below,
+  above: "",
+  below: "",
 });
 
 test("changes are listed by note, the last first, under the note's present name", () => {
@@ -58,12 +58,4 @@ test("parts are hunks with the numbers of their lines before and after", () => {
     { line: 9, removed: ["y"], newLine: 10, added: [] },
     { line: 12, removed: [], newLine: 12, added: ["z\n"] },
   ]);
-});
-
-test("the place of a part is between the lines around it", () => {
-  const made = part(2, "b\n", "B\n", "a\n", "c\n");
-  expect(placeNow("0\na\nother\nlines\nc\n", made)).toBe("other\nlines\n");
-  expect(placeNow("a\nc\n", made)).toBe("");
-  expect(placeNow("0\nc\n", made)).toBeUndefined();
-  expect(placeNow("now", part(1, "b", "B"))).toBe("now");
 });

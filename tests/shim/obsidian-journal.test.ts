@@ -30,7 +30,11 @@ function appWith(files: Map<string, string>): App {
 
 const entry = (id: string, minute = 0, text = ""): JournalEntry => ({
   ...{ id, time: new Date(Date.now() - (60 - minute) * 60_000).toISOString(), path: `${id}.md` },
-  ...{ version: null, newVersion: "00000000", replaced: [{ at: 0, line: 1, old: "", new: text, above: "", below: "" }] },
+  ...{
+    version: null,
+    newVersion: "00000000",
+    replaced: [{ at: 0, line: 1, old: "", new: text, above: "", below: "" }],
+  },
 });
 const ids = async (app: App): Promise<string[]> => (await journalOf(app).entries()).map(({ id }) => id);
 
@@ -93,4 +97,21 @@ test("an error of the disk reaches the caller, and later entries are kept", asyn
   await expect(journalOf(app).record(entry("a"))).rejects.toBe(fault);
   await journalOf(app).record(entry("b"));
   expect(await ids(app)).toEqual(["b"]);
+});
+
+test("what is no line of a journal costs only itself", async () => {
+  const kept = { ...entry("a", 1), conversation: "1", movedTo: "b.md", newVersion: null };
+  const { replaced, ...without } = entry("b", 2);
+  const garbage = [
+    ...[null, 0, "text", [], {}, without, { ...without, replaced: [{ ...replaced[0], old: 1 }] }],
+    ...[
+      { ...entry("c"), time: 0 },
+      { ...entry("c"), path: null },
+      { ...entry("c"), conversation: 1 },
+    ],
+    ...[{ replaces: "a" }, { replaces: ["a"] }, { replaces: ["a"], entries: [null] }],
+  ];
+  const lines = [kept, ...garbage].map((line) => JSON.stringify(line));
+  const app = appWith(new Map([[FILE, [...lines, "\0\ufffd{", ""].join("\n")]]));
+  expect(await journalOf(app).entries()).toStrictEqual([kept]);
 });

@@ -1,0 +1,82 @@
+// Draws one change in the list of changes: what it was, its parts, and buttons that undo them. Where it could not be
+// undone, it shows why, and what the note has there now.
+import type { Replaced, Reply } from "../../pkg/lectern.js";
+import { textOf } from "../vault/tools.ts";
+import { HunkView } from "./change-hunk.ts";
+import { hunksOf, kindOf, type MadeChange } from "./made-changes.ts";
+import { placeNow } from "./place-now.ts";
+
+/** What a change needs to be drawn. */
+export interface MadeChangeParts {
+  readonly path: string;
+  /** The note as it is now; undefined if it is not there. */
+  readonly text: string | undefined;
+  /** Notes whose links are not shown: they are excluded or gone. */
+  readonly hidden: ReadonlySet<string>;
+  /** Why it was not undone, if the user tried. */
+  readonly refused: Reply | undefined;
+  /** Undoes it, or its parts with these indices. */
+  readonly undo: (hunks: number[] | null) => void;
+  /** Opens the note, at a line. */
+  readonly open: (line?: number) => void;
+}
+
+/** Draws `change` into `parent`. */
+export function drawMadeChange(parent: HTMLElement, { entry, links }: MadeChange, parts: MadeChangeParts): void {
+  const time = new Date(entry.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const words = `${kindOf(entry)}, ${time}`;
+  const what = `${parts.path}, ${words}`;
+  const head = parent.createDiv("lectern-change-head");
+  head.createSpan({ cls: "lectern-change-kind", text: words, attr: { dir: "auto" } });
+  undoButton(head, "Undo", () => parts.undo(null)).setAttr("aria-label", `Undo: ${what}`);
+  const isEdit = entry.version !== null && entry.newVersion !== null;
+  const hunks = hunksOf(entry.replaced);
+  if (parts.refused) explain(parent, parts.refused);
+  hunks.forEach((hunk, index) => {
+    const view = new HunkView(parent, hunk, index, hunks.length);
+    const part = entry.replaced[index];
+    if (part) compare(view.el, part, parts);
+    if (!isEdit || hunks.length === 1) return;
+    const button = undoButton(view.headEl, "Undo", () => parts.undo([index]));
+    button.setAttr("aria-label", `Undo part ${index + 1} of ${hunks.length}: ${what}`);
+  });
+  for (const link of links) {
+    parent.createDiv({ cls: "lectern-change-linked", text: `Links in ${link.path}`, attr: { dir: "auto" } });
+    const linked = parts.hidden.has(link.path) ? [] : hunksOf(link.replaced);
+    linked.forEach((hunk, index) => new HunkView(parent, hunk, index, linked.length));
+  }
+}
+
+/** A button that undoes something. The second click of a double click is meant for what was here before. */
+export function undoButton(parent: HTMLElement, text: string, undo: () => void): HTMLButtonElement {
+  const button = parent.createEl("button", { cls: "lectern-changes-undo", text, attr: { type: "button" } });
+  button.addEventListener("click", ({ detail }) => detail > 1 || undo());
+  return button;
+}
+
+/** Says why nothing was undone. */
+function explain(parent: HTMLElement, reply: Reply): void {
+  const { error } = reply.structuredContent;
+  const attr = { role: "alert", dir: "auto" };
+  parent.createDiv({ cls: "lectern-changes-refused", text: `Not undone: ${error?.message ?? textOf(reply)}.`, attr });
+}
+
+/** If the change was refused because the place of `part` has changed: the place before, as written, and now. */
+function compare(parent: HTMLElement, part: Replaced, { refused, text, open }: MadeChangeParts): void {
+  if (refused?.structuredContent.error?.code !== "outdated" || text === undefined) return;
+  const place = placeNow(text, part);
+  if (place?.isAsWritten) return;
+  const el = parent.createEl("details", "lectern-changes-compare");
+  el.createEl("summary", { text: "Compare before, after and now" });
+  const columns = el.createDiv("lectern-changes-three");
+  const now = place ? place.lines.join("") : "These lines can’t be found any more.";
+  const sides = { Before: part.old, "Written by the model": part.new, Now: now };
+  for (const [name, text] of Object.entries(sides)) {
+    const column = columns.createDiv({ attr: { role: "group", "aria-label": name } });
+    column.createDiv({ cls: "lectern-change-kind", text: name });
+    column.createEl("pre", { text, attr: { dir: "auto", tabindex: "0" } });
+  }
+  const words = place ? `Open the note at line ${place.startLine}` : "Open the note";
+  const button = el.createEl("button", { text: words, attr: { type: "button" } });
+  button.addEventListener("click", () => open(place?.startLine));
+}
