@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { buildAll, dist } from "./build.mjs";
+import { scriptedAnswer } from "./scripted-model.mjs";
 import { main, root } from "./tools.mjs";
 
 const VAULT = join(root, "tests", "fixtures", "vault");
@@ -19,6 +20,7 @@ await main(async () => {
   const pages = await makePages();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname === "/v1/chat/completions") return void answer(request, response);
     const page = pages(pathname);
     if (!page) return void response.writeHead(404).end();
     response.writeHead(200, { "content-type": page.type, "cache-control": "no-store" }).end(page.body);
@@ -28,9 +30,22 @@ await main(async () => {
 The chat, with the notes of the keeper of an old lighthouse. Open
   ${address}
 Ask "How heavy is the clapper?", or "What is still to do before the open day?", and click a citation.
-"Quotes" answers on this device. Add #dark, #narrow or #rtl to the address to change the look. Press Ctrl+C to stop.
+"Quotes" answers on this device. Add #changes to the address, and a scripted model proposes changes to every question.
+Add #dark, #narrow or #rtl to change the look. Press Ctrl+C to stop.
 `);
 });
+
+/**
+ * Answers a request to the scripted model.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+async function answer(request, response) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.end(scriptedAnswer(JSON.parse(Buffer.concat(chunks).toString())));
+}
 
 /**
  * Prepares what is served, by path.
@@ -82,6 +97,11 @@ body { --right-split-width: 420px; }
 async function start() {
   const { release, files } = await (await fetch("/data.json")).json();
   const look = location.hash;
+  if (look.includes("changes")) {
+    const settings = ".obsidian/plugins/lectern/data.json";
+    const chat = { provider: "compatible", model: "scripted", baseUrl: `${location.origin}/v1`, isChosen: true };
+    files[settings] = JSON.stringify({ ...JSON.parse(files[settings]), changes: true, chat });
+  }
   const app = window.ObsidianHost.createApp(files, { name: "Lighthouse", darkMode: look.includes("dark") });
   // The app's own requests are not subject to CORS, but those of a page are.
   app.testRequestUrl = async ({ url, method = "GET", headers = {}, body = "" }) => {
