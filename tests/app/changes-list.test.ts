@@ -299,3 +299,38 @@ test("what another window has undone meanwhile is not taken for another part", a
   await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(4);
   expect(await contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
 });
+
+test("a key that is held down undoes one part, and never everything", async () => {
+  await changed([edit(...EDITS), NEW]);
+  await list()
+    .getByRole("button", { name: /^Undo part 2 of 3: / })
+    .focus();
+  await page.keyboard.down("Enter");
+  await page.keyboard.down("Enter");
+  await expect.poll(status).toBe("Undone.");
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
+  await button("Undo all 2").focus();
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  expect(await contentOf(page, "New.md")).toBe("# New\n");
+});
+
+test("a disk that fails is told, and the undo can be tried again", async () => {
+  await changed([edit(...EDITS)]);
+  await page.evaluate(() => {
+    const { adapter } = window.app.vault;
+    const { append } = adapter;
+    adapter.append = () => {
+      adapter.append = append;
+      return Promise.reject(new Error("the disk is full"));
+    };
+  });
+  await button(/^Undo: /).click();
+  await expect.poll(status).toBe("The changes can't be read or undone: the disk is full.");
+  await expect.poll(() => list().getAttribute("aria-busy")).toBe("false");
+  await button(/^Undo: /).click();
+  await expect.poll(status).toBe("Undone.");
+  expect(await contentOf(page)).toBe(BELL);
+});
