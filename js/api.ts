@@ -88,11 +88,11 @@ export function createApi(
 ): LecternApi {
   const vaults = new Vaults(settings);
   atEnd(() => vaults.close());
-  const within = async <T = Reply>(
+  const within = async (
     of: App,
     { signal, ...context }: CallOptions = {},
-    call: (tools: Tools, signal: AbortSignal | undefined, context: Partial<Context>) => Promise<T>,
-  ): Promise<T | Reply> => {
+    call: (tools: Tools, signal: AbortSignal | undefined, context: Partial<Context>) => Promise<Reply>,
+  ): Promise<Reply> => {
     try {
       const tools = await unlessAborted(signal, () => vaults.open(of));
       return tools ? await call(tools, signal, context) : cancelledReply();
@@ -149,10 +149,10 @@ export function createApi(
         tools.callJson(name, args, ...bounds, { approve, journal, conversation }),
       ),
     entries: () => journal.entries(),
-    undo: (entry, hunks) => {
+    undo: async (entry, hunks) => {
       // The user has just clicked.
       const approve = () => Promise.resolve({ outcome: "accepted", hunks: null, comment: null } as const);
-      return within(app, {}, (tools) => undoChange(entry, hunks, { tools, journal, approve }));
+      return undoChange(entry, hunks, { tools: await vaults.open(app), journal, approve });
     },
   });
   return api;
@@ -170,7 +170,10 @@ export interface OwnChanges {
   ): Promise<Reply>;
   /** The changes of the vault that can be undone, oldest first. */
   entries(): Promise<readonly JournalEntry[]>;
-  /** Undoes a change, or its parts with these indices. Undefined if another undo was first. */
+  /**
+   * Undoes a change, or its parts with these indices. Undefined if another undo was first. Rejects if the journal can't
+   * be read or written.
+   */
   undo(entry: JournalEntry, hunks: number[] | null): Promise<Reply | undefined>;
 }
 

@@ -9,6 +9,8 @@ export interface UserMessage {
   readonly role: "user";
   readonly text: string;
   readonly attachments: readonly Attachment[];
+  /** Notes in which the user undid changes of this conversation since the question before. */
+  readonly undone?: readonly string[];
 }
 
 /** A note, or part of one, that the user attached: what `read_file` showed of it then. */

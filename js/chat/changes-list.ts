@@ -18,8 +18,8 @@ export interface MadeChanges {
   entries(): Promise<readonly JournalEntry[]>;
   /** Undoes a change, or its parts with these indices. Undefined if another undo was first. */
   undo(entry: JournalEntry, hunks: number[] | null): Promise<Reply | undefined>;
-  /** Called after a change, or a part of it, was undone. */
-  undone(entry: JournalEntry, reply: Reply): void;
+  /** Called after a change to the note at `path`, or a part of it, was undone. */
+  undone(path: string, conversation: string | undefined): void;
   /** Those of `paths` that are excluded or gone now. */
   closedPaths(paths: readonly string[]): Promise<readonly string[]>;
   /** Whether what is, or would be, at `path` is excluded by its path. */
@@ -206,7 +206,7 @@ export class ChangesList extends Modal {
   async #take(entry: JournalEntry, hunks: number[] | null): Promise<void> {
     const reply = await this.#changes.undo(entry, hunks);
     if (!reply) return;
-    if (isUndone(reply)) this.#changes.undone(entry, reply);
+    if (isUndone(reply)) this.#changes.undone(reply.structuredContent.change?.path ?? entry.path, entry.conversation);
     else this.#refused.set(entry.id, reply);
   }
 

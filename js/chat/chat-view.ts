@@ -189,13 +189,12 @@ export class ChatView extends ItemView {
     openSettings: (): void => openSettings(this.app),
   };
 
-  async #ask(asked: Question): Promise<void> {
+  async #ask(question: Question): Promise<void> {
     const edited = this.#editing;
     this.#editing = undefined;
-    if (edited) return this.#again(edited, asked);
+    if (edited) return this.#again(edited, question);
     const chat = this.#chat;
     if (chat.isRunning) return;
-    const question = chat.changes.withUndone(asked);
     this.#emptyEl.empty();
     const { length } = chat.messages;
     const exchange = new Exchange(this.app, chat, this.#listener, length, { role: "user", ...question }, true);

@@ -121,7 +121,8 @@ export class Chat {
         maxTurns: chat.maxTurns,
         vault: app.vault.getName(),
       };
-      return { end: await this.#conversation.answer(question, surroundings, run.signal, tell), model };
+      const asked = { ...question, undone: this.changes.takeUndone() };
+      return { end: await this.#conversation.answer(asked, surroundings, run.signal, tell), model };
     } catch (error) {
       return { end: notAsked(error), model };
     } finally {
@@ -135,6 +136,9 @@ export class Chat {
 
   /** Removes everything from the message at `index`. */
   rewind(index: number): void {
+    // What these questions told has to be told again.
+    for (const message of this.messages.slice(index))
+      if (message.role === "user") this.changes.tellUndone(message.undone ?? []);
     this.#conversation.rewind(index);
   }
 

@@ -1,14 +1,8 @@
 // What one conversation changed: how many changes can be undone, and what the user undid, for the model.
 import type { App } from "obsidian";
 import type { Reply } from "../../pkg/lectern.js";
-import type { Question } from "../agent/loop/conversation.ts";
-import type { Attachment } from "../agent/message.ts";
 import { type LecternApi, ownChangesOf } from "../api.ts";
-import { parentOf } from "../base/names.ts";
-import type { JournalEntry } from "../vault/changes.ts";
-import { textOf } from "../vault/tools.ts";
 import { ChangesList } from "./changes-list.ts";
-import { remember } from "./excluded-since.ts";
 import { isClosed } from "./is-excluded.ts";
 import { changedFiles } from "./made-changes.ts";
 
@@ -19,8 +13,8 @@ export class ConversationChanges {
   /** Marks them in the journal. */
   readonly id: string;
   #count = 0;
-  /** What the user undid since the last question. */
-  #undone: Attachment[] = [];
+  /** The notes in which the user undid something since the last question. */
+  readonly #undone = new Set<string>();
   /** Called when their number changes. */
   onCount: () => void = () => undefined;
 
@@ -56,7 +50,7 @@ export class ConversationChanges {
       this.#app,
       {
         ...ownChangesOf(this.#api),
-        undone: (entry, reply) => this.#tell(entry, reply),
+        undone: (path, conversation) => this.tellUndone(conversation === this.id ? [path] : []),
         closedPaths: (paths) => this.#api.closedPaths(paths),
         isClosed: (path) => isClosed(this.#api, path),
         counted: (count) => this.#setCount(count),
@@ -67,21 +61,16 @@ export class ConversationChanges {
     list.open();
   }
 
-  /** `question` with what the user undid since the last one. */
-  withUndone(question: Question): Question {
-    const attachments = [...question.attachments, ...this.#undone];
-    this.#undone = [];
-    return { ...question, attachments };
+  /** The model is told of what was undone in `paths` with the next question. */
+  tellUndone(paths: readonly string[]): void {
+    for (const path of paths) this.#undone.add(path);
   }
 
-  #tell({ conversation, path: before }: JournalEntry, reply: Reply): void {
-    if (conversation !== this.id) return;
-    const text = `the user undid a change that you made:\n${textOf(reply)}`;
-    const told: Reply = { ...reply, content: [{ type: "text", text }] };
-    const { path = before, version = null } = reply.structuredContent.change ?? {};
-    // A file that is gone is named by its folder: what is gone is not sent.
-    const at = version === null ? `${parentOf(path)}/` : path;
-    this.#undone.push({ path: at, reply: remember(this.#app.vault, told) });
+  /** What the next question has to tell. */
+  takeUndone(): string[] {
+    const undone = [...this.#undone];
+    this.#undone.clear();
+    return undone;
   }
 
   #setCount(count: number): void {

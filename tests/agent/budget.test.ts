@@ -47,7 +47,9 @@ describe("the estimate", () => {
     const reply = { content: [image], isError: false, structuredContent };
     const asked = { role: "user", text: "?", attachments: [{ path: "a.png", reply }] } as const;
     expect(tokensOfMessage(asked)).toBeGreaterThan(1500);
-    expect(tokensOfMessage({ ...asked, attachments: [] })).toBeLessThan(20);
+    const text = { ...asked, attachments: [] };
+    expect(tokensOfMessage(text)).toBeLessThan(20);
+    expect(tokensOfMessage({ ...text, undone: ["Notes/a.md"] })).toBeGreaterThan(tokensOfMessage(text) + 5);
   });
 
   test("of the tools leaves most of the least context for the conversation", () => {

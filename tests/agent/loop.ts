@@ -45,6 +45,7 @@ export interface Asking {
   readonly maxTurns?: number;
   readonly choice?: Partial<ModelChoice>;
   readonly attachments?: Question["attachments"];
+  readonly undone?: readonly string[];
   readonly surroundings?: Partial<Surroundings>;
   /** Called with each event, after it is noted. */
   readonly on?: (event: ConversationEvent) => void;
@@ -109,7 +110,7 @@ export class Loop {
       asking.on?.(event);
     };
     const signal = asking.signal ?? new AbortController().signal;
-    const question = { text, attachments: asking.attachments ?? [] };
+    const question = { text, attachments: asking.attachments ?? [], undone: asking.undone ?? [] };
     const end = await this.conversation.answer(question, surroundings, signal, note);
     requireWhole(this.messages);
     expect(this.events.at(-1)).toStrictEqual({ type: "end", end });

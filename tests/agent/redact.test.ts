@@ -56,6 +56,17 @@ test("what is not sent is a reply, and another one of the same path may be", asy
   expect(wire().match(/marmalade/g)).toHaveLength(1);
 });
 
+test("a note in which the user undid changes is not named once it is closed, even if nothing else names it", async () => {
+  loop.server.script({ parts: ["I see."] }, { parts: ["I do."] });
+  await loop.ask("Now?", { undone: ["Diary.md", "Open.md"], surroundings: { closedNow } });
+  expect(wire()).toContain("Diary.md");
+  closed = ["Diary.md"];
+  const end = await ask("Once more?");
+  expect(wire()).not.toContain("Diary");
+  expect(wire()).toContain('changes that you made in \\"Open.md\\"');
+  expect(end.withheld).toEqual(["Diary.md"]);
+});
+
 test("a path without a name is found in no answer", async () => {
   loop.server.script({ parts: [reads("Open.md", "a")] }, { parts: ["A pear."] });
   await ask("What?");

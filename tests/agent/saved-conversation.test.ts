@@ -82,7 +82,10 @@ const attachments = merged(
 const cuts = fc.constantFrom<Cut[]>("cancelled", "length", "filtered", "failed", "turns");
 const messages = fc.array(
   fc.oneof(
-    fc.record({ role: fc.constant("user"), text: words, attachments: fc.array(attachments, { maxLength: 2 }) }),
+    merged(
+      fc.record({ role: fc.constant("user"), text: words, attachments: fc.array(attachments, { maxLength: 2 }) }),
+      maybe("undone", fc.array(words, { maxLength: 2 })),
+    ),
     merged(
       fc.record({
         role: fc.constant("assistant"),
@@ -255,6 +258,10 @@ describe("a note that was edited by hand", () => {
     [note.replace("conversation: 1", "conversation: x"), "line 2: lectern-conversation is not a number"],
     [note.replace(/<!-- lectern:conversation.*\n/, ""), /^line \d+: the conversation's first comment is missing$/],
     [note.replace('"title"', '"titel"'), /^line \d+: "title" is not a string$/],
+    [
+      note.replace("lectern:question {", 'lectern:question {"undone":[1]'),
+      /^line \d+: "undone" is not a list of strings$/,
+    ],
     [note.replace("> ```text", "> text"), `line ${lineOf("> ```text")}: expected a fence, such as > \`\`\`text`],
     [note.replace("> 1: One\n> ```", "> 1: One"), `line ${lineOf("> ```text")}: this fence is not closed`],
     [note.replace("> Why?\n", "> Why?\n\nMine.\n"), `line ${lineOf("> Why?") + 2}: this text belongs to no message`],

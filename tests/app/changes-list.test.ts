@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, gate, openChat, selected, startModel } from "./chat.ts";
+import { answered, ask, FIELD, gate, openChat, selected, startModel } from "./chat.ts";
 import { BELL, contentOf, edit, EDITS, PATH, propose } from "./changes-page.ts";
 
 let browser: Browser;
@@ -40,6 +40,14 @@ const focused = (): Promise<string> =>
     const { activeElement } = document;
     return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
   });
+
+/** The last question, as the model was sent it. */
+const lastQuestion = (): unknown =>
+  (model.last.body as { messages: { content: unknown }[] }).messages.slice(-1)[0]?.content;
+const undone = (where: string): object => ({
+  type: "text",
+  text: `[The user has undone changes that you made${where}. Read again before you rely on them.]`,
+});
 
 /** A picture for a human to judge, if `SHOTS` names a folder. */
 async function shot(name: string): Promise<void> {
@@ -81,11 +89,18 @@ test("each change is shown with its lines, and a part of it, or all, can be undo
 
   // The model learns of it with the next question.
   await page.keyboard.press("Escape");
-  model.script({ parts: ["I see."] });
+  model.script({ parts: ["I see."] }, { parts: ["I do see."] });
   await ask(page, "And now?");
   await answered(page, 2);
-  const last = JSON.stringify((model.last.body as { messages: unknown[] }).messages.slice(-2));
-  expect(last.match(/the user undid a change that you made/g)?.length).toBe(3);
+  // What is gone is not named.
+  expect(lastQuestion()).toEqual([undone(` in "${PATH}"`), { type: "text", text: "And now?" }]);
+  expect(await page.locator(".lectern-chat-question").last().textContent()).toBe("And now?");
+
+  // Asked again, the model is told again.
+  await page.locator(FIELD).press("ArrowUp");
+  await ask(page, "And now, please?");
+  await answered(page, 2);
+  await expect.poll(lastQuestion).toEqual([undone(` in "${PATH}"`), { type: "text", text: "And now, please?" }]);
 });
 
 test("a change whose place has changed is refused, and what is there now is shown beside it", async () => {
@@ -263,7 +278,8 @@ test("a change is undone while an answer is running, and the next question tells
   await answered(page, 2);
   await ask(page, "And now?");
   await answered(page, 3);
-  expect(JSON.stringify(model.last.body).match(/the user undid a change that you made/g)?.length).toBe(1);
+  expect(lastQuestion()).toEqual([undone(` in "${PATH}"`), { type: "text", text: "And now?" }]);
+  expect(JSON.stringify(model.last.body).match(/has undone/g)?.length).toBe(1);
 });
 
 test("what another window has undone meanwhile is not taken for another part", async () => {
@@ -282,4 +298,39 @@ test("what another window has undone meanwhile is not taken for another part", a
   await button(/^Undo part 2 of 3: /).click();
   await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(4);
   expect(await contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
+});
+
+test("a key that is held down undoes one part, and never everything", async () => {
+  await changed([edit(...EDITS), NEW]);
+  await list()
+    .getByRole("button", { name: /^Undo part 2 of 3: / })
+    .focus();
+  await page.keyboard.down("Enter");
+  await page.keyboard.down("Enter");
+  await expect.poll(status).toBe("Undone.");
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
+  await button("Undo all 2").focus();
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  expect(await contentOf(page, "New.md")).toBe("# New\n");
+});
+
+test("a disk that fails is told, and the undo can be tried again", async () => {
+  await changed([edit(...EDITS)]);
+  await page.evaluate(() => {
+    const { adapter } = window.app.vault;
+    const { append } = adapter;
+    adapter.append = () => {
+      adapter.append = append;
+      return Promise.reject(new Error("the disk is full"));
+    };
+  });
+  await button(/^Undo: /).click();
+  await expect.poll(status).toBe("The changes can't be read or undone: the disk is full.");
+  await expect.poll(() => list().getAttribute("aria-busy")).toBe("false");
+  await button(/^Undo: /).click();
+  await expect.poll(status).toBe("Undone.");
+  expect(await contentOf(page)).toBe(BELL);
 });

@@ -63,6 +63,23 @@ describe("what is sent", () => {
     ]);
   });
 
+  test("has what the user undid before the question; what is closed or gone is not named", async () => {
+    const told = async (undone: string[]): Promise<unknown> =>
+      (await sent([{ role: "user", text: "And now?", attachments: [], undone }]))[0];
+    const asked = (where: string): object => ({
+      role: "user",
+      content: [
+        {
+          type: "text",
+          text: `[The user has undone changes that you made${where}. Read again before you rely on them.]`,
+        },
+        { type: "text", text: "And now?" },
+      ],
+    });
+    expect(await told(["a.md", 'b "c".md'])).toStrictEqual(asked(' in "a.md", "b \\"c\\".md"'));
+    expect(await told([])).toStrictEqual(asked(""));
+  });
+
   const picture = { type: "image" as const, data: DOT, mimeType: "image/png" };
 
   test("has images behind all results of the turn, for a model that sees", async () => {

@@ -20,11 +20,16 @@ const LEFT_OUT = "[left out: notes in this result have been excluded, moved or d
 /** Replaces an answer that was given after seeing excluded content. */
 const UNSAID = "[left out: this answer may tell of notes that have been excluded, moved or deleted since]";
 
+/** Stands for the reply where a question itself names a path. */
+const NO_REPLY: Reply = { content: [], isError: false, structuredContent: { display: "", files: [] } };
+
 /** The paths that `messages` name. An error reply names only what was asked for. */
 export function namedIn(messages: readonly Message[]): Named[] {
   return messages.flatMap((message) => {
     if (message.role === "tool") return namedBy(message.reply);
-    return message.role === "user" ? message.attachments.flatMap(namedByAttachment) : [];
+    if (message.role !== "user") return [];
+    const undone = (message.undone ?? []).map((path) => ({ path, isShown: false, reply: NO_REPLY }));
+    return [...message.attachments.flatMap(namedByAttachment), ...undone];
   });
 }
 
@@ -33,6 +38,7 @@ export function redacted(messages: readonly Message[], closed: readonly Named[])
   if (closed.length === 0) return messages;
   const replies = new Set(closed.map(({ reply }) => reply));
   const read = new Set(closed.filter(({ isShown }) => isShown).map(({ reply }) => reply));
+  const paths = new Set(closed.map(({ path }) => path));
   const names = [...new Set(closed.map(({ path }) => citedAs(path)))].filter(Boolean);
   // A name can be searched for; content may be repeated in any words.
   let hasRead = false;
@@ -40,9 +46,12 @@ export function redacted(messages: readonly Message[], closed: readonly Named[])
     if (message.role === "assistant") return hasRead || tells(message, names) ? unsaid(message) : message;
     const its = message.role === "tool" ? [message.reply] : message.attachments.map(({ reply }) => reply);
     hasRead ||= its.some((reply) => read.has(reply));
-    if (!its.some((reply) => replies.has(reply))) return message;
+    const tellsUndone = message.role === "user" && message.undone?.some((path) => paths.has(path));
+    if (!tellsUndone && !its.some((reply) => replies.has(reply))) return message;
     if (message.role === "tool") return leftOut(message);
-    return { ...message, attachments: message.attachments.filter(({ reply }) => !replies.has(reply)) };
+    const attachments = message.attachments.filter(({ reply }) => !replies.has(reply));
+    const undone = message.undone?.filter((path) => !paths.has(path));
+    return { ...message, attachments, ...(undone && { undone }) };
   });
 }
 

@@ -100,7 +100,8 @@ function counted(message: Message): number {
   if (message.role === "tool") return FRAME + tokensOfReply(message.reply);
   if (message.role === "user") {
     const attached = message.attachments.map(({ path, reply }) => FRAME + tokensOf(path) + tokensOfReply(reply));
-    return attached.reduce((sum, tokens) => sum + tokens, FRAME + tokensOf(message.text));
+    const undone = (message.undone ?? []).map((path) => FRAME + tokensOf(path));
+    return [...attached, ...undone].reduce((sum, tokens) => sum + tokens, FRAME + tokensOf(message.text));
   }
   const calls = message.calls.map(({ args, opaque }) => FRAME + tokensOf(args) + tokensOfOpaque(opaque));
   const own = FRAME + tokensOf(message.text) + tokensOfOpaque(message.opaque);

@@ -15,6 +15,8 @@ export type { Surroundings };
 export interface Question {
   readonly text: string;
   readonly attachments: readonly Attachment[];
+  /** As in `UserMessage`. */
+  readonly undone?: readonly string[];
 }
 
 /** A conversation, possibly with several models in turn. */
@@ -53,8 +55,9 @@ export class Conversation {
         signal,
         tell: careless(tell),
       };
-      const { text, attachments } = question;
-      return await new Answer(this.#log, means).make({ role: "user", text, attachments });
+      const { text, attachments, undone = [] } = question;
+      const told = undone.length > 0 && { undone };
+      return await new Answer(this.#log, means).make({ role: "user", text, attachments, ...told });
     } finally {
       this.#isAnswering = false;
     }

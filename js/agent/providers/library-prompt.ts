@@ -101,11 +101,18 @@ function attachmentText({ path, startLine, endLine, reply }: Attachment): string
   return `[The user attached ${path}${lines}]\n${textOf(reply.content)}\n[End of ${path}]`;
 }
 
+/** What the user undid, for the model. Notes that are closed or gone now are not among `paths`. */
+function undoneText(paths: readonly string[]): string {
+  const where = paths.length > 0 ? ` in ${paths.map((path) => JSON.stringify(path)).join(", ")}` : "";
+  return `[The user has undone changes that you made${where}. Read again before you rely on them.]`;
+}
+
 function userParts(message: UserMessage, format: PromptFormat): UserPart[] {
   const parts: UserPart[] = message.attachments.flatMap((attachment) => [
     { type: "text" as const, text: attachmentText(attachment) },
     ...imagesOf(attachment.reply.content, format),
   ]);
+  if (message.undone) parts.push({ type: "text", text: undoneText(message.undone) });
   // Some providers refuse an empty text.
   if (message.text.trim() !== "" || parts.length === 0) parts.push({ type: "text", text: message.text.trim() || "…" });
   return parts;

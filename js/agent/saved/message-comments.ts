@@ -83,6 +83,14 @@ export class Meta {
     return value;
   }
 
+  /** Undefined if absent. */
+  texts(name: string): string[] | undefined {
+    const value = this.value(name);
+    const isText = (one: unknown): one is string => typeof one === "string";
+    if (value === undefined || (Array.isArray(value) && value.every(isText))) return value;
+    throw wrong(this.line, `"${name}" is not a list of strings`);
+  }
+
   calls(): ToolCall[] {
     const value = this.value("calls") ?? [];
     if (!Array.isArray(value)) throw wrong(this.line, '"calls" is not a list');

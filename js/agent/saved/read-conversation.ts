@@ -68,7 +68,8 @@ function partsOf(lines: readonly string[], from: number): MessagePart[] {
 function question(meta: Meta, body: readonly string[], attachments: Attachment[]): UserMessage {
   const [text, ...others] = callout(meta, body);
   if (text === undefined || others.length > 0) throw wrong(meta.line, "a question must be one text");
-  return { role: "user", text, attachments };
+  const undone = meta.texts("undone");
+  return { role: "user", text, attachments, ...(undone && { undone }) };
 }
 
 function attachment(meta: Meta, body: readonly string[]): Attachment {

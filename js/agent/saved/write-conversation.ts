@@ -35,9 +35,9 @@ export function toMarkdown({ title, created, messages }: SavedConversation): str
 
 function written(message: Message): string[] {
   if (message.role === "user") {
-    const { text, attachments } = message;
+    const { text, attachments, undone } = message;
     return [
-      ...callout("question", {}, "[!question] You asked", [text], !standsAsItIs(text)),
+      ...callout("question", { undone }, "[!question] You asked", [text], !standsAsItIs(text)),
       ...attachments.flatMap((attachment) => attached(attachment)),
     ];
   }
