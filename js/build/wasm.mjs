@@ -35,7 +35,7 @@ const SMALL = ["data-encoding", "imagesize", "serde-wasm-bindgen", "serde_json",
  * @type {Package[]}
  */
 export const RELEASED = [
-  { folder: pkg, what: "the core", features: [], released: { rustc: "2", wasmOpt: "-O3", small: SMALL, inline: 90 } },
+  { folder: pkg, what: "the core", features: [], released: { rustc: "2", wasmOpt: "-O3", small: SMALL, inline: 75 } },
   { folder: join(pkg, "reader"), what: "the reader", features: ["reader"], released: { rustc: '"z"', wasmOpt: "-Oz" } },
 ];
 
