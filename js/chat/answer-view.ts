@@ -4,12 +4,13 @@ import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
-import type { Decision, Proposal } from "../../pkg/lectern.js";
+import type { Decision } from "../../pkg/lectern.js";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { notesRead, taken } from "./amounts.ts";
 import { copyButton, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
+import type { Shown } from "./corrections.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
 
@@ -104,7 +105,7 @@ export class Answer extends Component {
   }
 
   /** Shows a change below its call, and waits for the user's decision. A plan is only shown. */
-  async ask(proposal: Proposal, isPlan: boolean, signal?: AbortSignal): Promise<Decision> {
+  async ask(proposal: Shown, isPlan: boolean, signal?: AbortSignal): Promise<Decision> {
     this.#text = undefined;
     if (isPlan) {
       showPlan(this.#app, this.#bodyEl, proposal);

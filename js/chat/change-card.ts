@@ -3,10 +3,12 @@
 import { type App, setIcon } from "obsidian";
 import type { Decision, Proposal } from "../../pkg/lectern.js";
 import { HunkView } from "./change-hunk.ts";
+import { drawFirst, drawWarnings } from "./change-warnings.ts";
+import type { Shown } from "./corrections.ts";
 import { openPlace } from "./open-note.ts";
 
 /** Draws `proposal` in `parent`, and resolves to the user's decision. Aborting `signal` rejects. */
-export function askAbout(app: App, parent: HTMLElement, proposal: Proposal, signal?: AbortSignal): Promise<Decision> {
+export function askAbout(app: App, parent: HTMLElement, proposal: Shown, signal?: AbortSignal): Promise<Decision> {
   return new Promise((resolve) => {
     const card = new ChangeCard(app, parent, proposal, (decision) => {
       signal?.removeEventListener("abort", stopped);
@@ -19,20 +21,20 @@ export function askAbout(app: App, parent: HTMLElement, proposal: Proposal, sign
 }
 
 /** Draws `proposal` in `parent` as a part of a plan: nothing is asked. */
-export function showPlan(app: App, parent: HTMLElement, proposal: Proposal): void {
+export function showPlan(app: App, parent: HTMLElement, proposal: Shown): void {
   new ChangeCard(app, parent, proposal);
 }
 
 class ChangeCard {
   readonly el: HTMLElement;
-  readonly #proposal: Proposal;
+  readonly #proposal: Shown;
   readonly #hunks: readonly HunkView[];
   readonly #decided: ((decision: Decision) => void) | undefined;
   #acceptEl: HTMLButtonElement | undefined;
   #commentEl: HTMLTextAreaElement | undefined;
   #isDone = false;
 
-  constructor(app: App, parent: HTMLElement, proposal: Proposal, decided?: (decision: Decision) => void) {
+  constructor(app: App, parent: HTMLElement, proposal: Shown, decided?: (decision: Decision) => void) {
     this.#proposal = proposal;
     this.#decided = decided;
     const { path, hunks, linked, warnings } = proposal;
@@ -41,11 +43,7 @@ class ChangeCard {
     const attr = { role: "group", "aria-label": label, "aria-live": "off" };
     this.el = parent.createDiv({ cls: "lectern-change", attr });
     this.#drawHead(app);
-    for (const text of warnings) {
-      const warning = this.el.createDiv({ cls: "lectern-change-warning", attr: { role: "note" } });
-      setIcon(warning.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }), "circle-alert");
-      warning.createSpan({ text: sentence(text), attr: { dir: "auto" } });
-    }
+    drawWarnings(this.el, warnings);
     // A file is moved to the trash as a whole.
     const changed = decided && proposal.newVersion !== null ? (): void => this.#label() : undefined;
     this.#hunks = hunks.map((hunk, index) => new HunkView(this.el, hunk, index, hunks.length, changed));
@@ -57,12 +55,13 @@ class ChangeCard {
       const text = proposal.movedTo === null ? "The file is empty." : "No links change.";
       this.el.createDiv({ cls: "lectern-change-empty", text });
     }
+    if (proposal.first) drawFirst(this.el, proposal.first);
     if (decided) this.#drawActions();
     this.el.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** Ends the wait: the card becomes one line. */
-  decide(outcome: "accepted" | "rejected"): void {
+  decide(outcome: "accepted" | "rejected" | "returned"): void {
     const hunks = this.#hunks.flatMap(({ isOn }, index) => (isOn ? [index] : []));
     const isAccepted = outcome === "accepted";
     if (this.#isDone || (isAccepted && !this.#canAccept)) return;
@@ -73,9 +72,12 @@ class ChangeCard {
     this.el.addClass("is-decided");
     setIcon(
       this.el.createSpan({ cls: "lectern-chat-icon", attr: { "aria-hidden": "true" } }),
-      isAccepted ? "check" : "x",
+      { accepted: "check", rejected: "x", returned: "undo-2" }[outcome],
     );
-    const words = decidedWords(this.#proposal, isAccepted ? hunks.length : undefined);
+    const words =
+      outcome === "returned"
+        ? `Sent back: the change in ${this.#proposal.path}`
+        : decidedWords(this.#proposal, isAccepted ? hunks.length : undefined);
     this.el.createSpan({ text: comment ? `${words}: “${comment}”` : words, attr: { dir: "auto" } });
     if (hadFocus) {
       // Keeps the place of the keyboard in the conversation.
@@ -124,6 +126,10 @@ class ChangeCard {
     this.#acceptEl.addEventListener("click", ({ detail }) => detail > 1 || this.decide("accepted"));
     const reject = actions.createEl("button", { cls: "lectern-change-reject", text: "Reject", attr });
     reject.addEventListener("click", ({ detail }) => detail > 1 || this.decide("rejected"));
+    if (this.#proposal.canReturn) {
+      const correct = actions.createEl("button", { cls: "lectern-change-return", text: "Let the model correct", attr });
+      correct.addEventListener("click", ({ detail }) => detail > 1 || this.decide("returned"));
+    }
     this.#commentEl = actions.createEl("textarea", {
       cls: "lectern-change-comment",
       attr: { rows: "1", dir: "auto", placeholder: "Comment for the model", "aria-label": "Comment for the model" },
@@ -177,6 +183,3 @@ function decidedWords({ path, version, newVersion, movedTo, hunks }: Proposal, a
     ? `${did} ${all} changes in ${path}`
     : `${did} ${accepted} of ${all} changes in ${path}`;
 }
-
-/** `text`, which begins in lower case and has no full stop, as a sentence. */
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/([^.!?])$/, "$1.");

@@ -8,7 +8,7 @@ import { type Model, ModelError } from "../agent/model.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import { callToChange, type LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
-import type { ApproveMode } from "../settings/chat-settings.ts";
+import { defaultChatSettings } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { approver, type ShowChange } from "./approvals.ts";
 import { chosenModel } from "./chosen-model.ts";
@@ -81,8 +81,8 @@ export class Chat {
   /** Calls tools for one answer. What they change is approved by the mode in the settings, or by the user. */
   #callToChange(show: ShowChange): Surroundings["call"] {
     const { app, api, settings } = this.#parts;
-    const mode = (): ApproveMode => settings.current?.chat.approve ?? "ask";
-    const approve = approver(mode, show);
+    const turn = (): number => this.messages.filter(({ role }) => role === "assistant").length;
+    const approve = approver(() => settings.current?.chat ?? defaultChatSettings, turn, show);
     return async (tool, args, options) => remember(app.vault, await callToChange(api, tool, args, options, approve));
   }
 

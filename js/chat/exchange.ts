@@ -1,12 +1,13 @@
 // One question with its answer: drawn live while the model answers, or later from the conversation's messages.
 import { type App, Component } from "obsidian";
-import type { Decision, Proposal } from "../../pkg/lectern.js";
+import type { Decision } from "../../pkg/lectern.js";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
 import { pathsIn } from "../agent/citations/read-paths.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { Answer } from "./answer-view.ts";
 import type { Chat } from "./chat.ts";
+import type { Shown } from "./corrections.ts";
 import { drawQuestion } from "./question-view.ts";
 import type { Drawable } from "./message-list.ts";
 
@@ -75,7 +76,7 @@ export class Exchange implements Drawable {
   }
 
   /** Shows a change, and resolves to the user's decision. Without elements, nobody can accept it. */
-  async ask(proposal: Proposal, isPlan: boolean, signal?: AbortSignal): Promise<Decision> {
+  async ask(proposal: Shown, isPlan: boolean, signal?: AbortSignal): Promise<Decision> {
     const rejected = { outcome: "rejected", hunks: null, comment: null } as const;
     return this.#answer?.ask(proposal, isPlan, signal) ?? rejected;
   }

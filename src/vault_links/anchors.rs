@@ -12,7 +12,11 @@ pub(crate) struct Anchors(HashSet<String>);
 impl Anchors {
     /// The headings and blocks of `note`.
     pub fn of(note: &str) -> Self {
-        let parts = NoteParts::read(note);
+        Self::among(&NoteParts::read(note), note)
+    }
+
+    /// The headings and blocks among `parts`, those of `note`.
+    pub fn among(parts: &NoteParts<'_>, note: &str) -> Self {
         let headings = parts.headings.iter().map(|heading| key(&note[heading.title.clone()]));
         let blocks = parts.block_ids.iter().map(|id| note[id.span.clone()].to_lowercase());
         Self(headings.chain(blocks).collect())

@@ -39,12 +39,12 @@ struct AddedLink {
 impl ChangedLinks {
     /// The links that change when the note at `note` becomes `after`.
     pub fn new(note: &VaultPath, before: &str, after: &str) -> Self {
-        let anchors = Anchors::of(after);
-        let old = NoteParts::read(before);
+        let [old, new] = [before, after].map(NoteParts::read);
+        let anchors = Anchors::among(&new, after);
         let known: HashSet<_> = old.links.iter().map(|link| (link.path(before), link.fragment_text(before))).collect();
         let is_new =
             |link: &&Link| !is_external(link, after) && !known.contains(&(link.path(after), link.fragment_text(after)));
-        let links = NoteParts::read(after).links;
+        let links = new.links;
         let added: Vec<_> = links.iter().filter(is_new).map(|link| AddedLink::of(link, after)).collect();
         let key = note.equivalence_key();
         let own = name_of(&key);

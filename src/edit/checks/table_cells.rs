@@ -11,7 +11,7 @@ pub(super) fn uneven_table(before: &str, after: &str, hunks: &[Hunk]) -> Option<
         return None;
     }
     let rows = uneven_rows(after);
-    if rows.len() <= uneven_rows(before).len() {
+    if rows.is_empty() || rows.len() <= uneven_rows(before).len() {
         return None;
     }
     let is_changed = |line: u32| hunks.iter().any(|hunk| hunk.after.contains(&(line - 1)));

@@ -123,7 +123,7 @@ impl ChangeCall {
                 rejected: Vec::new(),
                 journal: None,
             };
-            return Ok(Progress::Done(not_made(path.as_str(), None, change)));
+            return Ok(Progress::Done(not_made(path.as_str(), &[], None, change)));
         }
         let mut notes = Vec::new();
         if !is_trashed {
@@ -170,11 +170,11 @@ impl ChangeCall {
         let is_any = drafted.hunks.is_empty() || (0..drafted.hunks.len()).any(is_accepted);
         if decision.outcome != ChangeOutcome::Accepted || !is_any {
             let outcome = match decision.outcome {
-                ChangeOutcome::Planned => ChangeOutcome::Planned,
+                outcome @ (ChangeOutcome::Planned | ChangeOutcome::Returned) => outcome,
                 _ => ChangeOutcome::Rejected,
             };
             let change = drafted.change(outcome, &drafted.text, &drafted.hunks, Vec::new());
-            return Ok(Progress::Done(not_made(drafted.path.as_str(), comment.as_deref(), change)));
+            return Ok(Progress::Done(not_made(drafted.path.as_str(), &drafted.warnings, comment.as_deref(), change)));
         }
         let given = &self.given;
         let path = policy

@@ -78,6 +78,8 @@ pub enum ChangeOutcome {
     Rejected,
     /// It is shown as a plan, and not made.
     Planned,
+    /// It is not made yet: the model can correct what the warnings say. A move is rejected instead.
+    Returned,
     /// The note had it already.
     Unchanged,
 }

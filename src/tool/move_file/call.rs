@@ -169,7 +169,7 @@ impl MoveCall {
                 _ => ChangeOutcome::Rejected,
             };
             let change = proposed.change(outcome);
-            return Ok(Progress::Done(not_made(proposed.file.from.as_str(), comment.as_deref(), change)));
+            return Ok(Progress::Done(not_made(proposed.file.from.as_str(), &[], comment.as_deref(), change)));
         }
         let (file, bytes) = (&proposed.file, &proposed.bytes);
         let writable = |path: &VaultPath, given: &str| {
