@@ -4,13 +4,13 @@ import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
-import type { Decision, Proposal } from "../../pkg/lectern.js";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { notesRead, taken } from "./amounts.ts";
-import type { ChangeQuestion } from "./approvals.ts";
+import type { ChangeQuestion, Choice } from "./approvals.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
+import type { Shown } from "./corrections.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
 
@@ -105,21 +105,21 @@ export class Answer extends Component {
   }
 
   /** Shows a change of a plan below its call. */
-  plan(proposal: Proposal): void {
+  plan(proposal: Shown): void {
     this.#text = undefined;
     showPlan(this.#app, this.#bodyEl, proposal);
   }
 
-  /** Shows changes below their calls, and waits for the user's decisions. */
-  async ask(question: ChangeQuestion): Promise<readonly Decision[]> {
+  /** Shows changes below their calls, and waits for the user's choices. */
+  async ask(question: ChangeQuestion): Promise<readonly Choice[]> {
     this.#text = undefined;
     // Some screen readers hide what is busy.
     this.#asked++;
     this.el.setAttr("aria-busy", "false");
-    const decisions = await askAbout(this.#app, this.#bodyEl, question);
+    const choices = await askAbout(this.#app, this.#bodyEl, question);
     this.#asked--;
     this.el.setAttr("aria-busy", String(this.#asked === 0 && this.el.hasClass("is-busy")));
-    return decisions;
+    return choices;
   }
 
   /** Shows a message of a saved conversation. */

@@ -2,13 +2,14 @@
 // together.
 import type { Decision, Proposal } from "../../pkg/lectern.js";
 import { parentOf } from "../base/names.ts";
-import type { ApproveMode } from "../settings/chat-settings.ts";
+import type { ApproveMode, ChatSettings } from "../settings/chat-settings.ts";
 import { alwaysAsks } from "../vault/approval.ts";
 import type { Changes } from "../vault/changes.ts";
+import { Corrections, type Shown } from "./corrections.ts";
 
 /** What the user is asked at once. */
 export interface ChangeQuestion {
-  readonly proposals: readonly Proposal[];
+  readonly proposals: readonly Shown[];
   /** For screen readers. */
   readonly announcement: string;
   /** What else accepting means. */
@@ -17,11 +18,14 @@ export interface ChangeQuestion {
   readonly signal: AbortSignal | undefined;
 }
 
+/** What the user chose: `later` asks again, as another change of the card went back to the model. */
+export type Choice = Decision | "later";
+
 /** Shows changes to the user. */
 export interface ChangeViewer {
-  /** Resolves to a decision about each proposal, in their order. One that is missing is a rejection. */
-  ask(question: ChangeQuestion): Promise<readonly Decision[]>;
-  plan(proposal: Proposal): void;
+  /** Resolves to a choice about each proposal, in their order. One that is missing is a rejection. */
+  ask(question: ChangeQuestion): Promise<readonly Choice[]>;
+  plan(proposal: Shown): void;
 }
 
 /** An answer that changes more files than this asks about all that follow. */
@@ -30,10 +34,10 @@ const MANY = 5;
 const whole = (outcome: Decision["outcome"]): Decision => ({ outcome, hunks: null, comment: null });
 
 /** A call that waits for its decision. */
-interface Waiting {
+interface Waiting<P = Proposal> {
   /** The number of the call. */
   readonly order: number;
-  readonly proposal: Proposal;
+  readonly proposal: P;
   readonly signal: AbortSignal | undefined;
   readonly resolve: (decision: Decision) => void;
   readonly reject: (error: unknown) => void;
@@ -42,7 +46,8 @@ interface Waiting {
 /** Decides about the changes of one answer. */
 export class Approvals {
   readonly #viewer: ChangeViewer;
-  readonly #mode: () => ApproveMode;
+  readonly #settings: () => Pick<ChatSettings, "approve" | "correct">;
+  readonly #corrections: Corrections;
   /** The folders in which the conversation's changes are not asked about again. */
   readonly #allowed: Set<string>;
   readonly #paths = new Set<string>();
@@ -51,10 +56,18 @@ export class Approvals {
   #begun = 0;
   #waiting: Waiting[] = [];
 
-  /** `mode` is asked each time, as the user may change it meanwhile. */
-  constructor(viewer: ChangeViewer, mode: () => ApproveMode, allowed: Set<string>) {
+  /**
+   * `settings` are asked for each time, as the user may change them meanwhile; `turn` is the number of the model's turn.
+   */
+  constructor(
+    viewer: ChangeViewer,
+    settings: () => Pick<ChatSettings, "approve" | "correct">,
+    turn: () => number,
+    allowed: Set<string>,
+  ) {
     this.#viewer = viewer;
-    this.#mode = mode;
+    this.#settings = settings;
+    this.#corrections = new Corrections(turn);
     this.#allowed = allowed;
   }
 
@@ -82,11 +95,16 @@ export class Approvals {
 
   /** Decides about all that waits, unless a call may still add to it. */
   #decide(): void {
-    const all = this.#waiting.filter((one) => !one.signal?.aborted);
-    if (all.length < this.#running) return;
+    const waiting = this.#waiting.filter((one) => !one.signal?.aborted);
+    if (waiting.length < this.#running) return;
     this.#waiting = [];
-    all.sort((one, other) => one.order - other.order);
-    const mode = this.#mode();
+    waiting.sort((one, other) => one.order - other.order);
+    const { approve: mode, correct } = this.#settings();
+    const all = waiting.flatMap((one): Waiting<Shown>[] => {
+      const proposal = this.#corrections.take(one.proposal, correct);
+      if (!proposal) one.resolve(whole("returned"));
+      return proposal ? [{ ...one, proposal }] : [];
+    });
     if (mode === "plan") {
       for (const { proposal, resolve } of all) {
         this.#viewer.plan(proposal);
@@ -106,7 +124,7 @@ export class Approvals {
     return mode === "folder" && !this.#allowed.has(folderOf(proposal));
   }
 
-  async #ask(asked: readonly Waiting[], mode: ApproveMode): Promise<void> {
+  async #ask(asked: readonly Waiting<Shown>[], mode: ApproveMode): Promise<void> {
     const proposals = asked.map(({ proposal }) => proposal);
     const allows = (proposal: Proposal): boolean => mode === "folder" && !alwaysAsks(proposal);
     const folders = new Set(proposals.filter(allows).map(folderOf));
@@ -114,17 +132,21 @@ export class Approvals {
     const [{ path } = { path: "" }] = proposals;
     const { length } = asked;
     try {
-      const decisions = await this.#viewer.ask({
+      const choices = await this.#viewer.ask({
         proposals,
         announcement: `${length === 1 ? `Change of ${path} waits` : `Changes of ${length} files wait`} for your approval.`,
         note: folders.size > 0 ? noteAbout([...folders]) : undefined,
         signal: asked[0]?.signal,
       });
       asked.forEach(({ proposal, resolve }, index) => {
-        const decision = decisions[index] ?? whole("rejected");
-        if (decision.outcome === "accepted" && allows(proposal)) this.#allowed.add(folderOf(proposal));
-        resolve(decision);
+        const choice = choices[index] ?? whole("rejected");
+        if (choice === "later") return;
+        if (choice.outcome === "accepted" && allows(proposal)) this.#allowed.add(folderOf(proposal));
+        if (choice.outcome === "returned") this.#corrections.keep(proposal);
+        resolve(choice);
       });
+      const later = asked.filter((_, index) => choices[index] === "later");
+      if (later.length > 0) await this.#ask(later, mode);
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }

@@ -1,18 +1,18 @@
 // The card that shows the changes of a turn in the conversation and waits for the user. Afterwards it is one line for
 // each file. change-file.ts draws a file.
 import type { App } from "obsidian";
-import type { Decision, Proposal } from "../../pkg/lectern.js";
-import type { ChangeQuestion } from "./approvals.ts";
-import { FileView, labelOf } from "./change-file.ts";
+import type { ChangeQuestion, Choice } from "./approvals.ts";
+import { type ChangeEnd, FileView, labelOf } from "./change-file.ts";
 import { drawIcon } from "./button.ts";
+import type { Shown } from "./corrections.ts";
 
-/** Draws `question` in `parent`, and resolves to the user's decisions. Aborting its signal rejects all. */
-export function askAbout(app: App, parent: HTMLElement, question: ChangeQuestion): Promise<Decision[]> {
+/** Draws `question` in `parent`, and resolves to the user's choices. Aborting its signal rejects all. */
+export function askAbout(app: App, parent: HTMLElement, question: ChangeQuestion): Promise<Choice[]> {
   const { proposals, note, signal } = question;
   return new Promise((resolve) => {
-    const card = new ChangeCard(app, parent, proposals, note, (decisions) => {
+    const card = new ChangeCard(app, parent, proposals, note, (choices) => {
       signal?.removeEventListener("abort", stopped);
-      resolve(decisions);
+      resolve(choices);
     });
     const stopped = (): void => card.decide("rejected");
     if (signal?.aborted) stopped();
@@ -21,14 +21,14 @@ export function askAbout(app: App, parent: HTMLElement, question: ChangeQuestion
 }
 
 /** Draws `proposal` in `parent` as a part of a plan: nothing is asked. */
-export function showPlan(app: App, parent: HTMLElement, proposal: Proposal): void {
+export function showPlan(app: App, parent: HTMLElement, proposal: Shown): void {
   new ChangeCard(app, parent, [proposal]);
 }
 
 class ChangeCard {
   readonly el: HTMLElement;
   readonly #files: readonly FileView[];
-  readonly #decided: ((decisions: Decision[]) => void) | undefined;
+  readonly #decided: ((choices: Choice[]) => void) | undefined;
   #acceptEl: HTMLButtonElement | undefined;
   #commentEl: HTMLTextAreaElement | undefined;
   #isDone = false;
@@ -36,9 +36,9 @@ class ChangeCard {
   constructor(
     app: App,
     parent: HTMLElement,
-    proposals: readonly Proposal[],
+    proposals: readonly Shown[],
     note?: string,
-    decided?: (decisions: Decision[]) => void,
+    decided?: (choices: Choice[]) => void,
   ) {
     this.#decided = decided;
     const isOnly = proposals.length === 1;
@@ -52,30 +52,30 @@ class ChangeCard {
     this.el.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Ends the wait: the card becomes one line for each file. */
-  decide(outcome: "accepted" | "rejected"): void {
+  /** Ends the wait: the card becomes one line for each file that is decided. */
+  decide(outcome: ChangeEnd): void {
     if (this.#isDone || (outcome === "accepted" && !this.#canAccept)) return;
     this.#isDone = true;
     const comment = this.#commentEl?.value.trim() ?? "";
-    const decisions = this.#files.map((file) => file.decision(outcome, comment || null));
+    const choices = this.#files.map((file) => file.choice(outcome, comment || null));
     const hadFocus = this.el.contains(this.el.doc.activeElement);
     this.el.empty();
     this.el.addClass("is-decided");
+    let said: HTMLElement | undefined;
     this.#files.forEach((file, index) => {
-      const decision = decisions[index];
-      if (!decision) return;
+      const choice = choices[index];
+      if (!choice || choice === "later") return;
       const line = this.el.createDiv("lectern-change-outcome");
-      drawIcon(line, decision.outcome === "accepted" ? "check" : "x");
-      const isLast = index === this.#files.length - 1;
-      const words = file.wordsFor(decision);
-      line.createSpan({ text: comment && isLast ? `${words}: “${comment}”` : words, attr: { dir: "auto" } });
+      drawIcon(line, choice.outcome === "accepted" ? "check" : choice.outcome === "returned" ? "undo-2" : "x");
+      said = line.createSpan({ text: file.wordsFor(choice), attr: { dir: "auto" } });
     });
+    if (comment) said?.appendText(`: “${comment}”`);
     if (hadFocus) {
       // Keeps the place of the keyboard in the conversation.
       this.el.setAttr("tabindex", "-1");
       this.el.focus({ preventScroll: true });
     }
-    this.#decided?.(decisions);
+    this.#decided?.(choices);
   }
 
   get #canAccept(): boolean {
@@ -92,6 +92,10 @@ class ChangeCard {
     this.#acceptEl.addEventListener("click", ({ detail }) => detail > 1 || this.decide("accepted"));
     const reject = actions.createEl("button", { cls: "lectern-change-reject", text: "Reject", attr });
     reject.addEventListener("click", ({ detail }) => detail > 1 || this.decide("rejected"));
+    if (this.#files.some(({ canReturn }) => canReturn)) {
+      const correct = actions.createEl("button", { cls: "lectern-change-return", text: "Let the model correct", attr });
+      correct.addEventListener("click", ({ detail }) => detail > 1 || this.decide("returned"));
+    }
     this.#commentEl = actions.createEl("textarea", {
       cls: "lectern-change-comment",
       attr: { rows: "1", dir: "auto", placeholder: "Comment for the model", "aria-label": "Comment for the model" },

@@ -1,9 +1,14 @@
 // Draws the change of one file in a card: its name, warnings and parts, with a checkbox if the card has other files.
 import type { App } from "obsidian";
-import type { Decision, LinkedNote, Proposal } from "../../pkg/lectern.js";
+import type { LinkedNote, Proposal } from "../../pkg/lectern.js";
+import type { Choice } from "./approvals.ts";
 import { HunkView } from "./change-hunk.ts";
+import { drawFirst, drawWarnings } from "./change-warnings.ts";
+import type { Shown } from "./corrections.ts";
 import { openPlace } from "./open-note.ts";
-import { drawIcon } from "./button.ts";
+
+/** How a card ends. */
+export type ChangeEnd = "accepted" | "rejected" | "returned";
 
 /** What a card says of a change. */
 export interface FileOptions {
@@ -18,21 +23,17 @@ export interface FileOptions {
 export class FileView {
   readonly hunks: readonly HunkView[];
   readonly #el: HTMLElement;
-  readonly #proposal: Proposal;
+  readonly #proposal: Shown;
   readonly #changed: () => void;
   #check: HTMLInputElement | undefined;
 
-  constructor(app: App, parent: HTMLElement, proposal: Proposal, { isPlan, isOnly, changed }: FileOptions) {
+  constructor(app: App, parent: HTMLElement, proposal: Shown, { isPlan, isOnly, changed }: FileOptions) {
     this.#proposal = proposal;
     this.#changed = changed;
     const attr = isOnly ? {} : { role: "group", "aria-label": labelOf(proposal) };
     this.#el = parent.createDiv({ cls: "lectern-change-part", attr });
     this.#drawHead(app, isPlan, isOnly);
-    for (const text of proposal.warnings) {
-      const warning = this.#el.createDiv({ cls: "lectern-change-warning", attr: { role: "note" } });
-      drawIcon(warning, "circle-alert");
-      warning.createSpan({ text: sentence(text), attr: { dir: "auto" } });
-    }
+    drawWarnings(this.#el, proposal.warnings);
     const { hunks, linked, movedTo, newVersion } = proposal;
     // A file is moved to the trash as a whole.
     const turned = isPlan || newVersion === null ? undefined : (): void => this.#turned();
@@ -42,6 +43,7 @@ export class FileView {
       const text = movedTo === null ? "The file is empty." : "No links change.";
       this.#el.createDiv({ cls: "lectern-change-empty", text });
     }
+    if (proposal.first) drawFirst(this.#el, proposal.first);
   }
 
   /** How many of its parts can be accepted on their own. */
@@ -61,15 +63,22 @@ export class FileView {
     else if (this.#check && this.#check.checked !== on) this.#turnAll(on);
   }
 
-  /** What is decided about it if the card is accepted or rejected. */
-  decision(outcome: "accepted" | "rejected", comment: string | null): Decision {
+  /** Whether the user can let the model correct it. */
+  get canReturn(): boolean {
+    return this.#proposal.canReturn === true;
+  }
+
+  /** What is decided about it if the card is accepted, rejected, or goes back to the model. */
+  choice(outcome: ChangeEnd, comment: string | null): Choice {
+    if (outcome === "returned") return this.canReturn ? { outcome, hunks: null, comment } : "later";
     if (outcome === "rejected" || this.on === 0) return { outcome: "rejected", hunks: null, comment };
     return { outcome, hunks: this.on < this.size ? this.#accepted : null, comment };
   }
 
   /** What was decided, in words. */
-  wordsFor({ outcome, hunks }: Decision): string {
+  wordsFor({ outcome, hunks }: Exclude<Choice, "later">): string {
     const { path, version, newVersion, movedTo } = this.#proposal;
+    if (outcome === "returned") return `Sent back: the change in ${path}`;
     const did = outcome === "accepted" ? "Accepted" : "Rejected";
     if (movedTo !== null) return `${did} moving ${path} to ${movedTo}`;
     if (newVersion === null) return `${did} moving ${path} to the trash`;
@@ -138,6 +147,3 @@ function kindOf({ version, newVersion, movedTo }: Proposal): string {
   if (newVersion === null) return "Move to trash";
   return version === null ? "New note" : "Change";
 }
-
-/** `text`, which begins in lower case and has no full stop, as a sentence. */
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/([^.!?])$/, "$1.");

@@ -9,7 +9,7 @@ import { type Model, ModelError } from "../agent/model.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import { type LecternApi, ownChangesOf } from "../api.ts";
 import { reason } from "../base/reason.ts";
-import type { ApproveMode } from "../settings/chat-settings.ts";
+import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
 import { chosenModel } from "./chosen-model.ts";
@@ -91,9 +91,10 @@ export class Chat {
   /** Calls tools for one answer. What they change is approved by the mode in the settings, or by the user. */
   #callToChange(viewer: ChangeViewer): Surroundings["call"] {
     const { app, api, settings } = this.#parts;
-    const mode = (): ApproveMode => settings.current?.chat.approve ?? "ask";
+    const chosen = (): ChatSettings => settings.current?.chat ?? defaultChatSettings;
+    const turn = (): number => this.messages.filter(({ role }) => role === "assistant").length;
     const own = ownChangesOf(api);
-    const approvals = new Approvals(viewer, mode, this.#allowed);
+    const approvals = new Approvals(viewer, chosen, turn, this.#allowed);
     return async (tool, ...bounds) => {
       if (!changingDefinitions.some(({ name }) => name === tool)) return this.call(tool, ...bounds);
       const call = (approve: Changes["approve"]): Promise<Reply> => own.call(tool, ...bounds, approve, this.changes.id);

@@ -1,13 +1,13 @@
 // One question with its answer: drawn live while the model answers, or later from the conversation's messages.
 import { type App, Component } from "obsidian";
-import type { Decision, Proposal } from "../../pkg/lectern.js";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
 import { pathsIn } from "../agent/citations/read-paths.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { Answer } from "./answer-view.ts";
-import type { ChangeQuestion } from "./approvals.ts";
+import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
+import type { Shown } from "./corrections.ts";
 import { drawQuestion } from "./question-view.ts";
 import type { Drawable } from "./message-list.ts";
 
@@ -76,12 +76,12 @@ export class Exchange implements Drawable {
   }
 
   /** Shows a change of a plan. */
-  plan(proposal: Proposal): void {
+  plan(proposal: Shown): void {
     this.#answer?.plan(proposal);
   }
 
-  /** Shows changes, and resolves to the user's decisions. Without elements, nobody can accept them. */
-  async ask(question: ChangeQuestion): Promise<readonly Decision[]> {
+  /** Shows changes, and resolves to the user's choices. Without elements, nobody can accept them. */
+  async ask(question: ChangeQuestion): Promise<readonly Choice[]> {
     return this.#answer?.ask(question) ?? [];
   }
 

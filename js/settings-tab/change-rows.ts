@@ -1,6 +1,6 @@
 // The rows about changes to notes: whether they are allowed, which files stay as they are, and who approves.
 import { Setting } from "obsidian";
-import type { ApproveMode } from "../settings/chat-settings.ts";
+import type { ApproveMode, CorrectMode } from "../settings/chat-settings.ts";
 import type { Settings } from "../settings/parse-settings.ts";
 import { type Form, linesIn } from "./form.ts";
 
@@ -10,6 +10,7 @@ const MODES: Readonly<Record<ApproveMode, string>> = {
   accept: "Accept edits",
   plan: "Plan only",
 };
+const CORRECT_MODES: Readonly<Record<CorrectMode, string>> = { off: "Off", ask: "Ask", on: "On" };
 
 /** Draws the rows. `again` redraws the tab. */
 export function changeRows(form: Form, containerEl: HTMLElement, settings: Settings, again: () => void): void {
@@ -34,6 +35,16 @@ export function changeRows(form: Form, containerEl: HTMLElement, settings: Setti
       .addOptions(MODES)
       .setValue(settings.chat.approve)
       .onChange((approve) => void form.changeChat(mode, { approve: approve as ApproveMode })),
+  );
+
+  const correct = new Setting(containerEl)
+    .setName("Let the model correct")
+    .setDesc("A change with warnings goes back to the model once, before you see it. Ask: only if you say so.");
+  correct.addDropdown((dropdown) =>
+    dropdown
+      .addOptions(CORRECT_MODES)
+      .setValue(settings.chat.correct)
+      .onChange((value) => void form.changeChat(correct, { correct: value as CorrectMode })),
   );
 
   const readOnly = new Setting(containerEl)

@@ -4,6 +4,9 @@ import { IDLE_SECONDS, type ProviderId } from "../agent/model-choice.ts";
 /** Which changes the user is asked about: all; the first in each folder; only large ones; none, because none is made. */
 export type ApproveMode = "ask" | "folder" | "accept" | "plan";
 
+/** Whether a change with warnings goes back to the model first: never; if the user says so; always, once. */
+export type CorrectMode = "off" | "ask" | "on";
+
 /** The settings of the chat. */
 export interface ChatSettings {
   readonly provider: ProviderId;
@@ -32,6 +35,8 @@ export interface ChatSettings {
   readonly outputPrice: number | null;
   /** How changes are approved. */
   readonly approve: ApproveMode;
+  /** Whether the model corrects changes with warnings. */
+  readonly correct: CorrectMode;
   /** Whether the user has chosen a provider. Until then, a card asks. */
   readonly isChosen?: boolean;
 }
@@ -52,5 +57,6 @@ export const defaultChatSettings: ChatSettings = {
   inputPrice: null,
   outputPrice: null,
   approve: "ask",
+  correct: "on",
   isChosen: false,
 };

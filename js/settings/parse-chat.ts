@@ -1,10 +1,11 @@
 // Parses the chat's part of `data.json`, as strictly as the rest: anything unknown, such as a provider of a later
 // version, is an error. A wrong model would be sent text that was meant for another.
 import { idleProblem, type ProviderId } from "../agent/model-choice.ts";
-import { type ApproveMode, type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
+import { type ApproveMode, type ChatSettings, type CorrectMode, defaultChatSettings } from "./chat-settings.ts";
 
 const PROVIDERS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
 const MODES: readonly ApproveMode[] = ["ask", "folder", "accept", "plan"];
+const CORRECT_MODES: readonly CorrectMode[] = ["off", "ask", "on"];
 
 /** A smaller context would not hold the tools and one page. */
 const LEAST_CONTEXT = 4000;
@@ -39,6 +40,7 @@ export function chatProblem(chat: ChatSettings): string | undefined {
   const { provider, contextTokens, idleSeconds, maxTurns, baseUrl, folder, inputPrice, outputPrice } = chat;
   if (!PROVIDERS.includes(provider)) return `unknown provider "${provider}"`;
   if (!MODES.includes(chat.approve)) return `unknown way to approve changes "${chat.approve}"`;
+  if (!CORRECT_MODES.includes(chat.correct)) return `unknown way to let the model correct "${chat.correct}"`;
   if (!isWhole(maxTurns, 1, MOST_TURNS)) return `the number of turns must be a whole number from 1 to ${MOST_TURNS}`;
   const idle = idleProblem(idleSeconds);
   if (idle !== undefined) return idle;

@@ -1,7 +1,7 @@
 // Checks what another plugin decided about a change: it may be plain JavaScript.
 import type { Decision } from "../../pkg/lectern.js";
 
-const OUTCOMES: readonly unknown[] = ["accepted", "rejected", "planned"] satisfies Decision["outcome"][];
+const OUTCOMES: readonly unknown[] = ["accepted", "rejected", "planned", "returned"] satisfies Decision["outcome"][];
 
 /** `given` as a decision. Throws an error for the developer of the plugin if it is not one. */
 export function checkedDecision(given: unknown): Decision {

@@ -30,19 +30,25 @@ test("changes are off until they are allowed; then it is chosen how they are app
     "Plan only",
   ]);
   await mode.selectOption("plan");
+  const correct = row(page, "Let the model correct").locator("select");
+  expect(await correct.inputValue()).toBe("on");
+  expect(await correct.locator("option").allTextContents()).toEqual(["Off", "Ask", "On"]);
+  await correct.selectOption("ask");
   await row(page, "Read-only files").locator("textarea").fill("Templates/\n\n*.canvas\n");
   await expect
     .poll(() => saved(page))
-    .toMatchObject({ changes: true, readOnly: ["Templates/", "*.canvas"], chat: { approve: "plan" } });
+    .toMatchObject({ changes: true, readOnly: ["Templates/", "*.canvas"], chat: { approve: "plan", correct: "ask" } });
   await row(page, "Allow changes to notes").locator(".checkbox-container").click();
   await expect.poll(() => saved(page)).toMatchObject({ changes: false, readOnly: ["Templates/", "*.canvas"] });
   expect(await row(page, "Approve changes").count()).toBe(0);
 });
 
-test.each([{ changes: "yes" }, { readOnly: "Templates/" }, { chat: { approve: "always" } }])(
-  "with %j in data.json nothing is read",
-  async (data) => {
-    page = await openSettings(browser, { ...NOTES, [DATA]: JSON.stringify(data) });
-    await page.getByText("Lectern reads no note until this is fixed").waitFor();
-  },
-);
+test.each([
+  { changes: "yes" },
+  { readOnly: "Templates/" },
+  { chat: { approve: "always" } },
+  { chat: { correct: "yes" } },
+])("with %j in data.json nothing is read", async (data) => {
+  page = await openSettings(browser, { ...NOTES, [DATA]: JSON.stringify(data) });
+  await page.getByText("Lectern reads no note until this is fixed").waitFor();
+});

@@ -1,6 +1,6 @@
 //! What the user is told before a change is approved, and the model afterwards.
 
-use lectern::{Config, Reply, Session};
+use lectern::{ChangeOutcome, Config, Decision, Reply, Session};
 use serde_json::json;
 
 use crate::support::{Vault, text};
@@ -177,4 +177,22 @@ fn properties_keep_their_types() {
     ] {
         assert_eq!(warned(before, after), warning, "{after}");
     }
+}
+
+#[test]
+fn a_change_that_comes_back_is_not_made_and_says_why() {
+    let mut vault = Vault::of(&[("a.md", "Mend it.\n")]);
+    vault.decisions =
+        vec![Decision { outcome: ChangeOutcome::Returned, hunks: None, comment: Some("mind the text".to_owned()) }];
+    let edit = json!({ "path": "a.md", "edits": [{ "old": "Mend it.", "new": "Mend\\nit." }] });
+    let reply = call(&mut vault, "edit_file", &edit);
+    assert_eq!(
+        text(&reply),
+        "\"a.md\" is unchanged: the change comes back to you, because of these warnings\n\
+         warning: new text has \\n as two characters, not as a line break\n\
+         call again with what you correct, or with the same arguments if all is as it should be\n\
+         the user says: mind the text"
+    );
+    assert_eq!(vault.writes, []);
+    assert_eq!(vault.content("a.md"), Some(&b"Mend it.\n"[..]));
 }

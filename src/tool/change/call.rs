@@ -127,7 +127,7 @@ impl ChangeCall {
                 rejected: Vec::new(),
                 journal: None,
             };
-            return Ok(Progress::Done(not_made(path.as_str(), None, change)));
+            return Ok(Progress::Done(not_made(path.as_str(), &[], None, change)));
         }
         let (hunks, warnings, accepted) = Default::default();
         let drafted = Drafted { path, before, version: now, editable, text, is_trashed, hunks, warnings, accepted };
@@ -196,7 +196,7 @@ impl ChangeCall {
         if decision.outcome != ChangeOutcome::Accepted || !is_any {
             let outcome = decision.outcome.of_refusal();
             let change = drafted.change(outcome, &drafted.text, &drafted.hunks, Vec::new());
-            return Ok(Progress::Done(not_made(drafted.path.as_str(), comment.as_deref(), change)));
+            return Ok(Progress::Done(not_made(drafted.path.as_str(), &drafted.warnings, comment.as_deref(), change)));
         }
         let given = &self.given;
         let path = policy

@@ -78,6 +78,8 @@ pub enum ChangeOutcome {
     Rejected,
     /// It is shown as a plan, and not made.
     Planned,
+    /// It is not made yet: the model can correct what the warnings say. A move is rejected instead.
+    Returned,
     /// The note had it already.
     Unchanged,
 }
@@ -85,7 +87,10 @@ pub enum ChangeOutcome {
 impl ChangeOutcome {
     /// What becomes of a change that is not made.
     pub(in crate::tool) fn of_refusal(self) -> Self {
-        if self == Self::Planned { Self::Planned } else { Self::Rejected }
+        match self {
+            Self::Planned | Self::Returned => self,
+            _ => Self::Rejected,
+        }
     }
 }
 

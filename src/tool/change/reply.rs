@@ -88,8 +88,8 @@ fn show_hunks(text: &mut String, told: &Told<'_>) {
     }
 }
 
-/// The reply about a change that was not made.
-pub(in crate::tool) fn not_made(path: &str, comment: Option<&str>, change: ChangeMade) -> Reply {
+/// The reply about a change that was not made. `warnings`: of one that is returned.
+pub(in crate::tool) fn not_made(path: &str, warnings: &[String], comment: Option<&str>, change: ChangeMade) -> Reply {
     let name = quoted(path);
     let (mut text, display) = match change.outcome {
         ChangeOutcome::Planned => (
@@ -102,6 +102,14 @@ pub(in crate::tool) fn not_made(path: &str, comment: Option<&str>, change: Chang
                 format!("{name} is unchanged: it already has all of this, version {version}"),
                 format!("Nothing to change in {path}"),
             )
+        }
+        ChangeOutcome::Returned => {
+            let mut text = format!("{name} is unchanged: the change comes back to you, because of these warnings");
+            for warning in warnings {
+                _ = write!(text, "\nwarning: {warning}");
+            }
+            text += "\ncall again with what you correct, or with the same arguments if all is as it should be";
+            (text, format!("Change of {path} sent back to be corrected"))
         }
         _ => (
             format!("{name} is unchanged: the user rejected the change; do not propose it again"),

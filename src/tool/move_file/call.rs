@@ -166,7 +166,7 @@ impl MoveCall {
         if decision.outcome != ChangeOutcome::Accepted {
             let outcome = decision.outcome.of_refusal();
             let change = proposed.change(outcome);
-            return Ok(Progress::Done(not_made(proposed.file.from.as_str(), comment.as_deref(), change)));
+            return Ok(Progress::Done(not_made(proposed.file.from.as_str(), &[], comment.as_deref(), change)));
         }
         let (file, bytes) = (&proposed.file, &proposed.bytes);
         let writable = |path: &VaultPath, given: &str| {

@@ -1,0 +1,118 @@
+// Changes with warnings, end to end: they go back to the model once, and the card shows both versions.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, ask, openChat, startModel } from "./chat.ts";
+import { BELL, button, cards, contentOf, decided, edit, PATH, repliesTo } from "./changes-page.ts";
+import type { ChatSettings } from "../../js/settings/chat-settings.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const FAULTY = edit({ old: "tower", new: "tower.\\nIt rings" });
+const GOOD = edit({ old: "tower", new: "tower.\nIt rings" });
+const WARNING = "new text has \\n as two characters, not as a line break";
+
+/** A page in which each of the model's turns proposes some changes, then it says "Done.". */
+async function turns(chat: Partial<ChatSettings>, ...all: readonly (readonly ReturnType<typeof edit>[])[]) {
+  model.script(...all.map((calls) => ({ parts: calls.map((call) => ({ ...call })) })), { parts: ["Done."] });
+  page = await openChat(browser, { standIn: model, files: { [PATH]: BELL }, settings: { changes: true }, chat });
+  await ask(page, "Please change it.");
+  await cards(page).first().waitFor();
+}
+
+const warnings = (of = ".lectern-change-part > .lectern-change-warning"): Promise<string[]> =>
+  page.locator(of).allTextContents();
+const first = () => page.locator(".lectern-change-first");
+
+test("a change with warnings goes back to the model, and the card shows both versions", async () => {
+  await turns({}, [FAULTY], [GOOD]);
+  expect(repliesTo(model).join()).toContain(`comes back to you, because of these warnings\nwarning: ${WARNING}\ncall`);
+  expect(await cards(page).count()).toBe(1);
+  expect(await warnings()).toEqual([]);
+  expect(await first().getAttribute("open")).toBe(null);
+  await first().locator("summary").click();
+  expect(await first().locator(".lectern-change-warning").allTextContents()).toEqual([
+    "New text has \\n as two characters, not as a line break.",
+  ]);
+  expect(await first().locator(".is-added").allTextContents()).toEqual(["7+It hangs in the tower.\\nIt rings."]);
+  expect(await button(page, "Let the model correct").count()).toBe(0);
+  await button(page, "Accept").click();
+  await answered(page);
+  expect(await contentOf(page)).toBe(BELL.replace("tower", "tower.\nIt rings"));
+});
+
+test("it goes back once: what the model keeps is shown with its warnings", async () => {
+  await turns({}, [FAULTY], [FAULTY]);
+  expect(await warnings()).toEqual(["New text has \\n as two characters, not as a line break."]);
+  expect(await first().count()).toBe(0);
+  await button(page, "Reject").click();
+  await answered(page);
+  expect(await contentOf(page)).toBe(BELL);
+});
+
+test("changes of one turn go back one by one, and what is corrected badly is shown", async () => {
+  const other = edit({ old: "Ann", new: "Ann &amp; Bea" });
+  const worse = edit({ old: "Ann", new: "Ann\u200b and Bea" });
+  await turns({}, [FAULTY, other], [GOOD, worse]);
+  expect(await first().count()).toBe(2);
+  await button(page, "Accept").click();
+  // The note has changed meanwhile. This asks again, and nothing goes back a second time.
+  await expect.poll(async () => (await decided(page)).length).toBe(1);
+  await cards(page).waitFor();
+  expect(await contentOf(page)).toContain("\nIt rings");
+  await button(page, "Accept").click();
+  await answered(page);
+  expect(await contentOf(page)).toBe(BELL.replace("tower", "tower.\nIt rings").replace("Ann", "Ann\u200b and Bea"));
+});
+
+test("edits that are accepted without asking are corrected too", async () => {
+  model.script({ parts: [{ ...FAULTY }] }, { parts: [{ ...GOOD }] }, { parts: ["Done."] });
+  const chat = { approve: "accept" } as const;
+  page = await openChat(browser, { standIn: model, files: { [PATH]: BELL }, settings: { changes: true }, chat });
+  await ask(page, "Please change it.");
+  await answered(page);
+  expect(await contentOf(page)).toBe(BELL.replace("tower", "tower.\nIt rings"));
+});
+
+test("with Ask, the user lets the model correct", async () => {
+  await turns({ correct: "ask" }, [FAULTY], [GOOD]);
+  expect(await warnings()).toEqual(["New text has \\n as two characters, not as a line break."]);
+  await page.locator(".lectern-change-comment").fill("Use two lines.");
+  await button(page, "Let the model correct").click();
+  await first().waitFor();
+  expect(await decided(page)).toEqual([`Sent back: the change in ${PATH}: “Use two lines.”`]);
+  expect(repliesTo(model).join()).toContain("the user says: Use two lines.");
+  expect(await button(page, "Let the model correct").count()).toBe(0);
+  await button(page, "Accept").click();
+  await answered(page);
+  expect(await contentOf(page)).toBe(BELL.replace("tower", "tower.\nIt rings"));
+});
+
+test("with Ask, only what has warnings goes back; the rest of the card is asked about again", async () => {
+  const other = { call: "write_file", args: { path: "Other.md", content: "# Other\n" } };
+  await turns({ correct: "ask" }, [FAULTY, other], [GOOD]);
+  await button(page, "Let the model correct").click();
+  await expect.poll(() => decided(page)).toEqual([`Sent back: the change in ${PATH}`]);
+  await expect.poll(() => cards(page).getAttribute("aria-label")).toBe("New note: Other.md");
+  await button(page, "Accept").click();
+  await expect.poll(() => cards(page).getAttribute("aria-label")).toBe(`Change: ${PATH}`);
+  expect(await first().count()).toBe(1);
+  expect(await contentOf(page, "Other.md")).toBe("# Other\n");
+  expect(await contentOf(page)).toBe(BELL);
+});
+
+test("with Off, a change with warnings is shown at once", async () => {
+  await turns({ correct: "off" }, [FAULTY]);
+  expect(await warnings()).toEqual(["New text has \\n as two characters, not as a line break."]);
+  expect(await button(page, "Let the model correct").count()).toBe(0);
+});
