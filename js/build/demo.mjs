@@ -54,7 +54,7 @@ What to do next
   In Obsidian   copy the three files in ${dist}
                 into YOUR-VAULT/.obsidian/plugins/lectern/, then turn Lectern on under Settings, Community plugins.
                 Run the command "Lectern: Open chat" and ask; or npm run demo:app shows it in a browser.
-  In a terminal npm run -s lectern -- ask "Some question" --vault YOUR-VAULT
+  In a terminal npm run -s lectern -- -p "Some question" --vault YOUR-VAULT
                 npm run -s lectern -- call read_file --vault YOUR-VAULT --args '{"path": "Some note"}'
 `);
 });
@@ -69,8 +69,8 @@ function say(sentence) {
  * @param {string} question
  */
 function ask(question) {
-  console.log(`$ npm run -s lectern -- ask "${question}" --vault ${VAULT}`);
-  const { stdout, stderr } = command("ask", question, "--vault", join(root, VAULT));
+  console.log(`$ npm run -s lectern -- -p "${question}" --vault ${VAULT}`);
+  const { stdout, stderr } = command("-p", question, "--vault", join(root, VAULT));
   console.log(`${stderr}\n${stdout.trimEnd()}`);
 }
 

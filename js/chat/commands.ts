@@ -1,6 +1,7 @@
 // Suggestions after `/`: the panel's commands, and prompts that the user keeps as notes in a folder.
 import { type App, Notice, TFile, TFolder } from "obsidian";
 import type { LecternApi } from "../api.ts";
+import { withoutFrontMatter } from "../base/front-matter.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
@@ -66,6 +67,5 @@ async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string>
     new Notice(`“${file.basename}” is excluded, so it can't be used as a prompt.`);
     return "";
   }
-  const text = await app.vault.cachedRead(file);
-  return text.replace(/^---[ \t]*\r?\n(?:.*?\r?\n)??---[ \t]*(?:\r?\n|$)/s, "").trim();
+  return withoutFrontMatter(await app.vault.cachedRead(file));
 }

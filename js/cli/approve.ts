@@ -4,7 +4,7 @@ import type { Decision, Proposal } from "../../pkg/lectern.js";
 import type { Changes } from "../vault/changes.ts";
 import { alwaysAsks } from "../vault/approval.ts";
 import type { StyledText, Terminal } from "./terminal.ts";
-import { UsageError } from "./usage.ts";
+import { UsageError } from "./exit-codes.ts";
 
 /** `undo` accepts everything, deletions too: the user asked for it by name. */
 type Mode = "ask" | "accept" | "plan" | "undo";

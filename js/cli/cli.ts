@@ -1,15 +1,15 @@
-// The command line: `lectern call TOOL --vault DIR --args JSON`, `lectern search WORDS --vault DIR` and `lectern ask
-// QUESTION --vault DIR`. Prints replies and answers to standard output, and everything else to standard error. Exits
-// with 0; with 1 if a reply is an error or the vault's rules can't be read; with 2 for wrong usage.
+// The command line: `lectern -p PROMPT --vault DIR`, `lectern call TOOL --vault DIR --args JSON` and `lectern search WORDS
+// --vault DIR`. Prints replies and answers to standard output, and everything else to standard error. exit-codes.ts has
+// the exit codes of a prompt; the other commands exit with 0, with 1 if a reply is an error, and with 2 for wrong usage.
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { format, parseArgs } from "node:util";
 import type { Reply } from "../../pkg/lectern.js";
 import { approver, modeOf } from "./approve.ts";
-import { ask, type Screen } from "./ask.ts";
-import { inTerminal, modelOf } from "./model-options.ts";
+import { EXIT, Failure, jsonError, UsageError } from "./exit-codes.ts";
+import { promptCommand } from "./prompt/prompt-command.ts";
 import { shownSearch } from "./search-command.ts";
-import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE, UsageError } from "./usage.ts";
+import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE } from "./usage.ts";
 import { reason } from "../base/reason.ts";
 import { NodeHost } from "../host/node.ts";
 import { NodeJournal } from "../host/node-journal.ts";
@@ -29,9 +29,13 @@ async function main(args: string[]): Promise<number> {
     output.line(USAGE);
     return 0;
   }
-  refuseOthers(command, Object.keys(values));
+  const isPrompt = values.prompt !== undefined || command === "ask" || (command === undefined && isFed(values));
+  refuseOthers(isPrompt ? "ask" : command, Object.keys(values));
   if (command === "search") return search(positionals.slice(1), values);
-  if (command === "ask") return answer(positionals.slice(1), values);
+  if (isPrompt) {
+    if (command !== undefined && command !== "ask") throw new UsageError(`unexpected argument "${command}"`);
+    return prompt(positionals.slice(1), values);
+  }
   if (command === "undo") return takeBack(positionals.slice(1), values);
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
@@ -102,30 +106,20 @@ async function search(words: string[], values: Options): Promise<number> {
   return reply.isError ? 1 : 0;
 }
 
-/** The answer goes to standard output, the steps to standard error. */
-async function answer(words: string[], values: Options): Promise<number> {
-  if (words.length === 0) {
-    throw new UsageError('no question given, such as lectern ask "When is the open day?" --vault DIR');
-  }
+/** Answers a prompt: `-p`, `ask`, or what comes on standard input. */
+async function prompt(words: string[], values: Options): Promise<number> {
   if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
-  const answers = new Terminal(process.stdout, wantsColours(values.color));
-  const steps = new Terminal(process.stderr, wantsColours(values.color, process.stderr));
-  const { maxTokens } = contextOf(values["max-tokens"]);
-  const model = await modelOf(values, process.env, { fetch });
-  const { tools } = await openVault(values);
-  try {
-    await tools.ready();
-  } catch (error) {
-    // The model is not asked if nothing may be read.
-    errors.line(`lectern: ${reason(error)}`);
-    return 1;
-  }
-  const screen: Screen = {
-    step: (line) => steps.line({ text: inTerminal(line, values), colour: "2" }),
-    answer: (parts) => answers.line(...parts),
-    json: values.json ? (value) => output.json(value) : undefined,
-  };
-  return ask(words.join(" "), { tools, model, maxTokens: maxTokens ?? undefined }, screen);
+  const mode = modeOf(values.approve);
+  const allowed = values.approve !== undefined;
+  const { host, tools, journal } = await openVault(values, allowed).catch((error: unknown) => {
+    throw error instanceof NoVault ? new Failure(EXIT.vault, error.message) : error;
+  });
+  const approve = approver(mode, { ...screens(values), plan: undefined }, process.stdin);
+  return promptCommand(words, values, {
+    ...{ host, tools, usage: USAGE, changes: allowed ? { approve, journal } : undefined },
+    answers: output,
+    steps: new Terminal(process.stderr, wantsColours(values.color, process.stderr)),
+  });
 }
 
 /** Undoes changes; `--yes` asks nothing. */
@@ -150,16 +144,19 @@ function screens({ color, json }: Options) {
   };
 }
 
+/** There is no vault. */
+class NoVault extends UsageError {}
+
 function vaultAt(path: string): NodeHost {
   try {
     return NodeHost.open(path);
   } catch (error) {
-    throw new UsageError(`no vault at "${path}": ${reason(error)}`);
+    throw new NoVault(`no vault at "${path}": ${reason(error)}`);
   }
 }
 
 /** Opens the vault; `changes`: whether notes may be changed. Each call reports errors in the vault's own rules. */
-async function openVault(values: Options, changes = false): Promise<{ tools: Tools; journal: Journal }> {
+async function openVault(values: Options, changes = false): Promise<Opened> {
   const { vault = "", "max-bytes": maxBytes, protect = [] } = values;
   // npm changes to the package's folder; relative paths are meant from the user's folder.
   const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", vault));
@@ -171,8 +168,17 @@ async function openVault(values: Options, changes = false): Promise<{ tools: Too
   await tools.check().catch((error: unknown) => {
     throw new UsageError(reason(error));
   });
-  return { tools, journal: new NodeJournal(host.root) };
+  return { host, tools, journal: new NodeJournal(host.root) };
 }
+
+interface Opened {
+  readonly host: NodeHost;
+  readonly tools: Tools;
+  readonly journal: Journal;
+}
+
+/** Whether a prompt may come on standard input. */
+const isFed = ({ vault }: Options): boolean => vault !== undefined && !process.stdin.isTTY;
 
 /** Whether to use colors. */
 function wantsColours(when = "auto", stream: { isTTY?: boolean } = process.stdout): boolean {
@@ -194,14 +200,22 @@ function parse(args: string[]) {
   }
 }
 
-/** Prints why the command failed, and returns its exit code. */
+/** Prints why the command failed, and returns its exit code. Programs that read JSON get an object. */
 function ended(error: unknown): number {
-  if (error instanceof UsageError) {
-    errors.line(`lectern: ${error.message}\n\n${USAGE}`);
-    return 2;
-  }
-  errors.line(`lectern: a bug in Lectern ended the command: ${format(error)}`);
-  return 1;
+  const args = process.argv.slice(2);
+  const { code, message } = error instanceof Failure ? error : { code: EXIT.failed, message: reason(error) };
+  const wanted = args.map(
+    (arg, index) =>
+      /^--output-format(?:=(.*))?$/s.exec(arg)?.[1] ?? (arg === "--output-format" ? args[index + 1] : undefined),
+  );
+  const failed = { error: jsonError(code, message) };
+  if (wanted.includes("json")) output.json(failed);
+  else if (wanted.includes("stream-json"))
+    output.json({ type: "result", timestamp: new Date().toISOString(), status: "error", ...failed });
+  if (error instanceof UsageError) errors.line(`lectern: ${message}\n\n${USAGE}`);
+  else if (error instanceof Failure) errors.line(`lectern: ${message}`);
+  else errors.line(`lectern: a bug in Lectern ended the command: ${format(error)}`);
+  return code;
 }
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

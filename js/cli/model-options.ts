@@ -1,9 +1,9 @@
-// Chooses the model for `lectern ask`: Quotes, or the model that the options name, with a key from the environment. A
+// Chooses the model of a prompt: Quotes, or the model that the options name, with a key from the environment. A
 // key is not an option, because it would be in the shell's history.
 import { IDLE_SECONDS, idleProblem, type ModelChoice, type Network } from "../agent/model-choice.ts";
 import { ModelError, type Model } from "../agent/model.ts";
 import { Quotes } from "../agent/quotes/quotes.ts";
-import { UsageError } from "./usage.ts";
+import { EXIT, Failure, UsageError } from "./exit-codes.ts";
 
 /** The environment variables of the providers' keys. */
 const KEYS = {
@@ -29,26 +29,29 @@ export async function modelOf(
   environment: Readonly<Record<string, string | undefined>>,
   network: Network,
 ): Promise<Model> {
-  const { provider, model, "base-url": baseUrl, "idle-limit": idle } = options;
+  const { "base-url": baseUrl, "idle-limit": idle } = options;
+  const { provider, model } = namedBy(options);
   if (provider === undefined) {
-    const all = { "--model": model, "--base-url": baseUrl, "--idle-limit": idle };
+    const all = { "--base-url": baseUrl, "--idle-limit": idle };
     const [without] = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    if (without !== undefined) throw new UsageError(`${without} needs --provider`);
+    if (without !== undefined) throw new UsageError(`${without} needs --model`);
     return new Quotes();
   }
   if (!isProvider(provider)) {
-    throw new UsageError(`--provider is "${provider}"; give ${Object.keys(KEYS).join(", ")}`);
+    throw new UsageError(
+      `"${provider}" is no provider; give ${Object.keys(KEYS).join(", ")}, as in --model openai/NAME`,
+    );
   }
-  if (!model?.trim()) throw new UsageError("no model given; add --model NAME");
+  if (!model?.trim()) throw new UsageError(`no model given; add --model ${provider}/NAME`);
   if (provider === "compatible" && !baseUrl?.trim()) {
     throw new UsageError("no address given; add --base-url URL, such as http://localhost:11434/v1");
   }
   if (provider !== "compatible" && baseUrl !== undefined) {
-    throw new UsageError("--base-url is for --provider compatible; the others have an address of their own");
+    throw new UsageError("--base-url is for compatible servers; the others have an address of their own");
   }
   const key = environment[KEYS[provider]]?.trim();
   if (!key && provider !== "compatible") {
-    throw new UsageError(`no key given; set ${KEYS[provider]} in the environment`);
+    throw new Failure(EXIT.key, `no key given; set ${KEYS[provider]} in the environment`);
   }
   const idleSeconds = idle === undefined ? IDLE_SECONDS : Number(idle || NaN);
   if (idleProblem(idleSeconds) !== undefined) {
@@ -71,8 +74,16 @@ export async function modelOf(
   }
 }
 
+/** The provider and the model: `--model openai/NAME`, or `--provider openai --model NAME`. */
+function namedBy({ provider, model }: ModelOptions): Pick<ModelOptions, "provider" | "model"> {
+  if (provider !== undefined || model === undefined) return { provider, model };
+  const [first = "", ...rest] = model.split("/");
+  return { provider: first, model: rest.join("/") };
+}
+
 /** Replaces "in the settings" with the option to use. */
-export function inTerminal(because: string, { provider = "" }: ModelOptions): string {
+export function inTerminal(because: string, options: ModelOptions): string {
+  const { provider = "" } = namedBy(options);
   if (!isProvider(provider)) return because;
   const key = `in the environment, as ${KEYS[provider]}`;
   const others = / model |call tools/.test(because) ? "with --model" : "with --base-url";

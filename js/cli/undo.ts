@@ -3,7 +3,7 @@ import type { Reply } from "../../pkg/lectern.js";
 import type { JournalEntry } from "../vault/changes.ts";
 import { isUndone, undoChange, type UndoPlace } from "../vault/undo-change.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageError } from "./usage.ts";
+import { UsageError } from "./exit-codes.ts";
 
 /** Letters of an id that are shown, and enough to name it. */
 const SHOWN_ID = 8;

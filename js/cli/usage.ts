@@ -1,59 +1,77 @@
 // Usage, options and their checks, and the limits they set.
 import type { Context } from "../../pkg/lectern.js";
+import { UsageError } from "./exit-codes.ts";
 
 /** The usage text. */
-export const USAGE = `usage: lectern call TOOL --vault DIR --args JSON [options]
+export const USAGE = `usage: lectern -p PROMPT --vault DIR [options]
+       lectern call TOOL --vault DIR --args JSON [options]
        lectern search WORDS --vault DIR [options]
-       lectern ask QUESTION --vault DIR [options]
        lectern undo [ID ...] --vault DIR [--list] [--all] [--yes]
        lectern tools [--json]
 
-Calls a tool as a language model would, and prints what the model would read.
-"search" prints what search_notes finds, in colors. "ask" answers with passages from the notes and their lines, each
-checked, without a language model or a network. With --provider, a language model answers: the question and what the
-model reads of the notes are sent to it. Files that the vault excludes are excluded here too: by .lecternignore, the
-app's Excluded files and the plugin's settings.
+-p answers a prompt with passages from the notes and their lines, without a language model or a network. With --model,
+a language model answers: the prompt and what the model reads of the notes are sent to it. "call" calls a tool as a
+language model would, and prints what the model would read. "search" prints what search_notes finds, in colors. Files
+that the vault excludes are excluded here too: by .lecternignore, the app's Excluded files and the plugin's settings.
 
   --vault DIR      the vault's folder
+  -p, --prompt P   the prompt; standard input is added to it, or is the prompt. "ask P" is the same. In it, @note.md,
+                   @"a note.md", @[[Note]], @folder/ and @note.md:10-40 attach what they name; /help, /tools, /model and
+                   /NAME, a prompt of the vault, are as in the panel
+  --model P/NAME   prompt: the model: anthropic/NAME, openai/NAME, google/NAME, or compatible/NAME: a server with
+                   OpenAI's API
+  --base-url URL   prompt: where a compatible server is, such as http://localhost:11434/v1
+  --output-format F
+                   prompt: text (default), json: one object at the end, or stream-json: one event a line
+  -o, --output F   prompt: write the answer to a file
+  --output-schema F
+                   prompt: the answer is JSON that follows the JSON Schema in this file
+  --max-turns N    prompt: how often the model may be asked (default 25)
+  --max-cost N     prompt: stop asking once this is spent; with --input-price, --output-price: of a million tokens
+  --timeout N      prompt: stop after N seconds
+  --allowed-tools T
+                   prompt: the only tools that the model has, such as read_file,list_files
+  --continue F, --save F
+                   prompt: go on with the conversation in this file; save the conversation to this file
+  --ephemeral      prompt: with --continue, leave the file as it is
+  --strict         prompt: exit with 3 if a citation can't be verified
+  --quiet, --verbose
+                   prompt: print no steps; print calls, turns and times too
+  --idle-limit N   prompt: seconds to wait while the provider sends nothing (default 120)
   --args JSON      call: the tool's arguments, such as '{"path": "Notes/a.md"}'
   --args -         call: read one JSON object per line from standard input, and print one reply for each, in order
-  --json           print whole results, one per line; for "ask", the answer with its citations
+  --json           print whole results, one per line
   --approve HOW    call: what to do with a change to a note: ask (default), accept, or plan: print it as a diff that
                    "git apply" takes, and write nothing. A deletion, and a change that removes more than half of a
-                   note, is asked about in any case
+                   note, is asked about in any case. prompt: allow the model to propose changes
   --list           undo: print the changes that can be undone, newest first
   --all            undo: undo all of them
   --yes            undo: don't ask
   --max-bytes N    bytes of numbered text in one reply (default: from the plugin's settings, or 102400)
-  --max-tokens N   tokens in one reply, estimated
+  --max-tokens N   call, search: tokens in one reply, estimated; prompt: stop asking once so many are used
   --numbering W    call, search: all, or compact: blank lines without a number
   --protect NAME   exclude a file or folder, in addition to what the vault excludes; may be repeated
   --regex          search: use a regular expression, line by line
   --case           search: match case and accents
   --path P, --tag T, --context N, --limit N, --cursor C
                    search: as search_notes takes them
-  --provider P     ask: anthropic, openai, google, or compatible: a server with OpenAI's API
-  --model NAME     ask: the provider's model
-  --base-url URL   ask: where a compatible server is, such as http://localhost:11434/v1
-  --idle-limit N   ask: seconds to wait while the provider sends nothing (default 120)
-  --color W        search, ask: always, never, or auto: in a terminal, unless NO_COLOR is set
+  --color W        always, never, or auto: in a terminal, unless NO_COLOR is set
   --help           print this
 
 "undo" takes back what "call" changed: the last change, or those with these ids; ID:2 is the second part of one. It
 refuses where a note has changed since.
 
-Put a word that begins with "-" inside quotes with others, as in "lamp -oil", or after "--", which ends the options:
-lectern search --vault DIR -- lamp -oil
+Put a word that begins with "-" inside quotes with others, as in "lamp -wick", or after "--", which ends the options:
+lectern search --vault DIR -- lamp -wick
 
 Keys are read from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, and
 LECTERN_API_KEY for a compatible server that needs one.
 
 Characters in notes and names that could control the terminal are printed as <U+001B>, and escaped in JSON.
 
-Exit codes: 0; 1 if a reply is an error, a change was not made, or the vault's rules can't be read; 2 for wrong usage.`;
-
-/** An error in how the command was used. */
-export class UsageError extends Error {}
+Exit codes: 0 done; 1 failed: a reply is an error, a change was not made, or the vault's rules can't be read; 2 wrong
+usage. Of a prompt also: 3 a citation could not be verified (--strict); 41 no key, or it was refused; 42 bad input; 44
+the vault can't be used; 53 --max-turns; 54 a tool broke; 55 --max-cost or --max-tokens; 124 --timeout; 130 interrupted.`;
 
 /** The options, for `parseArgs`. */
 export const OPTIONS = {
@@ -80,6 +98,22 @@ export const OPTIONS = {
   "base-url": { type: "string" },
   "idle-limit": { type: "string" },
   color: { type: "string" },
+  prompt: { type: "string", short: "p" },
+  "output-format": { type: "string" },
+  output: { type: "string", short: "o" },
+  "output-schema": { type: "string" },
+  "max-turns": { type: "string" },
+  "max-cost": { type: "string" },
+  "input-price": { type: "string" },
+  "output-price": { type: "string" },
+  timeout: { type: "string" },
+  "allowed-tools": { type: "string" },
+  quiet: { type: "boolean" },
+  verbose: { type: "boolean" },
+  continue: { type: "string" },
+  save: { type: "string" },
+  ephemeral: { type: "boolean" },
+  strict: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -92,8 +126,10 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
     ...(["regex", "case", "path", "tag", "context", "limit", "cursor"] as const),
   ],
   ask: [
-    ...(["vault", "json", "max-bytes", "max-tokens", "protect", "color"] as const),
-    ...(["provider", "model", "base-url", "idle-limit"] as const),
+    ...(["vault", "prompt", "json", "approve", "max-bytes", "max-tokens", "protect", "color"] as const),
+    ...(["provider", "model", "base-url", "idle-limit", "output-format", "output", "output-schema"] as const),
+    ...(["max-turns", "max-cost", "input-price", "output-price", "timeout", "allowed-tools", "quiet"] as const),
+    ...(["verbose", "continue", "save", "ephemeral", "strict"] as const),
   ],
   tools: ["json"],
 };
@@ -114,7 +150,9 @@ export function refuseOthers(command: string | undefined, given: readonly string
 /** Throws if `args` contain a word that looks like a one-letter option. */
 export function refuseDashes(args: readonly string[]): void {
   const end = args.indexOf("--");
-  const word = args.slice(0, end < 0 ? args.length : end).find((arg) => /^-[^-]/.test(arg) && arg !== "-h");
+  const word = args
+    .slice(0, end < 0 ? args.length : end)
+    .find((arg) => /^-[^-]/.test(arg) && !["-h", "-p", "-o"].includes(arg));
   if (word === undefined) return;
   throw new UsageError(`"${word}" is not an option; put words inside the quotes of the others, or after "--"`);
 }

@@ -28,6 +28,12 @@ export class NodeRules {
     this.#root = root;
   }
 
+  /** The folder of the user's prompts, from the plugin's settings; empty if there is none. */
+  promptsFolder(): string {
+    const all = [CONFIG_FOLDER, ...this.#otherFolders()].flatMap((folder) => this.#settings(`${folder}/plugins`));
+    return all.map(({ chat }) => chat.promptsFolder).find((folder) => folder.trim() !== "") ?? "";
+  }
+
   /** Reads the rules. Throws if a file can't be read or understood. */
   read(): Rules {
     const excluded: string[] = [];

@@ -1,0 +1,62 @@
+// The exit codes of a prompt, and errors that end a command with one of them. The names of the errors in JSON are those
+// of Gemini CLI where it has one.
+
+/** The exit codes. */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  citations: 3,
+  key: 41,
+  input: 42,
+  vault: 44,
+  turns: 53,
+  tool: 54,
+  cost: 55,
+  time: 124,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The error of each code, for programs. */
+const TYPES: Readonly<Record<ExitCode, string>> = {
+  [EXIT.done]: "",
+  [EXIT.failed]: "Error",
+  [EXIT.usage]: "UsageError",
+  [EXIT.citations]: "CitationError",
+  [EXIT.key]: "FatalAuthenticationError",
+  [EXIT.input]: "FatalInputError",
+  [EXIT.vault]: "FatalSandboxError",
+  [EXIT.turns]: "FatalTurnLimitedError",
+  [EXIT.tool]: "FatalToolExecutionError",
+  [EXIT.cost]: "CostLimitError",
+  [EXIT.time]: "TimeoutError",
+  [EXIT.interrupted]: "FatalCancellationError",
+};
+
+/** Ends a command with an exit code and a message for the user. */
+export class Failure extends Error {
+  readonly code: ExitCode;
+
+  constructor(code: ExitCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** An error in how the command was used. */
+export class UsageError extends Failure {
+  constructor(message: string) {
+    super(EXIT.usage, message);
+  }
+}
+
+/** An error as JSON. */
+export interface JsonError {
+  readonly type: string;
+  readonly message: string;
+  readonly code: ExitCode;
+}
+
+export const jsonError = (code: ExitCode, message: string): JsonError => ({ type: TYPES[code], message, code });

@@ -1,0 +1,199 @@
+// `lectern -p PROMPT` and `lectern ask`: the options, standard input, signals and files of a prompt. run-prompt.ts runs it.
+import { basename } from "node:path";
+import type { ToolDefinition } from "../../../pkg/lectern.js";
+import type { ConversationEvent } from "../../agent/events.ts";
+import { reason } from "../../base/reason.ts";
+import type { NodeHost } from "../../host/node.ts";
+import type { Changes } from "../../vault/changes.ts";
+import { changingDefinitions, definitions, type Tools } from "../../vault/tools.ts";
+import { EXIT, type ExitCode, Failure, UsageError } from "../exit-codes.ts";
+import { inTerminal, modelOf, type ModelOptions } from "../model-options.ts";
+import type { Terminal } from "../terminal.ts";
+import { AnswerSchema } from "./answer-schema.ts";
+import { writeWhole } from "./conversation-file.ts";
+import { MeteredModel } from "./metered-model.ts";
+import { type Format, FORMATS, outputIn } from "./output.ts";
+import { type Prompt, runPrompt, TIMED_OUT } from "./run-prompt.ts";
+import { meant } from "./slash-commands.ts";
+import { standardInput } from "./standard-input.ts";
+
+/** A model that needs more turns is going in circles. */
+const MAX_TURNS = 25;
+
+/** The options of a prompt, as given. */
+export interface PromptOptions extends ModelOptions {
+  readonly prompt?: string | undefined;
+  readonly json?: boolean | undefined;
+  readonly "output-format"?: string | undefined;
+  readonly output?: string | undefined;
+  readonly "output-schema"?: string | undefined;
+  readonly "max-turns"?: string | undefined;
+  readonly "max-tokens"?: string | undefined;
+  readonly "max-cost"?: string | undefined;
+  readonly "input-price"?: string | undefined;
+  readonly "output-price"?: string | undefined;
+  readonly timeout?: string | undefined;
+  readonly "allowed-tools"?: string | undefined;
+  readonly quiet?: boolean | undefined;
+  readonly verbose?: boolean | undefined;
+  readonly continue?: string | undefined;
+  readonly save?: string | undefined;
+  readonly ephemeral?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** Where a prompt runs. */
+export interface PromptPlace {
+  readonly host: NodeHost;
+  readonly tools: Tools;
+  /** Absent unless the user allows changes. */
+  readonly changes: Changes | undefined;
+  readonly answers: Terminal;
+  readonly steps: Terminal;
+  readonly usage: string;
+}
+
+/** The format of the output. Throws a `UsageError`. */
+export function formatOf({ json, "output-format": given = json ? "json" : "text" }: PromptOptions): Format {
+  const format = FORMATS.find((one) => one === given);
+  if (!format) throw new UsageError(`--output-format is "${given}"; give ${FORMATS.join(", ")}`);
+  return format;
+}
+
+/** Runs the prompt with these `words`, and returns the exit code. Throws a `Failure` if it can't begin. */
+export async function promptCommand(
+  words: readonly string[],
+  options: PromptOptions,
+  place: PromptPlace,
+): Promise<ExitCode> {
+  const format = formatOf(options);
+  const limits = {
+    tokens: numberOf(options, "max-tokens", true),
+    cost: numberOf(options, "max-cost"),
+    inputPrice: numberOf(options, "input-price"),
+    outputPrice: numberOf(options, "output-price"),
+  };
+  if (limits.cost !== undefined && limits.inputPrice === undefined && limits.outputPrice === undefined) {
+    throw new UsageError("--max-cost needs --input-price or --output-price, for a million tokens");
+  }
+  const schema = options["output-schema"] === undefined ? undefined : new AnswerSchema(options["output-schema"]);
+  const maxTurns = numberOf(options, "max-turns", true) ?? MAX_TURNS;
+  const seconds = numberOf(options, "timeout");
+  const allowed = toolsOf(options["allowed-tools"], place.changes !== undefined);
+  const said = [options.prompt ?? "", ...words].filter((word) => word !== "").join(" ");
+  const input = await standardInput(process.stdin, said.trim() === "");
+  const prompt = await meant(said, place.host, place.tools);
+  const { answers, steps } = place;
+  if ("command" in prompt) {
+    const text = {
+      help: place.usage,
+      tools: allowed.map(({ name }) => name).join("\n"),
+      model: options.model ?? "Quotes",
+    };
+    answers.line(text[prompt.command]);
+    return EXIT.done;
+  }
+  if (`${prompt.text}${input}`.trim() === "") {
+    throw new Failure(EXIT.input, 'no prompt given, such as lectern -p "When is the open day?" --vault DIR');
+  }
+  const model = new MeteredModel(await modelOf(options, process.env, { fetch }), limits);
+  if (schema && !model.isRemote) throw new UsageError("--output-schema needs a model; add --model PROVIDER/NAME");
+  await place.tools.ready().catch((error: unknown) => {
+    // The model is not asked if nothing may be read.
+    throw new Failure(EXIT.vault, reason(error));
+  });
+  const tell = (line: string): void => steps.line({ text: inTerminal(line, options), colour: "2" });
+  const quiet = (line: string): void => {
+    if (!options.quiet) tell(line);
+  };
+  const held: string[] = [];
+  const write = (text: string): void => {
+    if (options.output === undefined) answers.raw(text);
+    else held.push(text);
+  };
+  const ends = interruptions(seconds);
+  const { continue: from, save, ephemeral } = options;
+  try {
+    const code = await runPrompt({
+      ...{ text: prompt.text, input, tools: place.tools, definitions: allowed, changes: place.changes, model, schema },
+      ...{ vault: basename(place.host.root), maxTurns, isStrict: options.strict ?? false, from },
+      saveTo: ephemeral ? undefined : (save ?? from),
+      signal: ends.signal,
+      output: outputIn(format, write, quiet, schema !== undefined),
+      tell,
+      told: stepsTo(quiet, options.verbose ?? false),
+      advise: (because) => inTerminal(because, options),
+    } satisfies Prompt);
+    return options.output === undefined ? code : written(options.output, held.join(""), code, tell);
+  } finally {
+    ends.stop();
+  }
+}
+
+/** Writes the answer to `file`. Returns the exit code. */
+function written(file: string, text: string, code: ExitCode, tell: (line: string) => void): ExitCode {
+  try {
+    writeWhole(file, text);
+    return code;
+  } catch (error) {
+    tell(`can't write "${file}": ${reason(error)}`);
+    return code === EXIT.done ? EXIT.failed : code;
+  }
+}
+
+/** Prints what the model does. */
+function stepsTo(tell: (line: string) => void, isVerbose: boolean): (event: ConversationEvent) => void {
+  return (event) => {
+    if (event.type === "reply") {
+      const took = isVerbose ? ` (${Math.round(event.milliseconds)} ms)` : "";
+      tell(`${event.message.reply.structuredContent.display}${took}`);
+    }
+    if (event.type === "retry") tell(event.because);
+    if (!isVerbose) return;
+    if (event.type === "turn") tell(`turn ${event.number}`);
+    if (event.type === "call") tell(`${event.call.tool} ${event.call.args}`);
+    if (event.type === "shortened") tell(`${event.ids.length} earlier replies were shortened to make room`);
+  };
+}
+
+/** A signal that Ctrl+C and the time limit abort. The second Ctrl+C ends the process at once. */
+function interruptions(seconds: number | undefined): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController();
+  const interrupt = (): void => {
+    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    controller.abort(new DOMException("interrupted", "AbortError"));
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const name of signals) process.on(name, interrupt);
+  const timer = seconds === undefined ? undefined : setTimeout(() => controller.abort(TIMED_OUT), seconds * 1000);
+  const stop = (): void => {
+    clearTimeout(timer);
+    for (const name of signals) process.off(name, interrupt);
+  };
+  return { signal: controller.signal, stop };
+}
+
+/** The tools that the model may call. */
+function toolsOf(names: string | undefined, canChange: boolean): readonly ToolDefinition[] {
+  const all = [...definitions, ...(canChange ? changingDefinitions : [])];
+  if (names === undefined) return all;
+  return names.split(",").flatMap((given) => {
+    const name = given.trim();
+    if (name === "") return [];
+    const tool = all.find((one) => one.name === name);
+    if (tool) return [tool];
+    const isWriting = changingDefinitions.some((one) => one.name === name);
+    const how = isWriting ? "add --approve to allow changes" : `the tools are ${all.map((one) => one.name).join(", ")}`;
+    throw new UsageError(`--allowed-tools has "${name}"; ${how}`);
+  });
+}
+
+/** The positive number of an option. */
+function numberOf(options: PromptOptions, name: keyof PromptOptions, isWhole = false): number | undefined {
+  const given = options[name];
+  if (given === undefined) return undefined;
+  const number = typeof given === "string" && /^[0-9]+(?:\.[0-9]+)?$/.test(given) ? Number(given) : NaN;
+  if (number > 0 && (!isWhole || Number.isSafeInteger(number))) return number;
+  const what = isWhole ? "a whole number from 1" : "a number above 0";
+  throw new UsageError(`--${name} is "${String(given)}"; give ${what}`);
+}

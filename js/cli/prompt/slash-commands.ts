@@ -1,0 +1,46 @@
+// `/` at the start of a prompt: commands as in the panel, and the prompts that the user keeps as notes.
+import { withoutFrontMatter } from "../../base/front-matter.ts";
+import type { NodeHost } from "../../host/node.ts";
+import type { Tools } from "../../vault/tools.ts";
+import { EXIT, Failure } from "../exit-codes.ts";
+
+/** What a prompt that begins with `/` means: a command of Lectern, or the text to send. */
+export type Meant = { readonly command: "help" | "tools" | "model" } | { readonly text: string };
+
+const COMMANDS = ["help", "tools", "model"] as const;
+
+/** What `prompt` means. A `/` that names nothing is text. Throws a `Failure` if it names an excluded prompt. */
+export async function meant(prompt: string, host: NodeHost, tools: Tools): Promise<Meant> {
+  const words = prompt.trim();
+  if (!words.startsWith("/")) return { text: prompt };
+  const command = COMMANDS.find((name) => words.toLowerCase() === `/${name}`);
+  if (command) return { command };
+  const said = words.slice(1).toLowerCase().normalize("NFC");
+  for (const { name, path } of promptsIn(host)) {
+    const sign = name.toLowerCase().normalize("NFC");
+    if (!said.startsWith(sign) || /^\S/.test(said.slice(sign.length))) continue;
+    if ((await tools.closedPaths([path])).length > 0) {
+      throw new Failure(EXIT.input, `"${path}" is excluded, so it can't be used as a prompt`);
+    }
+    const answer = await host.read(path);
+    if (typeof answer !== "object" || !("bytes" in answer)) throw new Failure(EXIT.input, `can't read "${path}"`);
+    const text = withoutFrontMatter(new TextDecoder().decode(answer.bytes));
+    return { text: [text, words.slice(1 + sign.length).trim()].filter(Boolean).join("\n\n") };
+  }
+  return { text: prompt };
+}
+
+/** The prompts of the vault, those with long names first: one may begin with the name of another. */
+function promptsIn(host: NodeHost): { readonly name: string; readonly path: string }[] {
+  const folder = host
+    .promptsFolder()
+    .trim()
+    .replace(/^\/+|\/+$/g, "");
+  if (folder === "") return [];
+  const answer = host.list(folder, 0);
+  if (typeof answer !== "object" || !("listing" in answer)) return [];
+  return answer.listing.files
+    .map(({ path }) => ({ name: path.slice(folder.length + 1).replace(/\.md$/i, ""), path }))
+    .filter(({ name, path }) => /\.md$/i.test(path) && !name.includes("/"))
+    .sort((one, other) => other.name.length - one.name.length);
+}

@@ -1,0 +1,142 @@
+// How `lectern -p` ends: its exit codes, limits, interruptions, and a reader that stops early. Needs pkg/cli.mjs.
+import { once } from "node:events";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { StandIn } from "../standins/standin.ts";
+import { ended, start, type Ended } from "./cli.ts";
+import { KEY, named, run, schema, startModel } from "./prompt.ts";
+import { folderWith } from "./vault.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let vault: string;
+let model: StandIn;
+beforeAll(async () => {
+  vault = await folderWith({ "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n" });
+});
+beforeEach(async () => (model = await startModel()));
+afterEach(() => model.close());
+
+const READ = { call: "read_file", args: { path: "Lamp.md" } };
+const ask = (...args: string[]): Promise<Ended> => run(["-p", "When?", "--vault", vault, ...named(model), ...args]);
+
+/** Starts a prompt, and resolves once the model has been asked. */
+async function started(...args: string[]) {
+  const { PATH } = process.env;
+  const all = ["-p", "When?", "--vault", vault, ...named(model), ...args];
+  const child = start(all, { env: { PATH, LECTERN_API_KEY: KEY } });
+  const end = ended(child);
+  await vi.waitFor(() => expect(model.requests.length).toBeGreaterThan(0), { timeout: 15_000 });
+  return { child, end };
+}
+
+test.each<[number, string, string, string[], string]>([
+  [2, "UsageError", "a wrong option", ["--max-turns", "0"], '--max-turns is "0"; give a whole number from 1'],
+  [2, "UsageError", "a limit without a price", ["--max-cost", "1"], "--max-cost needs --input-price"],
+  [2, "UsageError", "no such schema", ["--output-schema", "/no/such.json"], "is no JSON Schema"],
+  [42, "FatalInputError", "a file that is no conversation", ["--continue", "/dev/null"], "can't continue"],
+  [53, "FatalTurnLimitedError", "the limit of turns", ["--max-turns", "1"], "which is the limit"],
+  [55, "CostLimitError", "the limit of tokens", ["--max-tokens", "1"], "--max-tokens is reached"],
+  [
+    55,
+    "CostLimitError",
+    "the limit of cost",
+    ["--max-cost", "0.000001", "--input-price", "5"],
+    "--max-cost is reached",
+  ],
+])("%i, %s: %s", async (code, type, _, args, message) => {
+  const usage = { input: 900, output: 30 };
+  model.script({ parts: [READ], usage }, { parts: [READ], usage }, { parts: ["In 1957."], usage });
+  const { stdout, ...rest } = await ask(...args, "--output-format", "json");
+  expect([rest.code, JSON.parse(stdout)]).toMatchObject([code, { error: { type, code } }]);
+  expect(rest.stderr).toContain(message);
+  const isValid = schema("prompt-output");
+  expect(isValid(JSON.parse(stdout)), JSON.stringify(isValid.errors)).toBe(true);
+});
+
+test("a limit counts what a server does not: it is estimated", async () => {
+  model.script({ parts: [READ] }, { parts: ["In 1957."] });
+  const { code, stdout } = await ask("--max-tokens", "100", "--output-format", "json");
+  expect(code).toBe(55);
+  const { stats } = JSON.parse(stdout) as { stats: { models: Record<string, { tokens: { prompt: number } }> } };
+  expect(stats.models["m-1"]?.tokens.prompt).toBeGreaterThan(100);
+});
+
+test("41: no key, or one that is refused", async () => {
+  const { code, stderr } = await run(["-p", "Hi", "--vault", vault, "--model", "openai/m-1"], "", "");
+  expect([code, stderr]).toEqual([41, "lectern: no key given; set OPENAI_API_KEY in the environment\n"]);
+  const refused = await run(["-p", "Hi", "--vault", vault, ...named(model)], "", "wrong");
+  expect([refused.code, refused.stdout]).toEqual([41, ""]);
+  expect(refused.stderr).toMatch(/^The key was refused by .*in the environment, as LECTERN_API_KEY/);
+  expect(refused.stderr).not.toContain("wrong");
+});
+
+test("42: no prompt", async () => {
+  const { code, stderr } = await run(["--vault", vault, ...named(model)], " \n");
+  expect([code, stderr]).toEqual([42, expect.stringMatching(/^lectern: no prompt given, such as lectern -p/)]);
+});
+
+test("42: standard input that is no text", async () => {
+  const child = start(["-p", "Hi", "--vault", vault, ...named(model)]);
+  child.stdin.write(Buffer.from([0x50, 0xff, 0xfe]));
+  const { code, stderr } = await ended(child);
+  expect([code, stderr]).toEqual([42, "lectern: standard input is not UTF-8 text\n"]);
+});
+
+test("44: the vault can't be used, and the model is not asked", async () => {
+  const broken = await folderWith({ "a.md": "open\n", ".obsidian/plugins/lectern/data.json": "{" });
+  const { code, stderr } = await run(["-p", "Hi", "--vault", broken, ...named(model)]);
+  const message = ".obsidian/plugins/lectern/data.json is not valid JSON; correct it, or restore it from a backup";
+  expect([code, stderr, model.requests]).toEqual([44, `lectern: ${message}\n`, []]);
+});
+
+test("3 under --strict: a citation that can't be verified", async () => {
+  const said = [{ parts: [READ] }, { parts: ["Lit [[Lamp#L3]], out [[Lamp#L9]]."] }];
+  model.script(...said, ...said);
+  const { code, stdout, stderr } = await ask("--strict");
+  expect([code, stdout]).toEqual([3, "Lit [[Lamp#L3]], out [[Lamp#L9]].\n"]);
+  expect(stderr).toContain(
+    "[[Lamp#L3]] ✓\n[[Lamp#L9]] ? (There is no line 9.)\n1 of 2 citations could not be verified.",
+  );
+  expect((await ask()).code).toBe(0);
+});
+
+describe("a stream that breaks", () => {
+  test("keeps the part that came, and is no success", async () => {
+    model.script({ parts: ["The lamp was ", "lit in "], finish: "length" });
+    const { code, stdout, stderr } = await ask();
+    expect([code, stdout]).toEqual([1, "The lamp was lit in \n"]);
+    expect(stderr).toContain("maximum length");
+  });
+
+  test("and is retried prints nothing twice", async () => {
+    model.script({ parts: ["The lamp was ", "BREAK"] }, { parts: ["The lamp was lit in 1957."] });
+    const { code, stdout } = await ask();
+    expect([code, stdout]).toEqual([0, "The lamp was lit in 1957.\n"]);
+  });
+});
+
+test("124: the time limit", async () => {
+  model.script({ parts: ["Half an ", "HANG"] });
+  const { code, stdout, stderr } = await ask("--timeout", "1.5");
+  expect([code, stdout]).toEqual([124, "Half an \n"]);
+  expect(stderr).toContain("The time limit was reached.");
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)("130: %s ends it within a second, and says so", async (signal) => {
+  model.script({ parts: ["HANG"] });
+  const { child, end } = await started("--output-format", "json");
+  const began = performance.now();
+  child.kill(signal);
+  const { code, stdout } = await end;
+  expect([code, JSON.parse(stdout)]).toMatchObject([130, { error: { type: "FatalCancellationError" } }]);
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
+test("a reader that stops early ends it quietly", async () => {
+  model.script({ parts: Array.from({ length: 3000 }, () => "A long line of an answer.\n") });
+  const { child, end } = await started();
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  const { stderr } = await end;
+  expect(stderr).toBe("");
+});
