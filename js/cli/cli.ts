@@ -1,7 +1,8 @@
 // The command line: `lectern -p PROMPT --vault DIR`, `lectern call TOOL --vault DIR --args JSON` and `lectern search WORDS
 // --vault DIR`. Prints replies and answers to standard output, and everything else to standard error. exit-codes.ts has
 // the exit codes of a prompt; the other commands exit with 0, with 1 if a reply is an error, and with 2 for wrong usage.
-import { resolve } from "node:path";
+import { randomBytes } from "node:crypto";
+import { basename, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { format, parseArgs } from "node:util";
 import type { Reply } from "../../pkg/lectern.js";
@@ -31,6 +32,7 @@ async function main(args: string[]): Promise<number> {
   }
   const isPrompt = values.prompt !== undefined || command === "ask" || (command === undefined && isFed(values));
   refuseOthers(isPrompt ? "ask" : command, Object.keys(values));
+  if (command === "mcp") return mcp(positionals.slice(1), values);
   if (command === "search") return search(positionals.slice(1), values);
   if (isPrompt) {
     if (command !== undefined && command !== "ask") throw new UsageError(`unexpected argument "${command}"`);
@@ -57,7 +59,7 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
   if (!all.some(({ name }) => name === tool)) {
     throw new UsageError(`unknown tool "${tool}"; the tools are ${names}`);
   }
-  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  onlyVault(values);
   if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
   const mode = modeOf(values.approve);
   const allowed = values.approve !== undefined || changingDefinitions.some(({ name }) => name === tool);
@@ -85,7 +87,7 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
 /** The words need no shell quotes: each argument is one word. */
 async function search(words: string[], values: Options): Promise<number> {
   if (words.length === 0) throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
-  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  onlyVault(values);
   const { path, tag, context, limit, cursor } = values;
   const args = {
     query: words.join(" "),
@@ -108,7 +110,7 @@ async function search(words: string[], values: Options): Promise<number> {
 
 /** Answers a prompt: `-p`, `ask`, or what comes on standard input. */
 async function prompt(words: string[], values: Options): Promise<number> {
-  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  onlyVault(values);
   const mode = modeOf(values.approve);
   const allowed = values.approve !== undefined;
   const { host, tools, journal } = await openVault(values, allowed).catch((error: unknown) => {
@@ -122,9 +124,44 @@ async function prompt(words: string[], values: Options): Promise<number> {
   });
 }
 
+/** Serves vaults to MCP clients. */
+async function mcp(words: string[], values: Options): Promise<number> {
+  const [unexpected] = words;
+  if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
+  const { vault: given = [], http, approve = "ask" } = values;
+  if (given.length === 0) throw new UsageError("no vault given; add --vault DIR");
+  const named = given.map((vault) => namedVault(vault, given.length > 1));
+  const twice = named.find(({ name }, index) => named.findIndex((one) => one.name === name) !== index);
+  if (twice) throw new UsageError(`two vaults are called "${twice.name}"; give --vault NAME=DIR`);
+  if (approve !== "ask" && approve !== "accept") throw new UsageError(`--approve is "${approve}"; give ask or accept`);
+  if (http !== undefined && !(/^[0-9]{1,5}$/.test(http) && Number(http) < 65_536)) {
+    throw new UsageError(`--http is "${http}"; give a port, or 0 for any that is free`);
+  }
+  const allowed = values["allow-write"] ?? false;
+  if (values.approve !== undefined && !allowed) throw new UsageError("--approve needs --allow-write");
+  const vaults = await Promise.all(
+    named.map(async ({ name, folder }) => ({ name, ...(await openVault({ ...values, vault: [folder] }, allowed)) })),
+  );
+  const { serveMcp } = await import("./mcp/mcp-command.ts");
+  return serveMcp({
+    vaults,
+    writing: allowed ? approve : undefined,
+    port: http === undefined ? undefined : Number(http),
+    token: process.env.LECTERN_MCP_TOKEN?.trim() || randomBytes(24).toString("base64url"),
+    log: errors,
+  });
+}
+
+/** `NAME=DIR`, or `DIR`. */
+function namedVault(given: string, several: boolean): { name: string; folder: string } {
+  const [, name, folder] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? [];
+  if (name !== undefined && folder !== undefined) return { name, folder };
+  return { name: several ? basename(resolve(given)) : "", folder: given };
+}
+
 /** Undoes changes; `--yes` asks nothing. */
 async function takeBack(ids: string[], values: Options): Promise<number> {
-  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  onlyVault(values);
   const approve = approver(values.yes ? "undo" : "ask", screens(values), process.stdin);
   const { tools, journal } = await openVault(values, true);
   const print = (reply: Reply): void => {
@@ -157,9 +194,9 @@ function vaultAt(path: string): NodeHost {
 
 /** Opens the vault; `changes`: whether notes may be changed. Each call reports errors in the vault's own rules. */
 async function openVault(values: Options, changes = false): Promise<Opened> {
-  const { vault = "", "max-bytes": maxBytes, protect = [] } = values;
+  const { "max-bytes": maxBytes, protect = [] } = values;
   // npm changes to the package's folder; relative paths are meant from the user's folder.
-  const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", vault));
+  const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", onlyVault(values)));
   if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
     throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
   }
@@ -169,6 +206,14 @@ async function openVault(values: Options, changes = false): Promise<Opened> {
     throw new UsageError(reason(error));
   });
   return { host, tools, journal: new NodeJournal(host.root) };
+}
+
+/** The vault that the options name. */
+function onlyVault({ vault = [] }: Options): string {
+  const [only, ...others] = vault;
+  if (only === undefined) throw new UsageError("no vault given; add --vault DIR");
+  if (others.length > 0) throw new UsageError("give one --vault; only mcp serves several");
+  return only;
 }
 
 interface Opened {

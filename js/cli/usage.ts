@@ -6,6 +6,7 @@ import { UsageError } from "./exit-codes.ts";
 export const USAGE = `usage: lectern -p PROMPT --vault DIR [options]
        lectern call TOOL --vault DIR --args JSON [options]
        lectern search WORDS --vault DIR [options]
+       lectern mcp --vault DIR [--vault NAME=DIR ...] [--http PORT] [--allow-write]
        lectern undo [ID ...] --vault DIR [--list] [--all] [--yes]
        lectern tools [--json]
 
@@ -44,6 +45,9 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --approve HOW    call: what to do with a change to a note: ask (default), accept, or plan: print it as a diff that
                    "git apply" takes, and write nothing. A deletion, and a change that removes more than half of a
                    note, is asked about in any case. prompt: allow the model to propose changes
+  --http PORT      mcp: serve over HTTP on this computer, not on standard input and output; clients send the token in
+                   LECTERN_MCP_TOKEN, or else one that is printed
+  --allow-write    mcp: let clients change notes; the user is asked in the client, unless --approve is accept
   --list           undo: print the changes that can be undone, newest first
   --all            undo: undo all of them
   --yes            undo: don't ask
@@ -75,7 +79,9 @@ the vault can't be used; 53 --max-turns; 54 a tool broke; 55 --max-cost or --max
 
 /** The options, for `parseArgs`. */
 export const OPTIONS = {
-  vault: { type: "string" },
+  vault: { type: "string", multiple: true },
+  http: { type: "string" },
+  "allow-write": { type: "boolean" },
   args: { type: "string" },
   approve: { type: "string" },
   list: { type: "boolean" },
@@ -131,6 +137,7 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
     ...(["max-turns", "max-cost", "input-price", "output-price", "timeout", "allowed-tools", "quiet"] as const),
     ...(["verbose", "continue", "save", "ephemeral", "strict"] as const),
   ],
+  mcp: ["vault", "http", "allow-write", "approve", "max-bytes", "protect"],
   tools: ["json"],
 };
 

@@ -100,10 +100,13 @@ describe("JSON", () => {
   });
 
   test("is one event a line, each of which follows its schema", async () => {
-    model.script({ parts: ["Let me see. ", { call: "read_file", args: { path: "Gone.md" } }] }, {
-      parts: ["No [[Tower/Lamp#L9]]."],
-      usage: { input: 900, output: 30 },
-    });
+    model.script(
+      { parts: ["Let me see. ", { call: "read_file", args: { path: "Gone.md" } }] },
+      {
+        parts: ["No [[Tower/Lamp#L9]]."],
+        usage: { input: 900, output: 30 },
+      },
+    );
     const all = events(await modelled(["-p", "When?", "--output-format", "stream-json"]));
     const isValid = schema("prompt-event");
     for (const event of all) expect(isValid(event), JSON.stringify([event, isValid.errors])).toBe(true);

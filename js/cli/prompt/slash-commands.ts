@@ -19,19 +19,28 @@ export async function meant(prompt: string, host: NodeHost, tools: Tools): Promi
   for (const { name, path } of promptsIn(host)) {
     const sign = name.toLowerCase().normalize("NFC");
     if (!said.startsWith(sign) || /^\S/.test(said.slice(sign.length))) continue;
-    if ((await tools.closedPaths([path])).length > 0) {
-      throw new Failure(EXIT.input, `"${path}" is excluded, so it can't be used as a prompt`);
-    }
-    const answer = await host.read(path);
-    if (typeof answer !== "object" || !("bytes" in answer)) throw new Failure(EXIT.input, `can't read "${path}"`);
-    const text = withoutFrontMatter(new TextDecoder().decode(answer.bytes));
+    const text = await promptText(path, host, tools);
+    if (text === undefined) throw new Failure(EXIT.input, `"${path}" is excluded, so it can't be used as a prompt`);
     return { text: [text, words.slice(1 + sign.length).trim()].filter(Boolean).join("\n\n") };
   }
   return { text: prompt };
 }
 
+/** The text of the prompt at `path`; undefined if it is excluded or can't be read. */
+export async function promptText(path: string, host: NodeHost, tools: Tools): Promise<string | undefined> {
+  const read = async (): Promise<Buffer | undefined> => {
+    const answer = await host.read(path);
+    return typeof answer === "object" && "bytes" in answer ? Buffer.from(answer.bytes) : undefined;
+  };
+  const before = await read();
+  const isClosed = (await tools.closedPaths([path])).length > 0;
+  // What was judged is what was read only if the note did not change in between.
+  if (isClosed || !before || !(await read())?.equals(before)) return undefined;
+  return withoutFrontMatter(before.toString("utf8"));
+}
+
 /** The prompts of the vault, those with long names first: one may begin with the name of another. */
-function promptsIn(host: NodeHost): { readonly name: string; readonly path: string }[] {
+export function promptsIn(host: NodeHost): { readonly name: string; readonly path: string }[] {
   const folder = host
     .promptsFolder()
     .trim()

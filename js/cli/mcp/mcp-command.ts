@@ -1,0 +1,62 @@
+// `lectern mcp`: serves vaults to MCP clients, on standard input and output or over HTTP on this computer.
+import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { Terminal } from "../terminal.ts";
+import { serveHttp } from "./http.ts";
+import { newServer, watchVault } from "./mcp-server.ts";
+import { isSubscribed } from "./resource-handlers.ts";
+import type { ToolParts } from "./tool-handlers.ts";
+
+/** Where the server speaks. */
+export interface McpPlace extends ToolParts {
+  /** The port on the loopback address; undefined for standard input and output. */
+  readonly port: number | undefined;
+  /** What a client over HTTP has to send. */
+  readonly token: string;
+  /** Log lines. Standard output belongs to the protocol. */
+  readonly log: Terminal;
+}
+
+/** Serves until the client leaves, or the process is interrupted. Returns the exit code. */
+export async function serveMcp(place: McpPlace): Promise<number> {
+  const { log, port } = place;
+  const failed = (error: Error): void => log.line(`lectern: ${error.message}`);
+  const ended = new Promise<void>((resolve) => {
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
+    if (port === undefined) process.stdin.once("close", () => resolve());
+  });
+  if (port !== undefined) {
+    const served = await serveHttp(() => newServer(place), port, place.token, failed);
+    for (const vault of place.vaults) watchVault(vault, served);
+    log.line(`lectern: serving at ${served.url}; clients send "Authorization: Bearer ${place.token}"`);
+    await ended;
+    await served.close();
+    return 0;
+  }
+  const servers = new Map<McpServer["server"], McpRequestContext["era"]>();
+  const handle = serveStdio(
+    ({ era }) => {
+      const mcp = newServer(place);
+      servers.set(mcp.server, era);
+      mcp.server.onclose = () => servers.delete(mcp.server);
+      return mcp;
+    },
+    { onerror: failed },
+  );
+  // A client that is gone hears nothing. Of later clients, the library knows what they want to hear.
+  const ignore = (): void => undefined;
+  const listener = {
+    listChanged: (): void => {
+      for (const server of servers.keys()) server.sendResourceListChanged().catch(ignore);
+    },
+    updated: (uri: string): void => {
+      for (const [server, era] of servers) {
+        if (era === "modern" || isSubscribed(server, uri)) server.sendResourceUpdated({ uri }).catch(ignore);
+      }
+    },
+  };
+  for (const vault of place.vaults) watchVault(vault, listener);
+  await ended;
+  await handle.close();
+  return 0;
+}

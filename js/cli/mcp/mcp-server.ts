@@ -1,0 +1,85 @@
+// One connection of the MCP server: what it says of itself, and its handlers.
+import { McpServer } from "@modelcontextprotocol/server";
+import type { Change } from "../../../pkg/lectern.js";
+import { version } from "../version.ts";
+import { shownCodec } from "./approval.ts";
+import { addPrompts } from "./prompt-handlers.ts";
+import { addResources } from "./resource-handlers.ts";
+import { type ServedVault, uriOf } from "./served-vault.ts";
+import { addTools, type ToolParts } from "./tool-handlers.ts";
+
+/** How long clients may keep lists of tools, which never change, and of notes, in milliseconds. */
+const FIXED_MS = 3_600_000;
+const NOTES_MS = 5_000;
+/** A burst of changes is told once. */
+const QUIET_MS = 300;
+
+const INSTRUCTIONS =
+  "Lectern reads the notes of a vault. Search first, then read around the lines that were found; cite a note as " +
+  "[[Name#L12]]. Some files are excluded by the user: do not try other ways to them.";
+
+/** A server for one connection or request. */
+export function newServer(parts: ToolParts): McpServer {
+  const mcp = new McpServer(
+    { name: "lectern", title: "Lectern", version },
+    {
+      capabilities: {
+        tools: {},
+        prompts: {},
+        resources: { listChanged: true, subscribe: true },
+        completions: {},
+      },
+      instructions: INSTRUCTIONS,
+      cacheHints: {
+        "tools/list": { ttlMs: FIXED_MS, cacheScope: "private" },
+        "server/discover": { ttlMs: FIXED_MS, cacheScope: "private" },
+        "resources/templates/list": { ttlMs: FIXED_MS, cacheScope: "private" },
+        "resources/list": { ttlMs: NOTES_MS, cacheScope: "private" },
+        "prompts/list": { ttlMs: NOTES_MS, cacheScope: "private" },
+      },
+      requestState: { verify: (state, context) => shownCodec.verify(state, context) },
+    },
+  );
+  const { server } = mcp;
+  addTools(server, parts);
+  addResources(server, parts.vaults);
+  addPrompts(server, parts.vaults);
+  return mcp;
+}
+
+/** Who is told of changes. */
+export interface ChangeListener {
+  listChanged(): void;
+  updated(uri: string): void;
+}
+
+/** Tells `listener` of changes in `vault`, but nothing of excluded files. */
+export function watchVault(vault: ServedVault, listener: ChangeListener): void {
+  const { host, tools } = vault;
+  let timer: NodeJS.Timeout | undefined;
+  const listChanged = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      listener.listChanged();
+    }, QUIET_MS).unref();
+  };
+  const written = async (path: string): Promise<void> => {
+    if ((await tools.closedPaths([path])).length === 0) listener.updated(uriOf(vault, path));
+  };
+  const changed = (change: Change): void => {
+    if (typeof change === "object" && "written" in change) {
+      const { path } = change.written;
+      // Nor does the time of a change in an excluded file show.
+      if (tools.isProtectedPath(path)) return;
+      void written(path);
+    }
+    listChanged();
+  };
+  // The index watches the vault once there is one; what it hears is heard here, too.
+  const watch = host.watch.bind(host);
+  host.watch = (told) =>
+    watch((change) => {
+      told(change);
+      changed(change);
+    });
+}

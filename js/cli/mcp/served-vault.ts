@@ -1,0 +1,35 @@
+// A vault that the MCP server serves: how the tools name it, and how its notes are named as resources.
+import type { NodeHost } from "../../host/node.ts";
+import type { Journal } from "../../vault/changes.ts";
+import type { Tools } from "../../vault/tools.ts";
+
+/** An open vault. */
+export interface ServedVault {
+  /** Empty if it is the only one. */
+  readonly name: string;
+  readonly host: NodeHost;
+  readonly tools: Tools;
+  readonly journal: Journal;
+}
+
+const SCHEME = "lectern://";
+
+/** The address of the file at `path`: `lectern:///Notes/a.md`, or `lectern://work/Notes/a.md` of several vaults. */
+export const uriOf = ({ name }: ServedVault, path: string): string =>
+  `${SCHEME}${encodeURIComponent(name)}/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+/** The vault and the path that `uri` names; undefined if it names none. */
+export function placeOf(
+  uri: string,
+  vaults: readonly ServedVault[],
+): { readonly vault: ServedVault; readonly path: string } | undefined {
+  if (!uri.startsWith(SCHEME)) return undefined;
+  const [name = "", ...parts] = uri.slice(SCHEME.length).split("/");
+  try {
+    const vault = vaults.find((one) => one.name === decodeURIComponent(name));
+    const path = parts.map(decodeURIComponent).join("/");
+    return vault && path !== "" ? { vault, path } : undefined;
+  } catch {
+    return undefined;
+  }
+}

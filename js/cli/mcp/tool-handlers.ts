@@ -1,0 +1,168 @@
+// The tools of the MCP server: the same as in the app, with the vault as an argument if there are several.
+import {
+  type CallToolResult,
+  type ClientCapabilities,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  type McpServer,
+  type ServerContext,
+  type Tool,
+} from "@modelcontextprotocol/server";
+import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
+import type { Changes } from "../../vault/changes.ts";
+import { changingDefinitions, definitions } from "../../vault/tools.ts";
+import { ElicitedApproval } from "./approval.ts";
+import type { ServedVault } from "./served-vault.ts";
+
+/** Characters in a result that a client must not shorten: the default size of a reply, and room for a picture. */
+const MOST_RESULT_CHARS = 400_000;
+/** How often a client is told that a call is still running. */
+const PROGRESS_MS = 500;
+
+/** What the tools need. */
+export interface ToolParts {
+  readonly vaults: readonly ServedVault[];
+  /** Absent if notes can't be changed; `accept`: changes are made without asking. */
+  readonly writing: "ask" | "accept" | undefined;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  read_file: "Read notes",
+  list_files: "List files",
+  search_notes: "Search notes",
+  edit_file: "Edit a note",
+  write_file: "Write a note",
+  edit_properties: "Edit properties",
+  move_file: "Move a file",
+  delete_file: "Move a file to the trash",
+};
+
+/** The part of a reply's structure that clients get. */
+const OUTPUT: NonNullable<Tool["outputSchema"]> = {
+  type: "object",
+  required: ["display", "files"],
+  properties: {
+    display: { type: "string", description: "One line for the user." },
+    files: { type: "array", items: { type: "string" }, description: "Paths of the files that were read or found." },
+    next: { type: "object", description: "The arguments of the call that continues." },
+    change: {
+      type: "object",
+      required: ["path", "outcome"],
+      properties: {
+        path: { type: "string" },
+        outcome: { enum: ["accepted", "rejected", "planned", "returned", "unchanged"] },
+        version: { type: ["string", "null"] },
+      },
+    },
+    error: {
+      type: "object",
+      required: ["code", "message", "help"],
+      properties: { code: { type: "string" }, message: { type: "string" }, help: { type: "string" } },
+    },
+  },
+};
+
+/** Adds the handlers of the tools to `server`. */
+export function addTools(server: McpServer["server"], parts: ToolParts): void {
+  const all = [...definitions, ...(parts.writing ? changingDefinitions : [])];
+  server.setRequestHandler("tools/list", () => ({ tools: all.map((one) => toolOf(one, parts.vaults)) }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const definition = all.find(({ name }) => name === params.name);
+    if (!definition) return failed(`there is no tool ${JSON.stringify(params.name)}`);
+    const { vault: name, ...args } = params.arguments ?? {};
+    const vault = parts.vaults.length === 1 ? parts.vaults[0] : parts.vaults.find((one) => one.name === name);
+    if (!vault) return failed(`give the vault: ${parts.vaults.map((one) => one.name).join(", ")}`);
+    // With one vault, `vault` is an argument that no tool has; the core says so.
+    const given = parts.vaults.length === 1 ? (params.arguments ?? {}) : args;
+    const stop = tellProgress(context, vault);
+    try {
+      return await called(server, definition, given, vault, parts.writing, context);
+    } finally {
+      stop();
+    }
+  });
+}
+
+async function called(
+  server: McpServer["server"],
+  { name, changes }: ToolDefinition,
+  args: Record<string, unknown>,
+  { tools, journal }: ServedVault,
+  writing: ToolParts["writing"],
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { signal } = context.mcpReq;
+  if (!changes) return resultOf(await tools.call(name, args, signal));
+  const approval = new ElicitedApproval(context, canElicit(server, context), writing === "accept");
+  const asking: Changes = { approve: approval.approve, journal };
+  const reply = await tools.call(name, args, signal, {}, asking);
+  return (await approval.question()) ?? resultOf(reply);
+}
+
+/** Whether the client can ask its user. */
+function canElicit(server: McpServer["server"], { mcpReq: { envelope } }: ServerContext): boolean {
+  const own = (envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
+  // Clients of 2025 say it once, at the start; there is no other way to learn it.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+  const capabilities = (own as ClientCapabilities | undefined) ?? server.getClientCapabilities();
+  return capabilities?.elicitation !== undefined;
+}
+
+function resultOf({ content, isError, structuredContent }: Reply): CallToolResult {
+  const { display, files, notes, entries, next, change, error } = structuredContent;
+  const found = [...files, ...(notes ?? []), ...(entries ?? [])].map(({ path }) => path);
+  return {
+    content: content.map((part) => ({ ...part })),
+    isError,
+    structuredContent: {
+      display,
+      files: found,
+      ...(next && { next }),
+      ...(change && { change: { path: change.path, outcome: change.outcome, version: change.version } }),
+      ...(error && { error: { code: error.code, message: error.message, help: error.help } }),
+    },
+  };
+}
+
+function failed(message: string): CallToolResult {
+  return { content: [{ type: "text", text: `error: ${message}` }], isError: true };
+}
+
+/** `definition` as the protocol has it. */
+function toolOf({ name, description, inputSchema, changes }: ToolDefinition, vaults: readonly ServedVault[]): Tool {
+  const schema = inputSchema as Tool["inputSchema"];
+  const several = vaults.length > 1;
+  const vault = { vault: { type: "string", enum: vaults.map((one) => one.name), description: "Which vault." } };
+  return {
+    name,
+    title: TITLES[name] ?? name,
+    description,
+    inputSchema: several
+      ? { ...schema, properties: { ...vault, ...schema.properties }, required: ["vault", ...(schema.required ?? [])] }
+      : schema,
+    outputSchema: OUTPUT,
+    annotations: {
+      readOnlyHint: !changes,
+      destructiveHint: changes === true && name !== "edit_properties",
+      idempotentHint: !changes,
+      openWorldHint: false,
+    },
+    _meta: { "anthropic/maxResultSizeChars": MOST_RESULT_CHARS },
+  };
+}
+
+/** Tells a client that wants to know how far the index is, until the returned function is called. */
+function tellProgress({ mcpReq: { _meta, notify } }: ServerContext, { tools }: ServedVault): () => void {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return () => undefined;
+  let progress = 0;
+  const timer = setInterval(() => {
+    const state = tools.indexed();
+    const message = state && state.unread > 0 ? `Indexing: ${state.unread} notes left` : "Working";
+    void notify({ method: "notifications/progress", params: { progressToken, progress: ++progress, message } }).catch(
+      () => undefined,
+    );
+  }, PROGRESS_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
