@@ -53,7 +53,7 @@ pub use text::{
 };
 pub use tool::{
     Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
-    Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, LinkedNote, ListedFile, Listing,
+    EditedHunk, Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, LinkedNote, ListedFile, Listing,
     MAX_FILE_BYTES, Made, Move, MovedBack, Next, NextCall, NextEntries, NextNotes, NoteFound, Proposal, ProposedHunk,
     Readable, Replaced, Reply, Request, Session, Step, Structured, ToolDefinition, Undo, Write, Written, definitions,
     readable,

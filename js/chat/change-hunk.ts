@@ -61,8 +61,8 @@ export class HunkView {
   }
 }
 
-function rangeOf({ line, removed, newLine, added }: ProposedHunk): string {
-  const [first, count] = removed.length > 0 ? [line, removed.length] : [newLine, added.length];
+function rangeOf({ line, removedLines, newLine, addedLines }: ProposedHunk): string {
+  const [first, count] = removedLines > 0 ? [line, removedLines] : [newLine, addedLines];
   return count > 1 ? `lines ${first} to ${first + count - 1}` : `line ${first}`;
 }
 

@@ -3,6 +3,7 @@
 use lectern::{ChangeOutcome, Config, Decision, Reply, Session};
 use serde_json::json;
 
+use crate::support::changed_vault::accepted;
 use crate::support::{Vault, text};
 
 fn call(vault: &mut Vault, tool: &str, args: &serde_json::Value) -> Reply {
@@ -182,8 +183,11 @@ fn properties_keep_their_types() {
 #[test]
 fn a_change_that_comes_back_is_not_made_and_says_why() {
     let mut vault = Vault::of(&[("a.md", "Mend it.\n")]);
-    vault.decisions =
-        vec![Decision { outcome: ChangeOutcome::Returned, hunks: None, comment: Some("mind the text".to_owned()) }];
+    vault.decisions = vec![Decision {
+        outcome: ChangeOutcome::Returned,
+        comment: Some("mind the text".to_owned()),
+        ..accepted(None)
+    }];
     let edit = json!({ "path": "a.md", "edits": [{ "old": "Mend it.", "new": "Mend\\nit." }] });
     let reply = call(&mut vault, "edit_file", &edit);
     assert_eq!(

@@ -47,7 +47,9 @@ impl LinkedDraft {
     pub fn write(&self, policy: &Policy, file: &FileMove) -> Option<Write> {
         let path = policy.check_writing(file.then(&self.path), Some(&self.before)).ok()?;
         let after = self.editable.encode(&self.text);
-        let (_, _, lines) = with_accepted(&self.editable.text, &self.text, &self.hunks, |_| true);
+        let (_, _, lines) = with_accepted(&self.editable.text, &self.hunks, |index| {
+            Some(&self.text[self.hunks[index].after_span.clone()])
+        });
         Some(Write {
             path,
             before: Some(self.before.clone()),
