@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::anchors::{Anchors, place};
+use super::file_names::FileNames;
 use super::vault_files::{VaultFiles, name_of};
 use crate::note::{Link, LinkStyle, NoteParts};
 use crate::path::{VaultPath, one_line};
@@ -14,6 +15,8 @@ const MAX_NAMED: usize = 3;
 #[derive(Debug)]
 pub(crate) struct ChangedLinks {
     note: VaultPath,
+    /// The names of a note that is deleted: all of it is lost.
+    deleted: Option<FileNames>,
     /// Headings and blocks that are gone: as links name them, and as the note does.
     lost: Vec<(String, String)>,
     added: Vec<AddedLink>,
@@ -53,6 +56,7 @@ impl ChangedLinks {
         names.extend([own, own.strip_suffix(".md").unwrap_or(own)].map(str::to_owned));
         let mut changed = Self {
             note: note.clone(),
+            deleted: None,
             lost: anchors.lost(&old, before),
             added,
             names,
@@ -61,6 +65,14 @@ impl ChangedLinks {
             linking: Vec::new(),
         };
         changed.find_lost(note, after, &links);
+        changed
+    }
+
+    /// The links to the file at `note`, which is deleted.
+    pub fn of_deleted(note: &VaultPath) -> Self {
+        let mut changed = Self::new(note, "", "");
+        changed.deleted = Some(FileNames::of(&[note]));
+        changed.lost.push((String::new(), "this file".to_owned()));
         changed
     }
 
@@ -107,9 +119,10 @@ impl ChangedLinks {
                 notes[lost].insert(path);
             }
         }
+        let end = if self.deleted.is_some() { "" } else { ", which will be gone" };
         let lost = self.lost.iter().zip(&notes).filter(|(_, notes)| !notes.is_empty()).map(|((_, name), notes)| {
             let count = notes.len();
-            format!("{count} {} to {name}, which will be gone", if count == 1 { "note links" } else { "notes link" })
+            format!("{count} {} to {name}{end}", if count == 1 { "note links" } else { "notes link" })
         });
         let added = self.added.iter().filter_map(|link| {
             let written = one_line(&link.written);
@@ -136,6 +149,13 @@ impl ChangedLinks {
     /// Keeps those of `links`, which are in the note `text` at `path`, that may lead to a lost place.
     fn find_lost(&mut self, path: &VaultPath, text: &str, links: &[Link]) {
         for link in links {
+            if let Some(names) = &self.deleted {
+                let link = link.path(text);
+                if names.end(&link) {
+                    self.linking.push((path.clone(), link.into_owned(), 0));
+                }
+                continue;
+            }
             let Some(place) = link.fragment_text(text).map(|fragment| place(&fragment)) else { continue };
             let is_own = link.target.is_empty() && *path != self.note;
             if let Some(lost) = self.lost.iter().position(|(lost, _)| *lost == place).filter(|_| !is_own) {

@@ -17,10 +17,13 @@ pub(super) struct LinkCheck {
 impl LinkCheck {
     /// The look-up that `drafted` needs, if it does.
     pub fn start(policy: &Policy, drafted: &Drafted) -> Result<Option<Self>, Denied> {
-        if drafted.is_trashed || !drafted.path.is_note() || !may_matter(drafted) {
+        let links = if drafted.is_trashed {
+            ChangedLinks::of_deleted(&drafted.path)
+        } else if drafted.path.is_note() && may_matter(drafted) {
+            ChangedLinks::new(&drafted.path, &drafted.editable.text, &drafted.text)
+        } else {
             return Ok(None);
-        }
-        let links = ChangedLinks::new(&drafted.path, &drafted.editable.text, &drafted.text);
+        };
         if links.is_empty() {
             return Ok(None);
         }
