@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::anchors::{Anchors, place};
+use super::anchors::{Anchors, place, places};
 use super::file_names::FileNames;
 use super::vault_files::{VaultFiles, name_of};
 use crate::note::{Link, LinkStyle, NoteParts};
@@ -29,6 +29,20 @@ pub(crate) struct ChangedLinks {
     linking: Vec<(VaultPath, String, usize)>,
 }
 
+/// The links of a note, and what links can name in it.
+#[derive(Debug, Default)]
+pub(crate) struct NoteLinks {
+    links: Vec<Link>,
+    places: Vec<(String, String)>,
+}
+
+impl NoteLinks {
+    pub fn read(note: &str) -> Self {
+        let parts = NoteParts::read(note);
+        Self { places: places(&parts, note), links: parts.links }
+    }
+}
+
 /// A link that was not in the note before.
 #[derive(Debug)]
 struct AddedLink {
@@ -40,10 +54,9 @@ struct AddedLink {
 }
 
 impl ChangedLinks {
-    /// The links that change when the note at `note` becomes `after`.
-    pub fn new(note: &VaultPath, before: &str, after: &str) -> Self {
-        let [old, new] = [before, after].map(NoteParts::read);
-        let anchors = Anchors::among(&new, after);
+    /// The links that change when the note at `note`, which is `before` with the links `old`, becomes `after` with `new`.
+    pub fn new(note: &VaultPath, (before, old): (&str, NoteLinks), (after, new): (&str, NoteLinks)) -> Self {
+        let anchors = Anchors::among(&new.places);
         let known: HashSet<_> = old.links.iter().map(|link| (link.path(before), link.fragment_text(before))).collect();
         let is_new =
             |link: &&Link| !is_external(link, after) && !known.contains(&(link.path(after), link.fragment_text(after)));
@@ -57,7 +70,7 @@ impl ChangedLinks {
         let mut changed = Self {
             note: note.clone(),
             deleted: None,
-            lost: anchors.lost(&old, before),
+            lost: anchors.lost(old.places),
             added,
             names,
             files: vec![note.clone()],
@@ -70,7 +83,7 @@ impl ChangedLinks {
 
     /// The links to the file at `note`, which is deleted.
     pub fn of_deleted(note: &VaultPath) -> Self {
-        let mut changed = Self::new(note, "", "");
+        let mut changed = Self::new(note, Default::default(), Default::default());
         changed.deleted = Some(FileNames::of(&[note]));
         changed.lost.push((String::new(), "this file".to_owned()));
         changed
@@ -83,7 +96,7 @@ impl ChangedLinks {
 
     /// Whether the note at `path` has to be read and judged.
     pub fn needs(&self, path: &VaultPath) -> bool {
-        !self.lost.is_empty() || self.may_open(path)
+        *path != self.note && (!self.lost.is_empty() || self.may_open(path))
     }
 
     /// Takes a file that is not a note.
