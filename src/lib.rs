@@ -26,6 +26,7 @@
 //! Each module below imports only those above it.
 
 mod sort;
+mod base_text;
 mod unicode;
 mod path;
 pub mod note;

@@ -83,6 +83,33 @@ fn new_links_that_lead_nowhere_are_named() {
 }
 
 #[test]
+fn a_deletion_says_how_many_notes_link_to_the_file() {
+    let links = [
+        ("x/Bell.md", "[[Bell]] [[#Crack]]\n# Crack\n"),
+        ("a.md", "[[bell|it]], again ![[x/Bell.md#Crack]]\n"),
+        ("b.md", "[t](./x/Bell.md) [u](https://example.com/Bell.md)\n"),
+        ("c.md", "`[[Bell]]` [[Bells]] [t](Bell.pdf)\n"),
+        ("y/d.md", "[[Bell]] [[../list.txt]]\n"),
+        ("list.txt", "one\n"),
+    ];
+    for (path, others, warnings) in [
+        ("x/Bell.md", &[][..], &["3 notes link to this file"][..]),
+        ("list.txt", &[], &["1 note links to this file"]),
+        ("c.md", &[], &[]),
+        // A link without a path opens the nearer one.
+        ("x/Bell.md", &[("y/Bell.md", "")], &["2 notes link to this file"]),
+        // An excluded note does not count, nor does it take a link.
+        ("x/Bell.md", &[("y/Bell.md", "---\nlectern: false\n---\n[[x/Bell]]\n")], &["3 notes link to this file"]),
+    ] {
+        let mut vault = Vault::of(&[&links[..], others].concat());
+        let reply = call(&mut vault, "delete_file", &json!({ "path": path }));
+        assert_eq!(vault.proposals[0].warnings, warnings, "{path}");
+        let told = warnings.first().map(|warning| format!("\nwarning: {warning}")).unwrap_or_default();
+        assert_eq!(text(&reply), format!("moved \"{path}\" to the trash{told}"));
+    }
+}
+
+#[test]
 fn an_excluded_note_neither_links_nor_is_linked_to() {
     let closed = "---\nlectern: false\n---\n[[a#Crack]]\n# Head\n";
     let open = [("a.md", "# Crack\n"), ("b.md", "[[a#Crack]]\n"), ("z/Diary.md", "# Tail\n")];

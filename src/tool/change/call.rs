@@ -18,6 +18,7 @@ use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{Verdict, judge};
 use crate::tool::limits::is_readable_size;
 use crate::tool::running::{Progress, Running, Shared, Started};
+use crate::vault_links::NoteLinks;
 
 /// How often the user is asked again because the note changed meanwhile.
 const MAX_ATTEMPTS: u32 = 3;
@@ -39,6 +40,9 @@ enum ChangeStep {
     Drafted(Box<Drafted>),
     Comparing(Box<Drafted>, Comparison),
     Compared(Box<Drafted>),
+    Warned(Box<Drafted>),
+    ReadBefore(Box<Drafted>, NoteLinks),
+    ReadBoth(Box<Drafted>, [NoteLinks; 2]),
     LookingUp(Box<Drafted>, Box<LinkCheck>),
     Checked(Box<Drafted>),
     Described(Box<Drafted>),
@@ -147,7 +151,7 @@ impl ChangeCall {
     }
 
     /// Finds what the user should know.
-    fn check(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Result<Progress, ToolError> {
+    fn check(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Progress {
         let Drafted { path, editable, text, is_trashed, hunks, .. } = &*drafted;
         if !is_trashed {
             let mut notes = warnings(path.is_note(), &editable.text, text, hunks);
@@ -156,7 +160,18 @@ impl ChangeCall {
             }
             drafted.warnings = notes;
         }
-        match LinkCheck::start(policy, &drafted)? {
+        let is_needed = LinkCheck::is_needed(&drafted);
+        self.give_way(if is_needed { ChangeStep::Warned(drafted) } else { ChangeStep::Checked(drafted) })
+    }
+
+    /// Begins to look up links.
+    fn check_links(
+        &mut self,
+        policy: &Policy,
+        drafted: Box<Drafted>,
+        links: [NoteLinks; 2],
+    ) -> Result<Progress, ToolError> {
+        match LinkCheck::start(policy, &drafted, links)? {
             Some(check) => Ok(self.look_up(drafted, Box::new(check))),
             None => Ok(self.give_way(ChangeStep::Checked(drafted))),
         }
@@ -258,7 +273,16 @@ impl Running for ChangeCall {
                 Ok(self.give_way(ChangeStep::Comparing(drafted, comparison)))
             }
             (ChangeStep::Comparing(drafted, comparison), _) => Ok(self.compare(drafted, comparison)),
-            (ChangeStep::Compared(drafted), _) => self.check(policy, drafted),
+            (ChangeStep::Compared(drafted), _) => Ok(self.check(policy, drafted)),
+            (ChangeStep::Warned(drafted), _) => {
+                let old = NoteLinks::read(&drafted.editable.text);
+                Ok(self.give_way(ChangeStep::ReadBefore(drafted, old)))
+            }
+            (ChangeStep::ReadBefore(drafted, old), _) => {
+                let new = NoteLinks::read(&drafted.text);
+                Ok(self.give_way(ChangeStep::ReadBoth(drafted, [old, new])))
+            }
+            (ChangeStep::ReadBoth(drafted, links), _) => self.check_links(policy, drafted, links),
             (ChangeStep::Checked(mut drafted), _) => {
                 drafted.describe();
                 Ok(self.give_way(ChangeStep::Described(drafted)))

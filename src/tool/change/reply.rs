@@ -36,20 +36,19 @@ pub(super) struct Told<'t> {
 /// The reply about a change that was made.
 pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
     let path = quoted(told.path);
-    if told.is_trashed {
-        return Reply::changed(format!("moved {path} to the trash"), format!("Deleted {}", told.path), change);
-    }
     let version = change.version.as_ref().map(|version| format!(", version {version}")).unwrap_or_default();
     let lines = told.text.split_inclusive('\n').count();
     let count = counted(told.hunks.len(), "hunk");
-    let mut text = if told.is_new {
+    let mut text = if told.is_trashed {
+        format!("moved {path} to the trash")
+    } else if told.is_new {
         format!("created {path}: {}{version}", counted(lines, "line"))
     } else {
         format!("changed {path}: {count}{version}")
     };
     match told.edited {
         None => text += "\nthe user edited the change before accepting it",
-        Some([]) if told.is_new => {}
+        Some([]) if told.is_new || told.is_trashed => {}
         Some(edited) => show_hunks(&mut text, told, edited),
     }
     for (first, last) in &told.rejected {
@@ -64,8 +63,11 @@ pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
     if told.is_overwritten {
         text += "\nanother program changed the file right afterwards: read it again";
     }
-    let display =
-        if told.is_new { format!("Created {}", told.path) } else { format!("Changed {}: {count}", told.path) };
+    let display = match told.path {
+        path if told.is_trashed => format!("Deleted {path}"),
+        path if told.is_new => format!("Created {path}"),
+        path => format!("Changed {path}: {count}"),
+    };
     Reply::changed(text, display, change)
 }
 

@@ -1,6 +1,6 @@
 //! The notes whose links change because a file moves.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::edit::{EditableText, Hunk, Replacement, hunks, replaced, version, with_accepted};
 use crate::path::VaultPath;
@@ -17,7 +17,7 @@ pub(super) struct LinkedDraft {
     text: String,
     pub hunks: Vec<Hunk>,
     /// How many links have to open each file after the move.
-    pub wanted: BTreeMap<VaultPath, usize>,
+    pub wanted: HashMap<VaultPath, usize>,
 }
 
 impl LinkedDraft {
