@@ -2,6 +2,7 @@
 // app is idle.
 import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
+import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
 import { SearchModal } from "./inspector/search-modal.ts";
@@ -23,6 +24,7 @@ export default class LecternPlugin extends Plugin {
     this.api = createApi(this.app, this.#settings, (close) => this.register(close));
     this.registerView(INSPECTOR, (leaf) => new InspectorView(leaf, this.api));
     this.registerView(CHAT, (leaf) => new ChatView(leaf, this.api, this.#settings));
+    this.registerView(CHANGES_TAB, (leaf) => new ChangesTab(leaf));
     this.addRibbonIcon("message-circle", "Ask your notes", () => void this.#chat());
     this.addCommand({ id: "open-chat", name: "Open chat", callback: () => void this.#chat() });
     this.addSettingTab(new LecternSettingTab(this.app, this, this.#settings));

@@ -26,6 +26,7 @@
 //! Each module below imports only those above it.
 
 mod sort;
+mod base_text;
 mod unicode;
 mod path;
 pub mod note;
@@ -53,7 +54,7 @@ pub use text::{
 };
 pub use tool::{
     Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
-    Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, LinkedNote, ListedFile, Listing,
+    EditedHunk, Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, LinkedNote, ListedFile, Listing,
     MAX_FILE_BYTES, Made, Move, MovedBack, Next, NextCall, NextEntries, NextNotes, NoteFound, Proposal, ProposedHunk,
     Readable, Replaced, Reply, Request, Session, Step, Structured, ToolDefinition, Undo, Write, Written, definitions,
     readable,

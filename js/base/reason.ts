@@ -7,3 +7,8 @@ export function reason(error: unknown): string {
   const words = typeof message === "string" ? message : "unknown error";
   return words.split("\n", 1)[0] ?? "";
 }
+
+/** The same for an error of the system, without the place on the disk that its message ends with. */
+export function systemReason(error: unknown): string {
+  return reason(error).replace(/, \w+ '.*$/, "");
+}

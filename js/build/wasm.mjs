@@ -27,7 +27,7 @@ export const pkg = join(root, "pkg");
  */
 
 /** Of the core, what is not called often. */
-const SMALL = ["data-encoding", "imagesize", "serde-wasm-bindgen", "serde_json", "strsim", "tsify"];
+const SMALL = ["imagesize", "serde-wasm-bindgen", "serde_json", "strsim", "tsify"];
 
 /**
  * What is bundled. With fewer functions copied, the core is 20 KB smaller in main.js, and reads as fast. The reader is

@@ -1,9 +1,10 @@
 // The card that shows the changes of a turn in the conversation and waits for the user. Afterwards it is one line for
 // each file. change-file.ts draws a file.
-import type { App } from "obsidian";
+import { type App, Platform } from "obsidian";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import { type ChangeEnd, FileView, labelOf } from "./change-file.ts";
-import { drawIcon } from "./button.ts";
+import { drawIcon, iconButton } from "./button.ts";
+import { openChangesTab } from "./changes-tab.ts";
 import type { Shown } from "./corrections.ts";
 
 /** Draws `question` in `parent`, and resolves to the user's choices. Aborting its signal rejects all. */
@@ -31,6 +32,8 @@ class ChangeCard {
   readonly #decided: ((choices: Choice[]) => void) | undefined;
   #acceptEl: HTMLButtonElement | undefined;
   #commentEl: HTMLTextAreaElement | undefined;
+  /** Takes the card back from its tab. */
+  #takeBack: () => void = () => undefined;
   #isDone = false;
 
   constructor(
@@ -48,7 +51,7 @@ class ChangeCard {
     this.el = parent.createDiv({ cls: "lectern-change", attr });
     const options = { isPlan: decided === undefined, isOnly, changed: (): void => this.#label() };
     this.#files = proposals.map((proposal) => new FileView(app, this.el, proposal, options));
-    if (decided) this.#drawActions(note);
+    if (decided) this.#drawActions(app, label, note);
     this.el.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -59,6 +62,7 @@ class ChangeCard {
     const comment = this.#commentEl?.value.trim() ?? "";
     const choices = this.#files.map((file) => file.choice(outcome, comment || null));
     const hadFocus = this.el.contains(this.el.doc.activeElement);
+    this.#takeBack();
     this.el.empty();
     this.el.addClass("is-decided");
     let said: HTMLElement | undefined;
@@ -83,7 +87,7 @@ class ChangeCard {
   }
 
   /** The comment comes last: no key press from a text field leads to "Accept". */
-  #drawActions(note: string | undefined): void {
+  #drawActions(app: App, label: string, note: string | undefined): void {
     const actions = this.el.createDiv("lectern-change-actions");
     if (note !== undefined) actions.createDiv({ cls: "lectern-change-note", text: note, attr: { dir: "auto" } });
     const attr = { type: "button" };
@@ -96,11 +100,39 @@ class ChangeCard {
       const correct = actions.createEl("button", { cls: "lectern-change-return", text: "Let the model correct", attr });
       correct.addEventListener("click", ({ detail }) => detail > 1 || this.decide("returned"));
     }
+    if (!Platform.isPhone) {
+      const open = iconButton(
+        actions,
+        "columns-2",
+        "Open in a tab, side by side",
+        () => void this.#openTab(app, label),
+      );
+      open.addClass("lectern-change-open");
+    }
     this.#commentEl = actions.createEl("textarea", {
       cls: "lectern-change-comment",
       attr: { rows: "1", dir: "auto", placeholder: "Comment for the model", "aria-label": "Comment for the model" },
     });
     this.#label();
+  }
+
+  /** Moves the card into a tab of the main area, until that is closed or the card is decided. */
+  async #openTab(app: App, label: string): Promise<void> {
+    const tab = await openChangesTab(app, label);
+    if (!tab || this.#isDone) return;
+    const place = createDiv({ cls: "lectern-change lectern-change-away", text: `Open in a tab: ${label}.` });
+    const back = place.createEl("button", { text: "Show it here", attr: { type: "button" } });
+    back.addEventListener("click", () => this.#takeBack());
+    this.#takeBack = () => {
+      this.#takeBack = () => undefined;
+      place.replaceWith(this.el);
+      tab.leaf.detach();
+    };
+    this.el.replaceWith(place);
+    tab.addColumnsButton();
+    tab.show(this.el, () => this.#takeBack());
+    this.el.setAttr("tabindex", "-1");
+    this.el.focus({ preventScroll: true });
   }
 
   #label(): void {
@@ -127,6 +159,7 @@ class ChangeCard {
     const part = parts[index];
     if (!part) return;
     if (key === "a" || key === "r") part.file.turn(part.hunk, key === "a");
+    else if (key === "e") part.hunk.edit();
     else if (key === "j" || key === "k") parts[index + (key === "j" ? 1 : -1)]?.hunk.el.focus();
     else return;
     event.preventDefault();

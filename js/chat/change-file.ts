@@ -72,19 +72,25 @@ export class FileView {
   choice(outcome: ChangeEnd, comment: string | null): Choice {
     if (outcome === "returned") return this.canReturn ? { outcome, hunks: null, comment } : "later";
     if (outcome === "rejected" || this.on === 0) return { outcome: "rejected", hunks: null, comment };
-    return { outcome, hunks: this.on < this.size ? this.#accepted : null, comment };
+    const edited = this.hunks.flatMap((view, hunk) => {
+      const text = view.isOn ? view.edited : undefined;
+      return text === undefined ? [] : [{ hunk, text }];
+    });
+    return { outcome, hunks: this.on < this.size ? this.#accepted : null, edited, comment };
   }
 
   /** What was decided, in words. */
-  wordsFor({ outcome, hunks }: Exclude<Choice, "later">): string {
+  wordsFor({ outcome, hunks, edited }: Exclude<Choice, "later">): string {
     const { path, version, newVersion, movedTo } = this.#proposal;
     if (outcome === "returned") return `Sent back: the change in ${path}`;
     const did = outcome === "accepted" ? "Accepted" : "Rejected";
     if (movedTo !== null) return `${did} moving ${path} to ${movedTo}`;
     if (newVersion === null) return `${did} moving ${path} to the trash`;
-    if (version === null) return `${did} the new note ${path}`;
+    const asEdited = edited?.length ? ", as you edited it" : "";
+    if (version === null) return `${did} the new note ${path}${asEdited}`;
     const { size } = this;
-    return `${did} ${size === 1 ? "the change" : `${hunks ? `${hunks.length} of ` : ""}${size} changes`} in ${path}`;
+    const what = size === 1 ? "the change" : `${hunks ? `${hunks.length} of ` : ""}${size} changes`;
+    return `${did} ${what} in ${path}${asEdited}`;
   }
 
   get #accepted(): number[] {

@@ -1,6 +1,9 @@
-// Draws one part of a change: its lines, removed and added, with a checkbox if it can be left out. Long runs are folded.
+// Draws one part of a change: its lines, removed and added, with a checkbox if it can be left out, and a field in which
+// the user edits the added ones. Long runs are folded.
 import type { ProposedHunk } from "../../pkg/lectern.js";
 import { type ChangedLine, linesOf, piecesOf } from "./changed-words.ts";
+import { withText } from "./edited-hunk.ts";
+import { HunkEditor } from "./hunk-editor.ts";
 
 /** Runs of more lines than this are folded. */
 const LONG_RUN = 14;
@@ -20,14 +23,24 @@ export class HunkView {
   readonly headEl: HTMLElement;
   readonly #check: HTMLInputElement | undefined;
   readonly #changed: (() => void) | undefined;
+  readonly #linesEl: HTMLElement;
+  readonly #where: string;
+  /** As the model proposed it. */
+  readonly #given: ProposedHunk;
+  /** As it is shown. */
+  #hunk: ProposedHunk;
+  #editEl: HTMLButtonElement | undefined;
+  #editor: HunkEditor | undefined;
 
-  /** `changed` is called when the user turns the part on or off; without it, the part is read-only. */
+  /** `changed` is called when the user turns the part on or off, or edits it; without it, the part is read-only. */
   constructor(parent: HTMLElement, hunk: ProposedHunk, index: number, count: number, changed?: () => void) {
     this.#changed = changed;
-    const where = `Change ${index + 1} of ${count}, ${rangeOf(hunk)}`;
+    this.#given = this.#hunk = hunk;
+    const where = (this.#where = `Change ${index + 1} of ${count}, ${rangeOf(hunk)}`);
     const attr = { role: "group", "aria-label": where, tabindex: "0" };
     this.el = parent.createDiv({ cls: "lectern-change-hunk", attr });
-    const head = (this.headEl = this.el.createEl(changed ? "label" : "div", "lectern-change-hunk-head"));
+    this.headEl = this.el.createDiv("lectern-change-hunk-head");
+    const head = this.headEl.createEl(changed ? "label" : "div");
     if (changed && count > 1) {
       this.#check = head.createEl("input", { type: "checkbox", attr: { "aria-label": `Include: ${where}` } });
       this.#check.checked = true;
@@ -35,8 +48,52 @@ export class HunkView {
     }
     const words = rangeOf(hunk);
     head.createSpan({ text: words.charAt(0).toUpperCase() + words.slice(1), attr: { "aria-hidden": "true" } });
-    const lines = this.el.createDiv("lectern-change-lines");
-    for (const run of linesOf(hunk)) drawRun(lines, run);
+    if (changed) {
+      this.#editEl = this.headEl.createEl("button", { cls: "lectern-change-edit", attr: { type: "button" } });
+      this.#editEl.addEventListener("click", () => this.edit());
+    }
+    this.#linesEl = this.el.createDiv("lectern-change-lines");
+    this.#draw();
+  }
+
+  /** What the user wrote in place of the added lines; undefined if that is what the model wrote. */
+  get edited(): string | undefined {
+    this.#take();
+    return this.#hunk === this.#given ? undefined : this.#hunk.added;
+  }
+
+  /** Lets the user edit the added lines. */
+  edit(): void {
+    if (!this.#editEl || this.#editor) return;
+    this.turn(true);
+    this.#linesEl.empty();
+    const [removed] = linesOf(this.#given);
+    drawRun(this.#linesEl, removed);
+    this.#editor = new HunkEditor(this.#linesEl, this.#hunk, `New text: ${this.#where}`, () => this.#endEdit());
+    this.#editEl.hide();
+  }
+
+  /** Takes over what the user wrote. */
+  #take(): void {
+    const text = this.#editor?.text;
+    if (text !== undefined) this.#hunk = withText(this.#given, text);
+  }
+
+  #endEdit(): void {
+    this.#take();
+    this.#editor = undefined;
+    this.#draw();
+    this.el.focus({ preventScroll: true });
+    this.#changed?.();
+  }
+
+  #draw(): void {
+    this.#linesEl.empty();
+    for (const run of linesOf(this.#hunk)) drawRun(this.#linesEl, run);
+    const words = this.#hunk === this.#given ? "Edit" : "Edited";
+    this.#editEl?.setText(words);
+    this.#editEl?.setAttr("aria-label", `${words}: ${this.#where}`);
+    this.#editEl?.show();
   }
 
   get isOn(): boolean {
@@ -61,8 +118,8 @@ export class HunkView {
   }
 }
 
-function rangeOf({ line, removed, newLine, added }: ProposedHunk): string {
-  const [first, count] = removed.length > 0 ? [line, removed.length] : [newLine, added.length];
+function rangeOf({ line, removedLines, newLine, addedLines }: ProposedHunk): string {
+  const [first, count] = removedLines > 0 ? [line, removedLines] : [newLine, addedLines];
   return count > 1 ? `lines ${first} to ${first + count - 1}` : `line ${first}`;
 }
 
@@ -72,7 +129,7 @@ function drawRun(parent: HTMLElement, run: readonly ChangedLine[]): void {
     return;
   }
   for (const line of run.slice(0, ENDS)) drawLine(parent, line);
-  const more = parent.createEl("button", { cls: "lectern-change-more", attr: { type: "button" } });
+  const more = parent.createEl("button", { cls: `lectern-change-more ${classOf(run[0])}`, attr: { type: "button" } });
   const last = run.length - ENDS;
   for (const line of run.slice(last)) drawLine(parent, line);
   let next = ENDS;
@@ -95,8 +152,10 @@ function drawRun(parent: HTMLElement, run: readonly ChangedLine[]): void {
   });
 }
 
+const classOf = (line: ChangedLine | undefined): string => (line?.sign === "+" ? "is-added" : "is-removed");
+
 function drawLine(parent: HTMLElement, line: ChangedLine): void {
-  const row = parent.createDiv(`lectern-change-line ${line.sign === "+" ? "is-added" : "is-removed"}`);
+  const row = parent.createDiv(`lectern-change-line ${classOf(line)}`);
   row.createSpan({ cls: "lectern-change-number", text: String(line.number), attr: { "aria-hidden": "true" } });
   row.createSpan({ cls: "lectern-change-sign", text: line.sign });
   const text = row.createSpan({ cls: "lectern-change-text", attr: { dir: "auto" } });

@@ -1,5 +1,6 @@
 // The lines of a change as pieces: which part of a line changed, and signs for what can't be seen.
 import type { ProposedHunk } from "../../pkg/lectern.js";
+import { linesIn } from "./place-now.ts";
 
 /** A part of a line. */
 export interface Piece {
@@ -23,7 +24,9 @@ export interface ChangedLine {
 }
 
 /** The lines of `hunk`: the removed ones, then the added ones. */
-export function linesOf({ line, removed, newLine, added }: ProposedHunk): [ChangedLine[], ChangedLine[]] {
+export function linesOf(hunk: ProposedHunk): [ChangedLine[], ChangedLine[]] {
+  const { line, newLine } = hunk;
+  const [removed, added] = [linesIn(hunk.removed), linesIn(hunk.added)];
   const isPaired = removed.length === added.length;
   const before = new Set(removed.map(breakOf));
   const after = new Set(added.map(breakOf));

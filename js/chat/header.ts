@@ -1,9 +1,11 @@
-// The bar above the conversation: its title, and buttons for a new conversation, earlier conversations, what was changed
-// and the settings.
+// The bar above the conversation: its title, and buttons for its plan, what was changed, a new conversation, earlier
+// conversations and the settings.
 import { Menu, setTooltip, type TFile } from "obsidian";
 import { iconButton } from "./button.ts";
 import type { Chat, ChatParts } from "./chat.ts";
 import { openSettings } from "./open-note.ts";
+import { plannedIn } from "./plan.ts";
+import { showPlanTab } from "./plan-tab.ts";
 
 /** The maximum number of conversations in the menu, which has no search. */
 const LISTED = 20;
@@ -18,6 +20,7 @@ export interface HeaderListener {
 export class Header {
   readonly #parts: ChatParts;
   readonly #titleEl: HTMLElement;
+  readonly #planEl: HTMLElement;
   readonly #changesEl: HTMLElement;
   readonly #countEl: HTMLElement;
   #chat: Chat | undefined;
@@ -27,6 +30,9 @@ export class Header {
     const header = parent.createDiv("lectern-chat-header");
     const attr = { dir: "auto", role: "heading", "aria-level": "2" };
     this.#titleEl = header.createDiv({ cls: "lectern-chat-title", attr });
+    this.#planEl = iconButton(header, "list-checks", "Plan", () => {
+      void showPlanTab(parts.app, parts.saved, plannedIn(this.#chat?.messages ?? []));
+    });
     const changes = iconButton(header, "file-diff", "Changes", () => this.#chat?.changes.list(() => changes.focus()));
     this.#changesEl = changes;
     changes.setAttr("aria-haspopup", "dialog");
@@ -44,6 +50,7 @@ export class Header {
   show(chat: Chat): void {
     this.#chat = chat;
     this.#titleEl.setText(chat.title || "Ask your notes");
+    this.#planEl.toggle(plannedIn(chat.messages).length > 0);
     chat.changes.onCount = () => this.#showCount();
     this.#showCount();
   }

@@ -15,7 +15,7 @@ function linesOf(enterSends: boolean, changes: boolean): string[] {
   const keys = [ways, "Escape stops the answer.", "Arrow up in the empty field edits the last question."];
   if (changes) {
     keys.push(
-      "In a change that waits for you, j and k move between its parts, r and a turn a part off and on.",
+      "In a change that waits for you, j and k move between its parts, r and a turn a part off and on, e edits it.",
       "Ctrl+Enter or Cmd+Enter in it accepts what is on.",
     );
   }

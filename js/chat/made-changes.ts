@@ -45,9 +45,9 @@ export function kindOf({ version, newVersion, movedTo, path }: JournalEntry): st
 export function hunksOf(replaced: readonly Replaced[]): ProposedHunk[] {
   let shift = 0;
   return replaced.map(({ line, old, new: made }) => {
-    const [removed, added] = [linesIn(old), linesIn(made)];
-    const hunk = { line, removed, newLine: line + shift, added };
-    shift += added.length - removed.length;
+    const [removedLines, addedLines] = [linesIn(old).length, linesIn(made).length];
+    const hunk = { line, removed: old, removedLines, newLine: line + shift, added: made, addedLines };
+    shift += addedLines - removedLines;
     return hunk;
   });
 }

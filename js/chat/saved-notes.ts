@@ -1,4 +1,4 @@
-// Saves conversations as notes without overwriting anyone's changes. write-conversation.ts writes the note.
+// Saves conversations, and other notes beside them, without overwriting anyone's changes. write-conversation.ts writes the note.
 import { type App, normalizePath, TFile, TFolder } from "obsidian";
 import { fromMarkdown } from "../agent/saved/read-conversation.ts";
 import { KEY, type SavedConversation } from "../agent/saved/message-comments.ts";
@@ -69,12 +69,13 @@ export class SavedConversations {
         return file;
       }
     }
-    const made = await this.#create(file?.basename ?? fileNameOf(conversation.title), text);
+    const made = await this.create(file?.basename ?? fileNameOf(conversation.title), text);
     this.#known.set(made, fingerprint(text));
     return made;
   }
 
-  async #create(name: string, text: string): Promise<TFile> {
+  /** Creates a note with `text` in the folder of the conversations, under `name` or, if that is taken, one like it. */
+  async create(name: string, text: string): Promise<TFile> {
     const { vault } = this.#app;
     const wanted = normalizePath((await this.#settings.load()).chat.folder);
     const folderNow = (): TFolder | undefined => {

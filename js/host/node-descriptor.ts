@@ -69,7 +69,11 @@ export class HeldByDescriptor implements Held {
   }
 
   close(): void {
-    fs.closeSync(this.#file);
+    try {
+      fs.closeSync(this.#file);
+    } catch {
+      // It was only looked at. A change that was made must not seem to have failed.
+    }
   }
 
   get at(): string {

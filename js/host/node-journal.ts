@@ -4,6 +4,7 @@ import * as fs from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Journal, JournalEntry } from "../vault/changes.ts";
+import { failure } from "./node-disk.ts";
 import { entriesIn, type JournalLine, lineText, MAX_JOURNAL_BYTES, prunedText } from "../vault/journal.ts";
 
 /** The journal of the vault at a real path. */
@@ -33,8 +34,18 @@ export class NodeJournal implements Journal {
     return Promise.resolve(entriesIn(text));
   }
 
-  /** Adds a line, and flushes it. */
+  /** Adds a line, and flushes it. The error is for the user, and does not tell where the journal is. */
   async #append(line: JournalLine): Promise<void> {
+    try {
+      await this.#appendNow(line);
+    } catch (error) {
+      const answer = failure(error);
+      const why = typeof answer === "object" && "failed" in answer ? answer.failed : "its folder is missing";
+      throw new Error(`the journal that undoes changes can't be written: ${why}`, { cause: error });
+    }
+  }
+
+  async #appendNow(line: JournalLine): Promise<void> {
     fs.mkdirSync(join(this.#file, ".."), { recursive: true, mode: 0o700 });
     const text = lineText(line);
     await this.#prune(Buffer.byteLength(text));

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Answer, Move } from "../../pkg/lectern.js";
 import { failure } from "./node-disk.ts";
-import { codeOf, DONE, flushFolder, hasContent, inFolder, nameOnDisk, OUTDATED, type Places } from "./node-write.ts";
+import { DONE, flushFolder, hasContent, inFolder, nameOnDisk, OUTDATED, rename, type Places } from "./node-write.ts";
 
 /** Moves a file, unless it has changed or its new place is taken. Never throws. */
 export function moveFile(places: Places, move: Move): Answer {
@@ -27,7 +27,7 @@ function moved(places: Places, { path, to, before }: Move): Answer {
     try {
       const target = parted(to);
       return inFolder(places, target.folders, (into) => {
-        rename(join(folder.at, nameOnDisk(held)), join(into.at, target.name));
+        renameOrRespell(join(folder.at, nameOnDisk(held)), join(into.at, target.name));
         flushFolder(into.at);
         flushFolder(folder.at);
         return DONE;
@@ -46,20 +46,12 @@ function parted(path: string): { folders: string[]; name: string } {
 }
 
 /** Throws EEXIST if something is at `to`, unless it is the file itself: `a.md` may become `A.md`. */
-function rename(from: string, to: string): void {
+function renameOrRespell(from: string, to: string): void {
   const [file, other] = [from, to].map((place) => fs.lstatSync(place, { throwIfNoEntry: false }));
   const isSame = file && other && file.dev === other.dev && file.ino === other.ino && file.nlink === 1;
   if (isSame) {
     fs.renameSync(from, to);
     return;
   }
-  try {
-    // Unlike a rename, a link replaces nothing.
-    fs.linkSync(from, to);
-  } catch (error) {
-    // Some file systems have no links.
-    if (codeOf(error) === "EEXIST") throw error;
-    fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL);
-  }
-  fs.unlinkSync(from);
+  rename(from, to);
 }

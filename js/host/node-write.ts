@@ -35,7 +35,8 @@ export function writeFile(places: Places, write: Write): Answer {
   }
 }
 
-function written(places: Places, { path, before, after }: Write): Answer {
+function written(places: Places, write: Write): Answer {
+  const { path, before, after } = write;
   const names = path.split("/");
   const name = names.pop() ?? "";
   if (before === null) {
@@ -53,7 +54,7 @@ function written(places: Places, { path, before, after }: Write): Answer {
     try {
       removeLeftBehind(folder.at);
       const onDisk = nameOnDisk(held);
-      if (after === null) return trash(places, folder, onDisk, path);
+      if (after === null) return trash(places, folder, onDisk, write);
       return replace(folder, onDisk, held, seen, after);
     } finally {
       folder.close();
@@ -80,11 +81,12 @@ function replace(folder: Held, name: string, held: Held, seen: fs.Stats, after: 
       fs.closeSync(file);
     }
     // The last look before the rename: the time between is a few microseconds.
+    if (!isSame(held.stats(), seen)) return OUTDATED;
     const now = fs.lstatSync(target, { throwIfNoEntry: false });
-    if (!now || !isSame(now, seen) || !isSame(held.stats(), seen)) return OUTDATED;
+    if (!now || !isSame(now, seen)) return OUTDATED;
     fs.renameSync(temporary, target);
   } finally {
-    fs.rmSync(temporary, { force: true });
+    tried(() => fs.rmSync(temporary, { force: true }));
   }
   flushFolder(folder.at);
   return readBack(target, after);
@@ -103,9 +105,9 @@ function create(places: Places, folders: readonly string[], name: string, after:
       } finally {
         fs.closeSync(file);
       }
-      place(temporary, target);
+      rename(temporary, target);
     } finally {
-      fs.rmSync(temporary, { force: true });
+      tried(() => fs.rmSync(temporary, { force: true }));
     }
     flushFolder(folder.at);
     return readBack(target, after);
@@ -148,40 +150,69 @@ function removeEmpty(made: string[]): void {
   for (const place of made.reverse()) tried(() => fs.rmdirSync(place));
 }
 
-/** Gives the complete file `temporary` the name `target`, unless it is taken: then throws EEXIST. */
-function place(temporary: string, target: string): void {
+/** Gives the file `from` the name `to`, unless that is taken: then throws EEXIST. What throws has changed nothing. */
+export function rename(from: string, to: string): void {
+  const { ino } = fs.lstatSync(from);
+  const isOurs = (place: string): boolean => fs.lstatSync(place).ino === ino;
+  const taken = Object.assign(new Error("the name is taken"), { code: "EEXIST" });
   try {
     // Unlike a rename, a link replaces nothing.
-    fs.linkSync(temporary, target);
+    fs.linkSync(from, to);
   } catch (error) {
     if (codeOf(error) === "EEXIST") throw error;
-    // Some file systems have no links.
-    fs.copyFileSync(temporary, target, fs.constants.COPYFILE_EXCL);
+    // Some file systems have no links. A copy would be half a file if the process were killed meanwhile.
+    if (isThere(to)) throw taken;
+    fs.renameSync(from, to);
+    return;
+  }
+  try {
+    // Another program may have put its own file there.
+    if (!isOurs(from)) throw taken;
+    fs.unlinkSync(from);
+  } catch (error) {
+    if (isOurs(to)) fs.unlinkSync(to);
+    throw error;
   }
 }
 
-/** Moves the file `name` in `folder` to the vault's trash: `a 2.md` if there is an `a.md`. */
-function trash(places: Places, folder: Held, name: string, path: string): Answer {
+function isThere(place: string): boolean {
+  return fs.lstatSync(place, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Moves the file `name` in `folder` to the vault's trash, unless it has changed. */
+function trash(places: Places, folder: Held, name: string, { path, before }: Write): Answer {
   const root = places.hold("");
   if (!root) return OUTDATED;
+  const at = join(root.at, TRASH);
+  const bin = fs.lstatSync(at, { throwIfNoEntry: false });
   try {
-    const at = join(root.at, TRASH);
-    const bin = fs.lstatSync(at, { throwIfNoEntry: false });
     if (bin && !bin.isDirectory()) throw new Error("the vault's .trash is not a folder");
-    fs.mkdirSync(at, { recursive: true });
-    const dot = name.lastIndexOf(".");
-    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
-    for (let copy = 1; ; copy++) {
-      const free = join(at, copy === 1 ? name : `${stem} ${copy}${extension}`);
-      if (fs.lstatSync(free, { throwIfNoEntry: false })) continue;
-      fs.renameSync(join(folder.at, name), free);
-      break;
-    }
+    if (!bin) fs.mkdirSync(at);
+    const from = join(folder.at, name);
+    const trashed = moveBeside(from, at, name);
+    const isAsSeen = before !== null && readBack(trashed, before) === DONE;
+    if (!isAsSeen && tried(() => (rename(trashed, from), true))) return OUTDATED;
     flushFolder(at);
     flushFolder(folder.at);
-    return places.hold(path) ? { written: "overwritten" } : DONE;
+    const other = tried(() => places.hold(path));
+    other?.close();
+    return other ? { written: "overwritten" } : DONE;
   } finally {
+    // Unless it is empty, it stays.
+    if (!bin) tried(() => fs.rmdirSync(at));
     root.close();
+  }
+}
+
+/** Moves the file `from` into `folder`: as `a 2.md` if there is an `a.md`. Its new place. */
+function moveBeside(from: string, folder: string, name: string): string {
+  const dot = name.lastIndexOf(".");
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  for (let copy = 1; ; copy++) {
+    const free = join(folder, copy === 1 ? name : `${stem} ${copy}${extension}`);
+    if (isThere(free)) continue;
+    fs.renameSync(from, free);
+    return free;
   }
 }
 

@@ -12,7 +12,12 @@ export function moveNote(app: App, find: FindNow, { path, to, before }: Move): P
     const isSpelling = path.toLowerCase() === to.toLowerCase();
     if ((find(to) ?? file) !== file || (!isSpelling && (await app.vault.adapter.exists(to)))) return OUTDATED;
     return inNewFolders(app, find, to, async (place) => {
-      await app.fileManager.renameFile(file, place);
+      try {
+        await app.fileManager.renameFile(file, place);
+      } catch (error) {
+        // It may have moved, and only its links not. The core looks at them.
+        if (find(to) !== file) throw error;
+      }
       return find(to) === file ? DONE : OVERWRITTEN;
     });
   });

@@ -51,8 +51,16 @@ async function create(app: App, find: FindNow, path: string, after: Uint8Array):
   const { vault } = app;
   if (find(path) || (await vault.adapter.exists(path))) return OUTDATED;
   return inNewFolders(app, find, path, async (place) => {
-    const file = await vault.createBinary(place, bufferOf(after));
-    return (await hasContent(app, file, after)) ? DONE : OVERWRITTEN;
+    try {
+      return await readBack(app, await vault.createBinary(place, bufferOf(after)), after);
+    } catch (error) {
+      if (!(await vault.adapter.exists(place))) throw error;
+      const now = new Uint8Array(await vault.adapter.readBinary(place));
+      if (isSame(now, after)) return DONE;
+      // A full disk takes only a part of it.
+      if (isBeginning(now, after)) await vault.adapter.remove(place);
+      throw error;
+    }
   });
 }
 
@@ -64,7 +72,7 @@ export async function inNewFolders(
   work: (place: string) => Promise<Answer>,
 ): Promise<Answer> {
   const { adapter } = app.vault;
-  const made: TFolder[] = [];
+  const made: string[] = [];
   const names = path.split("/");
   const name = names.pop() ?? "";
   let place = "";
@@ -75,12 +83,14 @@ export async function inNewFolders(
       // The app may hold its name in another Unicode form.
       place = found?.path ?? below(place, part);
       // The disk may have it under another case.
-      if (!found && !(await adapter.exists(place))) made.push(await app.vault.createFolder(place));
+      if (found || (await adapter.exists(place))) continue;
+      made.push(place);
+      await app.vault.createFolder(place);
     }
     return await work(below(place, name));
   } catch (error) {
     // Folders of a file that could not be made. What others have put into them stays.
-    for (const folder of made.reverse()) await adapter.rmdir(folder.path, false).catch(() => undefined);
+    for (const folder of made.reverse()) await adapter.rmdir(folder, false).catch(() => undefined);
     if (find(path)) return OUTDATED;
     throw error;
   }
@@ -90,7 +100,11 @@ export async function inNewFolders(
 async function trash(app: App, find: FindNow, file: TFile, before: Uint8Array): Promise<Answer> {
   const { path } = file;
   if (!(await isAsSeen(app, file, before))) return OUTDATED;
-  await app.fileManager.trashFile(file);
+  try {
+    await app.fileManager.trashFile(file);
+  } catch (error) {
+    if (find(path) === file) throw error;
+  }
   return find(path) ? OVERWRITTEN : DONE;
 }
 
@@ -106,17 +120,44 @@ async function change(
   if (!(await hasContent(app, file, before)) || !show(views, before)) return OUTDATED;
   const [old, text] = [plainText(before), plainText(after)];
   const view = views.find((one) => one.getMode() === "source" && one.editor.getValue() === old);
-  if (old === undefined || text === undefined) {
-    await vault.modifyBinary(file, bufferOf(after));
-  } else if (view && !text.includes("\r")) {
-    // Its own origin makes it a step of its own for undo.
-    view.editor.transaction({ changes: editorChanges(old, text, replaced) }, "lectern");
-    await view.save();
-    await finished(app, file, view, text, after);
-  } else if (!(await processed(app, file, old, text))) {
-    return OUTDATED;
+  try {
+    if (old === undefined || text === undefined) {
+      await vault.modifyBinary(file, bufferOf(after));
+    } else if (view && !text.includes("\r")) {
+      // Its own origin makes it a step of its own for undo.
+      view.editor.transaction({ changes: editorChanges(old, text, replaced) }, "lectern");
+      await view.save();
+      await finished(app, file, view, text, after);
+    } else if (!(await processed(app, file, old, text))) {
+      return OUTDATED;
+    }
+  } catch (error) {
+    const isWritten = await settled(app, file, before, after);
+    if (isWritten) return isWritten;
+    // Else the app would save it later.
+    if (old !== undefined && text !== undefined && view?.editor.getValue() === text)
+      view.editor.transaction({ changes: editorChanges(text, old, []) }, "lectern");
+    throw error;
   }
-  return (await hasContent(app, file, after)) ? DONE : OVERWRITTEN;
+  return readBack(app, file, after);
+}
+
+/** What became of a write that failed: the app may have written all of it, a part or nothing. Undefined for nothing. */
+async function settled(app: App, file: TFile, before: Uint8Array, after: Uint8Array): Promise<Answer | undefined> {
+  const { vault } = app;
+  if (vault.getFileByPath(file.path) !== file) return undefined;
+  try {
+    const now = new Uint8Array(await vault.readBinary(file));
+    if (isSame(now, before)) return undefined;
+    if (isSame(now, after)) return DONE;
+    if (!isBeginning(now, after)) return OVERWRITTEN;
+    // A full disk takes only a part of it. There is room for what was there.
+    await vault.modifyBinary(file, bufferOf(before));
+    return undefined;
+  } catch {
+    // Nobody knows. What undoes it must stay in the journal.
+    return OVERWRITTEN;
+  }
 }
 
 /** Waits while the app is still saving: `save` does not wait for a save that is on its way. */
@@ -180,10 +221,23 @@ function plainText(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Whether `file` is what was written. That it can't be read now does not mean that it was not written. */
+async function readBack(app: App, file: TFile, after: Uint8Array): Promise<Answer> {
+  return (await hasContent(app, file, after).catch(() => false)) ? DONE : OVERWRITTEN;
+}
+
 async function hasContent({ vault }: App, file: TFile, bytes: Uint8Array): Promise<boolean> {
   if (vault.getFileByPath(file.path) !== file) return false;
-  const now = new Uint8Array(await vault.readBinary(file));
-  return now.length === bytes.length && now.every((byte, at) => byte === bytes[at]);
+  return isSame(new Uint8Array(await vault.readBinary(file)), bytes);
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && isBeginning(a, b);
+}
+
+/** Whether `whole` begins with `part`. */
+function isBeginning(part: Uint8Array, whole: Uint8Array): boolean {
+  return part.length <= whole.length && part.every((byte, at) => byte === whole[at]);
 }
 
 function below(folder: string, name: string): string {

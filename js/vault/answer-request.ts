@@ -1,7 +1,7 @@
 // Routes each request of the core to the host, or to the readers of documents and pictures.
 import type { Answer, Move, Request, Write } from "../../pkg/lectern.js";
 import { Documents } from "../documents/documents.ts";
-import { reason } from "../base/reason.ts";
+import { systemReason } from "../base/reason.ts";
 import { entryOf, entryOfMove, type Changes, type JournalEntry } from "./changes.ts";
 import type { Host } from "./host.ts";
 
@@ -34,7 +34,7 @@ export async function answer(host: Host, request: Request, { signal, watch, chan
     if ("move" in request) return await moved(host, request.move, changes);
     return await documents.draw(host, request.draw, signal);
   } catch (error) {
-    return { failed: reason(error) };
+    return { failed: systemReason(error) };
   }
 }
 
@@ -67,7 +67,8 @@ async function recorded(
   try {
     return (answer = (await make()) ?? "missing");
   } finally {
-    if (!isMade(answer)) await changes.journal.replace([entry.id], []);
+    // An entry that stays is harmless: undoing it finds nothing to undo.
+    if (!isMade(answer)) await changes.journal.replace([entry.id], []).catch(() => undefined);
   }
 }
 

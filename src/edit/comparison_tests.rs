@@ -5,8 +5,7 @@ use proptest::prelude::*;
 
 use super::comparison::Comparison;
 use super::hunks::hunks;
-use super::tests::by_lines;
-use super::with_accepted;
+use super::tests::{by_lines, with_these};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
@@ -26,7 +25,7 @@ proptest! {
         };
         let after: String = seeds.iter().map(part).collect();
         let hunks = hunks(&before, &after);
-        prop_assert_eq!(with_accepted(&before, &after, &hunks, |_| true).0, after.as_str());
+        prop_assert_eq!(with_these(&before, &after, &hunks, |_| true).0, after.as_str());
         prop_assert_eq!(by_lines(&before, &after, &hunks, |_| true), after.as_str());
         prop_assert!(hunks.windows(2).all(|pair| pair[0].before.end < pair[1].before.start));
     }

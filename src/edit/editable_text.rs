@@ -46,6 +46,11 @@ impl EditableText {
         Ok(Self { text, encoding: Encoding { wide: None, has_mark } })
     }
 
+    /// Whether `bytes`, which were made of `text`, are read as `text` again.
+    pub fn reads_as(bytes: Vec<u8>, text: &str) -> bool {
+        Self::decode(bytes).is_ok_and(|read| read.text == text)
+    }
+
     /// The bytes of a file of this encoding that contains `text`.
     pub fn encode(&self, text: &str) -> Vec<u8> {
         let Encoding { wide, has_mark } = self.encoding;

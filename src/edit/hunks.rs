@@ -28,30 +28,25 @@ pub(crate) fn hunks(before: &str, after: &str) -> Vec<Hunk> {
     }
 }
 
-/// `before` with those of `hunks`, which lead to `after`, whose index `is_accepted`; these hunks, as they are then; and
-/// what they replace.
-pub(crate) fn with_accepted(
+/// `before` with those of `hunks` for which `lines` says what they become; these hunks, as they are then; and what they
+/// replace.
+pub(crate) fn with_accepted<'t>(
     before: &str,
-    after: &str,
     hunks: &[Hunk],
-    is_accepted: impl Fn(usize) -> bool,
+    lines: impl Fn(usize) -> Option<&'t str>,
 ) -> (String, Vec<Hunk>, Vec<Replacement>) {
     let mut replacements: Vec<Replacement> = Vec::new();
     let mut accepted: Vec<Hunk> = Vec::new();
-    for (_, hunk) in hunks.iter().enumerate().filter(|&(index, _)| is_accepted(index)) {
-        replacements
-            .push(Replacement { span: hunk.before_span.clone(), new: after[hunk.after_span.clone()].to_owned() });
+    for (hunk, new) in hunks.iter().enumerate().filter_map(|(index, hunk)| Some((hunk, lines(index)?))) {
         // Between two hunks, the texts are the same.
         let (line, byte) = accepted.last().map_or((hunk.before.start, hunk.before_span.start), |last| {
             let lines = hunk.before.start - last.before.end;
             let bytes = hunk.before_span.start - last.before_span.end;
             (last.after.end + lines, last.after_span.end + bytes)
         });
-        accepted.push(Hunk {
-            after: line..line + (hunk.after.end - hunk.after.start),
-            after_span: byte..byte + hunk.after_span.len(),
-            ..hunk.clone()
-        });
+        let count = u32::try_from(new.split_inclusive('\n').count()).unwrap_or(u32::MAX);
+        accepted.push(Hunk { after: line..line + count, after_span: byte..byte + new.len(), ..hunk.clone() });
+        replacements.push(Replacement { span: hunk.before_span.clone(), new: new.to_owned() });
     }
     (replaced(before, &replacements), accepted, replacements)
 }

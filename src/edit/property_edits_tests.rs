@@ -34,6 +34,11 @@ fn what_is_not_sure_is_refused() {
     assert_eq!(fault("---\n{\"a\": 1}\n---\n", json!({"a": 2}), &[]), PropertyFault::Json);
     assert_eq!(fault("---\na: 1\nA: 2\n---\n", json!({"a": 2}), &[]), PropertyFault::Twice("a".to_owned()));
     assert_eq!(fault("---\na: &x 1\n---\n", json!({"a": 2}), &[]), PropertyFault::NotUnderstood("a".to_owned()));
+    // It must not be added a second time.
+    let odd = "---\na: 1\n'b': \"\u{7f}\"\nc: 2\n---\n";
+    assert_eq!(fault(odd, json!({"b": 2}), &[]), PropertyFault::NotUnderstood("b".to_owned()));
+    assert_eq!(fault(odd, json!({}), &["b"]), PropertyFault::NotUnderstood("b".to_owned()));
+    assert_eq!(changed(odd, &json!({"a": 3}), &["c"]).unwrap(), "---\na: 3\n'b': \"\u{7f}\"\n---\n");
     assert_eq!(
         fault("---\na: 1\n---\n", json!({}), &["b"]),
         PropertyFault::Missing("b".to_owned(), vec!["a".to_owned()])

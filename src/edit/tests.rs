@@ -80,14 +80,14 @@ proptest! {
     #[test]
     fn accepted_hunks_and_no_others_are_applied(before in text(), after in text(), accepted in any::<u64>()) {
         let hunks = hunks(&before, &after);
-        let apply = |is_accepted: &dyn Fn(usize) -> bool| with_accepted(&before, &after, &hunks, is_accepted).0;
+        let apply = |is_accepted: &dyn Fn(usize) -> bool| with_these(&before, &after, &hunks, is_accepted).0;
         prop_assert_eq!(apply(&|_| true), after.as_str());
         prop_assert_eq!(apply(&|_| false), before.as_str());
         let is_accepted = |index: usize| accepted >> (index % 64) & 1 == 1;
         prop_assert_eq!(apply(&is_accepted), by_lines(&before, &after, &hunks, is_accepted));
         // What is left of the hunks leads to the text that is left.
-        let (text, left, _) = with_accepted(&before, &after, &hunks, is_accepted);
-        prop_assert_eq!(with_accepted(&before, &text, &left, |_| true).0, text.as_str());
+        let (text, left, _) = with_these(&before, &after, &hunks, is_accepted);
+        prop_assert_eq!(with_these(&before, &text, &left, |_| true).0, text.as_str());
         prop_assert_eq!(by_lines(&before, &text, &left, |_| true), text);
     }
 
@@ -162,6 +162,16 @@ proptest! {
             prop_assert!(nearest.lines.0 <= nearest.lines.1);
         }
     }
+}
+
+/// `before` with the accepted hunks of those that lead to `after`.
+pub(super) fn with_these(
+    before: &str,
+    after: &str,
+    hunks: &[Hunk],
+    is_accepted: impl Fn(usize) -> bool,
+) -> (String, Vec<Hunk>, Vec<Replacement>) {
+    with_accepted(before, hunks, |index| is_accepted(index).then(|| &after[hunks[index].after_span.clone()]))
 }
 
 /// `before` with the accepted hunks, made line by line.

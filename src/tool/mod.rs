@@ -32,7 +32,7 @@ mod definitions;
 mod session;
 
 pub use change::{
-    ChangeMade, ChangeOutcome, Decision, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
+    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
 };
 pub use config::{Config, ConfigError, Context};
 pub use definitions::{ToolDefinition, definitions};

@@ -1,6 +1,5 @@
 //! Sessions: one vault's policy and limits, the last file read, and the calls in progress.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -46,7 +45,7 @@ pub enum Step {
 /// One vault's tools. Several calls may be in progress at once.
 pub struct Session {
     shared: Shared,
-    calls: BTreeMap<u32, Call>,
+    calls: Vec<(u32, Call)>,
     last_call: u32,
 }
 
@@ -77,7 +76,7 @@ impl Session {
             last_file: LastFile::default(),
             catalogue: Catalogue::default(),
         };
-        Ok(Self { shared, calls: BTreeMap::new(), last_call: 0 })
+        Ok(Self { shared, calls: Vec::new(), last_call: 0 })
     }
 
     /// Replaces the config. What is known about the vault is kept, unless it may now be excluded.
@@ -160,18 +159,23 @@ impl Session {
     fn begin(&mut self, held: Call, requests: Vec<Request>) -> Step {
         self.last_call = self.last_call.wrapping_add(1);
         let call = self.last_call;
-        self.calls.insert(call, held);
+        self.calls.push((call, held));
         if requests.is_empty() { self.resume(call, Vec::new()) } else { Step::Ask { call, requests } }
+    }
+
+    fn take(&mut self, call: u32) -> Option<Call> {
+        let at = self.calls.iter().position(|(held, _)| *held == call)?;
+        Some(self.calls.swap_remove(at).1)
     }
 
     /// Continues `call` with the host's answers to its requests, in order.
     pub fn resume(&mut self, call: u32, answers: Vec<Answer>) -> Step {
-        let Some(mut held) = self.calls.remove(&call) else {
+        let Some(mut held) = self.take(call) else {
             return Step::Done(ToolError::cancelled().into());
         };
         match held.running.resume(&mut self.shared, answers) {
             Ok(Progress::Ask(requests)) => {
-                self.calls.insert(call, held);
+                self.calls.push((call, held));
                 Step::Ask { call, requests }
             }
             Ok(Progress::Done(reply)) => Step::Done(reply),
@@ -181,7 +185,7 @@ impl Session {
 
     /// Cancels `call`; does nothing if it is unknown.
     pub fn cancel(&mut self, call: u32) -> Reply {
-        self.calls.remove(&call);
+        self.take(call);
         ToolError::cancelled().into()
     }
 

@@ -12,14 +12,17 @@ pub(crate) struct Anchors(HashSet<String>);
 impl Anchors {
     /// The headings and blocks of `note`.
     pub fn of(note: &str) -> Self {
-        Self::among(&NoteParts::read(note), note)
+        Self::among(&places(&NoteParts::read(note), note))
     }
 
-    /// The headings and blocks among `parts`, those of `note`.
-    pub fn among(parts: &NoteParts<'_>, note: &str) -> Self {
-        let headings = parts.headings.iter().map(|heading| key(&note[heading.title.clone()]));
-        let blocks = parts.block_ids.iter().map(|id| note[id.span.clone()].to_lowercase());
-        Self(headings.chain(blocks).collect())
+    /// These headings and blocks.
+    pub fn among(places: &[(String, String)]) -> Self {
+        Self(places.iter().map(|(place, _)| place.clone()).collect())
+    }
+
+    /// Those of `places` that are not among these.
+    pub fn lost(&self, places: Vec<(String, String)>) -> Vec<(String, String)> {
+        places.into_iter().filter(|(place, _)| !place.is_empty() && !self.0.contains(place)).collect()
     }
 
     /// Whether a link to `fragment` finds its place: `Heading`, `Chapter#Heading`, `^id`.
@@ -27,18 +30,16 @@ impl Anchors {
         let last = fragment.rsplit('#').next().unwrap_or_default().trim();
         last.is_empty() || self.0.contains(&place(last))
     }
+}
 
-    /// The headings and blocks of `note`, which is `text`, that are not among these: as [`place`] writes them, and as
-    /// `text` does.
-    pub fn lost(&self, note: &NoteParts<'_>, text: &str) -> Vec<(String, String)> {
-        let headings = note.headings.iter().map(|heading| {
-            let title = &text[heading.title.clone()];
-            (key(title), format!("“{}”", one_line(title)))
-        });
-        let blocks =
-            note.block_ids.iter().map(|id| (text[id.span.clone()].to_lowercase(), text[id.span.clone()].to_owned()));
-        headings.chain(blocks).filter(|(place, _)| !place.is_empty() && !self.0.contains(place)).collect()
-    }
+/// The headings and blocks of `note`, which is `text`: as [`place`] writes them, and as `text` does.
+pub(super) fn places(note: &NoteParts<'_>, text: &str) -> Vec<(String, String)> {
+    let headings = note.headings.iter().map(|heading| {
+        let title = &text[heading.title.clone()];
+        (key(title), format!("“{}”", one_line(title)))
+    });
+    let blocks = note.block_ids.iter().map(|id| &text[id.span.clone()]);
+    headings.chain(blocks.map(|id| (id.to_lowercase(), id.to_owned()))).collect()
 }
 
 /// The place that a link to `fragment` names.

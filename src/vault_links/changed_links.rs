@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::anchors::{Anchors, place};
+use super::anchors::{Anchors, place, places};
+use super::file_names::FileNames;
 use super::vault_files::{VaultFiles, name_of};
 use crate::note::{Link, LinkStyle, NoteParts};
 use crate::path::{VaultPath, one_line};
@@ -14,6 +15,8 @@ const MAX_NAMED: usize = 3;
 #[derive(Debug)]
 pub(crate) struct ChangedLinks {
     note: VaultPath,
+    /// The names of a note that is deleted: all of it is lost.
+    deleted: Option<FileNames>,
     /// Headings and blocks that are gone: as links name them, and as the note does.
     lost: Vec<(String, String)>,
     added: Vec<AddedLink>,
@@ -24,6 +27,20 @@ pub(crate) struct ChangedLinks {
     anchors: HashMap<VaultPath, Anchors>,
     /// Notes with a link that may lead to a lost place: its path and the place.
     linking: Vec<(VaultPath, String, usize)>,
+}
+
+/// The links of a note, and what links can name in it.
+#[derive(Debug, Default)]
+pub(crate) struct NoteLinks {
+    links: Vec<Link>,
+    places: Vec<(String, String)>,
+}
+
+impl NoteLinks {
+    pub fn read(note: &str) -> Self {
+        let parts = NoteParts::read(note);
+        Self { places: places(&parts, note), links: parts.links }
+    }
 }
 
 /// A link that was not in the note before.
@@ -37,10 +54,9 @@ struct AddedLink {
 }
 
 impl ChangedLinks {
-    /// The links that change when the note at `note` becomes `after`.
-    pub fn new(note: &VaultPath, before: &str, after: &str) -> Self {
-        let [old, new] = [before, after].map(NoteParts::read);
-        let anchors = Anchors::among(&new, after);
+    /// The links that change when the note at `note`, which is `before` with the links `old`, becomes `after` with `new`.
+    pub fn new(note: &VaultPath, (before, old): (&str, NoteLinks), (after, new): (&str, NoteLinks)) -> Self {
+        let anchors = Anchors::among(&new.places);
         let known: HashSet<_> = old.links.iter().map(|link| (link.path(before), link.fragment_text(before))).collect();
         let is_new =
             |link: &&Link| !is_external(link, after) && !known.contains(&(link.path(after), link.fragment_text(after)));
@@ -53,7 +69,8 @@ impl ChangedLinks {
         names.extend([own, own.strip_suffix(".md").unwrap_or(own)].map(str::to_owned));
         let mut changed = Self {
             note: note.clone(),
-            lost: anchors.lost(&old, before),
+            deleted: None,
+            lost: anchors.lost(old.places),
             added,
             names,
             files: vec![note.clone()],
@@ -64,6 +81,14 @@ impl ChangedLinks {
         changed
     }
 
+    /// The links to the file at `note`, which is deleted.
+    pub fn of_deleted(note: &VaultPath) -> Self {
+        let mut changed = Self::new(note, Default::default(), Default::default());
+        changed.deleted = Some(FileNames::of(&[note]));
+        changed.lost.push((String::new(), "this file".to_owned()));
+        changed
+    }
+
     /// Whether there is nothing to look at.
     pub fn is_empty(&self) -> bool {
         self.lost.is_empty() && self.added.is_empty()
@@ -71,7 +96,7 @@ impl ChangedLinks {
 
     /// Whether the note at `path` has to be read and judged.
     pub fn needs(&self, path: &VaultPath) -> bool {
-        !self.lost.is_empty() || self.may_open(path)
+        *path != self.note && (!self.lost.is_empty() || self.may_open(path))
     }
 
     /// Takes a file that is not a note.
@@ -107,9 +132,10 @@ impl ChangedLinks {
                 notes[lost].insert(path);
             }
         }
+        let end = if self.deleted.is_some() { "" } else { ", which will be gone" };
         let lost = self.lost.iter().zip(&notes).filter(|(_, notes)| !notes.is_empty()).map(|((_, name), notes)| {
             let count = notes.len();
-            format!("{count} {} to {name}, which will be gone", if count == 1 { "note links" } else { "notes link" })
+            format!("{count} {} to {name}{end}", if count == 1 { "note links" } else { "notes link" })
         });
         let added = self.added.iter().filter_map(|link| {
             let written = one_line(&link.written);
@@ -136,6 +162,13 @@ impl ChangedLinks {
     /// Keeps those of `links`, which are in the note `text` at `path`, that may lead to a lost place.
     fn find_lost(&mut self, path: &VaultPath, text: &str, links: &[Link]) {
         for link in links {
+            if let Some(names) = &self.deleted {
+                let link = link.path(text);
+                if names.end(&link) {
+                    self.linking.push((path.clone(), link.into_owned(), 0));
+                }
+                continue;
+            }
             let Some(place) = link.fragment_text(text).map(|fragment| place(&fragment)) else { continue };
             let is_own = link.target.is_empty() && *path != self.note;
             if let Some(lost) = self.lost.iter().position(|(lost, _)| *lost == place).filter(|_| !is_own) {

@@ -1,6 +1,6 @@
 //! What becomes of links when a file moves.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::anchors::Anchors;
 use super::vault_files::VaultFiles;
@@ -43,24 +43,16 @@ impl FileMove {
     }
 
     /// How many links of `text`, the note at `note`, open each file.
-    pub fn destinations(&self, note: &VaultPath, text: &str) -> BTreeMap<VaultPath, usize> {
-        let mut count = BTreeMap::new();
-        for link in NoteParts::read(text).links {
-            if let Some(path) = opened(&self.before, &link, text, note) {
-                *count.entry(self.then(path).clone()).or_default() += 1;
-            }
-        }
-        count
+    pub fn destinations(&self, note: &VaultPath, text: &str) -> HashMap<VaultPath, usize> {
+        let links = NoteParts::read(text).links;
+        counted(links.iter().filter_map(|link| Some(self.then(opened(&self.before, link, text, note)?))))
     }
 
     /// How many of the links that opened the files `wanted` no longer do, in `text`, which is the note at `note` after
     /// the move.
-    pub fn missing(&self, wanted: &BTreeMap<VaultPath, usize>, note: &VaultPath, text: &str) -> usize {
-        let mut count: BTreeMap<&VaultPath, usize> = BTreeMap::new();
+    pub fn missing(&self, wanted: &HashMap<VaultPath, usize>, note: &VaultPath, text: &str) -> usize {
         let links = NoteParts::read(text).links;
-        for path in links.iter().filter_map(|link| opened(&self.after, link, text, note)) {
-            *count.entry(path).or_default() += 1;
-        }
+        let count = counted(links.iter().filter_map(|link| opened(&self.after, link, text, note)));
         wanted.iter().map(|(path, wanted)| wanted.saturating_sub(count.get(path).copied().unwrap_or(0))).sum()
     }
 
@@ -119,4 +111,13 @@ impl FileMove {
 /// The file among `files` that `link` opens; `None` for a link to its own note.
 fn opened<'f>(files: &'f VaultFiles, link: &Link, text: &str, note: &VaultPath) -> Option<&'f VaultPath> {
     if link.target.is_empty() { None } else { files.opened_by(&link.path(text), note) }
+}
+
+/// How often each of `paths` occurs.
+fn counted<'p>(paths: impl Iterator<Item = &'p VaultPath>) -> HashMap<VaultPath, usize> {
+    let mut count = HashMap::new();
+    for path in paths {
+        *count.entry(path.clone()).or_default() += 1;
+    }
+    count
 }

@@ -16,9 +16,11 @@ impl FileNames {
 
     /// Whether some link in `note` ends in one of the names.
     pub fn are_linked_in(&self, note: &str) -> bool {
-        NoteParts::read(note).links.iter().any(|link| {
-            let path = VaultPath::parse(name_of(&link.path(note)));
-            path.is_ok_and(|path| self.0.contains(&path.equivalence_key()))
-        })
+        NoteParts::read(note).links.iter().any(|link| self.end(&link.path(note)))
+    }
+
+    /// Whether a link to `link` ends in one of the names.
+    pub fn end(&self, link: &str) -> bool {
+        VaultPath::parse(name_of(link)).is_ok_and(|path| self.0.contains(&path.equivalence_key()))
     }
 }

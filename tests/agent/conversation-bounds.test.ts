@@ -34,6 +34,14 @@ test("five hundred calls at once leave room for the answer", async () => {
   await loop.goesOn();
 });
 
+test("arguments as long as a long note reach the tool as they are", async () => {
+  const args = JSON.stringify({ path: "x".repeat(60_000) });
+  loop.server.script({ parts: [{ call: "read_file", args, id: "a" }] }, { parts: ["Sorry."] });
+  await loop.ask("Read it.");
+  const asked = loop.messages.find(({ role }) => role === "assistant");
+  expect(asked?.role === "assistant" && asked.calls[0]?.args).toBe(args);
+});
+
 test("arguments of five megabytes are an error for the model, and are not sent back to it", async () => {
   const args = JSON.stringify({ path: "x".repeat(5_000_000) });
   loop.server.script({ parts: [{ call: "read_file", args, id: "a".repeat(5000), pieces: 9 }] }, { parts: ["Sorry."] });

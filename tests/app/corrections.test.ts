@@ -23,7 +23,10 @@ const GOOD = edit({ old: "tower", new: "tower.\nIt rings" });
 const WARNING = "new text has \\n as two characters, not as a line break";
 
 /** A page in which each of the model's turns proposes some changes, then it says "Done.". */
-async function turns(chat: Partial<ChatSettings>, ...all: readonly (readonly { call: string; args: Record<string, unknown> }[])[]) {
+async function turns(
+  chat: Partial<ChatSettings>,
+  ...all: readonly (readonly { call: string; args: Record<string, unknown> }[])[]
+) {
   model.script(...all.map((calls) => ({ parts: calls.map((call) => ({ ...call })) })), { parts: ["Done."] });
   page = await openChat(browser, { standIn: model, files: { [PATH]: BELL }, settings: { changes: true }, chat });
   await ask(page, "Please change it.");

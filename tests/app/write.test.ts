@@ -69,11 +69,23 @@ describe("a change", () => {
     { hunks: [-1] },
     { hunks: "all" },
     { hunks: [0.5] },
+    { edited: "all" },
+    { edited: [{ hunk: 0 }] },
+    { edited: [{ hunk: -1, text: "two" }] },
+    { edited: [{ hunk: 0, text: "\ud83d" }] },
   ])("is not made where another plugin decides %j", async (decision) => {
     const page = await opened({ "a.md": "one\n" });
     await page.evaluate((decision) => void (window.approving.decision = decision as never), decision);
     expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^error: .*approve resolved to/);
     expect(await page.evaluate(() => window.app.testCounts.writes)).toEqual([]);
+  });
+
+  test("is made as another plugin lets the user edit it", async () => {
+    const page = await opened({ "a.md": "one\r\ntwo\r\n" });
+    await page.evaluate(() => void (window.approving.decision = { edited: [{ hunk: 0, text: "zwei\ndrei" }] }));
+    const reply = await run(page, "edit_file", edit("a.md", "two", "2"));
+    expect(reply).toMatch(/\n2: zwei\n3: drei\nthe user edited lines 2-3 before accepting$/);
+    expect(await contentOf(page, "a.md")).toBe("one\r\nzwei\r\ndrei\r\n");
   });
 
   test("by edit_file keeps the byte order mark and the line ends", async () => {

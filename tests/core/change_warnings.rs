@@ -3,6 +3,7 @@
 use lectern::{ChangeOutcome, Config, Decision, Reply, Session};
 use serde_json::json;
 
+use crate::support::changed_vault::accepted;
 use crate::support::{Vault, text};
 
 fn call(vault: &mut Vault, tool: &str, args: &serde_json::Value) -> Reply {
@@ -79,6 +80,33 @@ fn new_links_that_lead_nowhere_are_named() {
     let mut vault = Vault::of(&[("a.md", "[[Bel]] [[Bell#Crak]]\n")]);
     call(&mut vault, "edit_file", &json!({ "path": "a.md", "edits": [{ "old": "[[Bel]]", "new": "See [[Bel]]" }] }));
     assert_eq!(vault.proposals[0].warnings, [""; 0]);
+}
+
+#[test]
+fn a_deletion_says_how_many_notes_link_to_the_file() {
+    let links = [
+        ("x/Bell.md", "[[Bell]] [[#Crack]]\n# Crack\n"),
+        ("a.md", "[[bell|it]], again ![[x/Bell.md#Crack]]\n"),
+        ("b.md", "[t](./x/Bell.md) [u](https://example.com/Bell.md)\n"),
+        ("c.md", "`[[Bell]]` [[Bells]] [t](Bell.pdf)\n"),
+        ("y/d.md", "[[Bell]] [[../list.txt]]\n"),
+        ("list.txt", "one\n"),
+    ];
+    for (path, others, warnings) in [
+        ("x/Bell.md", &[][..], &["3 notes link to this file"][..]),
+        ("list.txt", &[], &["1 note links to this file"]),
+        ("c.md", &[], &[]),
+        // A link without a path opens the nearer one.
+        ("x/Bell.md", &[("y/Bell.md", "")], &["2 notes link to this file"]),
+        // An excluded note does not count, nor does it take a link.
+        ("x/Bell.md", &[("y/Bell.md", "---\nlectern: false\n---\n[[x/Bell]]\n")], &["3 notes link to this file"]),
+    ] {
+        let mut vault = Vault::of(&[&links[..], others].concat());
+        let reply = call(&mut vault, "delete_file", &json!({ "path": path }));
+        assert_eq!(vault.proposals[0].warnings, warnings, "{path}");
+        let told = warnings.first().map(|warning| format!("\nwarning: {warning}")).unwrap_or_default();
+        assert_eq!(text(&reply), format!("moved \"{path}\" to the trash{told}"));
+    }
 }
 
 #[test]
@@ -182,8 +210,11 @@ fn properties_keep_their_types() {
 #[test]
 fn a_change_that_comes_back_is_not_made_and_says_why() {
     let mut vault = Vault::of(&[("a.md", "Mend it.\n")]);
-    vault.decisions =
-        vec![Decision { outcome: ChangeOutcome::Returned, hunks: None, comment: Some("mind the text".to_owned()) }];
+    vault.decisions = vec![Decision {
+        outcome: ChangeOutcome::Returned,
+        comment: Some("mind the text".to_owned()),
+        ..accepted(None)
+    }];
     let edit = json!({ "path": "a.md", "edits": [{ "old": "Mend it.", "new": "Mend\\nit." }] });
     let reply = call(&mut vault, "edit_file", &edit);
     assert_eq!(

@@ -184,7 +184,7 @@ fn only_accepted_hunks_are_written_and_the_model_learns_of_the_others() {
 #[test]
 fn nothing_is_written_without_consent() {
     let mut vault = Vault::of(&[("a.md", "one")]);
-    let decide = |outcome, hunks| vec![Decision { outcome, hunks, comment: None }];
+    let decide = |outcome, hunks| vec![Decision { outcome, hunks, comment: None, edited: None }];
     for (decisions, outcome) in [
         (decide(ChangeOutcome::Rejected, None), ChangeOutcome::Rejected),
         (decide(ChangeOutcome::Planned, None), ChangeOutcome::Planned),

@@ -44,6 +44,8 @@ mod document_sheets;
 #[cfg(test)]
 mod documents;
 #[cfg(test)]
+mod edited_changes;
+#[cfg(test)]
 mod encodings;
 #[cfg(test)]
 mod finding;

@@ -162,6 +162,7 @@ fn a_rejected_move_changes_nothing_and_one_that_is_outdated_is_asked_again() {
         outcome: ChangeOutcome::Rejected,
         hunks: None,
         comment: Some("Not now.".to_owned()),
+        edited: None,
     });
     let reply = move_file(&mut vault, "a", "b");
     assert!(text(&reply).ends_with("the user says: Not now."), "{}", text(&reply));

@@ -1,6 +1,6 @@
 //! Undoing changes, in any order, whatever happened since.
 
-use lectern::{Config, Decision, ErrorCode, Made, Reply, Session, Undo, Write};
+use lectern::{Config, Decision, EditedHunk, ErrorCode, Made, Reply, Session, Undo, Write};
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -73,17 +73,17 @@ fn a_part_is_undone_and_what_changed_around_it_stays() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
-    /// A note changed in up to five calls, some hunks of which are rejected; then all hunks are undone, one by one, in any
+    /// A note changed in up to five calls, some hunks of which are rejected or edited; then all hunks are undone, one by one, in any
     /// order. One is refused only while a later change of the same place is not undone.
     #[test]
     fn whatever_is_undone_in_whatever_order_leaves_the_original(
         original in prop::collection::vec(prop_oneof![Just("a\n"), Just("b\r\n"), Just("c ä\n"), Just("d")], 0..9),
-        calls in prop::collection::vec((prop::collection::vec((0..20_usize, 0..5_usize), 1..4), prop::option::of(0..3_u32)), 1..6),
+        calls in prop::collection::vec((prop::collection::vec((0..20_usize, 0..5_usize), 1..4), prop::option::of(0..3_u32), prop::option::of("|mine|a\nmine\n")), 1..6),
         order in prop::collection::vec(any::<prop::sample::Index>(), 60),
     ) {
         let original = original.concat();
         let mut vault = Vault::of(&[("a.md", original.as_str())]);
-        for (round, (edits, only)) in calls.iter().enumerate() {
+        for (round, (edits, only, edit)) in calls.iter().enumerate() {
             let text = String::from_utf8(vault.content("a.md").unwrap().to_vec()).unwrap();
             let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
             for (line, how) in edits {
@@ -98,7 +98,8 @@ proptest! {
             }
             let read = call(&mut vault, "read_file", &json!({"path": "a.md"}));
             let version = read.structured_content.files[0].version.clone();
-            vault.decisions = vec![Decision { hunks: only.map(|hunk| vec![hunk]), ..accepted(None) }];
+            let edited = edit.clone().map(|text| vec![EditedHunk { hunk: 0, text }]);
+            vault.decisions = vec![Decision { edited, ..accepted(only.map(|hunk| vec![hunk])) }];
             call(&mut vault, "write_file", &json!({"path": "a.md", "content": lines.concat(), "expect": version}));
             vault.decisions.clear();
         }

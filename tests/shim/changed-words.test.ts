@@ -1,10 +1,16 @@
 // The lines of a change in the panel: which words are marked, and what is made visible.
 import { expect, test } from "vitest";
+import type { ProposedHunk } from "../../pkg/lectern.js";
 import { linesOf, piecesOf } from "../../js/chat/changed-words.ts";
+
+const hunk = (removed: string[], added: string[]): ProposedHunk => ({
+  ...{ line: 4, removed: removed.join(""), removedLines: removed.length },
+  ...{ newLine: 5, added: added.join(""), addedLines: added.length },
+});
 
 /** The lines, with `[` `]` around what changed and `{` `}` around signs for what can't be seen. */
 function shown(removed: string[], added: string[]): string[] {
-  const lines = linesOf({ line: 4, removed, newLine: 5, added }).flat();
+  const lines = linesOf(hunk(removed, added)).flat();
   return lines.map((line) => {
     const pieces = piecesOf(line).map(({ text, isChanged, isSign }) => {
       const signed = isSign ? `{${text}}` : text;
@@ -47,7 +53,7 @@ test.each([
 });
 
 test("the pieces of a line are the line", () => {
-  const [[line]] = linesOf({ line: 1, removed: ["same old words\n"], newLine: 1, added: ["same new words\n"] });
+  const [[line]] = linesOf(hunk(["same old words\n"], ["same new words\n"]));
   expect(
     line &&
       piecesOf(line)

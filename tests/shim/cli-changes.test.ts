@@ -151,7 +151,10 @@ const proposal = (hunks: number): Proposal => ({
   version: "00000000",
   newVersion: "11111111",
   lines: 9,
-  hunks: Array.from({ length: hunks }, () => ({ line: 1, removed: ["a\n"], newLine: 1, added: ["b\n"] })),
+  hunks: Array.from({ length: hunks }, () => ({
+    ...{ line: 1, removed: "a\n", removedLines: 1 },
+    ...{ newLine: 1, added: "b\n", addedLines: 1 },
+  })),
   movedTo: null,
   linked: [],
   diff: "diff --git a/a.md b/a.md\n-a\u001b[31m\r\n+b\r\n",

@@ -54,8 +54,8 @@ test("changes are listed by note, the last first, under the note's present name"
 
 test("parts are hunks with the numbers of their lines before and after", () => {
   expect(hunksOf([part(3, "x\r\n", "1\n2\n"), part(9, "y", ""), part(12, "", "z\n")])).toStrictEqual([
-    { line: 3, removed: ["x\r\n"], newLine: 3, added: ["1\n", "2\n"] },
-    { line: 9, removed: ["y"], newLine: 10, added: [] },
-    { line: 12, removed: [], newLine: 12, added: ["z\n"] },
+    { line: 3, removed: "x\r\n", removedLines: 1, newLine: 3, added: "1\n2\n", addedLines: 2 },
+    { line: 9, removed: "y", removedLines: 1, newLine: 10, added: "", addedLines: 0 },
+    { line: 12, removed: "", removedLines: 0, newLine: 12, added: "z\n", addedLines: 1 },
   ]);
 });

@@ -9,8 +9,8 @@ import { ModelError, type Model, type ModelEvent, type ModelRequest } from "../m
 const MOST_TEXT = 1_000_000;
 /** Maximum calls in a turn; further ones are dropped. Their replies must fit in a small context too. */
 const MOST_CALLS = 100;
-/** Maximum characters of a call's arguments, which are sent again with each turn. */
-const MOST_ARGS = 20_000;
+/** Maximum characters of a call's arguments, which are sent again with each turn: a very long new note. */
+const MOST_ARGS = 100_000;
 /** Maximum characters of a call's id, and of its tool's name. */
 const LONGEST_NAME = 200;
 
@@ -72,7 +72,7 @@ const ENDLESS = {
   usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
 } as const;
 
-/** Truncates oversized calls: no tool accepts them, and the error says so. */
+/** Leaves out what is too long in a call: no tool accepts it then, and the error says so. */
 function bounded(call: ToolCall): ToolCall {
   const { id, tool, args } = call;
   if (args.length <= MOST_ARGS && Math.max(id.length, tool.length) <= LONGEST_NAME) return call;

@@ -86,8 +86,6 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
     /// Reads the next line. `None` if it is not understood.
     pub fn take(&mut self, line: &'f str) -> Option<()> {
         self.last_line = LineRole::Value;
-        // Parsers disagree on whether these end a line or are ignored.
-        let is_odd = |c: char| (c.is_control() && c != '\t') || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}');
         if line.contains(is_odd) {
             return None;
         }
@@ -285,4 +283,9 @@ impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
             self.piece(Role::Comment, text);
         }
     }
+}
+
+/// Whether parsers disagree on whether `c` ends a line or is ignored.
+pub(super) fn is_odd(c: char) -> bool {
+    (c.is_control() && c != '\t') || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::indented::{LineRole, Reader};
+use super::indented::{LineRole, Reader, is_odd};
 use super::{Role, read_understood, without_break};
 use crate::note::links::{Link, wiki};
 
@@ -34,7 +34,12 @@ pub(crate) fn properties(front: &str, start: usize) -> Vec<Property<'_>> {
         let is_understood = reader.take_or_skip(without_break(line));
         let span = at..at + line.len();
         at = span.end;
-        let role = reader.last_line();
+        let role = match reader.last_line() {
+            LineRole::Value if was_complete && !is_understood => {
+                name_of_odd(line).map_or(LineRole::Value, LineRole::Property)
+            }
+            role => role,
+        };
         if let Some(above) = found.last_mut() {
             // A quote or bracket of the property above is never closed.
             above.is_understood &= was_complete || role == LineRole::Value || line.trim_ascii().is_empty();
@@ -52,6 +57,17 @@ pub(crate) fn properties(front: &str, start: usize) -> Vec<Property<'_>> {
         last.is_understood &= reader.is_complete();
     }
     found
+}
+
+/// The name of the property that `line` begins, if parsers disagree on a character of its value.
+fn name_of_odd(line: &str) -> Option<&str> {
+    let mut reader = Reader::new(|_| {});
+    let head = &line[..line.find(is_odd)?];
+    if head.starts_with([' ', '\t']) {
+        return None;
+    }
+    _ = reader.take(head);
+    if let LineRole::Property(name) = reader.last_line() { Some(name) } else { None }
 }
 
 /// The wiki links in the properties of `note` that are an entire value or list item, in quotes: `up: "[[Note]]"`. Links

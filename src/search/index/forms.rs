@@ -4,6 +4,7 @@
 use super::dictionary::{Dictionary, Term};
 use super::weights;
 use crate::search::words::{base, is_unit, unaccented_into};
+use crate::sort::sort_by;
 
 /// Maximum postings of terms found by a scan. Reading them takes a few milliseconds.
 const MAX_POSTINGS: u64 = 400_000;
@@ -53,7 +54,7 @@ pub(super) fn longer(dictionary: &Dictionary, word: &str) -> Vec<Form> {
 fn most_frequent(dictionary: &Dictionary, mut terms: Vec<Term>, factor: u8) -> Vec<Form> {
     let total = terms.iter().map(|&term| u64::from(dictionary.count(term))).sum::<u64>();
     if total > MAX_POSTINGS {
-        terms.sort_by(|&a, &b| {
+        sort_by(&mut terms, |&a, &b| {
             dictionary.count(b).cmp(&dictionary.count(a)).then_with(|| dictionary.text(a).cmp(dictionary.text(b)))
         });
     }

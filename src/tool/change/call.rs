@@ -3,13 +3,13 @@
 use std::mem;
 
 use super::draft::{Draft, Outcome, Target};
-use super::drafted::{Accepted, Drafted, of_journal};
+use super::drafted::{Drafted, EXCLUDES};
 use super::link_check::LinkCheck;
 use super::messages::{not_writable, unsupported};
 use super::new_file::{is_spelling_of, new_path};
-use super::proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, Write, Written};
+use super::proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, Written};
 use super::reply::{made, not_made};
-use crate::edit::{Comparison, EditableText, NotEditable, version, warnings, with_accepted};
+use crate::edit::{Comparison, EditableText, NotEditable, version, warnings};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
@@ -18,6 +18,7 @@ use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{Verdict, judge};
 use crate::tool::limits::is_readable_size;
 use crate::tool::running::{Progress, Running, Shared, Started};
+use crate::vault_links::NoteLinks;
 
 /// How often the user is asked again because the note changed meanwhile.
 const MAX_ATTEMPTS: u32 = 3;
@@ -39,10 +40,16 @@ enum ChangeStep {
     Drafted(Box<Drafted>),
     Comparing(Box<Drafted>, Comparison),
     Compared(Box<Drafted>),
+    Warned(Box<Drafted>),
+    ReadBefore(Box<Drafted>, NoteLinks),
+    ReadBoth(Box<Drafted>, [NoteLinks; 2]),
     LookingUp(Box<Drafted>, Box<LinkCheck>),
     Checked(Box<Drafted>),
+    Described(Box<Drafted>),
     Proposed(Box<Drafted>, Box<Proposal>),
     Approving(Box<Drafted>),
+    Accepted(Box<Drafted>),
+    Encoded(Box<Drafted>),
     Writing(Box<Drafted>),
 }
 
@@ -117,21 +124,13 @@ impl ChangeCall {
             Outcome::Text(text) => (text, false),
             Outcome::Trashed => (String::new(), true),
         };
-        if before.is_some() && text == editable.text && !is_trashed {
-            let change = ChangeMade {
-                path: path.to_string(),
-                moved_from: None,
-                outcome: ChangeOutcome::Unchanged,
-                version: now,
-                diff: String::new(),
-                rejected: Vec::new(),
-                journal: None,
-            };
-            return Ok(Progress::Done(not_made(path.as_str(), &[], None, change)));
+        let is_done = before.is_some() && text == editable.text && !is_trashed;
+        let drafted = Box::new(Drafted::new(path, (before, now), editable, text, is_trashed));
+        if is_done {
+            let change = ChangeMade { diff: String::new(), ..drafted.change(ChangeOutcome::Unchanged) };
+            return Ok(Progress::Done(not_made(drafted.path.as_str(), &[], None, change)));
         }
-        let (hunks, warnings, accepted) = Default::default();
-        let drafted = Drafted { path, before, version: now, editable, text, is_trashed, hunks, warnings, accepted };
-        Ok(self.give_way(ChangeStep::Drafted(Box::new(drafted))))
+        Ok(self.give_way(ChangeStep::Drafted(drafted)))
     }
 
     /// Lets the app have its turn before `step`.
@@ -152,16 +151,27 @@ impl ChangeCall {
     }
 
     /// Finds what the user should know.
-    fn check(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Result<Progress, ToolError> {
+    fn check(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Progress {
         let Drafted { path, editable, text, is_trashed, hunks, .. } = &*drafted;
         if !is_trashed {
             let mut notes = warnings(path.is_note(), &editable.text, text, hunks);
             if policy.closes_content(path, text.as_bytes()) {
-                notes.push("this excludes the note: Lectern can't read or change it any more".to_owned());
+                notes.push(EXCLUDES.to_owned());
             }
             drafted.warnings = notes;
         }
-        match LinkCheck::start(policy, &drafted)? {
+        let is_needed = LinkCheck::is_needed(&drafted);
+        self.give_way(if is_needed { ChangeStep::Warned(drafted) } else { ChangeStep::Checked(drafted) })
+    }
+
+    /// Begins to look up links.
+    fn check_links(
+        &mut self,
+        policy: &Policy,
+        drafted: Box<Drafted>,
+        links: [NoteLinks; 2],
+    ) -> Result<Progress, ToolError> {
+        match LinkCheck::start(policy, &drafted, links)? {
             Some(check) => Ok(self.look_up(drafted, Box::new(check))),
             None => Ok(self.give_way(ChangeStep::Checked(drafted))),
         }
@@ -178,46 +188,32 @@ impl ChangeCall {
         Progress::Ask(requests)
     }
 
-    /// Writes what the user accepted, unless the rules have changed meanwhile.
-    fn decided(
-        &mut self,
-        policy: &Policy,
-        mut drafted: Box<Drafted>,
-        decision: Decision,
-    ) -> Result<Progress, ToolError> {
-        let comment = decision.comment.filter(|comment| !comment.trim().is_empty());
+    /// Takes what the user decided.
+    fn decided(&mut self, mut drafted: Box<Drafted>, mut decision: Decision) -> Result<Progress, ToolError> {
+        let comment = decision.comment.take().filter(|comment| !comment.trim().is_empty());
         let is_whole = self.draft.is_whole();
-        let is_accepted = |index: usize| {
-            let is_named = |hunks: &Vec<u32>| hunks.iter().any(|&hunk| hunk as usize == index);
-            // A file is moved to the trash as a whole.
-            drafted.is_trashed || is_whole || decision.hunks.as_ref().is_none_or(is_named)
-        };
-        let is_any = drafted.hunks.is_empty() || (0..drafted.hunks.len()).any(is_accepted);
-        if decision.outcome != ChangeOutcome::Accepted || !is_any {
-            let outcome = decision.outcome.of_refusal();
-            let change = drafted.change(outcome, &drafted.text, &drafted.hunks, Vec::new());
-            return Ok(Progress::Done(not_made(drafted.path.as_str(), &drafted.warnings, comment.as_deref(), change)));
+        if decision.outcome == ChangeOutcome::Accepted
+            && drafted.accept(&decision, comment.clone(), is_whole).map_err(|reason| self.not_changed(&reason))?
+        {
+            return Ok(self.give_way(ChangeStep::Accepted(drafted)));
         }
+        let change = drafted.change(decision.outcome.of_refusal());
+        Ok(Progress::Done(not_made(drafted.path.as_str(), &drafted.warnings, comment.as_deref(), change)))
+    }
+
+    /// Writes what the user accepted, unless the rules have changed meanwhile.
+    fn write(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Result<Progress, ToolError> {
         let given = &self.given;
         let path = policy
             .check_writing(&drafted.path, drafted.before.as_deref())
             .map_err(|reason| not_writable(given, &reason))?;
-        let (text, hunks, replacements) =
-            with_accepted(&drafted.editable.text, &drafted.text, &drafted.hunks, is_accepted);
-        let rejected = (0..drafted.hunks.len()).filter(|&index| !is_accepted(index));
-        let rejected = rejected.filter_map(|index| u32::try_from(index).ok()).collect();
-        let bytes = (!drafted.is_trashed).then(|| drafted.editable.encode(&text));
-        let write = Write {
-            path,
-            before: drafted.before.clone(),
-            version: drafted.version.clone(),
-            new_version: bytes.as_deref().map(version),
-            after: bytes.clone(),
-            replaced: of_journal(&drafted.editable.text, &replacements),
-        };
-        drafted.accepted = Accepted { text, bytes, hunks, rejected, comment };
+        let write = drafted.write(path);
         self.step = ChangeStep::Writing(drafted);
         Ok(Progress::Ask(vec![Request::Write(Box::new(write))]))
+    }
+
+    fn not_changed(&self, reason: &str) -> ToolError {
+        ToolError::unreadable(&quoted(&self.given), "changed", reason).about(&self.given)
     }
 
     fn written(&mut self, policy: &Policy, drafted: &Drafted, written: &Written) -> Result<Progress, ToolError> {
@@ -239,10 +235,9 @@ impl ChangeCall {
                 ),
             });
         }
-        let Accepted { text, hunks, rejected, .. } = &drafted.accepted;
-        let mut change = drafted.change(ChangeOutcome::Accepted, text, hunks, rejected.clone());
+        let mut change = drafted.change(ChangeOutcome::Accepted);
         let mut now = drafted.editable.clone();
-        now.text.clone_from(text);
+        now.text.clone_from(&drafted.accepted.text);
         change.journal = self.draft.journal(drafted.version.as_deref(), &now);
         Ok(Progress::Done(made(&drafted.told(*written == Written::Overwritten), change)))
     }
@@ -278,8 +273,21 @@ impl Running for ChangeCall {
                 Ok(self.give_way(ChangeStep::Comparing(drafted, comparison)))
             }
             (ChangeStep::Comparing(drafted, comparison), _) => Ok(self.compare(drafted, comparison)),
-            (ChangeStep::Compared(drafted), _) => self.check(policy, drafted),
-            (ChangeStep::Checked(drafted), _) => {
+            (ChangeStep::Compared(drafted), _) => Ok(self.check(policy, drafted)),
+            (ChangeStep::Warned(drafted), _) => {
+                let old = NoteLinks::read(&drafted.editable.text);
+                Ok(self.give_way(ChangeStep::ReadBefore(drafted, old)))
+            }
+            (ChangeStep::ReadBefore(drafted, old), _) => {
+                let new = NoteLinks::read(&drafted.text);
+                Ok(self.give_way(ChangeStep::ReadBoth(drafted, [old, new])))
+            }
+            (ChangeStep::ReadBoth(drafted, links), _) => self.check_links(policy, drafted, links),
+            (ChangeStep::Checked(mut drafted), _) => {
+                drafted.describe();
+                Ok(self.give_way(ChangeStep::Described(drafted)))
+            }
+            (ChangeStep::Described(drafted), _) => {
                 let proposal = Box::new(drafted.proposal());
                 Ok(self.give_way(ChangeStep::Proposed(drafted, proposal)))
             }
@@ -287,8 +295,13 @@ impl Running for ChangeCall {
                 self.step = ChangeStep::Approving(drafted);
                 Ok(Progress::Ask(vec![Request::Approve(proposal)]))
             }
-            (ChangeStep::Approving(drafted), Answer::Decision(decision)) => self.decided(policy, drafted, decision),
+            (ChangeStep::Approving(drafted), Answer::Decision(decision)) => self.decided(drafted, decision),
             (ChangeStep::Approving(_), answer) => Err(failed("shown for approval", answer)),
+            (ChangeStep::Accepted(mut drafted), _) => {
+                drafted.encode(policy).map_err(|reason| self.not_changed(&reason))?;
+                Ok(self.give_way(ChangeStep::Encoded(drafted)))
+            }
+            (ChangeStep::Encoded(drafted), _) => self.write(policy, drafted),
             (ChangeStep::Writing(drafted), Answer::Written(written)) => {
                 // The file is another one now.
                 shared.last_file.clear();

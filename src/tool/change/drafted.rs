@@ -1,5 +1,6 @@
 //! A change that is drafted: what is proposed, what the journal keeps, and what came of it.
 
+use super::accepted::Accepted;
 use super::proposal::{ChangeMade, ChangeOutcome, Proposal, ProposedHunk, Replaced};
 use super::reply::Told;
 use crate::edit::{EditableText, Hunk, Replacement, unified_diff, version};
@@ -7,6 +8,9 @@ use crate::path::VaultPath;
 
 /// Unchanged lines that the journal keeps on each side of a change.
 const CONTEXT: usize = 3;
+
+/// The warning about a change after which the note is excluded.
+pub(super) const EXCLUDES: &str = "this excludes the note: Lectern can't read or change it any more";
 
 /// A change that is drafted.
 pub(super) struct Drafted {
@@ -23,40 +27,62 @@ pub(super) struct Drafted {
     pub hunks: Vec<Hunk>,
     /// What the user should know before approving.
     pub warnings: Vec<String>,
+    /// The version that the draft makes; `None` if it is moved to the trash, or is not known yet.
+    pub new_version: Option<String>,
+    /// All of the draft as a unified diff, once it is made.
+    pub whole_diff: String,
     /// What was accepted, once it is.
     pub accepted: Accepted,
 }
 
-/// What the user accepted of a change.
-#[derive(Default)]
-pub(super) struct Accepted {
-    pub text: String,
-    /// `None` if the file is moved to the trash.
-    pub bytes: Option<Vec<u8>>,
-    pub hunks: Vec<Hunk>,
-    pub rejected: Vec<u32>,
-    pub comment: Option<String>,
-}
-
 impl Drafted {
+    /// The draft that makes the file at `path`, if there is one with its bytes and version, `text`.
+    pub fn new(
+        path: VaultPath,
+        (before, version): (Option<Vec<u8>>, Option<String>),
+        editable: EditableText,
+        text: String,
+        is_trashed: bool,
+    ) -> Self {
+        Self {
+            path,
+            before,
+            version,
+            editable,
+            text,
+            is_trashed,
+            hunks: Vec::new(),
+            warnings: Vec::new(),
+            new_version: None,
+            whole_diff: String::new(),
+            accepted: Accepted::default(),
+        }
+    }
+
+    /// Makes what all of the draft is told by.
+    pub fn describe(&mut self) {
+        self.new_version = (!self.is_trashed).then(|| version(&self.editable.encode(&self.text)));
+        self.whole_diff = self.diff(&self.text, &self.hunks);
+    }
+
     pub fn proposal(&self) -> Proposal {
         let lines = self.editable.text.split_inclusive('\n').count();
         Proposal {
             path: self.path.to_string(),
             version: self.version.clone(),
-            new_version: (!self.is_trashed).then(|| version(&self.editable.encode(&self.text))),
+            new_version: self.new_version.clone(),
             lines: u32::try_from(lines).unwrap_or(u32::MAX),
             hunks: proposed(&self.editable.text, &self.text, &self.hunks),
             moved_to: None,
             linked: Vec::new(),
-            diff: self.diff(&self.text, &self.hunks),
+            diff: self.whole_diff.clone(),
             warnings: self.warnings.clone(),
         }
     }
 
     /// What the model is told of what was accepted. `is_overwritten`: some other program changed the file afterwards.
     pub fn told(&self, is_overwritten: bool) -> Told<'_> {
-        let Accepted { text, hunks, rejected, comment, .. } = &self.accepted;
+        let Accepted { text, hunks, rejected, edited, is_excluded, comment, .. } = &self.accepted;
         let lines = |&index: &u32| {
             let hunk = &self.hunks[index as usize];
             (hunk.before.start + 1, hunk.before.end.max(hunk.before.start + 1))
@@ -68,29 +94,33 @@ impl Drafted {
             text,
             hunks,
             rejected: rejected.iter().map(lines).collect(),
+            edited: (!is_excluded).then_some(edited),
             comment: comment.as_deref(),
             warnings: &self.warnings,
             is_overwritten,
         }
     }
 
-    pub fn diff(&self, text: &str, hunks: &[Hunk]) -> String {
+    fn diff(&self, text: &str, hunks: &[Hunk]) -> String {
         let before = self.before.as_ref().map(|_| self.editable.text.as_str());
         unified_diff(self.path.as_str(), before, (!self.is_trashed).then_some(text), hunks)
     }
 
-    pub fn change(&self, outcome: ChangeOutcome, text: &str, hunks: &[Hunk], rejected: Vec<u32>) -> ChangeMade {
-        let version = match outcome {
-            ChangeOutcome::Accepted => self.accepted.bytes.as_deref().map(version),
-            _ => self.version.clone(),
-        };
+    /// What is told of a change that was made, or else of all that was proposed.
+    pub fn change(&self, outcome: ChangeOutcome) -> ChangeMade {
+        let is_made = outcome == ChangeOutcome::Accepted;
+        let Accepted { text, hunks, rejected, version, is_excluded, .. } = &self.accepted;
         ChangeMade {
             path: self.path.to_string(),
             moved_from: None,
             outcome,
-            version,
-            diff: self.diff(text, hunks),
-            rejected,
+            version: if is_made { version.clone().filter(|_| !is_excluded) } else { self.version.clone() },
+            diff: match is_made {
+                true if *is_excluded => String::new(),
+                true if !self.accepted.is_all() => self.diff(text, hunks),
+                _ => self.whole_diff.clone(),
+            },
+            rejected: if is_made { rejected.clone() } else { Vec::new() },
             journal: None,
         }
     }
@@ -98,12 +128,13 @@ impl Drafted {
 
 /// `hunks`, which make `after` of `before`, as the user sees them.
 pub(in crate::tool) fn proposed(before: &str, after: &str, hunks: &[Hunk]) -> Vec<ProposedHunk> {
-    let lines = |lines: &str| lines.split_inclusive('\n').map(str::to_owned).collect();
     let hunk = |hunk: &Hunk| ProposedHunk {
         line: hunk.before.start + 1,
-        removed: lines(&before[hunk.before_span.clone()]),
+        removed: before[hunk.before_span.clone()].to_owned(),
+        removed_lines: hunk.before.end - hunk.before.start,
         new_line: hunk.after.start + 1,
-        added: lines(&after[hunk.after_span.clone()]),
+        added: after[hunk.after_span.clone()].to_owned(),
+        added_lines: hunk.after.end - hunk.after.start,
     };
     hunks.iter().map(hunk).collect()
 }

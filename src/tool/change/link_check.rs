@@ -4,7 +4,7 @@ use super::drafted::Drafted;
 use crate::policy::{Denied, Policy};
 use crate::tool::host::{Answer, Request};
 use crate::tool::notes::scan::NoteScan;
-use crate::vault_links::ChangedLinks;
+use crate::vault_links::{ChangedLinks, NoteLinks};
 
 /// A look-up in progress.
 pub(super) struct LinkCheck {
@@ -15,12 +15,19 @@ pub(super) struct LinkCheck {
 }
 
 impl LinkCheck {
-    /// The look-up that `drafted` needs, if it does.
-    pub fn start(policy: &Policy, drafted: &Drafted) -> Result<Option<Self>, Denied> {
-        if drafted.is_trashed || !drafted.path.is_note() || !may_matter(drafted) {
-            return Ok(None);
-        }
-        let links = ChangedLinks::new(&drafted.path, &drafted.editable.text, &drafted.text);
+    /// Whether `drafted` needs a look-up.
+    pub fn is_needed(drafted: &Drafted) -> bool {
+        drafted.is_trashed || (drafted.path.is_note() && may_matter(drafted))
+    }
+
+    /// The look-up for `drafted`, with the links before and after; `None` if there is nothing to look up.
+    pub fn start(policy: &Policy, drafted: &Drafted, [old, new]: [NoteLinks; 2]) -> Result<Option<Self>, Denied> {
+        let Drafted { path, editable, text, is_trashed, .. } = drafted;
+        let links = if *is_trashed {
+            ChangedLinks::of_deleted(path)
+        } else {
+            ChangedLinks::new(path, (&editable.text, old), (text, new))
+        };
         if links.is_empty() {
             return Ok(None);
         }

@@ -10,6 +10,9 @@ use crate::policy::NotWritable;
 /// Lines that are listed of those where a text occurs.
 const MAX_LISTED: usize = 20;
 
+/// Why a change can't be edited by the user.
+pub(in crate::tool) const WHOLE: &str = "it is accepted as a whole or not at all, so it can't be edited";
+
 /// The error for a path that may not be written; `given` is how it was named.
 pub(in crate::tool) fn not_writable(given: &str, reason: &NotWritable) -> ToolError {
     match reason {

@@ -1,5 +1,6 @@
 //! Changes to notes: from what a model wants, through the user's approval, to bytes that the host writes.
 
+mod accepted;
 mod call;
 mod drafted;
 mod draft;
@@ -12,9 +13,9 @@ mod reply;
 pub(super) use call::ChangeCall;
 pub(super) use draft::{Draft, Outcome, Target};
 pub(super) use drafted::{of_journal, proposed};
-pub(super) use messages::{edit_fault, gone, not_writable, omission, outdated};
+pub(super) use messages::{WHOLE, edit_fault, gone, not_writable, omission, outdated};
 pub(super) use new_file::checked_place;
 pub use proposal::{
-    ChangeMade, ChangeOutcome, Decision, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
+    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
 };
 pub(super) use reply::not_made;

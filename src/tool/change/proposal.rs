@@ -38,11 +38,15 @@ pub struct ProposedHunk {
     /// The first of the removed lines, 1-indexed; where nothing is removed, the line before which lines are added.
     pub line: u32,
     /// The removed lines, with their line endings.
-    pub removed: Vec<String>,
+    pub removed: String,
+    /// How many they are.
+    pub removed_lines: u32,
     /// The first of the added lines in the new text, 1-indexed, if all hunks are accepted.
     pub new_line: u32,
     /// The added lines, with their line endings.
-    pub added: Vec<String>,
+    pub added: String,
+    /// How many they are.
+    pub added_lines: u32,
 }
 
 /// A note whose links change because another file moves.
@@ -66,6 +70,19 @@ pub struct Decision {
     pub hunks: Option<Vec<u32>>,
     /// What the user says to the model about it.
     pub comment: Option<String>,
+    /// Accepted hunks in which the user changed what is added; null or absent if there are none. Files that are moved and
+    /// changes that are undone are accepted as they are.
+    #[tsify(optional, type = "EditedHunk[] | null")]
+    pub edited: Option<Vec<EditedHunk>>,
+}
+
+/// A hunk in which the user changed what is added.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Tsify)]
+pub struct EditedHunk {
+    /// Its index.
+    pub hunk: u32,
+    /// What is written instead of its added lines; nothing if it is empty. Line endings become those of the lines there.
+    pub text: String,
 }
 
 /// What becomes of a change.

@@ -23,6 +23,9 @@ pub(super) struct Told<'t> {
     pub hunks: &'t [Hunk],
     /// The hunks that were not, by their lines before.
     pub rejected: Vec<(u32, u32)>,
+    /// Those of `hunks` that the user edited, by their index; `None` if that excludes the note, so that nothing of it may
+    /// be shown.
+    pub edited: Option<&'t [usize]>,
     pub comment: Option<&'t str>,
     /// What the user was warned of.
     pub warnings: &'t [String],
@@ -33,19 +36,20 @@ pub(super) struct Told<'t> {
 /// The reply about a change that was made.
 pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
     let path = quoted(told.path);
-    if told.is_trashed {
-        return Reply::changed(format!("moved {path} to the trash"), format!("Deleted {}", told.path), change);
-    }
-    let version = change.version.as_deref().unwrap_or_default();
+    let version = change.version.as_ref().map(|version| format!(", version {version}")).unwrap_or_default();
     let lines = told.text.split_inclusive('\n').count();
     let count = counted(told.hunks.len(), "hunk");
-    let mut text = if told.is_new {
-        format!("created {path}: {}, version {version}", counted(lines, "line"))
+    let mut text = if told.is_trashed {
+        format!("moved {path} to the trash")
+    } else if told.is_new {
+        format!("created {path}: {}{version}", counted(lines, "line"))
     } else {
-        format!("changed {path}: {count}, version {version}")
+        format!("changed {path}: {count}{version}")
     };
-    if !told.is_new {
-        show_hunks(&mut text, told);
+    match told.edited {
+        None => text += "\nthe user edited the change before accepting it",
+        Some([]) if told.is_new || told.is_trashed => {}
+        Some(edited) => show_hunks(&mut text, told, edited),
     }
     for (first, last) in &told.rejected {
         _ = write!(text, "\nthe user rejected the change of lines {first}-{last}");
@@ -59,16 +63,19 @@ pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
     if told.is_overwritten {
         text += "\nanother program changed the file right afterwards: read it again";
     }
-    let display =
-        if told.is_new { format!("Created {}", told.path) } else { format!("Changed {}: {count}", told.path) };
+    let display = match told.path {
+        path if told.is_trashed => format!("Deleted {path}"),
+        path if told.is_new => format!("Created {path}"),
+        path => format!("Changed {path}: {count}"),
+    };
     Reply::changed(text, display, change)
 }
 
-/// The new lines with their numbers, as `read_file` shows them.
-fn show_hunks(text: &mut String, told: &Told<'_>) {
+/// The new lines with their numbers, as `read_file` shows them, and which of them the user `edited`.
+fn show_hunks(text: &mut String, told: &Told<'_>, edited: &[usize]) {
     let lines: Vec<&str> = told.text.split_inclusive('\n').collect();
     let mut shown = 0;
-    for hunk in told.hunks {
+    for (index, hunk) in told.hunks.iter().enumerate() {
         let (first, last) = (hunk.after.start + 1, hunk.after.end);
         if hunk.after.is_empty() {
             let removed = counted(hunk.before.len(), "line");
@@ -78,13 +85,19 @@ fn show_hunks(text: &mut String, told: &Told<'_>) {
         }
         shown += hunk.after.len();
         if shown > MAX_LINES {
-            _ = write!(text, "\nlines {first}-{last} are as you wrote them");
+            let who = if edited.contains(&index) { "the user" } else { "you" };
+            _ = write!(text, "\nlines {first}-{last} are as {who} wrote them");
             continue;
         }
         for (number, line) in (first..=last).zip(&lines[hunk.after.start as usize..]) {
             let line = line.strip_suffix('\n').map_or(*line, |line| line.strip_suffix('\r').unwrap_or(line));
             _ = write!(text, "\n{number}: {line}");
         }
+    }
+    for &index in edited {
+        let Hunk { before, after, .. } = &told.hunks[index];
+        let (what, lines) = if after.is_empty() { ("the change of ", before) } else { ("", after) };
+        _ = write!(text, "\nthe user edited {what}lines {}-{} before accepting", lines.start + 1, lines.end);
     }
 }
 

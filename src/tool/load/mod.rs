@@ -2,12 +2,11 @@
 
 mod refusal;
 
-use data_encoding::BASE64;
-
 use super::file_text::Content;
 use super::find::FoundFile;
 use super::host::{Answer, Image, Request, whole_bytes};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};
+use crate::base_text::base64;
 use crate::document::kind::{self, FileKind, Picture, caption, media_caption};
 use crate::document::{Document, Fault, Format};
 use crate::edit::version;
@@ -179,7 +178,7 @@ impl Load {
     fn picture(&mut self, picture: &Picture, bytes: &[u8], limits: &Limits) -> Loading {
         let fits = base64_bytes(byte_len(bytes)) <= limits.image_bytes;
         let image = || Image {
-            data: BASE64.encode(bytes),
+            data: base64(bytes),
             mime_type: picture.mime_type.to_owned(),
             width: picture.width,
             height: picture.height,

@@ -11,7 +11,7 @@ use crate::edit::version;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
-use crate::tool::change::{ChangeOutcome, Decision, Move, Written, not_made, not_writable, outdated};
+use crate::tool::change::{ChangeOutcome, Decision, Move, WHOLE, Written, not_made, not_writable, outdated};
 use crate::tool::find::{Find, Finding};
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{Verdict, judge};
@@ -167,6 +167,9 @@ impl MoveCall {
             let outcome = decision.outcome.of_refusal();
             let change = proposed.change(outcome);
             return Ok(Progress::Done(not_made(proposed.file.from.as_str(), &[], comment.as_deref(), change)));
+        }
+        if decision.edited.is_some_and(|edits| !edits.is_empty()) {
+            return Err(self.unreadable("moved", WHOLE));
         }
         let (file, bytes) = (&proposed.file, &proposed.bytes);
         let writable = |path: &VaultPath, given: &str| {

@@ -1,6 +1,6 @@
 //! The notes whose links change because a file moves.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::edit::{EditableText, Hunk, Replacement, hunks, replaced, version, with_accepted};
 use crate::path::VaultPath;
@@ -17,7 +17,7 @@ pub(super) struct LinkedDraft {
     text: String,
     pub hunks: Vec<Hunk>,
     /// How many links have to open each file after the move.
-    pub wanted: BTreeMap<VaultPath, usize>,
+    pub wanted: HashMap<VaultPath, usize>,
 }
 
 impl LinkedDraft {
@@ -47,7 +47,9 @@ impl LinkedDraft {
     pub fn write(&self, policy: &Policy, file: &FileMove) -> Option<Write> {
         let path = policy.check_writing(file.then(&self.path), Some(&self.before)).ok()?;
         let after = self.editable.encode(&self.text);
-        let (_, _, lines) = with_accepted(&self.editable.text, &self.text, &self.hunks, |_| true);
+        let (_, _, lines) = with_accepted(&self.editable.text, &self.hunks, |index| {
+            Some(&self.text[self.hunks[index].after_span.clone()])
+        });
         Some(Write {
             path,
             before: Some(self.before.clone()),

@@ -71,12 +71,9 @@ impl Extract {
     /// Lines that are not UTF-8 are not shown: `read_file` decodes such a note differently.
     pub fn new(path: &str, text: &Text, hits: &Hits, wanted: ExtractSize, limit: Amount) -> Self {
         let context = wanted.context.min(MAX_CONTEXT);
-        // `collect` would sort first.
-        let mut found: BTreeMap<u32, &Hit> = BTreeMap::new();
-        found.extend(hits.best.iter().map(|hit| (hit.line, hit)));
         let mut lines = BTreeMap::new();
         let part = |line: u32| {
-            let ranges = found.get(&line).map_or(&[][..], |hit| &hit.ranges);
+            let ranges = hits.best.iter().find(|hit| hit.line == line).map_or(&[][..], |hit| &hit.ranges);
             ShownLine::new(text, line, ranges, LINE_BYTES)
         };
         let there = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line) && part(hit.line).is_some();
