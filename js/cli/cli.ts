@@ -129,7 +129,7 @@ async function mcp(words: string[], values: Options): Promise<number> {
   const [unexpected] = words;
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
   const { vault: given = [], http, approve = "ask" } = values;
-  if (given.length === 0) throw new UsageError("no vault given; add --vault DIR");
+  if (given.length === 0 || given.includes("")) throw new UsageError("no vault given; add --vault DIR");
   const named = given.map((vault) => namedVault(vault, given.length > 1));
   const twice = named.find(({ name }, index) => named.findIndex((one) => one.name === name) !== index);
   if (twice) throw new UsageError(`two vaults are called "${twice.name}"; give --vault NAME=DIR`);
@@ -211,7 +211,7 @@ async function openVault(values: Options, changes = false): Promise<Opened> {
 /** The vault that the options name. */
 function onlyVault({ vault = [] }: Options): string {
   const [only, ...others] = vault;
-  if (only === undefined) throw new UsageError("no vault given; add --vault DIR");
+  if (!only) throw new UsageError("no vault given; add --vault DIR");
   if (others.length > 0) throw new UsageError("give one --vault; only mcp serves several");
   return only;
 }
