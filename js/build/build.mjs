@@ -1,4 +1,5 @@
-// `npm run build`: builds the plugin in dist/ and the command line in pkg/, even from a fresh clone.
+// `npm run build`: builds the plugin in dist/, the npm package in dist/npm/ and the command line in pkg/, even from a
+// fresh clone.
 import { realpathSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setup } from "./setup.mjs";
@@ -17,12 +18,15 @@ export async function buildAll({ output = "stdout" } = {}) {
   // Imported here because they need node_modules, which `setup` may just have installed.
   const { RELEASED, buildCore, pkg } = await import("./wasm.mjs");
   const { NOTICES, bundleCli, bundlePlugin } = await import("./bundle.mjs");
+  const { writePackage } = await import("./npm-package.mjs");
   const { linkedCrates, noticesOf } = await import("./notices.mjs");
   await buildCore({ output });
   const crates = linkedCrates(RELEASED.map(({ features }) => features));
-  const [plugin, cli] = await Promise.all([bundlePlugin(dist), bundleCli(), crates]);
+  const npm = join(dist, "npm");
+  const [plugin, cli, parts] = await Promise.all([bundlePlugin(dist), bundleCli(), writePackage(npm), crates]);
   writeFileSync(join(dist, NOTICES), noticesOf(plugin, await crates));
   writeFileSync(join(pkg, NOTICES), noticesOf(cli, await crates));
+  writeFileSync(join(npm, NOTICES), noticesOf(parts, await crates));
   const bytes = statSync(join(dist, "main.js")).size.toLocaleString("en");
   process[output].write(`build: dist/main.js, ${bytes} bytes, manifest.json, styles.css, ${NOTICES}\n`);
 }

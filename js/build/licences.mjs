@@ -16,7 +16,10 @@ const ALLOWED = new Map([
     /Permission to use, copy, modify, and(?:\/or)? distribute this software .{0,99} is hereby granted, provided that/,
   ],
   ["BSD-2-Clause", /Redistribution and use in source and binary forms, with or without modification, are permitted/],
-  ["BSD-3-Clause", /Redistribution and use in source and binary forms.*Neither the name .* may be used to endorse or/],
+  [
+    "BSD-3-Clause",
+    /Redistribution and use in source and binary forms.*(?:Neither the name|The names of any contributors) .*may (?:not )?be used to endorse or/,
+  ],
   ["Unicode-3.0", /UNICODE LICENSE V3/],
   ["Unicode-DFS-2016", /UNICODE, INC\. LICENSE AGREEMENT - DATA FILES AND SOFTWARE/],
   ["Unlicense", /This is free and unencumbered software released into the public domain/],

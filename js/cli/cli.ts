@@ -8,14 +8,11 @@ import { format, parseArgs } from "node:util";
 import type { Reply } from "../../pkg/lectern.js";
 import { approver, modeOf } from "./approve.ts";
 import { EXIT, Failure, jsonError, UsageError } from "./exit-codes.ts";
-import { promptCommand } from "./prompt/prompt-command.ts";
-import { shownSearch } from "./search-command.ts";
 import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE } from "./usage.ts";
 import { reason } from "../base/reason.ts";
 import { NodeHost } from "../host/node.ts";
 import { NodeJournal } from "../host/node-journal.ts";
 import { Terminal } from "./terminal.ts";
-import { undo } from "./undo.ts";
 import type { Journal } from "../vault/changes.ts";
 import { changingDefinitions, definitions, textOf, Tools } from "../vault/tools.ts";
 
@@ -104,7 +101,7 @@ async function search(words: string[], values: Options): Promise<number> {
   const bounds = contextOf(values["max-tokens"], values.numbering);
   const reply = await tools.call("search_notes", args, undefined, { ...bounds, layout: !values.json });
   if (values.json) output.json(reply);
-  else coloured.line(...shownSearch(reply));
+  else coloured.line(...(await import("./search-command.ts")).shownSearch(reply));
   return reply.isError ? 1 : 0;
 }
 
@@ -117,6 +114,7 @@ async function prompt(words: string[], values: Options): Promise<number> {
     throw error instanceof NoVault ? new Failure(EXIT.vault, error.message) : error;
   });
   const approve = approver(mode, { ...screens(values), plan: undefined }, process.stdin);
+  const { promptCommand } = await import("./prompt/prompt-command.ts");
   return promptCommand(words, values, {
     ...{ host, tools, usage: USAGE, changes: allowed ? { approve, journal } : undefined },
     answers: output,
@@ -168,6 +166,7 @@ async function takeBack(ids: string[], values: Options): Promise<number> {
     if (values.json) output.json(reply);
     else output.line(textOf(reply));
   };
+  const { undo } = await import("./undo.ts");
   return undo(ids, { tools, journal, approve, list: values.list ?? false, all: values.all ?? false, print, output });
 }
 

@@ -75,7 +75,16 @@ Characters in notes and names that could control the terminal are printed as <U+
 
 Exit codes: 0 done; 1 failed: a reply is an error, a change was not made, or the vault's rules can't be read; 2 wrong
 usage. Of a prompt also: 3 a citation could not be verified (--strict); 41 no key, or it was refused; 42 bad input; 44
-the vault can't be used; 53 --max-turns; 54 a tool broke; 55 --max-cost or --max-tokens; 124 --timeout; 130 interrupted.`;
+the vault can't be used; 53 --max-turns; 54 a tool broke; 55 --max-cost or --max-tokens; 124 --timeout; 130 interrupted.
+
+Examples:
+  lectern -p "which pane is thinner?" --vault DIR
+  lectern -p "how heavy is the clapper?" --vault DIR --output-format json
+  lectern search "storm glass" --vault DIR --path Notes --limit 3
+  lectern call read_file --vault DIR --args '{"path": "Home.md"}'
+  lectern call list_files --vault DIR --args '{}' --json
+  lectern tools
+  lectern undo --vault DIR --list`;
 
 /** The options, for `parseArgs`. */
 export const OPTIONS = {

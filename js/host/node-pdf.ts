@@ -27,7 +27,8 @@ export async function loadPdfJs(): Promise<PdfJs> {
   try {
     folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
   } catch {
-    throw new Error('reading PDF here needs the package pdfjs-dist: run "npm install pdfjs-dist@5.6"');
+    const install = 'install it beside Lectern with "npm install pdfjs-dist@5.6"';
+    throw new Error(`reading PDF here needs pdfjs-dist: ${install}, or run "npx -p lectern -p pdfjs-dist@5.6 lectern"`);
   }
   // pdf.js creates a DOMMatrix when loaded, which only drawing uses. Node has none.
   if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
