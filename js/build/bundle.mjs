@@ -62,11 +62,6 @@ export async function bundleCli() {
     format: "esm",
     platform: "node",
     target: "node20",
-    define: {
-      LECTERN_VERSION: JSON.stringify(
-        /** @type {{ version: string }} */ (JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).version,
-      ),
-    },
     external: ["pdfjs-dist"],
     plugins: [lean],
     logLevel: "warning",

@@ -59,7 +59,7 @@ function npmFolders(metafile) {
     if (folder !== undefined) return bytesInOutput > 0 ? folder : [];
     // A bundle inside the bundle. See wasm.mjs.
     if (path === "pkg/inflate.js") return npmFolders(readJson("pkg/inflate.json"));
-    if (/^js\/|^pkg\/(?:reader\/)?(?:definitions|glue|module)\.js$|^<stdin>$/.test(path)) return [];
+    if (/^js\/|^manifest\.json$|^pkg\/(?:reader\/)?(?:definitions|glue|module)\.js$|^<stdin>$/.test(path)) return [];
     throw new Failure(
       `${path} is bundled, but is neither in js/ nor part of an npm package: tell js/build/notices.mjs about it`,
     );

@@ -43,7 +43,8 @@ export const requireWebAssembly = () => undefined;
  */
 export async function writePackage(packaged) {
   const lib = join(packaged, "lib");
-  for (const name of ["lib", "docs", "schemas", "man"]) rmSync(join(packaged, name), { recursive: true, force: true });
+  for (const name of ["lib", "docs", "schemas", "skills", "man"])
+    rmSync(join(packaged, name), { recursive: true, force: true });
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     metafile: true,
@@ -59,7 +60,6 @@ export async function writePackage(packaged) {
     target: "node20",
     banner: { js: "#!/usr/bin/env node" },
     external: ["pdfjs-dist"],
-    define: { LECTERN_VERSION: JSON.stringify(manifest().version) },
     plugins: [lean, wasmFiles],
     logLevel: "warning",
   });
@@ -67,7 +67,7 @@ export async function writePackage(packaged) {
   for (const [name, folder] of Object.entries(MODULES)) copyFileSync(join(folder, "lectern_bg.wasm"), join(lib, name));
   writeFileSync(join(packaged, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
   copyFileSync(join(root, "LICENSE"), join(packaged, "LICENSE"));
-  cpSync(join(root, "schemas"), join(packaged, "schemas"), { recursive: true });
+  for (const name of ["schemas", "skills"]) cpSync(join(root, name), join(packaged, name), { recursive: true });
   mkdirSync(join(packaged, "docs"));
   for (const name of readdirSync(join(root, "docs")))
     if (name.endsWith(".md")) copyFileSync(join(root, "docs", name), join(packaged, "docs", name));
@@ -88,7 +88,7 @@ function manifest() {
     description: "Ask the notes of an Obsidian vault in a terminal: exactly, and never what is excluded.",
     bin: { lectern: "lib/lectern.mjs" },
     man: ["man/lectern.1"],
-    files: ["lib", "man", "docs", "schemas", "THIRD-PARTY-NOTICES.txt"],
+    files: ["lib", "man", "docs", "schemas", "skills", "THIRD-PARTY-NOTICES.txt"],
     peerDependencies: { "pdfjs-dist": `~${devDependencies["pdfjs-dist"]}` },
     peerDependenciesMeta: { "pdfjs-dist": { optional: true } },
   };

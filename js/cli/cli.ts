@@ -36,6 +36,7 @@ async function main(args: string[]): Promise<number> {
     return prompt(positionals.slice(1), values);
   }
   if (command === "undo") return takeBack(positionals.slice(1), values);
+  if (command === "doctor") return diagnose(positionals.slice(1), values);
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
   if (command === "tools") {
@@ -168,6 +169,18 @@ async function takeBack(ids: string[], values: Options): Promise<number> {
   };
   const { undo } = await import("./undo.ts");
   return undo(ids, { tools, journal, approve, list: values.list ?? false, all: values.all ?? false, print, output });
+}
+
+/** Says what a model can see. */
+async function diagnose([unexpected]: string[], values: Options): Promise<number> {
+  if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
+  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
+  const { host, tools } = await openVault(values);
+  const { choiceOf } = await import("./model-options.ts");
+  const model = choiceOf(values, process.env);
+  const { doctor } = await import("./doctor/doctor-command.ts");
+  const config = { protected: values.protect ?? [] };
+  return doctor({ host, tools, config, model }, output, values.json ?? false);
 }
 
 /** Where changes are shown. */

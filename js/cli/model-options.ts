@@ -29,13 +29,30 @@ export async function modelOf(
   environment: Readonly<Record<string, string | undefined>>,
   network: Network,
 ): Promise<Model> {
+  const choice = choiceOf(options, environment);
+  if (!choice) return new Quotes();
+  // Loads the providers' libraries only if needed.
+  const { openModel } = await import("../agent/providers/models.ts");
+  try {
+    return await openModel(choice, network);
+  } catch (error) {
+    if (error instanceof ModelError) throw new UsageError(inTerminal(error.message, options));
+    throw error;
+  }
+}
+
+/** The model that the options name; undefined for Quotes. Throws a `UsageError` that says what is missing. */
+export function choiceOf(
+  options: ModelOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): ModelChoice | undefined {
   const { "base-url": baseUrl, "idle-limit": idle } = options;
   const { provider, model } = namedBy(options);
   if (provider === undefined) {
     const all = { "--base-url": baseUrl, "--idle-limit": idle };
     const [without] = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     if (without !== undefined) throw new UsageError(`${without} needs --model`);
-    return new Quotes();
+    return undefined;
   }
   if (!isProvider(provider)) {
     throw new UsageError(
@@ -59,19 +76,11 @@ export async function modelOf(
       `--idle-limit is "${idle ?? ""}"; give a whole number of seconds from 1 to 86400, such as 600`,
     );
   }
-  const choice: ModelChoice = {
+  return {
     ...{ provider, model, idleSeconds },
     ...(key && { key }),
     ...(baseUrl !== undefined && { baseUrl }),
   };
-  // Loads the providers' libraries only if needed.
-  const { openModel } = await import("../agent/providers/models.ts");
-  try {
-    return await openModel(choice, network);
-  } catch (error) {
-    if (error instanceof ModelError) throw new UsageError(inTerminal(error.message, options));
-    throw error;
-  }
 }
 
 /** The provider and the model: `--model openai/NAME`, or `--provider openai --model NAME`. */

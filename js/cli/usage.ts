@@ -8,6 +8,7 @@ export const USAGE = `usage: lectern -p PROMPT --vault DIR [options]
        lectern search WORDS --vault DIR [options]
        lectern mcp --vault DIR [--vault NAME=DIR ...] [--http PORT] [--allow-write]
        lectern undo [ID ...] --vault DIR [--list] [--all] [--yes]
+       lectern doctor --vault DIR [--model P/NAME] [--json]
        lectern tools [--json]
 
 -p answers a prompt with passages from the notes and their lines, without a language model or a network. With --model,
@@ -62,6 +63,9 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --color W        always, never, or auto: in a terminal, unless NO_COLOR is set
   --help           print this
 
+"doctor" says what a model can see of the vault: how many files are open, which rules exclude others, and whether the
+model of --model answers. It prints rules, but no names of excluded notes.
+
 "undo" takes back what "call" changed: the last change, or those with these ids; ID:2 is the second part of one. It
 refuses where a note has changed since.
 
@@ -84,7 +88,8 @@ Examples:
   lectern call read_file --vault DIR --args '{"path": "Home.md"}'
   lectern call list_files --vault DIR --args '{}' --json
   lectern tools
-  lectern undo --vault DIR --list`;
+  lectern undo --vault DIR --list
+  lectern doctor --vault DIR`;
 
 /** The options, for `parseArgs`. */
 export const OPTIONS = {
@@ -147,6 +152,7 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
     ...(["verbose", "continue", "save", "ephemeral", "strict"] as const),
   ],
   mcp: ["vault", "http", "allow-write", "approve", "max-bytes", "protect"],
+  doctor: ["vault", "json", "protect", "provider", "model", "base-url", "idle-limit"],
   tools: ["json"],
 };
 

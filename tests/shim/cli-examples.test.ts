@@ -5,6 +5,7 @@ import { manPage } from "../../js/build/man-page.mjs";
 import { root } from "../../js/build/tools.mjs";
 import { OPTIONS } from "../../js/cli/usage.ts";
 import { lectern } from "./cli.ts";
+import { wordsOf } from "./shell-words.ts";
 
 const VAULT = join(root, "tests/fixtures/vault");
 
@@ -14,11 +15,7 @@ beforeAll(async () => {
 });
 
 /** The commands below "Examples", as a shell splits them. */
-const examples = (): string[][] =>
-  (usage.split("Examples:\n")[1] ?? "")
-    .trim()
-    .split("\n")
-    .map((line) => [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? ""));
+const examples = (): string[][] => (usage.split("Examples:\n")[1] ?? "").trim().split("\n").map(wordsOf);
 
 test("each example of the help runs and prints something", async () => {
   expect(examples().length).toBeGreaterThan(5);

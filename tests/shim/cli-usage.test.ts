@@ -53,8 +53,11 @@ describe("an option of another command", () => {
     ['--regex belongs to "search", not to "call"', to("--vault", ".", "--regex")],
     ['--limit belongs to "search", not to "ask"', ["ask", "lamp", "--vault", ".", "--limit", "3"]],
     ['--numbering belongs to "call" and "search", not to "ask"', ["ask", "lamp", "--numbering", "compact"]],
-    ['--provider belongs to "ask", not to "search"', ["search", "lamp", "--provider", "openai"]],
-    ['--vault belongs to "call", "undo", "search", "ask" and "mcp", not to "tools"', ["tools", "--vault", "."]],
+    ['--provider belongs to "ask" and "doctor", not to "search"', ["search", "lamp", "--provider", "openai"]],
+    [
+      '--vault belongs to "call", "undo", "search", "ask", "mcp" and "doctor", not to "tools"',
+      ["tools", "--vault", "."],
+    ],
   ])("is refused: %s", async (message, args) => {
     const { code, stdout, stderr } = await lectern(args);
     expect([code, stdout, stderr.split("\n\n")[0]]).toStrictEqual([2, "", `lectern: ${message}`]);

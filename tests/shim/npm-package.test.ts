@@ -50,7 +50,14 @@ test("has at most 3 MB, no scripts, no dependencies, and what belongs to it", ()
   expect(packed.size).toBeLessThan(MOST_BYTES);
   expect([manifest().scripts, manifest().dependencies]).toStrictEqual([undefined, undefined]);
   const names = packed.files.map(({ path }) => path);
-  for (const name of ["LICENSE", "README.md", "THIRD-PARTY-NOTICES.txt", "man/lectern.1", "schemas/prompt-output.json"])
+  for (const name of [
+    "LICENSE",
+    "README.md",
+    "THIRD-PARTY-NOTICES.txt",
+    "man/lectern.1",
+    "schemas/prompt-output.json",
+    "skills/lectern/SKILL.md",
+  ])
     expect(names).toContain(name);
   expect(existsSync(join(dirname(installed), "pdfjs-dist"))).toBe(false);
   if (process.platform !== "win32") {

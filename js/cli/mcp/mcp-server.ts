@@ -1,7 +1,7 @@
 // One connection of the MCP server: what it says of itself, and its handlers.
 import { McpServer } from "@modelcontextprotocol/server";
+import manifest from "../../../manifest.json" with { type: "json" };
 import type { Change } from "../../../pkg/lectern.js";
-import { version } from "../version.ts";
 import { shownCodec } from "./approval.ts";
 import { addPrompts } from "./prompt-handlers.ts";
 import { addResources } from "./resource-handlers.ts";
@@ -21,7 +21,7 @@ const INSTRUCTIONS =
 /** A server for one connection or request. */
 export function newServer(parts: ToolParts): McpServer {
   const mcp = new McpServer(
-    { name: "lectern", title: "Lectern", version },
+    { name: "lectern", title: "Lectern", version: manifest.version },
     {
       capabilities: {
         tools: {},
