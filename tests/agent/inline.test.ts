@@ -19,6 +19,7 @@ describe("what is read of a line", () => {
     ["no markup", "Two<br/>lines", "Two lines"],
     ["no mark of a block, of a quotation, of a callout or of a task", "> > [!note]- Bell ^id", " Bell"],
     ["no box of a task", "- [x] Ring", "Ring"],
+    ["no box of a task without words", "* [x]", ""],
     ["backticks that are far apart as signs", `\` ${"a".repeat(300)} [[Frame|x]] \``, `\` ${"a".repeat(300)} x \``],
   ])("is %s", (_, line, read) => {
     expect(withoutMarkdown(line)).toBe(read);

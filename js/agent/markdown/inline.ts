@@ -41,7 +41,7 @@ export const BLOCK_ID = /(^|[ \t])\^[\p{L}\p{N}-]+(?=[ \t]*…?[ \t]*$)/u;
 
 /** The type of a callout, and the checkbox of a task. */
 const CALLOUT = /^[ \t]*\[![\w-]+\][-+]?/;
-const TASK = /^[ \t]*[-*+][ \t]+\[[^`]\][ \t]/;
+const TASK = /^[ \t]*[-*+][ \t]+\[[^`]\](?:[ \t]|$)/;
 
 /** Parses `line`. */
 export function inlineOf(line: string): InlineLine {

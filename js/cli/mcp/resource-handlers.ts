@@ -36,8 +36,10 @@ export function addResources(server: McpServer["server"], vaults: readonly Serve
     const resources = entries.flatMap((entry) => {
       if (!("size" in entry)) return [];
       const title = entry.title === undefined ? {} : { title: entry.title };
+      const type = isNote(entry.path) ? { mimeType: mimeOf(entry.path) } : {};
       return [
-        { uri: uriOf(vault, entry.path), name: entry.path, ...title, mimeType: mimeOf(entry.path), size: entry.size },
+        // Only reading tells what other files are given as: a picture, or text.
+        { uri: uriOf(vault, entry.path), name: entry.path, ...title, ...type, size: entry.size },
       ];
     });
     const after: Place | undefined = more
@@ -133,4 +135,5 @@ function joined(lines: readonly { readonly line: number; readonly text: string }
   return parts.join("");
 }
 
-const mimeOf = (path: string): string => (/\.md$/i.test(path) ? "text/markdown" : "text/plain");
+const isNote = (path: string): boolean => /\.md$/i.test(path);
+const mimeOf = (path: string): string => (isNote(path) ? "text/markdown" : "text/plain");
