@@ -7,6 +7,8 @@ import { placeOf, type ServedVault, uriOf } from "./served-vault.ts";
 
 /** Resources on a page. */
 const PAGE = 200;
+/** Any other order sums folders up. */
+const FLAT = { sort: "modified" } as const;
 /** The maximum number of completions, by the protocol. */
 const COMPLETED = 100;
 
@@ -31,7 +33,7 @@ export function addResources(server: McpServer["server"], vaults: readonly Serve
     if (!vault) return { resources: [] };
     // Who lists notes wants to know of changes. The first search makes the index, which watches the vault.
     if (!vault.tools.indexed()) void vault.tools.call("search_notes", { query: "a", limit: 1 });
-    const listed = await vault.tools.call("list_files", { ...next, depth: 1000, limit: PAGE }, signal);
+    const listed = await vault.tools.call("list_files", { ...next, ...FLAT, limit: PAGE }, signal);
     const { entries = [], next: more } = listed.structuredContent;
     const resources = entries.flatMap((entry) => {
       if (!("size" in entry)) return [];
@@ -80,7 +82,7 @@ export function addResources(server: McpServer["server"], vaults: readonly Serve
     if (!vault || argument.name !== "path") return { completion: { values: [] } };
     // A pattern has its own signs.
     const typed = argument.value.replace(/[\\*?[\]!#]/g, "?");
-    const args = { pattern: `*${typed}*`, limit: COMPLETED, depth: 1000 };
+    const args = { ...FLAT, pattern: `*${typed}*`, limit: COMPLETED };
     const { entries = [] } = (await vault.tools.call("list_files", args, signal)).structuredContent;
     return { completion: { values: entries.map(({ path }) => path) } };
   });
