@@ -1,6 +1,7 @@
 // How changes are approved in a terminal: `--approve ask`, `accept` or `plan`.
 import { createInterface } from "node:readline/promises";
 import type { Decision, Proposal } from "../../pkg/lectern.js";
+import { stopIf } from "../base/aborted.ts";
 import type { Changes } from "../vault/changes.ts";
 import { alwaysAsks } from "../vault/approval.ts";
 import type { StyledText, Terminal } from "./terminal.ts";
@@ -26,6 +27,13 @@ export function modeOf(given = "ask"): Mode {
 
 /** Decides about changes. `input` is the terminal to ask in; undefined if standard input is in use. */
 export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream | undefined): Changes["approve"] {
+  // A model may propose several changes at once. Each answer is for one of them.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (ask: () => Promise<Decision>): Promise<Decision> => {
+    const decided = last.then(ask);
+    last = decided.catch(() => undefined);
+    return decided;
+  };
   return async (proposal, signal) => {
     if (mode === "undo") return decision("accepted");
     if (mode === "plan") {
@@ -38,13 +46,16 @@ export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream 
       const how = mode === "ask" ? 'add "--approve accept" or "--approve plan"' : "such a change is made by hand only";
       throw new Error(`there is no terminal to ask in; ${how}`);
     }
-    show(screens.questions, proposal);
-    const lines = createInterface({ input, output: process.stderr });
-    try {
-      return answered(await lines.question(questionFor(proposal), signal ? { signal } : {}), proposal);
-    } finally {
-      lines.close();
-    }
+    return inTurn(async () => {
+      stopIf(signal);
+      show(screens.questions, proposal);
+      const lines = createInterface({ input, output: process.stderr });
+      try {
+        return answered(await lines.question(questionFor(proposal), signal ? { signal } : {}), proposal);
+      } finally {
+        lines.close();
+      }
+    });
   };
 }
 

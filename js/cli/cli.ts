@@ -29,12 +29,12 @@ async function main(args: string[]): Promise<number> {
   }
   const isPrompt = values.prompt !== undefined || command === "ask" || (command === undefined && isFed(values));
   refuseOthers(isPrompt ? "ask" : command, Object.keys(values));
-  if (command === "mcp") return mcp(positionals.slice(1), values);
-  if (command === "search") return search(positionals.slice(1), values);
   if (isPrompt) {
     if (command !== undefined && command !== "ask") throw new UsageError(`unexpected argument "${command}"`);
     return prompt(positionals.slice(1), values);
   }
+  if (command === "mcp") return mcp(positionals.slice(1), values);
+  if (command === "search") return search(positionals.slice(1), values);
   if (command === "undo") return takeBack(positionals.slice(1), values);
   if (command === "doctor") return diagnose(positionals.slice(1), values);
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
@@ -114,7 +114,9 @@ async function prompt(words: string[], values: Options): Promise<number> {
   const { host, tools, journal } = await openVault(values, allowed).catch((error: unknown) => {
     throw error instanceof NoVault ? new Failure(EXIT.vault, error.message) : error;
   });
-  const approve = approver(mode, { ...screens(values), plan: undefined }, process.stdin);
+  const { questions } = screens(values);
+  // Standard output is the answer's.
+  const approve = approver(mode, { plan: questions, isPiped: false, questions }, process.stdin);
   const { promptCommand } = await import("./prompt/prompt-command.ts");
   return promptCommand(words, values, {
     ...{ host, tools, usage: USAGE, changes: allowed ? { approve, journal } : undefined },
@@ -174,7 +176,6 @@ async function takeBack(ids: string[], values: Options): Promise<number> {
 /** Says what a model can see. */
 async function diagnose([unexpected]: string[], values: Options): Promise<number> {
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
-  if (!values.vault) throw new UsageError("no vault given; add --vault DIR");
   const { host, tools } = await openVault(values);
   const { choiceOf } = await import("./model-options.ts");
   const model = choiceOf(values, process.env);

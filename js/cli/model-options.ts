@@ -17,7 +17,6 @@ type Provider = keyof typeof KEYS;
 
 /** The options about the model. */
 export interface ModelOptions {
-  readonly provider?: string | undefined;
   readonly model?: string | undefined;
   readonly "base-url"?: string | undefined;
   readonly "idle-limit"?: string | undefined;
@@ -83,11 +82,11 @@ export function choiceOf(
   };
 }
 
-/** The provider and the model: `--model openai/NAME`, or `--provider openai --model NAME`. */
-function namedBy({ provider, model }: ModelOptions): Pick<ModelOptions, "provider" | "model"> {
-  if (provider !== undefined || model === undefined) return { provider, model };
-  const [first = "", ...rest] = model.split("/");
-  return { provider: first, model: rest.join("/") };
+/** The parts of `--model openai/NAME`. A name may have slashes too. */
+function namedBy({ model: given }: ModelOptions): { provider?: string; model?: string } {
+  if (given === undefined) return {};
+  const [provider = "", ...rest] = given.split("/");
+  return { provider, model: rest.join("/") };
 }
 
 /** Replaces "in the settings" with the option to use. */

@@ -113,7 +113,6 @@ export const OPTIONS = {
   context: { type: "string" },
   limit: { type: "string" },
   cursor: { type: "string" },
-  provider: { type: "string" },
   model: { type: "string" },
   "base-url": { type: "string" },
   "idle-limit": { type: "string" },
@@ -147,12 +146,12 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   ],
   ask: [
     ...(["vault", "prompt", "json", "approve", "max-bytes", "max-tokens", "protect", "color"] as const),
-    ...(["provider", "model", "base-url", "idle-limit", "output-format", "output", "output-schema"] as const),
+    ...(["model", "base-url", "idle-limit", "output-format", "output", "output-schema"] as const),
     ...(["max-turns", "max-cost", "input-price", "output-price", "timeout", "allowed-tools", "quiet"] as const),
     ...(["verbose", "continue", "save", "ephemeral", "strict"] as const),
   ],
   mcp: ["vault", "http", "allow-write", "approve", "max-bytes", "protect"],
-  doctor: ["vault", "json", "protect", "provider", "model", "base-url", "idle-limit"],
+  doctor: ["vault", "json", "protect", "model", "base-url", "idle-limit"],
   tools: ["json"],
 };
 

@@ -112,11 +112,6 @@ export class NodeHost implements Host {
     return this.#rules.read();
   }
 
-  /** See {@link NodeRules}. */
-  promptsFolder(): string {
-    return this.#rules.promptsFolder();
-  }
-
   watch(changed: (change: Change) => void): Watch {
     return (this.#watch = new NodeWatch((path, look) => this.#hold(path, look), changed));
   }

@@ -134,7 +134,7 @@ describe("every command", () => {
   const asked = (question: string, ...more: string[]): Promise<Ended> =>
     lectern([
       ...["ask", question, "--vault", vault, "--color", "always", ...more],
-      ...["--provider", "compatible", "--model", "m", "--base-url", server.baseUrl],
+      ...["--model", "compatible/m", "--base-url", server.baseUrl],
     ]);
 
   test("read_file, of notes, names, bytes and arguments", { timeout: 60_000 }, async () => {
@@ -202,7 +202,7 @@ describe("every command", () => {
     ["a command", [EVIL]],
     ["a vault", ["search", "lamp", "--vault", `/no/${EVIL}`]],
     ["an option", [`--${EVIL}`]],
-    ["an address", ["ask", "x", "--vault", ".", "--provider", "compatible", "--model", "m", "--base-url", EVIL]],
+    ["an address", ["ask", "x", "--vault", ".", "--model", "compatible/m", "--base-url", EVIL]],
     ["a name to exclude", ["search", "lamp", "--vault", ".", "--protect", `../${EVIL}`]],
   ])("a wrong use: %s", { timeout: 60_000 }, async (_, args) => {
     const ended = await lectern(args.map((arg) => arg.replaceAll("\0", "")));

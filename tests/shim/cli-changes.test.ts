@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Proposal, Reply } from "../../pkg/lectern.js";
 import { approver, answered } from "../../js/cli/approve.ts";
 import { Terminal } from "../../js/cli/terminal.ts";
@@ -173,6 +173,27 @@ test.each([
   [" ", "rejected", null, null],
 ])("the answer %j means %s", (text, outcome, hunks, comment) => {
   expect(answered(text, proposal(3))).toStrictEqual({ outcome, hunks, comment });
+});
+
+test("changes that are proposed at once are asked about one after the other, and one answer is for one", async () => {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const shown: string[] = [];
+  const questions = new Terminal({ write: (text: string) => shown.push(text) });
+  const screens = { plan: undefined, isPiped: false, questions };
+  const approve = approver("ask", screens, input as unknown as NodeJS.ReadStream);
+  const diffs = (): string[] => shown.filter((text) => text.startsWith("diff"));
+  const stop = new AbortController();
+  const decisions = ["a", "b", "c"].map((name) =>
+    approve({ ...proposal(1), diff: `diff ${name}\n` }, name === "b" ? stop.signal : undefined),
+  );
+  await vi.waitFor(() => expect(diffs()).toStrictEqual(["diff a\n"]));
+  stop.abort();
+  input.write("y\n");
+  expect(await decisions[0]).toMatchObject({ outcome: "accepted" });
+  await expect(decisions[1]).rejects.toThrow();
+  await vi.waitFor(() => expect(diffs()).toStrictEqual(["diff a\n", "diff c\n"]));
+  input.write("n\n");
+  expect(await decisions[2]).toMatchObject({ outcome: "rejected" });
 });
 
 test("in a terminal the diff is shown, without what would control it, and the user is asked", async () => {

@@ -1,4 +1,4 @@
-// `lectern ask --provider …`: which model is asked, with which key, what is sent of the notes, and the messages when an
+// `lectern ask --model …`: which model is asked, with which key, what is sent of the notes, and the messages when an
 // option is missing. Needs pkg/cli.mjs, which built.ts makes.
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Network } from "../../js/agent/model-choice.ts";
@@ -44,7 +44,7 @@ function ask(args: string[], keys: Record<string, string> = {}): Promise<Ended> 
 }
 
 const compatible = (standIn: StandIn): string[] => [
-  ...["--provider", "compatible", "--model", "m-1", "--base-url", standIn.baseUrl],
+  ...["--model", "compatible/m-1", "--base-url", standIn.baseUrl],
   ...["--protect", "Private"],
 ];
 
@@ -94,7 +94,7 @@ describe("a model", () => {
     const standIn = await serve(format);
     const hosts: string[] = [];
     standIn.script({ parts: ["Yes."] });
-    const model = await modelOf({ provider, model: "m-1" }, { [name]: ` ${KEY}\n` }, networkTo(standIn, hosts));
+    const model = await modelOf({ model: `${provider}/m-1` }, { [name]: ` ${KEY}\n` }, networkTo(standIn, hosts));
     let text = "";
     const request = { system: "", messages: [{ role: "user" as const, text: "Hi", attachments: [] }], tools: [] };
     for await (const event of model.turn(request, new AbortController().signal))
@@ -118,39 +118,31 @@ describe("a wrong use", () => {
     ["--idle-limit needs --model", { "idle-limit": "60" }, {}],
     ...["0", "1.5", "a minute", "", "86401"].map((given): [string, Record<string, string>, Record<string, string>] => [
       `--idle-limit is "${given}"; give a whole number of seconds from 1 to 86400, such as 600`,
-      { provider: "openai", model: "m", "idle-limit": given },
+      { model: "openai/m", "idle-limit": given },
       { OPENAI_API_KEY: "k" },
     ]),
     ...["cohere", "toString"].map((provider): [string, Record<string, string>, Record<string, string>] => [
       `"${provider}" is no provider; give anthropic, openai, google, compatible, as in --model openai/NAME`,
-      { provider },
+      { model: provider },
       {},
     ]),
-    ["no model given; add --model openai/NAME", { provider: "openai" }, {}],
+    ["no model given; add --model openai/NAME", { model: "openai" }, {}],
     ["no model given; add --model openai/NAME", { model: "openai/" }, {}],
-    [
-      "no key given; set OPENAI_API_KEY in the environment",
-      { provider: "openai", model: "m" },
-      { LECTERN_API_KEY: "k" },
-    ],
-    [
-      "no address given; add --base-url URL, such as http://localhost:11434/v1",
-      { provider: "compatible", model: "m" },
-      {},
-    ],
+    ["no key given; set OPENAI_API_KEY in the environment", { model: "openai/m" }, { LECTERN_API_KEY: "k" }],
+    ["no address given; add --base-url URL, such as http://localhost:11434/v1", { model: "compatible/m" }, {}],
     [
       "--base-url is for compatible servers; the others have an address of their own",
-      { provider: "openai", model: "m", "base-url": "http://box/v1" },
+      { model: "openai/m", "base-url": "http://box/v1" },
       { OPENAI_API_KEY: "k" },
     ],
     [
       "The key contains spaces or characters that no key has. Paste it again in the environment, as OPENAI_API_KEY.",
-      { provider: "openai", model: "m" },
+      { model: "openai/m" },
       { OPENAI_API_KEY: "a b" },
     ],
     [
       "“box” is not a web address. Enter one like “http://localhost:11434/v1”.",
-      { provider: "compatible", model: "m", "base-url": "box" },
+      { model: "compatible/m", "base-url": "box" },
       {},
     ],
   ])("says %s", async (message, options, environment) => {
@@ -158,7 +150,7 @@ describe("a wrong use", () => {
   });
 
   test("a key is no option", async () => {
-    const { code, stderr } = await ask(["Hi", "--provider", "openai", "--model", "m-1", "--key", KEY]);
+    const { code, stderr } = await ask(["Hi", "--model", "openai/m-1", "--key", KEY]);
     expect(code).toBe(2);
     expect(stderr).toContain("ANTHROPIC_API_KEY, OPENAI_API_KEY");
   });

@@ -1,6 +1,7 @@
 // `lectern -p`: the answer as text and as JSON, its citations, standard input and what `@` and `/` mean. Needs
 // pkg/cli.mjs, which built.ts makes.
-import { basename, dirname } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StandIn } from "../standins/standin.ts";
 import { ended, lectern, start, type Ended } from "./cli.ts";
@@ -66,6 +67,7 @@ describe("an answer", () => {
 
   test("with --quiet there is nothing but the answer; with --verbose there are calls", async () => {
     expect((await ask("lamp lit", "--quiet")).stderr).toBe("");
+    expect((await ask("@Private/Diary.md lamp", "--quiet")).stderr).toMatch(/^warning: @Private.* is excluded\n$/);
     expect((await ask("lamp lit", "--verbose")).stderr).toContain('search_notes {"query":"lamp lit"');
   });
 
@@ -97,6 +99,13 @@ describe("JSON", () => {
       ],
       stats: { tools: { totalCalls: 2, totalSuccess: 2, byName: { read_file: { count: 1 } } }, models: { quotes: {} } },
     });
+  });
+
+  test("counts a tool that is called __proto__ like any other", async () => {
+    model.script({ parts: [{ call: "__proto__", args: {} }] }, { parts: ["No."] });
+    const { code, stdout } = await modelled(["-p", "When?", "--output-format", "json"]);
+    const { stats } = JSON.parse(stdout) as { stats: { tools: { totalFail: number; byName: object } } };
+    expect([code, stats.tools.totalFail, Object.keys(stats.tools.byName)]).toEqual([0, 1, ["__proto__"]]);
   });
 
   test("is one event a line, each of which follows its schema", async () => {
@@ -175,6 +184,15 @@ describe("a prompt", () => {
     expect((await ask("/tools")).stdout).toBe("read_file\nlist_files\nsearch_notes\n");
     expect((await ask("/help")).stdout).toContain("usage: lectern -p PROMPT");
     expect((await ask("/model")).stdout).toBe("Quotes\n");
+  });
+
+  test("with --approve plan prints each change beside the answer, and writes nothing", async () => {
+    const edits = [{ old: "three", new: "3" }];
+    model.script({ parts: [{ call: "edit_file", args: { path: "A note", edits } }] }, { parts: ["Planned."] });
+    const { code, stdout, stderr } = await modelled(["-p", "Digits", "--approve", "plan", "--quiet"]);
+    expect([code, stdout]).toEqual([0, "Planned.\n"]);
+    expect(stderr).toContain("+++ b/A note.md\n@@ -1,3 +1,3 @@\n one\n two\n-three\n+3\n");
+    expect(readFileSync(join(vault, "A note.md"), "utf8")).toBe("one\ntwo\nthree\n");
   });
 
   test("has no tools but those that are allowed", async () => {

@@ -49,11 +49,12 @@ describe("a wrong use", () => {
 
 describe("an option of another command", () => {
   test.each<[string, string[]]>([
+    ['unexpected argument "mcp"', ["mcp", "-p", "Hi", "--vault", "."]],
     ['--args belongs to "call", not to "search"', ["search", "lamp", "--vault", ".", "--args", "x"]],
     ['--regex belongs to "search", not to "call"', to("--vault", ".", "--regex")],
     ['--limit belongs to "search", not to "ask"', ["ask", "lamp", "--vault", ".", "--limit", "3"]],
     ['--numbering belongs to "call" and "search", not to "ask"', ["ask", "lamp", "--numbering", "compact"]],
-    ['--provider belongs to "ask" and "doctor", not to "search"', ["search", "lamp", "--provider", "openai"]],
+    ['--model belongs to "ask" and "doctor", not to "search"', ["search", "lamp", "--model", "openai/m"]],
     [
       '--vault belongs to "call", "undo", "search", "ask", "mcp" and "doctor", not to "tools"',
       ["tools", "--vault", "."],

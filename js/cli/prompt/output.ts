@@ -20,23 +20,30 @@ export interface PromptOutput {
 }
 
 /**
- * The output in `format`, to `write`. `tell` prints lines for the user, beside the answer. `isChecked`: the answer is
- * printed only once it is checked.
+ * The output in `format`, to `write`. `lines` are for the user, beside the answer. `isChecked`: the answer is printed
+ * only once it is checked.
  */
 export function outputIn(
   format: Format,
   write: (text: string) => void,
-  tell: (line: string) => void,
+  lines: UserLines,
   isChecked: boolean,
 ): PromptOutput {
   if (format === "json") return new JsonOutput(write);
-  return format === "text" ? new TextOutput(write, tell, isChecked) : new StreamJsonOutput(write, isChecked);
+  return format === "text" ? new TextOutput(write, lines, isChecked) : new StreamJsonOutput(write, isChecked);
+}
+
+/** Print one line for the user. */
+export interface UserLines {
+  tell(line: string): void;
+  /** Prints nothing if the user wants the answer only. */
+  quiet(line: string): void;
 }
 
 /** The answer as it comes. After a retry, what was printed already is not printed again. */
 class TextOutput implements PromptOutput {
   readonly #write: (text: string) => void;
-  readonly #tell: (line: string) => void;
+  readonly #lines: UserLines;
   readonly #isChecked: boolean;
   /** The text of this turn that is printed. */
   #printed = "";
@@ -45,9 +52,9 @@ class TextOutput implements PromptOutput {
   /** The end of what is printed, to know whether a line is open. */
   #last = "\n";
 
-  constructor(write: (text: string) => void, tell: (line: string) => void, isChecked: boolean) {
+  constructor(write: (text: string) => void, lines: UserLines, isChecked: boolean) {
     this.#write = write;
-    this.#tell = tell;
+    this.#lines = lines;
     this.#isChecked = isChecked;
   }
 
@@ -56,7 +63,7 @@ class TextOutput implements PromptOutput {
   }
 
   warn(message: string): void {
-    this.#tell(`warning: ${message}`);
+    this.#lines.tell(`warning: ${message}`);
   }
 
   take(event: ConversationEvent): void {
@@ -78,7 +85,7 @@ class TextOutput implements PromptOutput {
     this.#print(true);
     this.#endLine();
     for (const { start, end, verdict } of citations) {
-      this.#tell(`${response.slice(start, end)} ${verdictIn(verdict)}`);
+      this.#lines.quiet(`${response.slice(start, end)} ${verdictIn(verdict)}`);
     }
   }
 
@@ -89,7 +96,7 @@ class TextOutput implements PromptOutput {
     if (this.#printed.startsWith(text)) return;
     if (!text.startsWith(this.#printed)) {
       this.#endLine();
-      this.#tell("The model starts its answer again.");
+      this.#lines.quiet("The model starts its answer again.");
       this.#printed = "";
     }
     const more = printable(text.slice(this.#printed.length));

@@ -11,9 +11,9 @@ import { inTerminal, modelOf, type ModelOptions } from "../model-options.ts";
 import type { Terminal } from "../terminal.ts";
 import { AnswerSchema } from "./answer-schema.ts";
 import { writeWhole } from "./conversation-file.ts";
-import { MeteredModel } from "./metered-model.ts";
+import { type Limits, MeteredModel } from "./metered-model.ts";
 import { type Format, FORMATS, outputIn } from "./output.ts";
-import { type Prompt, runPrompt, TIMED_OUT } from "./run-prompt.ts";
+import { runPrompt, stopped, TIMED_OUT } from "./run-prompt.ts";
 import { meant } from "./slash-commands.ts";
 import { standardInput } from "./standard-input.ts";
 
@@ -66,7 +66,82 @@ export async function promptCommand(
   options: PromptOptions,
   place: PromptPlace,
 ): Promise<ExitCode> {
-  const format = formatOf(options);
+  const checked = {
+    format: formatOf(options),
+    limits: limitsOf(options),
+    maxTurns: numberOf(options, "max-turns", true) ?? MAX_TURNS,
+    schema: options["output-schema"] === undefined ? undefined : new AnswerSchema(options["output-schema"]),
+    definitions: toolsOf(options["allowed-tools"], place.changes !== undefined),
+  };
+  const seconds = numberOf(options, "timeout");
+  const said = [options.prompt ?? "", ...words].filter((word) => word !== "").join(" ");
+  const prompt = await meant(said, place.host, place.tools);
+  if ("command" in prompt) {
+    const tools = checked.definitions.map(({ name }) => name).join("\n");
+    const text = { help: place.usage, tools, model: options.model ?? "Quotes" };
+    place.answers.line(text[prompt.command]);
+    return EXIT.done;
+  }
+  const ends = interruptions(seconds);
+  try {
+    return await answerPrompt(prompt.text, options, checked, place, ends.signal);
+  } finally {
+    ends.stop();
+  }
+}
+
+/** The options of a prompt that are checked before anything is read. */
+interface Checked {
+  readonly format: Format;
+  readonly limits: Limits;
+  readonly maxTurns: number;
+  readonly schema: AnswerSchema | undefined;
+  readonly definitions: readonly ToolDefinition[];
+}
+
+async function answerPrompt(
+  text: string,
+  options: PromptOptions,
+  { format, limits, maxTurns, schema, definitions }: Checked,
+  { host, tools, changes, answers, steps }: PromptPlace,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const tell = (line: string): void => steps.line({ text: inTerminal(line, options), colour: "2" });
+  const quiet = (line: string): void => {
+    if (!options.quiet) tell(line);
+  };
+  const reading = { isNeeded: text.trim() === "", signal, tell: quiet };
+  const input = await standardInput(process.stdin, reading).catch((error: unknown) => {
+    throw signal.aborted ? new Failure(...stopped(signal)) : error;
+  });
+  if (`${text}${input}`.trim() === "") {
+    throw new Failure(EXIT.input, 'no prompt given, such as lectern -p "When is the open day?" --vault DIR');
+  }
+  const model = new MeteredModel(await modelOf(options, process.env, { fetch }), limits);
+  if (schema && !model.isRemote) throw new UsageError("--output-schema needs a model; add --model PROVIDER/NAME");
+  await tools.ready().catch((error: unknown) => {
+    // The model is not asked if nothing may be read.
+    throw new Failure(EXIT.vault, reason(error));
+  });
+  const held: string[] = [];
+  const write = (text: string): void => {
+    if (options.output === undefined) answers.raw(text);
+    else held.push(text);
+  };
+  const { continue: from, save, ephemeral } = options;
+  const code = await runPrompt({
+    ...{ text, input, tools, definitions, changes, model, schema, maxTurns, from, signal, tell },
+    ...{ vault: basename(host.root), isStrict: options.strict ?? false },
+    saveTo: ephemeral ? undefined : (save ?? from),
+    output: outputIn(format, write, { tell, quiet }, schema !== undefined),
+    told: stepsTo(quiet, options.verbose ?? false),
+    advise: (because) => inTerminal(because, options),
+  });
+  return options.output === undefined ? code : written(options.output, held.join(""), code, tell);
+}
+
+/** The limits of what is used. */
+function limitsOf(options: PromptOptions): Limits {
   const limits = {
     tokens: numberOf(options, "max-tokens", true),
     cost: numberOf(options, "max-cost"),
@@ -76,58 +151,7 @@ export async function promptCommand(
   if (limits.cost !== undefined && limits.inputPrice === undefined && limits.outputPrice === undefined) {
     throw new UsageError("--max-cost needs --input-price or --output-price, for a million tokens");
   }
-  const schema = options["output-schema"] === undefined ? undefined : new AnswerSchema(options["output-schema"]);
-  const maxTurns = numberOf(options, "max-turns", true) ?? MAX_TURNS;
-  const seconds = numberOf(options, "timeout");
-  const allowed = toolsOf(options["allowed-tools"], place.changes !== undefined);
-  const said = [options.prompt ?? "", ...words].filter((word) => word !== "").join(" ");
-  const input = await standardInput(process.stdin, said.trim() === "");
-  const prompt = await meant(said, place.host, place.tools);
-  const { answers, steps } = place;
-  if ("command" in prompt) {
-    const text = {
-      help: place.usage,
-      tools: allowed.map(({ name }) => name).join("\n"),
-      model: options.model ?? "Quotes",
-    };
-    answers.line(text[prompt.command]);
-    return EXIT.done;
-  }
-  if (`${prompt.text}${input}`.trim() === "") {
-    throw new Failure(EXIT.input, 'no prompt given, such as lectern -p "When is the open day?" --vault DIR');
-  }
-  const model = new MeteredModel(await modelOf(options, process.env, { fetch }), limits);
-  if (schema && !model.isRemote) throw new UsageError("--output-schema needs a model; add --model PROVIDER/NAME");
-  await place.tools.ready().catch((error: unknown) => {
-    // The model is not asked if nothing may be read.
-    throw new Failure(EXIT.vault, reason(error));
-  });
-  const tell = (line: string): void => steps.line({ text: inTerminal(line, options), colour: "2" });
-  const quiet = (line: string): void => {
-    if (!options.quiet) tell(line);
-  };
-  const held: string[] = [];
-  const write = (text: string): void => {
-    if (options.output === undefined) answers.raw(text);
-    else held.push(text);
-  };
-  const ends = interruptions(seconds);
-  const { continue: from, save, ephemeral } = options;
-  try {
-    const code = await runPrompt({
-      ...{ text: prompt.text, input, tools: place.tools, definitions: allowed, changes: place.changes, model, schema },
-      ...{ vault: basename(place.host.root), maxTurns, isStrict: options.strict ?? false, from },
-      saveTo: ephemeral ? undefined : (save ?? from),
-      signal: ends.signal,
-      output: outputIn(format, write, quiet, schema !== undefined),
-      tell,
-      told: stepsTo(quiet, options.verbose ?? false),
-      advise: (because) => inTerminal(because, options),
-    } satisfies Prompt);
-    return options.output === undefined ? code : written(options.output, held.join(""), code, tell);
-  } finally {
-    ends.stop();
-  }
+  return limits;
 }
 
 /** Writes the answer to `file`. Returns the exit code. */

@@ -66,7 +66,8 @@ export class Counts {
   readonly calls: CalledTool[] = [];
   readonly #began = performance.now();
   readonly #asked = new Map<string, ToolCall>();
-  readonly #byName: Record<string, { count: number; success: number; fail: number; durationMs: number }> = {};
+  /** By the model's names for tools: `__proto__` is a name like any other. */
+  readonly #byName = new Map<string, { count: number; success: number; fail: number; durationMs: number }>();
   #turns = 0;
   /** Whether a call ended because of a bug. */
   hasBroken = false;
@@ -81,7 +82,8 @@ export class Counts {
     const status = reply.isError ? "error" : "success";
     const parameters = parametersOf(this.#asked.get(id)?.args ?? "");
     this.calls.push({ tool_name: tool, tool_id: id, parameters, status, display: display || textOf(reply) });
-    const named = (this.#byName[tool] ??= { count: 0, success: 0, fail: 0, durationMs: 0 });
+    const named = this.#byName.get(tool) ?? { count: 0, success: 0, fail: 0, durationMs: 0 };
+    this.#byName.set(tool, named);
     named.count++;
     named[reply.isError ? "fail" : "success"]++;
     named.durationMs += Math.round(event.milliseconds);
@@ -93,7 +95,7 @@ export class Counts {
     const api = { totalRequests: requests, totalErrors: errors, totalLatencyMs: Math.round(milliseconds) };
     const total = inputTokens + outputTokens;
     const tokens = { prompt: inputTokens, candidates: outputTokens, total, cached: cachedTokens };
-    const all = Object.values(this.#byName);
+    const all = [...this.#byName.values()];
     const sum = (of: (one: (typeof all)[number]) => number): number => all.reduce((so, one) => so + of(one), 0);
     return {
       models: { [id]: { api, tokens } },
@@ -102,7 +104,7 @@ export class Counts {
         totalSuccess: sum(({ success }) => success),
         totalFail: sum(({ fail }) => fail),
         totalDurationMs: sum(({ durationMs }) => durationMs),
-        byName: this.#byName,
+        byName: Object.fromEntries(this.#byName),
       },
       turns: this.#turns,
       duration_ms: Math.round(performance.now() - this.#began),

@@ -11,7 +11,7 @@ import { reason } from "../../base/reason.ts";
 import type { Changes } from "../../vault/changes.ts";
 import type { Tools } from "../../vault/tools.ts";
 import { EXIT, type ExitCode, jsonError } from "../exit-codes.ts";
-import { attached } from "./attachments.ts";
+import { attached } from "./mentioned-files.ts";
 import { loadConversation, requireFree, saveConversation } from "./conversation-file.ts";
 import type { MeteredModel } from "./metered-model.ts";
 import type { PromptOutput } from "./output.ts";
@@ -25,6 +25,12 @@ const TITLE_LETTERS = 80;
 
 /** The reason with which the signal is aborted when the time is over. */
 export const TIMED_OUT = new DOMException("the time limit was reached", "TimeoutError");
+
+/** The exit code of a prompt that `signal` ended, and why. */
+export function stopped(signal: AbortSignal): [ExitCode, string] {
+  if (signal.reason === TIMED_OUT) return [EXIT.time, "The time limit was reached."];
+  return [EXIT.interrupted, "The prompt was interrupted."];
+}
 
 /** What a prompt needs. */
 export interface Prompt {
@@ -131,14 +137,13 @@ async function checkedIn(
 /** The exit code, and why it is not 0. `wrong`: what is wrong with an answer that should follow a schema. */
 function endingOf(
   { cut, because = "" }: AnswerEnd,
-  { signal, model, isStrict, advise }: Prompt,
+  { signal, model, isStrict, advise, maxTurns, saveTo }: Prompt,
   { hasBroken }: Counts,
   citations: readonly CheckedCitation[],
   wrong: string | undefined,
 ): [ExitCode, string] {
-  if (cut === "cancelled" && signal.reason === TIMED_OUT) return [EXIT.time, "The time limit was reached."];
-  if (cut === "cancelled") return [EXIT.interrupted, "The prompt was interrupted."];
-  if (cut === "turns") return [EXIT.turns, advise(because)];
+  if (cut === "cancelled") return stopped(signal);
+  if (cut === "turns") return [EXIT.turns, turnsAreOver(maxTurns, saveTo)];
   if (cut === "failed" && model.fault === "cost") return [EXIT.cost, because];
   if (cut === "failed" && model.fault === "key") return [EXIT.key, advise(because)];
   if (cut === "failed" && model.fault === "too_long") return [EXIT.input, advise(because)];
@@ -149,6 +154,12 @@ function endingOf(
   if (!isStrict || unverified === 0) return [EXIT.done, ""];
   const all = citations.length;
   return [EXIT.citations, `${unverified} of ${all} citations could not be verified.`];
+}
+
+function turnsAreOver(turns: number, saveTo: string | undefined): string {
+  const asked = turns === 1 ? "once" : `${turns} times`;
+  const how = saveTo === undefined ? "" : `, or go on with --continue ${saveTo}`;
+  return `The model was asked ${asked}, which is the limit. Raise it with --max-turns${how}.`;
 }
 
 /** Finds notes of a continued conversation that are excluded or gone now. */

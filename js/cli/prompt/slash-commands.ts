@@ -1,6 +1,7 @@
 // `/` at the start of a prompt: commands as in the panel, and the prompts that the user keeps as notes.
 import { withoutFrontMatter } from "../../base/front-matter.ts";
 import type { NodeHost } from "../../host/node.ts";
+import { NodeRules } from "../../host/node-rules.ts";
 import type { Tools } from "../../vault/tools.ts";
 import { EXIT, Failure } from "../exit-codes.ts";
 
@@ -41,7 +42,7 @@ export async function promptText(path: string, host: NodeHost, tools: Tools): Pr
 
 /** The prompts of the vault, those with long names first: one may begin with the name of another. */
 export function promptsIn(host: NodeHost): { readonly name: string; readonly path: string }[] {
-  const folder = host
+  const folder = new NodeRules(host.root)
     .promptsFolder()
     .trim()
     .replace(/^\/+|\/+$/g, "");
