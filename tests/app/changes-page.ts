@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
 import type { Settings } from "../../js/settings/parse-settings.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { ask, type ChatOptions, openChat } from "./chat.ts";
+import { answered, ask, type ChatOptions, openChat } from "./chat.ts";
 
 export const PATH = "Projects/Fog bell.md";
 export const BELL =
@@ -15,6 +15,10 @@ export const EDITS = [
   { old: "tower", new: "chapel" },
   { old: "14 kg", new: "15 kg" },
 ];
+
+/** The note once all of them are made. */
+export const CHANGED = BELL.replace("1911", "1912").replace("tower", "chapel").replace("14 kg", "15 kg");
+export const NEW = { call: "write_file", args: { path: "New.md", content: "# New\n" } };
 
 /** A page in which the model proposes `calls`, then says "Done.". */
 export async function propose(
@@ -32,6 +36,24 @@ export async function propose(
     ...others,
   });
   await ask(page, "Please change it.");
+  return page;
+}
+
+/** The list of changes that were made. */
+export const listed = (page: Page): Locator => page.locator(".lectern-changes");
+/** The button above the conversation that opens it. */
+export const listButton = (page: Page): Locator => page.getByRole("button", { name: /^Changes( \(\d+\))?$/ });
+
+/** A page in which the model has made `calls`, and the list is open. */
+export async function proposeAndList(
+  browser: Browser,
+  model: StandIn,
+  calls: Parameters<typeof propose>[2],
+): Promise<Page> {
+  const page = await propose(browser, model, calls, { chat: { approve: "accept" } });
+  await answered(page);
+  await listButton(page).click();
+  await listed(page).waitFor();
   return page;
 }
 
@@ -58,3 +80,12 @@ export const repliesTo = (model: StandIn): string[] =>
 /** The names of the tools that the model was offered. */
 export const toolsOf = (model: StandIn): string[] =>
   (model.last.body as { tools: { function: { name: string } }[] }).tools.map((tool) => tool.function.name);
+
+/** The last question, as the model was sent it. */
+export const lastQuestion = (model: StandIn): unknown =>
+  (model.last.body as { messages: { content: unknown }[] }).messages.slice(-1)[0]?.content;
+/** What the next question says of an undo. */
+export const undone = (where: string): object => ({
+  type: "text",
+  text: `[The user has undone changes that you made${where}. Read again before you rely on them.]`,
+});

@@ -1,0 +1,133 @@
+// The list of changes that were made, while something else happens: a restart, a running answer, a second window, a key
+// that is held down, a disk that fails.
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, ask, gate, openChat, startModel } from "./chat.ts";
+import {
+  BELL,
+  CHANGED,
+  contentOf,
+  edit,
+  EDITS,
+  lastQuestion,
+  listButton,
+  listed,
+  NEW,
+  PATH,
+  propose,
+  proposeAndList,
+  undone,
+} from "./changes-page.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const list = (): Locator => listed(page);
+const header = (): Locator => listButton(page);
+const button = (name: string | RegExp): Locator => list().getByRole("button", { name, exact: true });
+const status = (): Promise<string | null> => list().getByRole("status").textContent();
+const changed = async (calls: Parameters<typeof propose>[2]): Promise<Page> =>
+  (page = await proposeAndList(browser, model, calls));
+
+test("after a restart, a saved conversation still lists what it changed", async () => {
+  page = await propose(browser, model, [edit(...EDITS)], { chat: { approve: "accept", saves: true } });
+  await answered(page);
+  await expect.poll(() => page.evaluate(() => window.app.vault.getMarkdownFiles().length)).toBe(2);
+  const files = await page.evaluate(async () => {
+    const { adapter } = window.app.vault;
+    const saved = window.app.vault.getMarkdownFiles().map(({ path }) => path);
+    const all = [...saved, ".obsidian/plugins/lectern/journal.jsonl"];
+    return Object.fromEntries(await Promise.all(all.map(async (path) => [path, await adapter.read(path)] as const)));
+  });
+  await page.context().close();
+  page = await openChat(browser, { standIn: model, files, chat: { saves: true } });
+  expect(await header().isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Earlier conversations" }).click();
+  await page.locator(".menu-item").first().click();
+  await expect.poll(() => header().textContent()).toBe("1");
+  await header().click();
+  await button(/^Undo part 1 of 3: /).click();
+  await expect.poll(() => contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
+});
+
+test("a change is undone while an answer is running, and the next question tells of it", async () => {
+  await changed([edit(...EDITS)]);
+  await page.keyboard.press("Escape");
+  const { opened, open } = gate();
+  model.script({ parts: ["Slow", { wait: opened }, " answer."] }, { parts: ["I see."] });
+  await ask(page, "Take your time.");
+  await expect.poll(() => page.locator(".lectern-chat-text").last().textContent()).toContain("Slow");
+  await header().click();
+  await button(/^Undo: /).click();
+  await expect.poll(() => contentOf(page)).toBe(BELL);
+  await page.keyboard.press("Escape");
+  open();
+  await answered(page, 2);
+  await ask(page, "And now?");
+  await answered(page, 3);
+  expect(lastQuestion(model)).toEqual([undone(` in "${PATH}"`), { type: "text", text: "And now?" }]);
+  expect(JSON.stringify(model.last.body).match(/has undone/g)?.length).toBe(1);
+});
+
+test("what another window has undone meanwhile is not taken for another part", async () => {
+  await changed([edit(...EDITS)]);
+  // The other window's list, from before.
+  await page.evaluate(() => {
+    const [one] = Array.from(document.querySelectorAll<HTMLElement>(".modal-container"));
+    one?.remove();
+    Object.assign(window, { before: one });
+  });
+  await header().click();
+  await button(/^Undo part 1 of 3: /).click();
+  await expect.poll(status).toBe("Undone.");
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => document.body.append((window as unknown as { before: HTMLElement }).before));
+  await button(/^Undo part 2 of 3: /).click();
+  await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(4);
+  expect(await contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
+});
+
+test("a key that is held down undoes one part, and never everything", async () => {
+  await changed([edit(...EDITS), NEW]);
+  await list()
+    .getByRole("button", { name: /^Undo part 2 of 3: / })
+    .focus();
+  await page.keyboard.down("Enter");
+  await page.keyboard.down("Enter");
+  await expect.poll(status).toBe("Undone.");
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
+  await button("Undo all 2").focus();
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  expect(await contentOf(page, "New.md")).toBe("# New\n");
+});
+
+test("a disk that fails is told, and the undo can be tried again", async () => {
+  await changed([edit(...EDITS)]);
+  await page.evaluate(() => {
+    const { adapter } = window.app.vault;
+    const { append } = adapter;
+    adapter.append = () => {
+      adapter.append = append;
+      return Promise.reject(new Error("the disk is full"));
+    };
+  });
+  await button(/^Undo: /).click();
+  await expect.poll(status).toBe("The changes can't be read or undone: the disk is full.");
+  await expect.poll(() => list().getAttribute("aria-busy")).toBe("false");
+  await button(/^Undo: /).click();
+  await expect.poll(status).toBe("Undone.");
+  expect(await contentOf(page)).toBe(BELL);
+});
