@@ -33,7 +33,8 @@ const ROOMS = {
   chat: ["base", "vault", "agent*", "settings", "host", "api.ts"],
   "settings-tab": ["base", "agent", "agent/providers", "settings", "host", "api.ts", "chat"],
   cli: ["base", "vault", "agent*", "host"],
-  "main.ts": ["settings", "api.ts", "inspector", "chat", "settings-tab"],
+  "obsidian-cli.ts": ["base", "vault", "agent*", "settings", "api.ts", "chat"],
+  "main.ts": ["settings", "api.ts", "inspector", "chat", "settings-tab", "obsidian-cli.ts"],
 };
 
 /** The room of the module at `path`; undefined outside of js/.
@@ -64,6 +65,7 @@ const OBSIDIAN = [
   "js/settings-tab/**",
   "js/inspector/**",
   "js/api.ts",
+  "js/obsidian-cli.ts",
   "js/chat/**",
   "js/host/obsidian*.ts",
   "js/host/editor-changes.ts",

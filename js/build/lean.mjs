@@ -72,6 +72,9 @@ const LEAN = [
       unused("switch \\(tool\\.id\\)", "default: "),
       unused("static convertGenerateContentResponse"),
       [/convertJsonResponseToolStream\(jsonResponseToolName\)\)$/m, "undefined)"],
+      unused('for \\(const part of parts\\) if \\("executableCode" in part'),
+      // Only searches of the provider have sources.
+      [/^(function extractSources\([^\n]*\{)\n.*?^\}/ms, "$1}"],
       DECLARED,
     ],
   },

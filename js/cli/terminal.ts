@@ -2,31 +2,12 @@
 // sequences: move the cursor, write to the clipboard, hide a link, change the text direction. Such characters are
 // printed as `<U+001B>`, in pipes too, which often end in a terminal. Colors are added after that.
 import { format } from "node:util";
+import { printable, safeJson } from "../base/printable.ts";
 
 /** A part of a line and its color: SGR parameters such as `1;31`; empty for plain text. */
 export interface StyledText {
   readonly text: string;
   readonly colour?: string;
-}
-
-/**
- * Unsafe characters besides control characters: unpaired surrogates, line and paragraph separators, direction marks,
- * and invisible characters. Joiners and zero-width spaces stay: scripts and emoji need them.
- */
-const UNSAFE = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u206a-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
-
-/** `text` with every unsafe character made visible. Only line feeds and tabs stay. */
-export function printable(text: string): string {
-  return text.replace(/\r\n/g, "\n").replace(UNSAFE, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
-  });
-}
-
-/** `value` as JSON on one line, with every unsafe character escaped. It is the same value. */
-export function safeJson(value: unknown): string {
-  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value).replace(UNSAFE, (character) => character.split("").map(escaped).join(""));
 }
 
 /** An output stream. */

@@ -13,12 +13,24 @@ import { Vault } from "./vault.ts";
 import { MarkdownView } from "./view.ts";
 import { Workspace } from "./workspace.ts";
 
+/** The version of the typings. */
+export const API_VERSION = "1.13.1";
+
 export interface AppOptions {
   name?: string;
   configDir?: string;
   darkMode?: boolean;
   /** False leaves `app.workspace.finishLayout()` to the test. */
   layoutReady?: boolean;
+  /** Default: `API_VERSION`. */
+  apiVersion?: string;
+}
+
+/** A command of the app's own command line. */
+interface CliCommand {
+  readonly description: string;
+  readonly flags: Obsidian.CliFlags | null;
+  readonly handler: Obsidian.CliHandler;
 }
 
 type Answer = (request: Obsidian.RequestUrlParam) => Promise<Partial<Obsidian.RequestUrlResponse>>;
@@ -90,6 +102,8 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   readonly plugins = { plugins: {} as Record<string, Plugin>, manifests: {} as Record<string, object> };
   readonly setting = new SettingsWindow(this.typed);
   readonly viewTypes = new Map<string, Obsidian.ViewCreator>([["markdown", (leaf) => new MarkdownView(leaf)]]);
+  readonly cliCommands = new Map<string, CliCommand>();
+  readonly apiVersion: string;
   readonly ribbonEl: HTMLElement;
   readonly statusBarEl: HTMLElement;
   readonly #modules: object;
@@ -98,6 +112,7 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   constructor(files: Record<string, string | Uint8Array>, modules: object, options: AppOptions) {
     super();
     this.#modules = modules;
+    this.apiVersion = options.apiVersion ?? API_VERSION;
     document.body.className = `app is-focused ${options.darkMode ? "theme-dark" : "theme-light"}`;
     const frameEl = document.body.createDiv("app-container").createDiv("horizontal-main-container");
     const workspaceEl = frameEl.createDiv("workspace");

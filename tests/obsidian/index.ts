@@ -1,7 +1,7 @@
 // The entry of the bundle that a page loads: what `require("obsidian")` returns to a plugin, and `window.ObsidianHost`,
 // which creates the app. Parts of the API that are missing here throw when they are used.
 import type * as Obsidian from "obsidian";
-import { App, type AppOptions } from "./app.ts";
+import { API_VERSION, App, type AppOptions } from "./app.ts";
 import * as controls from "./controls.ts";
 import { extendPage } from "./dom.ts";
 import { Component, Events } from "./events.ts";
@@ -25,9 +25,8 @@ declare global {
 
 type Names = keyof typeof Obsidian;
 
-/** The version of the typings. */
-const apiVersion = "1.13.1";
-const requireApiVersion = (version: string) => apiVersion.localeCompare(version, "en", { numeric: true }) >= 0;
+const requireApiVersion = (version: string) =>
+  window.app.apiVersion.localeCompare(version, "en", { numeric: true }) >= 0;
 
 /** Not bound by CORS in the app, so not `fetch` here: a test answers through `app.testRequestUrl`. */
 function requestUrl(request: Obsidian.RequestUrlParam | string): Obsidian.RequestUrlResponsePromise {
@@ -63,7 +62,6 @@ async function loadPdfJs(): Promise<unknown> {
 const api = {
   ...{
     addIcon,
-    apiVersion,
     debounce,
     getAllTags,
     getIcon,
@@ -94,7 +92,9 @@ const missing = new Proxy(Object.prototype, {
 });
 
 function createApp(files: Record<string, string | Uint8Array>, options: AppOptions = {}): App {
-  return (window.app = new App(files, Object.setPrototypeOf({ ...api, ...classes }, missing) as object, options));
+  const { apiVersion = API_VERSION } = options;
+  const modules = Object.setPrototypeOf({ ...api, apiVersion, ...classes }, missing) as object;
+  return (window.app = new App(files, modules, { ...options, apiVersion }));
 }
 
 /** Renders a note, as the app does where it is opened. */

@@ -49,6 +49,20 @@ export class Plugin extends (Component as unknown as From) {
     return el;
   }
 
+  override registerCliHandler(
+    command: string,
+    description: string,
+    flags: Obsidian.CliFlags | null,
+    handler: Obsidian.CliHandler,
+  ): void {
+    const { apiVersion, cliCommands } = this.#app;
+    // Older apps have no such method.
+    if (apiVersion.localeCompare("1.12.2", "en", { numeric: true }) < 0) throw new TypeError("not a function");
+    if (cliCommands.has(command)) throw new Error(`CLI command "${command}" is already registered`);
+    cliCommands.set(command, { description, flags, handler });
+    this.register(() => cliCommands.delete(command));
+  }
+
   override addStatusBarItem(): HTMLElement {
     const el = this.#app.statusBarEl.createDiv(`status-bar-item plugin-${this.manifest.id}`);
     this.register(() => el.detach());

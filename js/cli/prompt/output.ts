@@ -3,8 +3,9 @@
 import { randomUUID } from "node:crypto";
 import type { Verdict } from "../../agent/citations/current-note.ts";
 import type { ConversationEvent } from "../../agent/events.ts";
+import { printable, safeJson } from "../../base/printable.ts";
 import { textOf } from "../../vault/tools.ts";
-import { printable, safeJson } from "../terminal.ts";
+
 import { parametersOf, type PromptResult } from "./result.ts";
 
 export const FORMATS = ["text", "json", "stream-json"] as const;
