@@ -1,7 +1,7 @@
 // The npm package: packed, installed offline in an empty folder, and run as `npx` runs it. To test another Node, run the
 // tests with it.
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
@@ -94,4 +94,6 @@ test("reads documents, and says what reading PDF needs", async () => {
   const { code, stdout } = await read("a.pdf");
   expect(code).toBe(1);
   expect(stdout).toContain("npx -p lectern -p pdfjs-dist@5.6 lectern");
+  symlinkSync(join(root, "node_modules/pdfjs-dist"), join(dirname(installed), "pdfjs-dist"), "junction");
+  expect(await read("a.pdf")).toMatchObject({ code: 0, stdout: expect.stringContaining("found") as string });
 });

@@ -13,6 +13,7 @@ import { AnswerSchema } from "./answer-schema.ts";
 import { writeWhole } from "./conversation-file.ts";
 import { type Limits, MeteredModel } from "./metered-model.ts";
 import { type Format, FORMATS, outputIn } from "./output.ts";
+import { ProgressLine } from "./progress-line.ts";
 import { runPrompt, stopped, TIMED_OUT } from "./run-prompt.ts";
 import { meant } from "./slash-commands.ts";
 import { standardInput } from "./standard-input.ts";
@@ -103,10 +104,10 @@ async function answerPrompt(
   text: string,
   options: PromptOptions,
   { format, limits, maxTurns, schema, definitions }: Checked,
-  { host, tools, changes, answers, steps }: PromptPlace,
+  { host, tools, changes, answers, steps: printed }: PromptPlace,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const tell = (line: string): void => steps.line({ text: inTerminal(line, options), colour: "2" });
+  const tell = (line: string): void => printed.line({ text: inTerminal(line, options), colour: "2" });
   const quiet = (line: string): void => {
     if (!options.quiet) tell(line);
   };
@@ -129,12 +130,22 @@ async function answerPrompt(
     else held.push(text);
   };
   const { continue: from, save, ephemeral } = options;
+  const progress = new ProgressLine(options.quiet ? { write: () => undefined } : process.stderr, () => tools.indexed());
+  const asking = changes && {
+    ...changes,
+    approve: (...asked: Parameters<Changes["approve"]>) => progress.during(() => changes.approve(...asked)),
+  };
+  const steps = stepsTo(quiet, options.verbose ?? false);
   const code = await runPrompt({
-    ...{ text, input, tools, definitions, changes, model, schema, maxTurns, from, signal, tell },
+    ...{ text, input, tools, definitions, changes: asking, model, schema, maxTurns, from, signal, tell },
     ...{ vault: basename(host.root), isStrict: options.strict ?? false },
     saveTo: ephemeral ? undefined : (save ?? from),
     output: outputIn(format, write, { tell, quiet }, schema !== undefined),
-    told: stepsTo(quiet, options.verbose ?? false),
+    told: (event) => {
+      progress.take(event);
+      steps(event);
+      progress.next();
+    },
     advise: (because) => inTerminal(because, options),
   });
   return options.output === undefined ? code : written(options.output, held.join(""), code, tell);

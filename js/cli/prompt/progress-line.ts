@@ -1,0 +1,73 @@
+// A line in the terminal that says what takes long: a tool, or the index being made. It is erased before anything else
+// is printed, and never written where no terminal is.
+import type { ConversationEvent } from "../../agent/events.ts";
+import type { Indexed } from "../../../pkg/lectern.js";
+
+/** How often the line is written; the first time after this time too. */
+const EVERY_MS = 500;
+
+const ERASE = "\r\x1b[K";
+
+/** A terminal, or another stream. */
+interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export class ProgressLine {
+  readonly #stream: Stream;
+  readonly #indexed: () => Indexed | undefined;
+  /** The tools that run, by the ids of their calls. */
+  readonly #running = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+  #isShown = false;
+  #questions = 0;
+
+  /** `indexed` tells how far the index is. */
+  constructor(stream: Stream, indexed: () => Indexed | undefined) {
+    this.#stream = stream;
+    this.#indexed = indexed;
+  }
+
+  /** Erases the line for what `event` may print. Call `next` after that. */
+  take(event: ConversationEvent): void {
+    if (event.type === "call") this.#running.set(event.call.id, event.call.tool);
+    if (event.type === "reply") this.#running.delete(event.message.id);
+    if (event.type === "end") this.#running.clear();
+    this.#stop();
+  }
+
+  /** Goes on, if a tool still runs. */
+  next(): void {
+    if (!this.#stream.isTTY || this.#running.size === 0 || this.#questions > 0) return;
+    this.#timer ??= setInterval(() => this.#write(), EVERY_MS);
+  }
+
+  /** Writes nothing while the user is asked. */
+  async during<T>(question: () => Promise<T>): Promise<T> {
+    this.#questions++;
+    this.#stop();
+    try {
+      return await question();
+    } finally {
+      this.#questions--;
+      this.next();
+    }
+  }
+
+  #write(): void {
+    const { notes = 0, unread = 0 } = this.#indexed() ?? {};
+    const [tool = ""] = this.#running.values();
+    const text = unread > 0 ? `Reading notes: ${notes} of ${notes + unread} …` : `${tool} …`;
+    this.#stream.write(`${ERASE}${text.slice(0, (this.#stream.columns ?? 80) - 1)}`);
+    this.#isShown = true;
+  }
+
+  #stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    if (this.#isShown) this.#stream.write(ERASE);
+    this.#isShown = false;
+  }
+}

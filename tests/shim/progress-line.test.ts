@@ -1,0 +1,81 @@
+// The line that says what takes long, on a terminal of our own with a clock that stands still.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ConversationEvent } from "../../js/agent/events.ts";
+import { ProgressLine } from "../../js/cli/prompt/progress-line.ts";
+
+let written: string;
+beforeEach(() => {
+  written = "";
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+/** What a terminal shows: the last line without what is erased. */
+const shown = (): string => written.split("\r\u001b[K").pop() ?? "";
+const index = { notes: 0, unread: 0, bytes: 0, is_listed: true };
+const line = (stream = {}): ProgressLine =>
+  new ProgressLine({ isTTY: true, columns: 80, write: (text) => (written += text), ...stream }, () => index);
+const call = (id: string, tool = "read_file"): ConversationEvent => ({ type: "call", call: { id, tool, args: "{}" } });
+const reply = (id: string): ConversationEvent =>
+  ({ type: "reply", message: { id }, milliseconds: 1 }) as unknown as ConversationEvent;
+const tell = (progress: ProgressLine, event: ConversationEvent): void => {
+  progress.take(event);
+  progress.next();
+};
+
+test("a tool that takes long is named, until its reply", () => {
+  const progress = line();
+  tell(progress, call("1"));
+  vi.advanceTimersByTime(499);
+  expect(written).toBe("");
+  vi.advanceTimersByTime(1);
+  expect(shown()).toBe("read_file …");
+  tell(progress, call("2", "search_notes"));
+  expect(shown()).toBe("");
+  tell(progress, reply("1"));
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe("search_notes …");
+  tell(progress, reply("2"));
+  vi.advanceTimersByTime(5000);
+  expect(shown()).toBe("");
+});
+
+test("the index says how far it is", () => {
+  const progress = line();
+  tell(progress, call("1", "search_notes"));
+  Object.assign(index, { notes: 1200, unread: 18_800 });
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe("Reading notes: 1200 of 20000 …");
+  Object.assign(index, { notes: 0, unread: 0 });
+});
+
+test("a question is never written over", async () => {
+  const progress = line();
+  tell(progress, call("1"));
+  tell(progress, call("2"));
+  vi.advanceTimersByTime(500);
+  let answer = (_: string): void => undefined;
+  const answered = progress.during(() => new Promise<string>((resolve) => (answer = resolve)));
+  expect(shown()).toBe("");
+  tell(progress, reply("2"));
+  vi.advanceTimersByTime(5000);
+  expect(shown()).toBe("");
+  answer("y");
+  expect(await answered).toBe("y");
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe("read_file …");
+  tell(progress, { type: "end" } as ConversationEvent);
+  expect([shown(), vi.getTimerCount()]).toEqual(["", 0]);
+});
+
+test("fits into the line", () => {
+  tell(line({ columns: 8 }), call("1"));
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe("read_fi");
+});
+
+test("is not written where no terminal is", () => {
+  tell(line({ isTTY: false }), call("1"));
+  vi.advanceTimersByTime(5000);
+  expect(written).toBe("");
+});
