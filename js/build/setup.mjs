@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Failure, cacheFolder, env, find, main, root, run, toolFolder, versions } from "./tools.mjs";
+import { Failure, cacheFolder, conformanceSuite, env, find, main, root, run, toolFolder, versions } from "./tools.mjs";
 
 const RUST_TARGET = "wasm32-unknown-unknown";
 
@@ -21,11 +21,12 @@ const RUST_TARGET = "wasm32-unknown-unknown";
  * Installs what is missing. Prints nothing if everything is installed.
  * @param {object} [options]
  * @param {boolean} [options.browser] whether Chromium and ChromeDriver are needed too
+ * @param {boolean} [options.conformance] whether the MCP conformance suite is needed too
  * @param {"stdout" | "stderr"} [options.output] where the progress is printed
  * @returns {Promise<boolean>} whether anything was installed
  * @throws {Failure} when something can't be installed; the message says what to do
  */
-export async function setup({ browser = false, output = "stdout" } = {}) {
+export async function setup({ browser = false, conformance = browser, output = "stdout" } = {}) {
   let worked = false;
   /** @type {Step} */
   const step = async (what, duration, work) => {
@@ -43,6 +44,7 @@ export async function setup({ browser = false, output = "stdout" } = {}) {
   // Not --locked: this crate's lock file does not resolve everywhere.
   const runners = ["wasm-bindgen", "wasm-bindgen-test-runner"];
   await cargoProgram(step, "wasm-bindgen-cli", versions.wasmBindgen, runners, ["--no-default-features"]);
+  if (conformance) await mcpConformance(step);
   if (browser) await browserPrograms(step);
   return worked;
 }
@@ -130,19 +132,47 @@ from https://rustup.rs, or install your system's package of them
 async function cargoProgram(step, crate, version, programs, flags) {
   const folder = toolFolder(crate, version);
   if (programs.every((program) => existsSync(join(folder, "bin", program)))) return;
-  await step(`${crate} ${version}`, "1 minute", async () => {
-    // Installs elsewhere and renames, so that an interruption never leaves an incomplete `folder`.
-    const partial = `${folder}.partial-${process.pid}`;
-    const args = ["install", crate, "--version", version, "--debug", "--root", partial, ...flags];
-    mkdirSync(cacheFolder(), { recursive: true });
-    try {
-      await run("cargo", args, { quiet: true, env: { ...env(), CARGO_PROFILE_DEV_DEBUG: "0" } });
-      rmSync(folder, { recursive: true, force: true });
-      renameSync(partial, folder);
-    } finally {
-      rmSync(partial, { recursive: true, force: true });
-    }
-  });
+  await step(`${crate} ${version}`, "1 minute", () =>
+    whole(folder, (partial) => {
+      const args = ["install", crate, "--version", version, "--debug", "--root", partial, ...flags];
+      return run("cargo", args, { quiet: true, env: { ...env(), CARGO_PROFILE_DEV_DEBUG: "0" } });
+    }),
+  );
+}
+
+/**
+ * The MCP conformance suite. It is not in package.json, because it needs a newer Node than we do.
+ * @param {Step} step
+ */
+async function mcpConformance(step) {
+  if (conformanceSuite().every((file) => existsSync(file))) return;
+  const { conformance, conformanceNode } = versions;
+  const packages = [`@modelcontextprotocol/conformance@${conformance}`, `node@${conformanceNode}`];
+  await step(`MCP conformance suite ${conformance}`, "15 seconds", () =>
+    whole(toolFolder("mcp-conformance", conformance), (partial) =>
+      run("npm", ["install", "--no-audit", "--no-fund", "--no-save", "--prefix", partial, ...packages], {
+        quiet: true,
+      }),
+    ),
+  );
+}
+
+/**
+ * Fills `folder` by `install`, which gets another folder that is renamed then, so that an interruption never leaves an
+ * incomplete one.
+ * @param {string} folder
+ * @param {(partial: string) => Promise<unknown>} install
+ */
+async function whole(folder, install) {
+  const partial = `${folder}.partial-${process.pid}`;
+  mkdirSync(cacheFolder(), { recursive: true });
+  try {
+    await install(partial);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(partial, folder);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
 }
 
 /** @param {Step} step */

@@ -11,7 +11,7 @@ import { Failure, env, find, main, root, run } from "./tools.mjs";
 const IN_WASM = ["--", "--test", "web"];
 
 /** What runs in Node alone. */
-const NODE_TESTS = ["tests/agent/", "tests/models/", "tests/shim/"];
+const NODE_TESTS = ["tests/agent/", "tests/mcp/", "tests/models/", "tests/shim/"];
 /** All other folders: `--exclude` would not reach the projects of vitest.config.ts. */
 const BROWSER_TESTS = readdirSync(join(root, "tests"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -121,7 +121,7 @@ await main(async () => {
   const browser = !args.includes("--node");
   if (args.length !== Number(!browser)) throw new Failure("usage: npm test [-- --node]");
   const start = performance.now();
-  await setup({ browser });
+  await setup({ browser, conformance: true });
   await runAll(Object.fromEntries(Object.entries(STEPS).filter(([, step]) => browser || !step.browser)));
   console.log(`\nAll tests pass. ${seconds(start)} s in all.`);
 }).finally(() => process.exit());

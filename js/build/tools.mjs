@@ -16,6 +16,9 @@ export const versions = {
   /** The oldest Node that everything in package.json runs on. */
   node: "20.19",
   wasmPack: "0.15.1",
+  /** The official MCP conformance suite, the first with both versions of the protocol, and the Node that it needs. */
+  conformance: "0.2.0-alpha.12",
+  conformanceNode: "22.23.3",
   /** The version of the wasm-bindgen crate in Cargo.lock: its program must have the same version. */
   get wasmBindgen() {
     const lock = join(root, "Cargo.lock");
@@ -41,6 +44,13 @@ export function cacheFolder() {
  */
 export function toolFolder(crate, version) {
   return join(cacheFolder(), `${crate}-${version}`);
+}
+
+/** The MCP conformance suite: the command, without its arguments. setup.mjs installs it. */
+export function conformanceSuite() {
+  const modules = join(toolFolder("mcp-conformance", versions.conformance), "node_modules");
+  const node = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+  return [node, join(modules, "@modelcontextprotocol", "conformance", "dist", "index.js")];
 }
 
 /** PATH with our tools first (wasm-opt is in node_modules/.bin) and rustup's folder last, which may not be on PATH. */

@@ -7,12 +7,15 @@ import { Readable } from "node:stream";
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
+  isLegacyRequest,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
   originValidationResponse,
   type McpServer,
 } from "@modelcontextprotocol/server";
-import type { ChangeListener } from "./mcp-server.ts";
+import { HttpSessions } from "./http-sessions.ts";
+import { type ChangeListener, tellListChanged, tellUpdated } from "./mcp-server.ts";
+import { isSubscribed } from "./resource-handlers.ts";
 
 const HOST = "127.0.0.1";
 const PATH = "/mcp";
@@ -31,6 +34,7 @@ export async function serveHttp(
   failed: (error: Error) => void,
 ): Promise<Served> {
   const handler = createMcpHandler(factory, { onerror: failed });
+  const sessions = new HttpSessions(factory);
   const answer = async (request: Request): Promise<Response> => {
     const refused =
       hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
@@ -40,7 +44,7 @@ export async function serveHttp(
       return new Response("a token is needed", { status: 401, headers: { "www-authenticate": "Bearer" } });
     }
     if (new URL(request.url).pathname !== PATH) return new Response("not found", { status: 404 });
-    return handler.fetch(request);
+    return ((await isLegacyRequest(request)) && (await sessions.fetch(request))) || handler.fetch(request);
   };
   const server = createServer((incoming, outgoing) => {
     void respond(incoming, outgoing, answer).catch((error: unknown) => {
@@ -55,9 +59,19 @@ export async function serveHttp(
   const { port: own } = server.address() as AddressInfo;
   return {
     url: `http://${HOST}:${own}${PATH}`,
-    listChanged: () => handler.notify.resourcesChanged(),
-    updated: (uri) => handler.notify.resourceUpdated(uri),
+    listChanged: () => {
+      handler.notify.resourcesChanged();
+      tellListChanged(sessions.servers());
+    },
+    updated: (uri) => {
+      handler.notify.resourceUpdated(uri);
+      tellUpdated(
+        sessions.servers().filter((server) => isSubscribed(server, uri)),
+        uri,
+      );
+    },
     close: async () => {
+      await sessions.close();
       await handler.close();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -3,7 +3,7 @@ import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server"
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Terminal } from "../terminal.ts";
 import { serveHttp } from "./http.ts";
-import { newServer, watchVault } from "./mcp-server.ts";
+import { newServer, tellListChanged, tellUpdated, watchVault } from "./mcp-server.ts";
 import { isSubscribed } from "./resource-handlers.ts";
 import type { ToolParts } from "./tool-handlers.ts";
 
@@ -43,16 +43,15 @@ export async function serveMcp(place: McpPlace): Promise<number> {
     },
     { onerror: failed },
   );
-  // A client that is gone hears nothing. Of later clients, the library knows what they want to hear.
-  const ignore = (): void => undefined;
   const listener = {
-    listChanged: (): void => {
-      for (const server of servers.keys()) server.sendResourceListChanged().catch(ignore);
-    },
+    listChanged: (): void => tellListChanged([...servers.keys()]),
     updated: (uri: string): void => {
-      for (const [server, era] of servers) {
-        if (era === "modern" || isSubscribed(server, uri)) server.sendResourceUpdated({ uri }).catch(ignore);
-      }
+      // Of later clients, the library knows what they subscribed to.
+      const all = [...servers].filter(([server, era]) => era === "modern" || isSubscribed(server, uri));
+      tellUpdated(
+        all.map(([server]) => server),
+        uri,
+      );
     },
   };
   for (const vault of place.vaults) watchVault(vault, listener);

@@ -47,10 +47,23 @@ export function newServer(parts: ToolParts): McpServer {
   return mcp;
 }
 
-/** Who is told of changes. */
+/** Receives the changes in a vault. */
 export interface ChangeListener {
   listChanged(): void;
   updated(uri: string): void;
+}
+
+/** A client may be gone. */
+const ignore = (): void => undefined;
+
+/** Tells the clients of `servers` that the list of resources changed. */
+export function tellListChanged(servers: readonly McpServer["server"][]): void {
+  for (const server of servers) server.sendResourceListChanged().catch(ignore);
+}
+
+/** Tells the clients of `servers` that the resource `uri` changed. */
+export function tellUpdated(servers: readonly McpServer["server"][], uri: string): void {
+  for (const server of servers) server.sendResourceUpdated({ uri }).catch(ignore);
 }
 
 /** Tells `listener` of changes in `vault`, but nothing of excluded files. */
