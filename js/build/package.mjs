@@ -1,4 +1,6 @@
-// `npm run package`: builds everything, and packs the npm package as dist/lectern-VERSION.tgz.
+// `npm run package`: builds everything, and packs the npm package as dist/lectern-VERSION.tgz and the bundle for MCP
+// clients as dist/lectern-VERSION.mcpb.
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildAll, dist } from "./build.mjs";
 import { main, run } from "./tools.mjs";
@@ -6,5 +8,8 @@ import { main, run } from "./tools.mjs";
 await main(async () => {
   await buildAll();
   const packed = await run("npm", ["pack", "--silent", "--pack-destination", dist, join(dist, "npm")], { quiet: true });
-  console.log(`package: dist/${packed.trim()}`);
+  const bundle = packed.trim().replace(/\.tgz$/, ".mcpb");
+  const { mcpBundle } = await import("./mcpb.mjs");
+  writeFileSync(join(dist, bundle), mcpBundle(join(dist, "npm")));
+  console.log(`package: dist/${packed.trim()}, dist/${bundle}`);
 });

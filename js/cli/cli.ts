@@ -138,7 +138,8 @@ async function mcp(words: string[], values: Options): Promise<number> {
   if (http !== undefined && !(/^[0-9]{1,5}$/.test(http) && Number(http) < 65_536)) {
     throw new UsageError(`--http is "${http}"; give a port, or 0 for any that is free`);
   }
-  const allowed = values["allow-write"] ?? false;
+  // A bundle for MCP clients can't leave out an option, but it can set a variable.
+  const allowed = values["allow-write"] ?? process.env.LECTERN_MCP_ALLOW_WRITE === "true";
   if (values.approve !== undefined && !allowed) throw new UsageError("--approve needs --allow-write");
   const vaults = await Promise.all(
     named.map(async ({ name, folder }) => ({ name, ...(await openVault({ ...values, vault: [folder] }, allowed)) })),
