@@ -1,8 +1,9 @@
 // `lectern mcp`: serves vaults to MCP clients, on standard input and output or over HTTP on this computer.
 import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Terminal } from "../terminal.ts";
 import { serveHttp } from "./http.ts";
+import { MessageLines } from "./message-lines.ts";
 import { newServer, tellListChanged, tellUpdated, watchVault } from "./mcp-server.ts";
 import { isSubscribed } from "./resource-handlers.ts";
 import type { ToolParts } from "./tool-handlers.ts";
@@ -33,6 +34,7 @@ export async function serveMcp(place: McpPlace): Promise<number> {
     await served.close();
     return 0;
   }
+  const lines = new MessageLines((error) => process.stdout.write(`${JSON.stringify(error)}\n`));
   const servers = new Map<McpServer["server"], McpRequestContext["era"]>();
   const handle = serveStdio(
     ({ era }) => {
@@ -41,7 +43,7 @@ export async function serveMcp(place: McpPlace): Promise<number> {
       mcp.server.onclose = () => servers.delete(mcp.server);
       return mcp;
     },
-    { onerror: failed },
+    { onerror: failed, transport: new StdioServerTransport(process.stdin.pipe(lines)) },
   );
   const listener = {
     listChanged: (): void => tellListChanged([...servers.keys()]),

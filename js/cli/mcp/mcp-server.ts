@@ -2,7 +2,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import manifest from "../../../manifest.json" with { type: "json" };
 import type { Change } from "../../../pkg/lectern.js";
-import { shownCodec } from "./approval.ts";
+import { shownCodec } from "./elicitation.ts";
 import { addPrompts } from "./prompt-handlers.ts";
 import { addResources } from "./resource-handlers.ts";
 import { type ServedVault, uriOf } from "./served-vault.ts";

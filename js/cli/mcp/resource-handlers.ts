@@ -31,7 +31,7 @@ export function addResources(server: McpServer["server"], vaults: readonly Serve
     const { vault: index, next } = placeIn(params?.cursor);
     const vault = vaults[index];
     if (!vault) return { resources: [] };
-    // Who lists notes wants to know of changes. The first search makes the index, which watches the vault.
+    // A client that lists notes is told of changes. The first search makes the index, which watches the vault.
     if (!vault.tools.indexed()) void vault.tools.call("search_notes", { query: "a", limit: 1 });
     const listed = await vault.tools.call("list_files", { ...next, ...FLAT, limit: PAGE }, signal);
     const { entries = [], next: more } = listed.structuredContent;
@@ -80,7 +80,7 @@ export function addResources(server: McpServer["server"], vaults: readonly Serve
   server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }, { mcpReq: { signal } }) => {
     const vault = ref.type === "ref/resource" ? vaults.find((one) => ref.uri.startsWith(uriOf(one, ""))) : undefined;
     if (!vault || argument.name !== "path") return { completion: { values: [] } };
-    // A pattern has its own signs.
+    // These characters mean something in a pattern.
     const typed = argument.value.replace(/[\\*?[\]!#]/g, "?");
     const args = { ...FLAT, pattern: `*${typed}*`, limit: COMPLETED };
     const { entries = [] } = (await vault.tools.call("list_files", args, signal)).structuredContent;

@@ -11,7 +11,7 @@ import {
 import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
 import type { Changes } from "../../vault/changes.ts";
 import { changingDefinitions, definitions } from "../../vault/tools.ts";
-import { ElicitedApproval } from "./approval.ts";
+import { ElicitedApproval } from "./elicitation.ts";
 import type { ServedVault } from "./served-vault.ts";
 
 /** Characters in a result that a client must not shorten: the default size of a reply, and room for a picture. */

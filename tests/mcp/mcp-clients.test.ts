@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CLI, lectern } from "./cli.ts";
-import { folderWith } from "./vault.ts";
+import { CLI, lectern } from "../shim/cli.ts";
+import { folderWith } from "../shim/vault.ts";
 
 vi.setConfig({ testTimeout: 40_000 });
 
@@ -175,6 +175,20 @@ test("a note that changes while the user is asked is shown again", async () => {
   expect(readFileSync(join(vault, "Lamp.md"), "utf8")).toBe("# Lamp\n\nIt was lit in 1958, I think.\n");
 });
 
+test("all notes of a large vault are listed, page by page, and found by name", async () => {
+  const names = Array.from({ length: 450 }, (_, at) => `Folder ${at % 30}/Sub/Note ${at}.md`);
+  vault = await folderWith(Object.fromEntries(names.map((name) => [name, "text\n"])));
+  const client = await connect("auto");
+  // The client asks for page after page.
+  const { resources } = await client.listResources();
+  const uris = new Set(resources.map(({ uri }) => decodeURIComponent(uri)));
+  expect([resources.length, uris.size]).toEqual([450, 450]);
+  for (const name of names) expect(uris).toContain(`lectern:///${name}`);
+  const ref = { type: "ref/resource" as const, uri: "lectern:///{+path}" };
+  const { completion } = await client.complete({ ref, argument: { name: "path", value: "Note 44" } });
+  expect(completion.values).toHaveLength(11);
+});
+
 test("several vaults are told apart by name", async () => {
   const other = await folderWith({ "Lamp.md": "Another lamp.\n" });
   client = newClient("auto", true);
@@ -199,38 +213,6 @@ test.each(["json", "toml"])("the configuration in docs/agents.md starts it (%s)"
   const started = { command: JSON.parse(command) as string, args: given, stderr: "ignore" } as const;
   await client.connect(new StdioClientTransport(started));
   expect((await client.listTools()).tools).toHaveLength(3);
-});
-
-test("the first message is answered before anything of the vault is read", async () => {
-  const child = spawn(process.execPath, [CLI, "mcp", "--vault", vault]);
-  const protocolVersion = "2025-11-25";
-  const params = { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } };
-  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
-  const [data] = (await once(child.stdout, "data")) as [Buffer];
-  expect(JSON.parse(String(data))).toMatchObject({ id: 1, result: { protocolVersion } });
-  // The client leaves, and so does the server.
-  child.stdin.end();
-  expect(await once(child, "close")).toEqual([0, null]);
-});
-
-test("malformed messages are answered or dropped, and the server lives", async () => {
-  const child = spawn(process.execPath, [CLI, "mcp", "--vault", vault]);
-  const lines = [
-    "{",
-    "[]",
-    "null",
-    '{"jsonrpc":"2.0"}',
-    '{"jsonrpc":"2.0","id":{},"method":5}',
-    "[".repeat(5000),
-    "\u0000",
-  ];
-  child.stdin.write(`${lines.join("\n")}\n${JSON.stringify({ jsonrpc: "2.0", id: "last", method: "ping" })}\n`);
-  let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-  await vi.waitFor(() => expect(output).toContain('"id":"last"'), { timeout: 15_000 });
-  for (const line of output.trimEnd().split("\n")) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
-  child.stdin.end();
-  expect(await once(child, "close")).toEqual([0, null]);
 });
 
 describe("over HTTP", () => {

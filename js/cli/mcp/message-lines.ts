@@ -1,0 +1,84 @@
+// The lines of standard input, before the library reads them: it drops what is no message without an answer, and ends at
+// a line that is too long. Here a client learns what was wrong, as JSON-RPC says, and the server lives.
+import { Transform, type TransformCallback } from "node:stream";
+import { INVALID_REQUEST, PARSE_ERROR, parseJSONRPCMessage } from "@modelcontextprotocol/server";
+
+/** A longer message is none that a tool takes. The library's own bound is higher. */
+const MOST_BYTES = 8 * 1024 * 1024;
+const LINE_FEED = 0x0a;
+
+/** Passes on the lines that are messages. `answer` gets one JSON-RPC error for each other line. */
+export class MessageLines extends Transform {
+  readonly #answer: (error: object) => void;
+  /** The line so far, and its length; it is not kept once it is too long. */
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  constructor(answer: (error: object) => void) {
+    super();
+    this.#answer = answer;
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      this.#keep(chunk.subarray(start, end));
+      this.#line();
+      start = end + 1;
+    }
+    this.#keep(chunk.subarray(start));
+    done();
+  }
+
+  #keep(part: Buffer): void {
+    this.#length += part.length;
+    if (this.#length > MOST_BYTES) this.#parts = [];
+    else if (part.length > 0) this.#parts.push(part);
+  }
+
+  #line(): void {
+    const [length, line] = [this.#length, Buffer.concat(this.#parts)];
+    [this.#length, this.#parts] = [0, []];
+    if (length > MOST_BYTES) {
+      this.#refuse(null, PARSE_ERROR, `a message has more than ${MOST_BYTES} bytes`);
+      return;
+    }
+    const message = jsonIn(line);
+    if (message === undefined) {
+      if (line.toString("latin1").trim() !== "") this.#refuse(null, PARSE_ERROR, "not JSON on one line");
+    } else if (isMessage(message)) this.push(Buffer.concat([line, Buffer.of(LINE_FEED)]));
+    else if (!isNotification(message)) this.#refuse(idOf(message), INVALID_REQUEST, "not a JSON-RPC 2.0 message");
+  }
+
+  #refuse(id: string | number | null, code: number, message: string): void {
+    this.#answer({ jsonrpc: "2.0", id, error: { code, message } });
+  }
+}
+
+/** The value of a line; undefined if it is no JSON in UTF-8. */
+function jsonIn(line: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isMessage(value: unknown): boolean {
+  try {
+    parseJSONRPCMessage(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether `value` has a method and no id. A notification is never answered, even if it is wrong. */
+function isNotification(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "method" in value && !("id" in value);
+}
+
+function idOf(value: unknown): string | number | null {
+  const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
