@@ -4,7 +4,19 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Failure, cacheFolder, conformanceSuite, env, find, main, root, run, toolFolder, versions } from "./tools.mjs";
+import {
+  ENDINGS,
+  Failure,
+  cacheFolder,
+  conformanceSuite,
+  env,
+  find,
+  main,
+  root,
+  run,
+  toolFolder,
+  versions,
+} from "./tools.mjs";
 
 const RUST_TARGET = "wasm32-unknown-unknown";
 
@@ -131,7 +143,9 @@ from https://rustup.rs, or install your system's package of them
  */
 async function cargoProgram(step, crate, version, programs, flags) {
   const folder = toolFolder(crate, version);
-  if (programs.every((program) => existsSync(join(folder, "bin", program)))) return;
+  const isThere = (/** @type {string} */ program) =>
+    ENDINGS.some((ending) => existsSync(join(folder, "bin", program + ending)));
+  if (programs.every(isThere)) return;
   await step(`${crate} ${version}`, "1 minute", () =>
     whole(folder, (partial) => {
       const args = ["install", crate, "--version", version, "--debug", "--root", partial, ...flags];

@@ -64,6 +64,9 @@ export function toolPath() {
   ].join(delimiter);
 }
 
+/** How the files of programs end. On Windows, one without an ending is for another system's shell. */
+export const ENDINGS = process.platform === "win32" ? [".exe", ".cmd"] : [""];
+
 /**
  * Finds a program.
  * @param {string[]} names in order of preference
@@ -71,7 +74,9 @@ export function toolPath() {
  */
 export function find(...names) {
   const folders = toolPath().split(delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
+  return names
+    .flatMap((name) => folders.flatMap((folder) => ENDINGS.map((ending) => join(folder, name + ending))))
+    .find((file) => existsSync(file));
 }
 
 /** This process's environment, with `toolPath()` as its PATH. */
@@ -101,9 +106,14 @@ const MOST_LINES = 300;
 export function run(command, args, options = {}) {
   const { cwd = root, quiet = false, output = "stdout" } = options;
   const shown = [command, ...args].join(" ");
+  const program = process.platform === "win32" ? (find(command) ?? command) : command;
+  // Windows starts such a file only in a shell, which splits words by itself.
+  const shell = program.endsWith(".cmd");
+  const words = [program, ...args].map((word) => (shell ? `"${word}"` : word));
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
+    const child = spawn(words[0] ?? "", words.slice(1), {
       cwd,
+      shell,
       env: options.env ?? env(),
       stdio: ["ignore", quiet ? "pipe" : output === "stdout" ? 1 : 2, quiet ? "pipe" : 2],
     });
