@@ -20,7 +20,7 @@ mod title;
 
 pub use front_matter::Property;
 pub use links::{Link, LinkStyle};
-pub use parts::{BlockId, Heading, NoteParts};
+pub use parts::{BlockId, Heading, NoteParts, PartsReader};
 
 pub(crate) use block_id::block_id;
 pub(crate) use cautious::{Cautious, Certain};

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::front_matter::{self, Property, property_links};
 use super::link_text::Paragraph;
 use super::links::Link;
-use super::scanner::{NoteLine, lines};
+use super::scanner::{Lines, LinesRead, NoteLine};
 use super::{LineKind, block_id};
 
 /// What [`NoteParts::read`] finds in a note, each in order. All spans are bytes of the note, on character boundaries.
@@ -48,23 +48,66 @@ impl<'n> NoteParts<'n> {
     /// Reads `note`, which has no byte order mark. Time: linear.
     #[must_use]
     pub fn read(note: &'n str) -> Self {
-        let mut parts = Self::default();
+        let mut reader = PartsReader::new(note);
+        reader.go_on(note, usize::MAX);
+        reader.finish(note)
+    }
+}
+
+/// Reads the parts of a note in steps. Every method takes the same note.
+#[derive(Debug)]
+pub struct PartsReader {
+    /// Where to read on, and what is known of the lines before.
+    lines: LinesRead,
+    paragraph: Paragraph,
+    headings: Vec<Heading>,
+    block_ids: Vec<BlockId>,
+    links: Vec<Link>,
+}
+
+impl PartsReader {
+    /// Begins with the first line of `note`, which has no byte order mark.
+    #[must_use]
+    pub fn new(note: &str) -> Self {
+        Self {
+            lines: LinesRead::new(note.as_bytes()),
+            paragraph: Paragraph::default(),
+            headings: Vec::new(),
+            block_ids: Vec::new(),
+            links: Vec::new(),
+        }
+    }
+
+    /// Reads about `max_bytes` more of `note`, to the end of a line. Returns whether all of it is read.
+    pub fn go_on(&mut self, note: &str, max_bytes: usize) -> bool {
+        let end = self.lines.at().saturating_add(max_bytes);
+        let mut lines = Lines::of(note.as_bytes(), std::mem::take(&mut self.lines));
+        while lines.at() < end
+            && let Some(line) = lines.next()
+        {
+            if !lines.scanner().is_continuation() {
+                self.links.extend(std::mem::take(&mut self.paragraph).links(note));
+            }
+            self.line(note, &line);
+            if !matches!(line.kind, LineKind::FrontMatter | LineKind::Code | LineKind::Html) {
+                self.paragraph.add(&line, lines.scanner().hidden());
+            }
+        }
+        self.lines = lines.read();
+        self.lines.at() >= note.len()
+    }
+
+    /// The parts, once all of `note` is read.
+    #[must_use]
+    pub fn finish(self, note: &str) -> NoteParts<'_> {
+        let Self { paragraph, headings, block_ids, links, .. } = self;
+        let mut parts = NoteParts { headings, block_ids, ..NoteParts::default() };
         if let Some((front, _)) = front_matter::split(note.as_bytes()) {
             let span = span_in(note, front);
             parts.properties = front_matter::properties(&note[span.clone()], span.start);
             parts.links = property_links(note, span);
         }
-        let mut lines = lines(note.as_bytes());
-        let mut paragraph = Paragraph::default();
-        while let Some(line) = lines.next() {
-            if !lines.scanner.is_continuation() {
-                parts.links.extend(std::mem::take(&mut paragraph).links(note));
-            }
-            parts.line(note, &line);
-            if !matches!(line.kind, LineKind::FrontMatter | LineKind::Code | LineKind::Html) {
-                paragraph.add(&line, lines.scanner.hidden());
-            }
-        }
+        parts.links.extend(links);
         parts.links.extend(paragraph.links(note));
         parts
     }

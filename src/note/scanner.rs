@@ -108,27 +108,65 @@ pub(crate) struct NoteLine<'t> {
 #[derive(Debug)]
 pub(crate) struct Lines<'t> {
     text: &'t [u8],
+    read: LinesRead,
+}
+
+/// How far the lines of a note are read.
+#[derive(Debug, Default)]
+pub(crate) struct LinesRead {
     number: u32,
     at: usize,
-    pub scanner: Scanner,
+    scanner: Scanner,
+}
+
+impl LinesRead {
+    /// Nothing is read of the note `text`, which has no byte order mark.
+    pub fn new(text: &[u8]) -> Self {
+        Self { scanner: Scanner::new(text), ..Self::default() }
+    }
+
+    /// Where the next line starts, in bytes.
+    pub fn at(&self) -> usize {
+        self.at
+    }
 }
 
 /// The lines of the note `text`, without a byte order mark.
 pub(crate) fn lines(text: &[u8]) -> Lines<'_> {
-    Lines { text, number: 0, at: 0, scanner: Scanner::new(text) }
+    Lines::of(text, LinesRead::new(text))
+}
+
+impl<'t> Lines<'t> {
+    /// The lines of `text` after those that were `read`.
+    pub fn of(text: &'t [u8], read: LinesRead) -> Self {
+        Self { text, read }
+    }
+
+    pub fn at(&self) -> usize {
+        self.read.at
+    }
+
+    pub fn scanner(&self) -> &Scanner {
+        &self.read.scanner
+    }
+
+    /// To read on later.
+    pub fn read(self) -> LinesRead {
+        self.read
+    }
 }
 
 impl<'t> Iterator for Lines<'t> {
     type Item = NoteLine<'t>;
 
     fn next(&mut self) -> Option<NoteLine<'t>> {
-        let start = self.at;
-        let rest = &self.text[start..];
-        let line = rest.split_inclusive(|&byte| byte == b'\n').next()?;
-        self.at += line.len();
-        self.number = self.number.saturating_add(1);
+        let Self { text, read: LinesRead { number, at, scanner } } = self;
+        let start = *at;
+        let line = text[start..].split_inclusive(|&byte| byte == b'\n').next()?;
+        *at += line.len();
+        *number = number.saturating_add(1);
         let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
-        let kind = self.scanner.line(self.text, start..start + line.len());
-        Some(NoteLine { number: self.number, start, text: line, kind })
+        let kind = scanner.line(text, start..start + line.len());
+        Some(NoteLine { number: *number, start, text: line, kind })
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn tables(note: &str) -> Vec<Table> {
     let mut above = None;
     let mut is_in_table = false;
     while let Some(line) = lines.next() {
-        if !lines.scanner.is_continuation() {
+        if !lines.scanner().is_continuation() {
             (above, is_in_table) = (None, false);
         }
         if !matches!(line.kind, LineKind::Text | LineKind::Nested) {

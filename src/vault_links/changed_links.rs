@@ -37,8 +37,8 @@ pub(crate) struct NoteLinks {
 }
 
 impl NoteLinks {
-    pub fn read(note: &str) -> Self {
-        let parts = NoteParts::read(note);
+    /// What `parts`, which are those of `note`, have.
+    pub fn of(parts: NoteParts<'_>, note: &str) -> Self {
         Self { places: places(&parts, note), links: parts.links }
     }
 }

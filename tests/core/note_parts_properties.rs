@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use lectern::note::{LinkStyle, NoteParts};
+use lectern::note::{LinkStyle, NoteParts, PartsReader};
 use proptest::prelude::*;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 
@@ -118,6 +118,15 @@ proptest! {
             prop_assert!(note[id.span.clone()].starts_with('^'));
             prop_assert_eq!(id.line, line_of(&note, id.span.start));
         }
+    }
+
+    #[test]
+    fn steps_of_any_size_find_the_same(note in notes(), sizes in proptest::collection::vec(0..40_usize, 1..8)) {
+        let mut reader = PartsReader::new(&note);
+        let mut sizes = sizes.into_iter().cycle();
+
+        while !reader.go_on(&note, sizes.next().unwrap_or_default() + 1) {}
+        prop_assert_eq!(reader.finish(&note), NoteParts::read(&note));
     }
 
     #[test]

@@ -25,7 +25,7 @@ fn count(note: &str) -> [usize; WARNINGS.len()] {
     let mut lines = lines(note.as_bytes());
     let (mut fences, mut callouts, mut was_in_fence) = (0, 0, false);
     while let Some(line) = lines.next() {
-        let is_in_fence = lines.scanner.is_in_fence();
+        let is_in_fence = lines.scanner().is_in_fence();
         // The quote or list that the fence is in has ended.
         fences += usize::from(was_in_fence && !is_in_fence && line.kind != LineKind::Code);
         was_in_fence = is_in_fence;
@@ -35,7 +35,7 @@ fn count(note: &str) -> [usize; WARNINGS.len()] {
             callouts += usize::from(inner.starts_with(b"[!") && !inner.contains(&b']'));
         }
     }
-    let scanner = &lines.scanner;
+    let scanner = lines.scanner();
     let [comments, formulas] = scanner.unclosed();
     [fences + usize::from(was_in_fence), comments, formulas, usize::from(scanner.is_in_html()), callouts]
 }

@@ -2,36 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::drafted::{Drafted, EXCLUDES, of_journal};
+use super::drafted::{Accepted, Drafted, EXCLUDES, of_journal};
 use super::messages::WHOLE;
 use super::proposal::{Decision, Write};
-use crate::edit::{EditableText, Hunk, Replacement, edited_lines, version, warnings, with_accepted};
+use crate::edit::{EditableText, Hunk, edited_lines, version, warnings, with_accepted};
 use crate::policy::{Policy, Writable};
-
-/// What the user accepted of a change.
-#[derive(Default)]
-pub(super) struct Accepted {
-    pub text: String,
-    /// `None` if the file is moved to the trash.
-    bytes: Option<Vec<u8>>,
-    /// Their version.
-    pub version: Option<String>,
-    pub hunks: Vec<Hunk>,
-    replacements: Vec<Replacement>,
-    pub rejected: Vec<u32>,
-    /// Those of `hunks` that the user edited, by their index there.
-    pub edited: Vec<usize>,
-    /// Whether the note is excluded, as the user edited it.
-    pub is_excluded: bool,
-    pub comment: Option<String>,
-}
-
-impl Accepted {
-    /// Whether everything is written as it was proposed.
-    pub fn is_all(&self) -> bool {
-        self.rejected.is_empty() && self.edited.is_empty()
-    }
-}
 
 /// What becomes of each hunk: its new lines, borrowed if they are those that were proposed, or `None` if it is rejected.
 type Chosen<'d> = Vec<Option<Cow<'d, str>>>;

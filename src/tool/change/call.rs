@@ -4,15 +4,15 @@ use std::mem;
 
 use super::draft::{Draft, Outcome, Target};
 use super::drafted::{Drafted, EXCLUDES};
-use super::link_check::LinkCheck;
+use super::link_check::{BothLinks, LinkCheck};
 use super::messages::{not_writable, unsupported};
 use super::new_file::{is_spelling_of, new_path};
-use super::proposal::{ChangeMade, ChangeOutcome, Decision, Proposal, Written};
-use super::reply::{made, not_made};
+use super::proposal::{ChangeMade, ChangeOutcome, Proposal};
+use super::reply::not_made;
 use crate::edit::{Comparison, EditableText, NotEditable, version, warnings};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::policy::{Denied, Policy};
+use crate::policy::Policy;
 use crate::tool::find::{Find, Finding};
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{Verdict, judge};
@@ -20,28 +20,25 @@ use crate::tool::limits::is_readable_size;
 use crate::tool::running::{Progress, Running, Shared, Started};
 use crate::vault_links::NoteLinks;
 
-/// How often the user is asked again because the note changed meanwhile.
-const MAX_ATTEMPTS: u32 = 3;
-
 /// A call in progress.
 pub(in crate::tool) struct ChangeCall {
-    draft: Box<dyn Draft>,
+    pub(super) draft: Box<dyn Draft>,
     /// The path as given.
-    given: String,
-    find: Find,
-    step: ChangeStep,
-    attempts: u32,
+    pub(super) given: String,
+    pub(super) find: Find,
+    pub(super) step: ChangeStep,
+    pub(super) attempts: u32,
     files_at_once: usize,
 }
 
-enum ChangeStep {
+pub(super) enum ChangeStep {
     Finding,
     Reading(VaultPath),
     Drafted(Box<Drafted>),
     Comparing(Box<Drafted>, Comparison),
     Compared(Box<Drafted>),
     Warned(Box<Drafted>),
-    ReadBefore(Box<Drafted>, NoteLinks),
+    ReadingLinks(Box<Drafted>, Box<BothLinks>),
     ReadBoth(Box<Drafted>, [NoteLinks; 2]),
     LookingUp(Box<Drafted>, Box<LinkCheck>),
     Checked(Box<Drafted>),
@@ -134,7 +131,7 @@ impl ChangeCall {
     }
 
     /// Lets the app have its turn before `step`.
-    fn give_way(&mut self, step: ChangeStep) -> Progress {
+    pub(super) fn give_way(&mut self, step: ChangeStep) -> Progress {
         self.step = step;
         Progress::Ask(Vec::new())
     }
@@ -187,60 +184,6 @@ impl ChangeCall {
         self.step = ChangeStep::LookingUp(drafted, check);
         Progress::Ask(requests)
     }
-
-    /// Takes what the user decided.
-    fn decided(&mut self, mut drafted: Box<Drafted>, mut decision: Decision) -> Result<Progress, ToolError> {
-        let comment = decision.comment.take().filter(|comment| !comment.trim().is_empty());
-        let is_whole = self.draft.is_whole();
-        if decision.outcome == ChangeOutcome::Accepted
-            && drafted.accept(&decision, comment.clone(), is_whole).map_err(|reason| self.not_changed(&reason))?
-        {
-            return Ok(self.give_way(ChangeStep::Accepted(drafted)));
-        }
-        let change = drafted.change(decision.outcome.of_refusal());
-        Ok(Progress::Done(not_made(drafted.path.as_str(), &drafted.warnings, comment.as_deref(), change)))
-    }
-
-    /// Writes what the user accepted, unless the rules have changed meanwhile.
-    fn write(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Result<Progress, ToolError> {
-        let given = &self.given;
-        let path = policy
-            .check_writing(&drafted.path, drafted.before.as_deref())
-            .map_err(|reason| not_writable(given, &reason))?;
-        let write = drafted.write(path);
-        self.step = ChangeStep::Writing(drafted);
-        Ok(Progress::Ask(vec![Request::Write(Box::new(write))]))
-    }
-
-    fn not_changed(&self, reason: &str) -> ToolError {
-        ToolError::unreadable(&quoted(&self.given), "changed", reason).about(&self.given)
-    }
-
-    fn written(&mut self, policy: &Policy, drafted: &Drafted, written: &Written) -> Result<Progress, ToolError> {
-        if *written == Written::Outdated {
-            self.attempts += 1;
-            if self.attempts < MAX_ATTEMPTS {
-                let (find, requests) = Find::start(&self.given, policy)?;
-                self.find = find;
-                self.step = ChangeStep::Finding;
-                return Ok(Progress::Ask(requests));
-            }
-            // What is not found but exists is excluded by its content.
-            return Err(match drafted.before {
-                None => Denied(self.given.clone()).into(),
-                Some(_) => ToolError::new(
-                    ErrorCode::Outdated,
-                    format!("{} keeps changing", quoted(&self.given)),
-                    "tell the user, who may have it open in another program",
-                ),
-            });
-        }
-        let mut change = drafted.change(ChangeOutcome::Accepted);
-        let mut now = drafted.editable.clone();
-        now.text.clone_from(&drafted.accepted.text);
-        change.journal = self.draft.journal(drafted.version.as_deref(), &now);
-        Ok(Progress::Done(made(&drafted.told(*written == Written::Overwritten), change)))
-    }
 }
 
 impl Running for ChangeCall {
@@ -275,13 +218,13 @@ impl Running for ChangeCall {
             (ChangeStep::Comparing(drafted, comparison), _) => Ok(self.compare(drafted, comparison)),
             (ChangeStep::Compared(drafted), _) => Ok(self.check(policy, drafted)),
             (ChangeStep::Warned(drafted), _) => {
-                let old = NoteLinks::read(&drafted.editable.text);
-                Ok(self.give_way(ChangeStep::ReadBefore(drafted, old)))
+                let links = Box::new(BothLinks::new(&drafted));
+                Ok(self.give_way(ChangeStep::ReadingLinks(drafted, links)))
             }
-            (ChangeStep::ReadBefore(drafted, old), _) => {
-                let new = NoteLinks::read(&drafted.text);
-                Ok(self.give_way(ChangeStep::ReadBoth(drafted, [old, new])))
-            }
+            (ChangeStep::ReadingLinks(drafted, mut links), _) => Ok(match links.go_on(&drafted) {
+                Some(both) => self.give_way(ChangeStep::ReadBoth(drafted, both)),
+                None => self.give_way(ChangeStep::ReadingLinks(drafted, links)),
+            }),
             (ChangeStep::ReadBoth(drafted, links), _) => self.check_links(policy, drafted, links),
             (ChangeStep::Checked(mut drafted), _) => {
                 drafted.describe();

@@ -1,6 +1,5 @@
 //! A change that is drafted: what is proposed, what the journal keeps, and what came of it.
 
-use super::accepted::Accepted;
 use super::proposal::{ChangeMade, ChangeOutcome, Proposal, ProposedHunk, Replaced};
 use super::reply::Told;
 use crate::edit::{EditableText, Hunk, Replacement, unified_diff, version};
@@ -33,6 +32,31 @@ pub(super) struct Drafted {
     pub whole_diff: String,
     /// What was accepted, once it is.
     pub accepted: Accepted,
+}
+
+/// What the user accepted of a change.
+#[derive(Default)]
+pub(super) struct Accepted {
+    pub text: String,
+    /// `None` if the file is moved to the trash.
+    pub bytes: Option<Vec<u8>>,
+    /// Their version.
+    pub version: Option<String>,
+    pub hunks: Vec<Hunk>,
+    pub replacements: Vec<Replacement>,
+    pub rejected: Vec<u32>,
+    /// Those of `hunks` that the user edited, by their index there.
+    pub edited: Vec<usize>,
+    /// Whether the note is excluded, as the user edited it.
+    pub is_excluded: bool,
+    pub comment: Option<String>,
+}
+
+impl Accepted {
+    /// Whether everything is written as it was proposed.
+    pub fn is_all(&self) -> bool {
+        self.rejected.is_empty() && self.edited.is_empty()
+    }
 }
 
 impl Drafted {

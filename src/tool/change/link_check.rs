@@ -1,6 +1,9 @@
 //! Looks up what a change does to links: which notes link to what it removes, and which of its new links open nothing.
 
+use std::mem;
+
 use super::drafted::Drafted;
+use crate::note::PartsReader;
 use crate::policy::{Denied, Policy};
 use crate::tool::host::{Answer, Request};
 use crate::tool::notes::scan::NoteScan;
@@ -62,6 +65,36 @@ impl LinkCheck {
             self.links.add_file(path);
         }
         self.links.warnings()
+    }
+}
+
+/// Bytes of a note to read in one step, which takes some milliseconds in wasm.
+const STEP_BYTES: usize = 128 * 1024;
+
+/// Reads the links of a note before and after its change.
+pub(super) struct BothLinks {
+    reader: PartsReader,
+    before: Option<NoteLinks>,
+}
+
+impl BothLinks {
+    pub fn new(drafted: &Drafted) -> Self {
+        Self { reader: PartsReader::new(&drafted.editable.text), before: None }
+    }
+
+    /// Reads on, for one step. The links before and after, once all are read.
+    pub fn go_on(&mut self, Drafted { editable, text, .. }: &Drafted) -> Option<[NoteLinks; 2]> {
+        let note = if self.before.is_none() { &editable.text } else { text };
+        if !self.reader.go_on(note, STEP_BYTES) {
+            return None;
+        }
+        let parts = mem::replace(&mut self.reader, PartsReader::new(text)).finish(note);
+        let links = NoteLinks::of(parts, note);
+        if let Some(before) = self.before.take() {
+            return Some([before, links]);
+        }
+        self.before = Some(links);
+        None
     }
 }
 

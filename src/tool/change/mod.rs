@@ -2,6 +2,7 @@
 
 mod accepted;
 mod call;
+mod decided;
 mod drafted;
 mod draft;
 mod link_check;
