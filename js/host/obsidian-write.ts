@@ -137,12 +137,16 @@ async function change(
   } catch (error) {
     const isWritten = await settled(app, file, before, after);
     if (isWritten) return isWritten;
-    // Else the app would save it later.
-    if (old !== undefined && text !== undefined && view?.editor.getValue() === text)
+    const shown = view?.editor.getValue();
+    if (old !== undefined && text !== undefined && view && shown !== old) {
+      // The app would save it later. If others have changed it in the editor, only the journal can undo it.
+      if (shown !== text) return OVERWRITTEN;
       view.editor.transaction({ changes: editorChanges(text, old, []) }, "lectern");
+    }
     throw error;
   }
-  return readBack(app, file, after);
+  const answer = await readBack(app, file, after);
+  return view && view.editor.getValue() !== text ? OVERWRITTEN : answer;
 }
 
 /** What became of a write that failed: the app may have written all of it, a part or nothing. Undefined for nothing. */
@@ -237,7 +241,7 @@ async function readBack(app: App, file: TFile, after: Uint8Array): Promise<Answe
   return (await hasContent(app, file, after).catch(() => false)) ? DONE : OVERWRITTEN;
 }
 
-async function hasContent({ vault }: App, file: TFile, bytes: Uint8Array): Promise<boolean> {
+export async function hasContent({ vault }: App, file: TFile, bytes: Uint8Array): Promise<boolean> {
   if (vault.getFileByPath(file.path) !== file) return false;
   return isSame(new Uint8Array(await vault.readBinary(file)), bytes);
 }

@@ -132,6 +132,24 @@ test.each([
   expect((await journal(page)).slice(1)).toMatchObject([{ entries: [] }]);
 });
 
+test("a change that can't be saved stays in the journal if others have changed the editor with it", async () => {
+  const page = await opened("one\n");
+  await page.evaluate(() => {
+    const save = window.view.save.bind(window.view);
+    window.view.save = () => {
+      window.view.editor.replaceRange("linted ", { line: 0, ch: 0 });
+      window.view.save = save;
+      return Promise.reject(new Error("the disk is full"));
+    };
+  });
+  expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(
+    /^changed[^]*another program changed the file/,
+  );
+  await page.evaluate(() => window.view.save());
+  expect(await contentOf(page, "a.md")).toBe("linted two\n");
+  expect(await journal(page)).toMatchObject([{ path: "a.md" }]);
+});
+
 test("an editor that can't be saved keeps what was typed, and nothing is written", async () => {
   const page = await opened("one\n");
   await page.evaluate(() => (window.view.save = () => Promise.resolve()));
