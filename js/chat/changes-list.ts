@@ -50,8 +50,8 @@ export class ChangesList extends Modal {
   #isBusy = false;
   /** Why changes were not undone, by their ids. */
   readonly #refused = new Map<string, Reply>();
-  /** Whether some other program changed a file right after it was undone. */
-  #isOverwritten = false;
+  /** The files that another program changed right after something in them was undone. */
+  readonly #overwritten = new Set<string>();
 
   constructor(app: App, changes: MadeChanges, conversation: string) {
     super(app);
@@ -202,12 +202,12 @@ export class ChangesList extends Modal {
   #undo(work: () => Promise<void>): void {
     void this.#then(async () => {
       this.#refused.clear();
-      this.#isOverwritten = false;
+      this.#overwritten.clear();
       this.#say("Undoing …");
       await work();
       const result = this.#refused.size > 0 ? "Not everything could be undone." : "Undone.";
-      const more = this.#isOverwritten ? " Another program changed a file right afterwards: look at it again." : "";
-      this.#say(result + more);
+      const others = [...this.#overwritten].map((path) => ` Another program changed ${path} right afterwards.`);
+      this.#say(result + others.join(""));
     });
   }
 
@@ -220,9 +220,10 @@ export class ChangesList extends Modal {
       this.#refused.set(entry.id, reply);
       return;
     }
-    this.#changes.undone(reply.structuredContent.change?.path ?? entry.path, entry.conversation);
+    const path = reply.structuredContent.change?.path ?? entry.path;
+    this.#changes.undone(path, entry.conversation);
     // Lines of the note have their numbers before them.
-    this.#isOverwritten ||= /^another program changed/m.test(textOf(reply));
+    if (/^another program changed/m.test(textOf(reply))) this.#overwritten.add(path);
   }
 
   #say(words: string): void {

@@ -20,6 +20,8 @@ export type AppFault =
 interface FaultsInPage {
   /** The call at which the fault was; undefined if there were fewer calls. */
   call?: string;
+  /** All calls so far. */
+  calls: string[];
   /** From now on, calls are counted. */
   begin(): void;
   end(): void;
@@ -75,6 +77,7 @@ export function arm(page: Page, at: number, fault: AppFault, old: Files): Promis
       };
       const called = async (name: string, work: Call, args: unknown[]): Promise<unknown> => {
         if (window.faults.call !== undefined && fault === "killed") return new Promise(() => undefined);
+        if (!isIn) window.faults.calls.push(name);
         if (isIn || ++count !== at) return work(...args);
         window.faults.call = `${name} ${String(args[0])}`;
         if (fault === "killed") return new Promise(() => undefined);
@@ -107,6 +110,7 @@ export function arm(page: Page, at: number, fault: AppFault, old: Files): Promis
         },
         end: () => void Object.assign(calls, real),
         act,
+        calls: [],
         hasActed: false,
       };
     },

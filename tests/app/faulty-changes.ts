@@ -52,6 +52,14 @@ export async function entriesOnDisk(page: Page): Promise<JournalEntry[]> {
   return entriesIn(Buffer.from(lines, "latin1").toString());
 }
 
+/** What the linters leave. */
+export const LINTED = { linted: /More/, "linted there": /\./, "linted in the editor": /\./ };
+/** `files` as they were before a linter came. */
+export const plain = (files: Files): Files =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, text?.replace("More", "more").replace(".", "")]),
+  );
+
 /** Runs `operation` with a fault at the call number `at` after the approval. */
 export async function faulty(page: Page, operation: Operation, run: number, at: number, fault: AppFault) {
   const old = operation.old(run);

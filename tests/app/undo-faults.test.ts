@@ -3,189 +3,138 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
-import { type AppFault, arm, type Files, filesAt, put, removeAll } from "./app-faults.ts";
-import { entriesOnDisk } from "./faulty-changes.ts";
-import { openPanel, undo, type Said } from "./undo-page.ts";
-import { edit, open, openWriting, run as call } from "./write-page.ts";
+import { type Files, filesAt, removeAll } from "./app-faults.ts";
+import { entriesOnDisk, LINTED, plain } from "./faulty-changes.ts";
+import { faulty, LINES, undoAgain, undone, type Undoing, UNDOINGS, withoutLinks } from "./faulty-undos.ts";
+import { openPanel } from "./undo-page.ts";
+import { openWriting } from "./write-page.ts";
 
 let browser: Browser;
 beforeAll(async () => (browser = await launch()));
 afterAll(() => browser.close());
 
-/** What is changed in the run `run`, how it is undone, and the files before the changes, after them and once it is undone. */
-interface Undoing {
-  calls(run: number): (readonly [tool: string, args: object])[];
-  old(run: number): Files;
-  made(run: number): Files;
-  /** `old` if it is not given. */
-  undone?(run: number): Files;
-  /** The buttons that undo it. */
-  buttons: string[];
-  isOpen?: boolean;
-  /** How many entries stay. */
-  left?: number;
-}
-
-const LINES = "one\nb\nc\nd\ne\nf\nlast\n";
-const path = (run: number): string => `a${run}.md`;
-const edits = (run: number): readonly [string, object] => [
-  "edit_file",
-  {
-    path: path(run),
-    edits: [
-      { old: "one", new: "two" },
-      { old: "last", new: "first" },
-    ],
-  },
-];
-const whole = (mark: string, isOpen = false): Undoing => ({
-  calls: (run) => [edits(run)],
-  old: (run) => ({ [path(run)]: mark + LINES }),
-  made: (run) => ({ [path(run)]: mark + LINES.replace("one", "two").replace("last", "first") }),
-  buttons: ["Undo: "],
-  isOpen,
-});
-const PART = {
-  undone: (run: number) => ({ [path(run)]: LINES.replace("last", "first") }),
-  buttons: ["Undo part 1 of 2: "],
-  left: 1,
-};
-const UNDOINGS: Record<string, Undoing> = {
-  "a change": whole(""),
-  "a change of an open note": whole("", true),
-  "a change of a note with a byte order mark": whole("\ufeff"),
-  "a part": { ...whole(""), ...PART },
-  "a part in an open note": { ...whole("", true), ...PART },
-  "a new note": {
-    calls: (run) => [["write_file", { path: `N${run}/a${run}.md`, content: LINES }]],
-    old: (run) => ({ [`N${run}/a${run}.md`]: undefined }),
-    made: (run) => ({ [`N${run}/a${run}.md`]: LINES }),
-    buttons: ["Undo: "],
-  },
-  "a deletion": {
-    calls: (run) => [["delete_file", { path: path(run) }]],
-    old: (run) => ({ [path(run)]: LINES }),
-    made: (run) => ({ [path(run)]: undefined }),
-    buttons: ["Undo: "],
-  },
-  "a move": {
-    calls: (run) => [["move_file", { from: path(run), to: `N${run}/b${run}.md` }]],
-    old: (run) => ({ [path(run)]: LINES, [`N${run}/b${run}.md`]: undefined, [`l${run}.md`]: `[[a${run}]]\n` }),
-    made: (run) => ({ [path(run)]: undefined, [`N${run}/b${run}.md`]: LINES, [`l${run}.md`]: `[[b${run}]]\n` }),
-    buttons: ["Undo: "],
-  },
-  "all in a note": {
-    ...whole(""),
-    calls: (run) => [
-      ["edit_file", edit(path(run), "one", "two")],
-      ["edit_file", edit(path(run), "last", "first")],
-    ],
-    buttons: ["Undo all in this note"],
-  },
-  everything: {
-    calls: (run) => [
-      edits(run),
-      ["write_file", { path: `n${run}.md`, content: "new\n" }],
-      ["delete_file", { path: `d${run}.md` }],
-    ],
-    old: (run) => ({ [path(run)]: LINES, [`n${run}.md`]: undefined, [`d${run}.md`]: "gone\n" }),
-    made: (run) => ({ ...whole("").made(run), [`n${run}.md`]: "new\n", [`d${run}.md`]: undefined }),
-    buttons: ["Undo all 3", "Undo all"],
-  },
-};
-
-/** Makes the changes of the run. */
-async function changed(page: Page, undoing: Undoing, run: number): Promise<void> {
-  await put(page, undoing.old(run));
-  if (undoing.isOpen === true) await open(page, path(run));
-  for (const [tool, args] of undoing.calls(run)) expect(await call(page, tool, args)).not.toMatch(/^error/);
-  expect(await filesAt(page, Object.keys(undoing.old(run)))).toEqual(undoing.made(run));
-}
-
-/** Undoes with a fault, and what is left. */
-async function faulty(page: Page, undoing: Undoing, run: number, at: number, fault: AppFault) {
-  await changed(page, undoing, run);
-  const made = undoing.made(run);
-  await arm(page, at, fault, made);
-  const said = await page.evaluate(
-    async ({ buttons, fault }) => {
-      await window.list.open();
-      const press = async (): Promise<Said | undefined> => {
-        window.faults.begin();
-        for (const button of buttons) await window.list.press(button);
-        return window.list.said();
-      };
-      const killed = async (): Promise<undefined> => {
-        while (fault !== "killed" || window.faults.call === undefined)
-          await new Promise((resolve) => setTimeout(resolve, 5));
-      };
-      const said = await Promise.race([press(), killed()]);
-      window.faults.end();
-      return said;
-    },
-    { buttons: undoing.buttons, fault },
-  );
-  const reached = await page.evaluate(() => window.faults.call);
-  if (undoing.isOpen === true && fault !== "killed") await page.evaluate(() => window.view.save());
-  const files = await filesAt(page, Object.keys(made));
-  const told = `call ${at}, ${reached}: ${JSON.stringify(said)} ${JSON.stringify(files)}`;
-  return { reached, said, files, told };
-}
-
-/** The app itself updates links to a file that moves, and says nothing of those that it can't. */
-const withoutLinks = (files: Files): Files =>
-  Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith("l")));
-
-/** Undoes what is left; what the list says. */
-async function undoAgain(page: Page, { left, buttons }: Undoing): Promise<string> {
-  const said: string[] = [];
-  for (let isPressed = true; isPressed;) {
-    const { arePressed, status } = await undo(page, left === undefined ? "Undo: " : (buttons[0] ?? ""));
-    isPressed = arePressed;
-    if (arePressed) said.push(status);
-  }
-  return said.join();
-}
-
 const JOURNAL = ".obsidian/plugins/lectern/journal.jsonl";
-const trash = (page: Page) =>
-  page.evaluate(() => window.app.vault.adapter.rmdir(".trash", true).catch(() => undefined));
+
+/** A page with the panel. */
+async function opened(files: Record<string, string> = { "z.md": "z\n" }): Promise<Page> {
+  const page = await openWriting(browser, files);
+  await openPanel(page);
+  return page;
+}
+
+/** So that the next run begins with the same files. */
+async function cleared(page: Page, files: Files): Promise<void> {
+  await removeAll(page, [...Object.keys(files), JOURNAL]);
+  await page.evaluate(() => window.app.vault.adapter.rmdir(".trash", true).catch(() => undefined));
+}
+
+const isSame = (files: Files, others: Files): boolean =>
+  JSON.stringify(withoutLinks(files)) === JSON.stringify(withoutLinks(others));
+
+/** Each file is as before the undo or as after it. */
+function expectEither(undoing: Undoing, files: Files, run: number, told: string): void {
+  const isMany = /all/.test(undoing.buttons[0] ?? "");
+  const between = isMany ? [LINES.replace("last", "first"), LINES.replace("one", "two")] : [];
+  for (const [path, text] of Object.entries(withoutLinks(files)))
+    expect([undoing.made(run)[path], undone(undoing, run)[path], ...between], told).toContain(text);
+}
 
 describe.each(Object.entries(UNDOINGS))("undoing %s", (_, undoing) => {
-  const goal = (run: number): Files => (undoing.undone ?? undoing.old)(run);
-  /** Each file is as before the undo or as after it. */
-  const expectEither = (files: Files, run: number, told: string): void => {
-    for (const [path, text] of Object.entries(withoutLinks(files))) {
-      const between = path === `a${run}.md` ? [LINES.replace("last", "first"), LINES.replace("one", "two")] : [];
-      expect(
-        [undoing.made(run)[path], goal(run)[path], ...(undoing.buttons[0]?.includes("all") ? between : [])],
-        told,
-      ).toContain(text);
-    }
-  };
-
   test.each(["before", "half", "after"] as const)("fails (%s) at any call", async (fault) => {
-    const page = await openWriting(browser, { "z.md": "z\n" });
-    await openPanel(page);
+    const page = await opened();
     for (let run = 1; ; run++) {
-      const { reached, said, files, told } = await faulty(page, undoing, run, run, fault);
-      expectEither(files, run, told);
-      const status = said?.status ?? "";
-      const isDone = JSON.stringify(withoutLinks(files)) === JSON.stringify(withoutLinks(goal(run)));
+      const { reached, status, refused, files, told } = await faulty(page, undoing, run, run, fault);
+      expectEither(undoing, files, run, told);
+      const isDone = isSame(files, undone(undoing, run));
       expect(status.startsWith("Undone."), told).toBe(isDone);
       if (!isDone) expect(status, told).toMatch(/^(Not everything could be undone|The changes can't be read)/);
-      expect(JSON.stringify(said), told).not.toContain("/vault/");
+      expect([status, ...refused].join(), told).not.toContain("/vault/");
       if (!isDone) {
         const again = await undoAgain(page, undoing);
         const left = await filesAt(page, Object.keys(files));
-        expect(left, `${told}; ${again}`).toEqual(goal(run));
-        expect(again, told).toMatch(/^(Undone\.,?)+$/);
+        expect(left, `${told}; ${again}`).toEqual(undone(undoing, run));
+        expect(again, told).toBe("Undone.");
       }
       expect(await entriesOnDisk(page), told).toHaveLength(undoing.left ?? 0);
-      await removeAll(page, [...Object.keys(files), JOURNAL]);
-      await trash(page);
+      await cleared(page, files);
       if (reached === undefined) break;
     }
     await page.context().close();
   });
+
+  test("leaves what another program writes before any call", async () => {
+    const page = await opened();
+    for (let run = 1; ; run++) {
+      const { reached, files, texts, told } = await faulty(page, undoing, run, run, "theirs");
+      if (reached === undefined) break;
+      // Nothing can look between the app's last look and its own writing.
+      const isBlind = /^(write|writeBinary|rename) (a|N)/.test(reached);
+      if (!isBlind) expect(texts, told).toContain("theirs\n");
+      await cleared(page, files);
+    }
+    await page.context().close();
+  });
+
+  const faults = ["reverted", "linted", "linted there", "linted in the editor"] as const;
+  test.each(faults.filter((fault) => fault !== "linted in the editor" || undoing.isOpen))("is %s", async (fault) => {
+    const page = await opened();
+    let hasLooked = false;
+    for (let run = 1; ; run++) {
+      const { reached, status, files, texts, told } = await faulty(page, undoing, run, run, fault);
+      expectEither(undoing, plain(files), run, told);
+      // Nobody looks at the note once the journal has what became of the undo.
+      hasLooked ||= /^(append|write) .*journal/.test(reached ?? "");
+      const isBlind = /^(write|writeBinary|rename) (a|N)/.test(reached ?? "");
+      if (fault !== "reverted" && !isBlind && (await page.evaluate(() => window.faults.hasActed)))
+        expect(texts, told).toMatch(LINTED[fault]);
+      const entries = await entriesOnDisk(page);
+      if (fault === "reverted" && hasLooked) {
+        expect(entries.length, told).toBeLessThanOrEqual(undoing.calls(run).length);
+      } else if (status.startsWith("Undone.")) {
+        expect(isSame(plain(files), undone(undoing, run)), told).toBe(true);
+        expect(entries, told).toHaveLength(undoing.left ?? 0);
+      } else {
+        expect(status, told).toMatch(/^Not everything could be undone/);
+        expect(isSame(plain(files), undone(undoing, run)), told).toBe(false);
+        expect(entries.length, told).toBeGreaterThan(0);
+      }
+      // What the sync brought back can be undone again.
+      if (fault === "reverted" && !hasLooked && !status.startsWith("Undone.")) {
+        const again = await undoAgain(page, undoing);
+        const left = await filesAt(page, Object.keys(files));
+        expect(isSame(left, undone(undoing, run)), `${told}; ${again}`).toBe(true);
+      }
+      await cleared(page, files);
+      if (reached === undefined) break;
+    }
+    await page.context().close();
+  });
+});
+
+/** Each is killed and begun anew, so these are not all. */
+const KILLED = ["a part", "a change of an open note", "a new note", "a deletion", "a move", "everything"] as const;
+
+test.each(KILLED)("undoing %s is killed at any call that writes, and after the last", async (name) => {
+  const undoing = UNDOINGS[name] as Undoing;
+  const whole = await opened();
+  await faulty(whole, undoing, 1, 0, "killed");
+  const calls = await whole.evaluate(() => window.faults.calls);
+  await whole.context().close();
+  const writes = calls.flatMap((name, at) => (name.startsWith("read") ? [] : [at + 1]));
+  for (const at of [...writes, (writes.at(-1) ?? 0) + 1]) {
+    const page = await opened();
+    const { files, told } = await faulty(page, undoing, 1, at, "killed");
+    expectEither(undoing, files, 1, told);
+    const all = await filesAt(page, [...Object.keys(files), JOURNAL]);
+    await page.context().close();
+    const there = Object.entries(all).flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
+    const restarted = await opened(Object.fromEntries(there));
+    const again = await undoAgain(restarted, undoing);
+    const left = await filesAt(restarted, Object.keys(files));
+    const after = `${told}; ${again} ${JSON.stringify(left)}`;
+    // What was undone may still be listed, but is not undone twice.
+    if (isSame(files, undoing.made(1))) expect(again, after).toBe("Undone.");
+    expect(isSame(left, undone(undoing, 1)), after).toBe(true);
+    await restarted.context().close();
+  }
 });

@@ -5,20 +5,13 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import { type Files, filesAt, removeAll } from "./app-faults.ts";
-import { entriesOnDisk, faulty, OPERATIONS } from "./faulty-changes.ts";
+import { entriesOnDisk, faulty, LINTED, OPERATIONS, plain } from "./faulty-changes.ts";
 import { openPanel, undo } from "./undo-page.ts";
 import { openWriting } from "./write-page.ts";
 
 let browser: Browser;
 beforeAll(async () => (browser = await launch()));
 afterAll(() => browser.close());
-
-const LINTED = { linted: /More/, "linted there": /\./, "linted in the editor": /\./ };
-/** `files` as they were before a linter came. */
-const plain = (files: Files): Files =>
-  Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [path, text?.replace("More", "more").replace(".", "")]),
-  );
 
 /** A note that was trashed stays there when it is brought back. */
 const inTrash = (files: Files): Files =>

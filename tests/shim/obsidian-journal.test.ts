@@ -54,7 +54,7 @@ test("a replacement that can't be written is kept, and written before the next e
   const files = new Map<string, string>();
   const app = appWith(files);
   const { adapter } = app.vault;
-  const { append } = adapter;
+  const append = adapter.append.bind(adapter);
   const journal = journalOf(app);
   for (const id of ["a", "b"]) await journal.record(entry(id, 1));
   // Half of it, as on a full disk.
