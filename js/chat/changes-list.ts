@@ -1,8 +1,10 @@
 // The list of changes that were made, by notes, and what undoes them. made-change-view.ts draws a change.
 import { type App, Modal, TFile } from "obsidian";
 import type { Reply } from "../../pkg/lectern.js";
-import { reason } from "../base/reason.ts";
+import { systemReason } from "../base/reason.ts";
 import type { JournalEntry } from "../vault/changes.ts";
+import { errorReply } from "../vault/error-reply.ts";
+import { textOf } from "../vault/tools.ts";
 import { isUndone } from "../vault/undo-change.ts";
 import { finder } from "../host/obsidian.ts";
 import { drawMadeChange, undoButton } from "./made-change-view.ts";
@@ -48,6 +50,8 @@ export class ChangesList extends Modal {
   #isBusy = false;
   /** Why changes were not undone, by their ids. */
   readonly #refused = new Map<string, Reply>();
+  /** The files that another program changed right after something in them was undone. */
+  readonly #overwritten = new Set<string>();
 
   constructor(app: App, changes: MadeChanges, conversation: string) {
     super(app);
@@ -73,11 +77,12 @@ export class ChangesList extends Modal {
     if (this.#isBusy) return;
     this.#isBusy = true;
     this.modalEl.setAttr("aria-busy", "true");
+    this.#say("");
     try {
       await work();
       await this.#draw();
     } catch (error) {
-      this.#say(`The changes can't be read or undone: ${reason(error)}.`);
+      this.#say(`${this.#statusEl.textContent} The changes can't be read: ${systemReason(error)}.`.trim());
     } finally {
       this.#isBusy = false;
       this.modalEl.setAttr("aria-busy", "false");
@@ -197,17 +202,28 @@ export class ChangesList extends Modal {
   #undo(work: () => Promise<void>): void {
     void this.#then(async () => {
       this.#refused.clear();
+      this.#overwritten.clear();
       this.#say("Undoing …");
       await work();
-      this.#say(this.#refused.size > 0 ? "Not everything could be undone." : "Undone.");
+      const result = this.#refused.size > 0 ? "Not everything could be undone." : "Undone.";
+      const others = [...this.#overwritten].map((path) => ` Another program changed ${path} right afterwards.`);
+      this.#say(result + others.join(""));
     });
   }
 
   async #take(entry: JournalEntry, hunks: number[] | null): Promise<void> {
-    const reply = await this.#changes.undo(entry, hunks);
+    const reply = await this.#changes.undo(entry, hunks).catch((error: unknown) => {
+      return errorReply("unreadable", `the changes can't be read: ${systemReason(error)}`, "try again");
+    });
     if (!reply) return;
-    if (isUndone(reply)) this.#changes.undone(reply.structuredContent.change?.path ?? entry.path, entry.conversation);
-    else this.#refused.set(entry.id, reply);
+    if (!isUndone(reply)) {
+      this.#refused.set(entry.id, reply);
+      return;
+    }
+    const path = reply.structuredContent.change?.path ?? entry.path;
+    this.#changes.undone(path, entry.conversation);
+    // Lines of the note have their numbers before them.
+    if (/^another program changed/m.test(textOf(reply))) this.#overwritten.add(path);
   }
 
   #say(words: string): void {

@@ -23,6 +23,8 @@ class ObsidianJournal implements Journal {
   readonly #shorter: string;
   /** The work before. It never rejects. */
   #before: Promise<unknown> = Promise.resolve();
+  /** Replacements that could not be written yet. Without them, only what is undone would be listed again. */
+  #late: JournalLine[] = [];
   /** Whether the file ends with a whole line. A crash may have left half a one. */
   #isWhole = false;
 
@@ -37,12 +39,19 @@ class ObsidianJournal implements Journal {
     return this.#inTurn(() => this.#append(entry));
   }
 
+  /** The notes are written by now, so that it never fails: what can't be written is kept, and written later. */
   replace(ids: readonly string[], entries: readonly JournalEntry[]): Promise<void> {
-    return this.#inTurn(() => this.#append({ replaces: ids, entries }));
+    return this.#inTurn(() => {
+      this.#late.push({ replaces: ids, entries });
+      return this.#catchUp();
+    });
   }
 
   entries(): Promise<readonly JournalEntry[]> {
-    return this.#inTurn(() => this.#read());
+    return this.#inTurn(async () => {
+      await this.#catchUp();
+      return entriesIn([await this.#read(), ...this.#late.map(lineText)].join("\n"));
+    });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -51,8 +60,12 @@ class ObsidianJournal implements Journal {
     return done;
   }
 
-  async #append(line: JournalLine): Promise<void> {
-    const text = lineText(line);
+  async #catchUp(): Promise<void> {
+    if (this.#late.length > 0) await this.#append().catch(() => undefined);
+  }
+
+  async #append(...lines: JournalLine[]): Promise<void> {
+    const text = [...this.#late, ...lines].map(lineText).join("");
     await this.#finish();
     const size = (await this.#adapter.stat(this.#file))?.size;
     if (size === undefined) {
@@ -65,16 +78,17 @@ class ObsidianJournal implements Journal {
       await this.#adapter.append(this.#file, isWhole ? text : `\n${text}`);
     }
     this.#isWhole = true;
+    this.#late = [];
   }
 
-  async #read(): Promise<JournalEntry[]> {
+  async #read(): Promise<string> {
     await this.#finish();
-    return (await this.#adapter.exists(this.#file)) ? entriesIn(await this.#adapter.read(this.#file)) : [];
+    return (await this.#adapter.exists(this.#file)) ? this.#adapter.read(this.#file) : "";
   }
 
   /** Drops the oldest entries. A crash leaves the old file or the new one. */
   async #prune(added: number): Promise<void> {
-    await this.#adapter.write(this.#shorter, prunedText(await this.#read(), added));
+    await this.#adapter.write(this.#shorter, prunedText(entriesIn(await this.#read()), added));
     await this.#adapter.remove(this.#file);
     await this.#finish();
   }

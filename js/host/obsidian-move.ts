@@ -1,10 +1,19 @@
 // Moves files through the app, which updates links as the user's settings say. No file is replaced.
 import { TFile, type App } from "obsidian";
 import type { Answer, Move } from "../../pkg/lectern.js";
-import { DONE, type FindNow, inNewFolders, inTurn, isAsSeen, OUTDATED, OVERWRITTEN } from "./obsidian-write.ts";
+import {
+  DONE,
+  type FindNow,
+  hasContent,
+  inNewFolders,
+  inTurn,
+  isAsSeen,
+  OUTDATED,
+  OVERWRITTEN,
+} from "./obsidian-write.ts";
 
 /** Moves a file, unless it has changed or its new place is taken. Throws what the app says. */
-export function moveNote(app: App, find: FindNow, { path, to, before }: Move): Promise<Answer> {
+export function moveNote(app: App, find: FindNow, { path, to, before, links }: Move): Promise<Answer> {
   return inTurn(app, path, async () => {
     const file = find(path);
     if (!(file instanceof TFile) || !(await isAsSeen(app, file, before))) return OUTDATED;
@@ -18,7 +27,10 @@ export function moveNote(app: App, find: FindNow, { path, to, before }: Move): P
         // It may have moved, and only its links not. The core looks at them.
         if (find(to) !== file) throw error;
       }
-      return find(to) === file ? DONE : OVERWRITTEN;
+      // What is at the old path came back. Other content is no other program's if links in the file change.
+      if (find(to) !== file || (find(path) ?? file) !== file) return OVERWRITTEN;
+      const isSame = links.some((link) => link.path === to) || (await hasContent(app, file, before).catch(() => false));
+      return isSame ? DONE : OVERWRITTEN;
     });
   });
 }

@@ -12,6 +12,9 @@ export const OVERWRITTEN: Answer = { written: "overwritten" };
 const SAVE_LOOKS = 20;
 const SAVE_LOOK_MS = 50;
 
+const UNKNOWN =
+  "its editor has unsaved text, and another program has changed the file, which the app has not noticed yet";
+
 /** Finds what is at a vault path, as the app holds it now. */
 export type FindNow = (path: string) => TAbstractFile | null;
 
@@ -134,12 +137,16 @@ async function change(
   } catch (error) {
     const isWritten = await settled(app, file, before, after);
     if (isWritten) return isWritten;
-    // Else the app would save it later.
-    if (old !== undefined && text !== undefined && view?.editor.getValue() === text)
+    const shown = view?.editor.getValue();
+    if (old !== undefined && text !== undefined && view && shown !== old) {
+      // The app would save it later. If others have changed it in the editor, only the journal can undo it.
+      if (shown !== text) return OVERWRITTEN;
       view.editor.transaction({ changes: editorChanges(text, old, []) }, "lectern");
+    }
     throw error;
   }
-  return readBack(app, file, after);
+  const answer = await readBack(app, file, after);
+  return view && view.editor.getValue() !== text ? OVERWRITTEN : answer;
 }
 
 /** What became of a write that failed: the app may have written all of it, a part or nothing. Undefined for nothing. */
@@ -190,7 +197,7 @@ export async function isAsSeen(app: App, file: TFile, bytes: Uint8Array): Promis
   return (await hasContent(app, file, bytes)) && show(views, bytes);
 }
 
-/** The views of `file`, after what was typed in them is on disk. */
+/** The views of `file`, after what was typed in them is on disk. Throws if that would overwrite what others wrote. */
 async function savedViews(app: App, file: TFile): Promise<MarkdownView[]> {
   const views = app.workspace
     .getLeavesOfType("markdown")
@@ -199,8 +206,16 @@ async function savedViews(app: App, file: TFile): Promise<MarkdownView[]> {
     .filter((view) => view.file === file);
   if (views.length === 0) return views;
   const onDisk = new Uint8Array(await app.vault.readBinary(file));
-  for (const view of views) if (!show([view], onDisk)) await view.save();
+  const typed = views.filter((view) => !show([view], onDisk));
+  if (typed.length > 0 && !(await isKnown(app, file))) throw new Error(UNKNOWN);
+  for (const view of typed) await view.save();
   return views;
+}
+
+/** Whether the app knows of the last change to `file` on disk: it merges that with what is typed. */
+async function isKnown({ vault }: App, { path, stat: known }: TFile): Promise<boolean> {
+  const stat = await vault.adapter.stat(path);
+  return stat?.mtime === known.mtime && stat.size === known.size;
 }
 
 /** Whether all `views` show the text of `bytes`. An editor has only line feeds, and no byte order mark. */
@@ -226,7 +241,7 @@ async function readBack(app: App, file: TFile, after: Uint8Array): Promise<Answe
   return (await hasContent(app, file, after).catch(() => false)) ? DONE : OVERWRITTEN;
 }
 
-async function hasContent({ vault }: App, file: TFile, bytes: Uint8Array): Promise<boolean> {
+export async function hasContent({ vault }: App, file: TFile, bytes: Uint8Array): Promise<boolean> {
   if (vault.getFileByPath(file.path) !== file) return false;
   return isSame(new Uint8Array(await vault.readBinary(file)), bytes);
 }

@@ -67,6 +67,7 @@ async function recorded(
   try {
     return (answer = (await make()) ?? "missing");
   } finally {
+    changes.wrote?.(answer);
     // An entry that stays is harmless: undoing it finds nothing to undo.
     if (!isMade(answer)) await changes.journal.replace([entry.id], []).catch(() => undefined);
   }

@@ -1,11 +1,13 @@
 // Changes to notes: who approves them, and the journal that undoes them.
-import type { Decision, Made, Move, Proposal, Write } from "../../pkg/lectern.js";
+import type { Answer, Decision, Made, Move, Proposal, Write } from "../../pkg/lectern.js";
 
 /** What a front end provides so that notes can be changed. Without it, nothing is written. */
 export interface Changes {
   /** Asks the user, or decides by the user's rules. Nothing of the proposal exists yet. */
   approve(proposal: Proposal, signal?: AbortSignal): Promise<Decision>;
   readonly journal: Journal;
+  /** Called with what came of each file that was to be written. */
+  wrote?(answer: Answer | undefined): void;
   /** The id of the conversation that changes notes. */
   readonly conversation?: string;
 }

@@ -1,5 +1,5 @@
 // The loop of one call: passes requests from the core to the host, and answers back, until there is a reply.
-import type { Reply, Session, Step } from "../../pkg/lectern.js";
+import type { Reply, Request, Session, Step } from "../../pkg/lectern.js";
 import { unlessAborted } from "../base/aborted.ts";
 import { answer } from "./answer-request.ts";
 import type { Changes } from "./changes.ts";
@@ -8,7 +8,7 @@ import { Turns } from "../base/turns.ts";
 
 /** What limits a run. */
 export interface Bounds {
-  /** Ends the call at once, with a `cancelled` reply. */
+  /** Ends the call at once, with a `cancelled` reply; not while it writes, and not once it has written something. */
   signal?: AbortSignal | undefined;
   /** Whether the session's instance is still in use. It is not after another call has trapped. */
   isLive: () => boolean;
@@ -28,18 +28,28 @@ export async function run(
   { signal, isLive, watch, changes, refresh }: Bounds,
 ): Promise<Reply> {
   const turns = new Turns();
-  const helpers = { signal, watch, changes };
+  let stop = signal;
   let step = begin(session);
   while ("ask" in step) {
     const { call, requests } = step.ask;
-    const answers = await unlessAborted(signal, () =>
+    // The reply has to tell what was made.
+    if (requests.some(writes)) stop = undefined;
+    const helpers = { signal: stop, watch, changes };
+    const answers = await unlessAborted(stop, () =>
       Promise.all(requests.map((request) => answer(host, request, helpers))),
     );
     await turns.give();
     if (requests.some((request) => typeof request === "object" && "approve" in request)) await refresh();
     if (!isLive()) throw new Error("the core was restarted during the call");
-    if (!answers || signal?.aborted) return session.cancel(call);
+    // Nothing was made, and the user may be asked again.
+    if (answers?.some((one) => typeof one === "object" && "written" in one && one.written === "outdated"))
+      stop = signal;
+    if (!answers || stop?.aborted) return session.cancel(call);
     step = session.resume(call, answers);
   }
   return step.done;
+}
+
+function writes(request: Request): boolean {
+  return typeof request === "object" && ("write" in request || "move" in request);
 }

@@ -76,7 +76,8 @@ export class Tools {
 
   /**
    * Calls `tool` with arguments as a model gives them. Never throws: a failure is an error reply. When `signal` is
-   * aborted, it replies `cancelled` at once. `context` limits the reply. A tool that changes notes needs `changes`.
+   * aborted, it replies `cancelled` at once; what is being written is waited for and told. `context` limits the reply. A
+   * tool that changes notes needs `changes`.
    */
   async call(
     tool: string,

@@ -1,5 +1,5 @@
 // Undoes changes that are in the journal, and keeps the journal right.
-import type { Made, Reply, Undo } from "../../pkg/lectern.js";
+import type { Answer, Decision, Made, Reply, Undo } from "../../pkg/lectern.js";
 import { NO_JOURNAL, type Changes, type Journal, type JournalEntry } from "./changes.ts";
 import { errorReply } from "./error-reply.ts";
 import type { Tools } from "./tools.ts";
@@ -52,8 +52,14 @@ async function undoNow(
   }
   const undo = entry.movedTo === undefined ? undoOf(entry, entries, hunks) : undoOfMove(entry, entries);
   // What is undone leaves the journal instead of being added to it.
-  const reply = await tools.undo(undo, { approve, journal: NO_JOURNAL }, signal);
+  const written: (Answer | undefined)[] = [];
+  const wrote = (answer: Answer | undefined): void => void written.push(answer);
+  const reply = await tools.undo(undo, { approve, journal: NO_JOURNAL, wrote }, signal);
   if (!isUndone(reply)) return reply;
+  if (written.some(isOverwritten) && (await isThere(undo, tools))) {
+    const message = `another program brought back what was undone in ${JSON.stringify(undo.path)}`;
+    return errorReply("outdated", message, "undo it again");
+  }
   if (entry.movedTo !== undefined) {
     const ids = [entry, ...linksOf(entry, entries), ...later].map((made) => made.id);
     await journal.replace(
@@ -76,6 +82,17 @@ async function undoNow(
     kept,
   );
   return reply;
+}
+
+function isOverwritten(answer: Answer | undefined): boolean {
+  return typeof answer === "object" && "written" in answer && answer.written === "overwritten";
+}
+
+/** Whether what `undo` undoes is there, at a certain place: the user would be asked. */
+async function isThere(undo: Undo, tools: Tools): Promise<boolean> {
+  const approve = (): Promise<Decision> => Promise.resolve({ outcome: "rejected", hunks: null, comment: null });
+  const { structuredContent } = await tools.undo(undo, { approve, journal: NO_JOURNAL });
+  return structuredContent.change?.outcome === "rejected";
 }
 
 function hasSameParts({ replaced }: JournalEntry, shown: JournalEntry): boolean {

@@ -116,18 +116,30 @@ test("a key that is held down undoes one part, and never everything", async () =
 
 test("a disk that fails is told, and the undo can be tried again", async () => {
   await changed([edit(...EDITS)]);
-  await page.evaluate(() => {
-    const { adapter } = window.app.vault;
-    const { append } = adapter;
-    adapter.append = () => {
-      adapter.append = append;
-      return Promise.reject(new Error("the disk is full"));
-    };
-  });
-  await button(/^Undo: /).click();
-  await expect.poll(status).toBe("The changes can't be read or undone: the disk is full.");
-  await expect.poll(() => list().getAttribute("aria-busy")).toBe("false");
-  await button(/^Undo: /).click();
+  const failOnce = (name: "read" | "process" | "append"): Promise<void> =>
+    page.evaluate((name) => {
+      const adapter = window.app.vault.adapter as unknown as Record<string, () => Promise<void>>;
+      const real = adapter[name];
+      adapter[name] = () => {
+        Object.assign(adapter, { [name]: real });
+        return Promise.reject(new Error("the disk is full"));
+      };
+    }, name);
+  const alert = (): Promise<string | null> => list().getByRole("alert").textContent();
+  await failOnce("read");
+  await button(/^Undo part 1 of 3: /).click();
+  await expect.poll(status).toBe("Not everything could be undone.");
+  expect(await alert()).toBe("Not undone: the changes can't be read: the disk is full.");
+  await failOnce("process");
+  await button(/^Undo part 1 of 3: /).click();
+  await expect.poll(alert).toContain("could not be written: the disk is full");
+  expect(await contentOf(page)).toBe(CHANGED);
+  // The journal takes it in later.
+  await failOnce("append");
+  await button(/^Undo part 1 of 3: /).click();
   await expect.poll(status).toBe("Undone.");
-  expect(await contentOf(page)).toBe(BELL);
+  expect(await contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
+  await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(4);
+  await button(/^Undo: /).click();
+  await expect.poll(() => contentOf(page)).toBe(BELL);
 });

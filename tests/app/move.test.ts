@@ -42,6 +42,17 @@ test("if the user does not let the app update links, the model learns which are 
   expect(await contentOf(page, "b.md")).toBe(VAULT["b.md"]);
 });
 
+test("the model learns that another program brought the old file back", async () => {
+  page = await openWriting(browser, VAULT);
+  await page.evaluate(() => {
+    const { vault } = window.app;
+    vault.on("rename", () => vault.adapter.put("Notes/a.md", "theirs\n"));
+  });
+  expect(await run(page, "move_file", { from: "a", to: "x" })).toContain("another program changed the file");
+  expect(await contentOf(page, "Notes/a.md")).toBe("theirs\n");
+  expect(await contentOf(page, "x.md")).toContain("See ");
+});
+
 test("nothing moves if the place is taken or the note is not what the user saw", async () => {
   page = await openWriting(browser, VAULT);
   await page.evaluate(() => {

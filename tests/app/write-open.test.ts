@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
-import { contentOf, edit, open, openWriting, run, writes } from "./write-page.ts";
+import { contentOf, edit, journal, open, openWriting, run, writes } from "./write-page.ts";
 
 let browser: Browser;
 let page: Page | undefined;
@@ -105,6 +105,49 @@ test("an editor that the app is saving already is waited for", async () => {
   expect(reply).toMatch(/^changed/);
   expect(reply).not.toContain("another program");
   expect(await contentOf(page, "a.md")).toBe("two\n");
+});
+
+test.each([
+  ["edit_file", edit("a.md", "one", "two")],
+  ["move_file", { from: "a.md", to: "New/c.md" }],
+  ["delete_file", { path: "a.md" }],
+])("by %s, an editor is not saved over what another program wrote and the app has not noticed", async (tool, args) => {
+  const page = await opened("one\n");
+  await page.evaluate(() => {
+    window.approving.before = () => {
+      window.view.editor.replaceRange("typed ", { line: 0, ch: 0 });
+      const { adapter } = window.app.vault;
+      const { watcher } = adapter;
+      adapter.watcher = null;
+      adapter.put("a.md", "one\ntheirs\n");
+      adapter.watcher = watcher;
+    };
+  });
+  expect(await run(page, tool, args)).toMatch(
+    /^error: "a.md" could not be (written|moved): its editor has unsaved text, and another program has changed the file/,
+  );
+  expect(await editor(page)).toMatchObject({ text: "typed one\n" });
+  expect(await contentOf(page, "a.md")).toBe("one\ntheirs\n");
+  expect(await writes(page)).toEqual([]);
+  expect((await journal(page)).slice(1)).toMatchObject([{ entries: [] }]);
+});
+
+test("a change that can't be saved stays in the journal if others have changed the editor with it", async () => {
+  const page = await opened("one\n");
+  await page.evaluate(() => {
+    const save = window.view.save.bind(window.view);
+    window.view.save = () => {
+      window.view.editor.replaceRange("linted ", { line: 0, ch: 0 });
+      window.view.save = save;
+      return Promise.reject(new Error("the disk is full"));
+    };
+  });
+  expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(
+    /^changed[^]*another program changed the file/,
+  );
+  await page.evaluate(() => window.view.save());
+  expect(await contentOf(page, "a.md")).toBe("linted two\n");
+  expect(await journal(page)).toMatchObject([{ path: "a.md" }]);
 });
 
 test("an editor that can't be saved keeps what was typed, and nothing is written", async () => {

@@ -32,7 +32,7 @@ export async function openWriting(
   files: Record<string, string | Uint8Array>,
   changes = true,
 ): Promise<Page> {
-  const data = JSON.stringify({ changes });
+  const data = JSON.stringify({ changes, chat: { isChosen: true, saves: false } });
   const page = await openLectern(browser, { files: { ...files, ".obsidian/plugins/lectern/data.json": data } });
   await page.evaluate(async () => {
     const approving: Approving = (window.approving = {
@@ -45,7 +45,7 @@ export async function openWriting(
     const tools = window.lectern.createWriteTools(window.app as unknown as App, {
       approve: async (proposal) => {
         approving.proposals.push(proposal);
-        await approving.before(proposal, approving.proposals.length - 1);
+        await approving.before(proposal, window.approving.proposals.length - 1);
         return { outcome: "accepted", hunks: null, comment: null, ...approving.decision };
       },
     });

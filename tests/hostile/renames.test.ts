@@ -1,13 +1,13 @@
 // Every note of a vault is renamed, one after the other, and each time every link still opens the file that it opened.
 // Links are found and followed by simple rules of this test, not by the core. `LECTERN_RENAMES=DIR` takes another vault.
 // Through the wasm; needs pkg/.
-import { cpSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { expect, test } from "vitest";
 import { NodeHost } from "../../js/host/node.ts";
 import { NO_JOURNAL } from "../../js/vault/changes.ts";
 import { textOf, Tools } from "../../js/vault/tools.ts";
+import { folderWith } from "../shim/vault.ts";
 import { Random } from "./choices.ts";
 
 const FOLDER = process.env["LECTERN_RENAMES"] ?? join(import.meta.dirname, "../fixtures/vault");
@@ -67,7 +67,7 @@ const decoded = (text: string): string => {
 };
 
 test("every link that opened a file still does after each rename", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "lectern-renames-"));
+  const folder = await folderWith();
   cpSync(FOLDER, folder, { recursive: true });
   const random = new Random(1);
   const tools = new Tools(NodeHost.open(folder), { changes: true });

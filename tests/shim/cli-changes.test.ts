@@ -1,8 +1,7 @@
 // Changes from the command line: approval, what is written, diffs that git takes, and undo. The journal is in a folder of
 // the test's own.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
@@ -12,7 +11,7 @@ import { Terminal } from "../../js/cli/terminal.ts";
 import { ended, start, type Ended } from "./cli.ts";
 import { folderWith } from "./vault.ts";
 
-const state = mkdtempSync(join(tmpdir(), "lectern-state-"));
+const state = await folderWith();
 const lectern = (...args: string[]): Promise<Ended> =>
   ended(start(args, { env: { ...process.env, XDG_STATE_HOME: state, LOCALAPPDATA: state, HOME: state } }));
 

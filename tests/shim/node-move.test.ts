@@ -1,7 +1,6 @@
 // Moving files on a real disk: nothing is replaced, links are updated, and all of it can be undone.
 import { execFileSync } from "node:child_process";
-import { cpSync, linkSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, linkSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Move, Proposal } from "../../pkg/lectern.js";
@@ -64,10 +63,10 @@ describe.each([
 });
 
 /** Tools for the vault in `folder`, whose user accepts everything. */
-function place(folder: string, host = NodeHost.open(folder)): UndoPlace & { proposals: Proposal[] } {
+async function place(folder: string, host = NodeHost.open(folder)): Promise<UndoPlace & { proposals: Proposal[] }> {
   const proposals: Proposal[] = [];
   const tools = new Tools(host, { changes: true });
-  const journal = new NodeJournal(folder, mkdtempSync(join(tmpdir(), "lectern-journal-")));
+  const journal = new NodeJournal(folder, await folderWith());
   const approve = (proposal: Proposal) => {
     proposals.push(proposal);
     return Promise.resolve({ outcome: "accepted", hunks: null, comment: null } as const);
@@ -86,10 +85,10 @@ const VAULT = {
 
 test("links are updated, git takes the diff, and every change can be undone in any order", async () => {
   const folder = await folderWith(VAULT);
-  const at = place(folder);
+  const at = await place(folder);
   await call(at, "edit_file", { path: "a", edits: [{ old: "One", new: "Two" }] });
   await call(at, "edit_file", { path: "b", edits: [{ old: " and ", new: " or " }] });
-  const before = mkdtempSync(join(tmpdir(), "lectern-git-"));
+  const before = await folderWith();
   cpSync(folder, before, { recursive: true });
   expect(await call(at, "move_file", { from: "a", to: "Archive/x y" })).toMatch(
     /^moved "Notes\/a.md" to "Archive\/x y.md"/,
@@ -127,7 +126,7 @@ test("links are updated, git takes the diff, and every change can be undone in a
 test("a crash between the move and its links leaves a move that can be undone", async () => {
   const folder = await folderWith(VAULT);
   const host = NodeHost.open(folder);
-  const at = place(folder, host);
+  const at = await place(folder, host);
   host.write = () => ({ failed: "the disk is full" });
   expect(await call(at, "move_file", { from: "a", to: "x" })).toContain(
     'warning: 2 links in "b.md" do not open the same file any more',

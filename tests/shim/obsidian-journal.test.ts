@@ -50,6 +50,29 @@ test("entries are kept, replaced, and there again after a restart", async () => 
   expect([...files.keys()]).toEqual([FILE]);
 });
 
+test("a replacement that can't be written is kept, and written before the next entry", async () => {
+  const files = new Map<string, string>();
+  const app = appWith(files);
+  const { adapter } = app.vault;
+  const append = adapter.append.bind(adapter);
+  const journal = journalOf(app);
+  for (const id of ["a", "b"]) await journal.record(entry(id, 1));
+  // Half of it, as on a full disk.
+  adapter.append = async (path, text) => {
+    await append(path, text.slice(0, 10));
+    throw new Error("the disk is full");
+  };
+  await journal.replace(["a"], []);
+  expect([await ids(app), await ids(appWith(files))]).toEqual([["b"], ["a", "b"]]);
+  await expect(journal.record(entry("c", 2))).rejects.toThrow("the disk is full");
+  adapter.append = append;
+  await journal.record(entry("d", 3));
+  expect([await ids(app), await ids(appWith(files))]).toEqual([
+    ["b", "d"],
+    ["b", "d"],
+  ]);
+});
+
 test("all of a vault use one journal", () => {
   const app = appWith(new Map());
   expect(journalOf(app)).toBe(journalOf({ vault: app.vault } as App));

@@ -3,6 +3,7 @@
 import { getEventListeners } from "node:events";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
+import { NO_JOURNAL, type Changes } from "../../js/vault/changes.ts";
 import { textOf, Tools } from "../../js/vault/tools.ts";
 import { failed, notFound, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
@@ -85,6 +86,39 @@ describe("a call that is cancelled", () => {
     expect(await a).toStrictEqual(CANCELLED);
     answerB({ text: "text b\n" });
     expect(await b).toStrictEqual(whole("b.md", ["text b"]));
+  });
+});
+
+describe("a call that is stopped while it writes", () => {
+  const changes: Changes = {
+    approve: () => Promise.resolve({ outcome: "accepted", hunks: null, comment: null }),
+    journal: NO_JOURNAL,
+  };
+  const stopped = (tool: string, args: object, ...answers: Answer[]): Promise<Reply> => {
+    const controller = new AbortController();
+    const write = (): Promise<Answer> => {
+      controller.abort();
+      return new Promise((resolve) => void setTimeout(() => resolve(answers.shift() ?? { written: "done" }), 20));
+    };
+    Object.assign(host, { write, move: write });
+    return new Tools(host, { changes: true }).call(tool, args, controller.signal, undefined, changes);
+  };
+  const EDIT = { path: "a.md", edits: [{ old: "a", new: "b" }] };
+
+  test("tells what was made", async () => {
+    expect(textOf(await stopped("edit_file", EDIT))).toMatch(/^changed "a.md"/);
+    expect(textOf(await stopped("delete_file", { path: "a.md" }))).toMatch(/^moved "a.md" to the trash/);
+    host.put("b.md", "[[a]]\n");
+    const moved = textOf(await stopped("move_file", { from: "a.md", to: "c.md" }));
+    expect(moved).toMatch(/^moved "a.md" to "c.md"/);
+    // What is read after the move is still read.
+    expect(moved).toContain('1 link in "b.md"');
+  });
+
+  test("tells what failed, and that nothing was made", async () => {
+    const failed = await stopped("edit_file", EDIT, { failed: "the disk is full" });
+    expect(textOf(failed)).toMatch(/^error: "a.md" could not be written: the disk is full/);
+    expect(await stopped("edit_file", EDIT, { written: "outdated" })).toStrictEqual(CANCELLED);
   });
 });
 

@@ -1,24 +1,17 @@
-// Vaults for the tests: folders on disk that are deleted when a test file ends, and a host in memory that counts.
+// Vaults for the tests: folders on disk, which temporary-folder.ts deletes, and a host in memory that counts.
 // replies.ts has the expected replies.
-import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
+import { inject } from "vitest";
 import type { Answer } from "../../pkg/lectern.js";
 import type { PdfJs } from "../../js/documents/pdfjs.ts";
 import type { Host, Rules } from "../../js/vault/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
 
-const folders: string[] = [];
-
-afterAll(async () => {
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
-});
-
 /** A new folder with these files, by its real path. */
 export async function folderWith(files: Record<string, string | Uint8Array> = {}): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "lectern-")));
-  folders.push(folder);
+  const folder = await mkdtemp(join(inject("temporaryFolder"), "vault-"));
   await addFiles(folder, files);
   return folder;
 }

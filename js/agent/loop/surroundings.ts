@@ -11,7 +11,7 @@ import type { ClosedNow } from "../context/redact.ts";
 export interface Surroundings {
   readonly model: Model;
   readonly tools: readonly ToolDefinition[];
-  /** Like `LecternApi.callJson` and `Tools.callJson`: never rejects, and is cancelled at once. */
+  /** Like `LecternApi.callJson` and `Tools.callJson`: never rejects, and is cancelled at once unless it writes. */
   call(tool: string, argsJson: string, options: { signal: AbortSignal } & Partial<Context>): Promise<Reply>;
   /** The maximum number of turns. */
   readonly maxTurns: number;

@@ -1,0 +1,140 @@
+// Undoing in the list of changes, with a fault at every call of the app's disk: what is left is the content before or
+// after the undo, complete, the list says which, the journal has what can still be undone, and trying again works.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import { type Files, filesAt, removeAll } from "./app-faults.ts";
+import { entriesOnDisk, LINTED, plain } from "./faulty-changes.ts";
+import { faulty, LINES, undoAgain, undone, type Undoing, UNDOINGS, withoutLinks } from "./faulty-undos.ts";
+import { openPanel } from "./undo-page.ts";
+import { openWriting } from "./write-page.ts";
+
+let browser: Browser;
+beforeAll(async () => (browser = await launch()));
+afterAll(() => browser.close());
+
+const JOURNAL = ".obsidian/plugins/lectern/journal.jsonl";
+
+/** A page with the panel. */
+async function opened(files: Record<string, string> = { "z.md": "z\n" }): Promise<Page> {
+  const page = await openWriting(browser, files);
+  await openPanel(page);
+  return page;
+}
+
+/** So that the next run begins with the same files. */
+async function cleared(page: Page, files: Files): Promise<void> {
+  await removeAll(page, [...Object.keys(files), JOURNAL]);
+  await page.evaluate(() => window.app.vault.adapter.rmdir(".trash", true).catch(() => undefined));
+}
+
+const isSame = (files: Files, others: Files): boolean =>
+  JSON.stringify(withoutLinks(files)) === JSON.stringify(withoutLinks(others));
+
+/** Each file is as before the undo or as after it. */
+function expectEither(undoing: Undoing, files: Files, run: number, told: string): void {
+  const isMany = /all/.test(undoing.buttons[0] ?? "");
+  const between = isMany ? [LINES.replace("last", "first"), LINES.replace("one", "two")] : [];
+  for (const [path, text] of Object.entries(withoutLinks(files)))
+    expect([undoing.made(run)[path], undone(undoing, run)[path], ...between], told).toContain(text);
+}
+
+describe.each(Object.entries(UNDOINGS))("undoing %s", (_, undoing) => {
+  test.each(["before", "half", "after"] as const)("fails (%s) at any call", async (fault) => {
+    const page = await opened();
+    for (let run = 1; ; run++) {
+      const { reached, status, refused, files, told } = await faulty(page, undoing, run, run, fault);
+      expectEither(undoing, files, run, told);
+      const isDone = isSame(files, undone(undoing, run));
+      expect(status.startsWith("Undone."), told).toBe(isDone);
+      if (!isDone) expect(status, told).toMatch(/^(Not everything could be undone|The changes can't be read)/);
+      expect([status, ...refused].join(), told).not.toContain("/vault/");
+      if (!isDone) {
+        const again = await undoAgain(page, undoing);
+        const left = await filesAt(page, Object.keys(files));
+        expect(left, `${told}; ${again}`).toEqual(undone(undoing, run));
+        expect(again, told).toBe("Undone.");
+      }
+      expect(await entriesOnDisk(page), told).toHaveLength(undoing.left ?? 0);
+      await cleared(page, files);
+      if (reached === undefined) break;
+    }
+    await page.context().close();
+  });
+
+  test("leaves what another program writes before any call", async () => {
+    const page = await opened();
+    for (let run = 1; ; run++) {
+      const { reached, files, texts, told } = await faulty(page, undoing, run, run, "theirs");
+      if (reached === undefined) break;
+      // Nothing can look between the app's last look and its own writing.
+      const isBlind = /^(write|writeBinary|rename) (a|N)/.test(reached);
+      if (!isBlind) expect(texts, told).toContain("theirs\n");
+      await cleared(page, files);
+    }
+    await page.context().close();
+  });
+
+  const faults = ["reverted", "linted", "linted there", "linted in the editor"] as const;
+  test.each(faults.filter((fault) => fault !== "linted in the editor" || undoing.isOpen))("is %s", async (fault) => {
+    const page = await opened();
+    let hasLooked = false;
+    for (let run = 1; ; run++) {
+      const { reached, status, files, texts, told } = await faulty(page, undoing, run, run, fault);
+      expectEither(undoing, plain(files), run, told);
+      // Nobody looks at the note once the journal has what became of the undo.
+      hasLooked ||= /^(append|write) .*journal/.test(reached ?? "");
+      const isBlind = /^(write|writeBinary|rename) (a|N)/.test(reached ?? "");
+      if (fault !== "reverted" && !isBlind && (await page.evaluate(() => window.faults.hasActed)))
+        expect(texts, told).toMatch(LINTED[fault]);
+      const entries = await entriesOnDisk(page);
+      if (fault === "reverted" && hasLooked) {
+        expect(entries.length, told).toBeLessThanOrEqual(undoing.calls(run).length);
+      } else if (status.startsWith("Undone.")) {
+        expect(isSame(plain(files), undone(undoing, run)), told).toBe(true);
+        expect(entries, told).toHaveLength(undoing.left ?? 0);
+      } else {
+        expect(status, told).toMatch(/^Not everything could be undone/);
+        expect(isSame(plain(files), undone(undoing, run)), told).toBe(false);
+        expect(entries.length, told).toBeGreaterThan(0);
+      }
+      // What the sync brought back can be undone again.
+      if (fault === "reverted" && !hasLooked && !status.startsWith("Undone.")) {
+        const again = await undoAgain(page, undoing);
+        const left = await filesAt(page, Object.keys(files));
+        expect(isSame(left, undone(undoing, run)), `${told}; ${again}`).toBe(true);
+      }
+      await cleared(page, files);
+      if (reached === undefined) break;
+    }
+    await page.context().close();
+  });
+});
+
+/** Each is killed and begun anew, so these are not all. */
+const KILLED = ["a part", "a change of an open note", "a new note", "a deletion", "a move", "everything"] as const;
+
+test.each(KILLED)("undoing %s is killed at any call that writes, and after the last", async (name) => {
+  const undoing = UNDOINGS[name] as Undoing;
+  const whole = await opened();
+  await faulty(whole, undoing, 1, 0, "killed");
+  const calls = await whole.evaluate(() => window.faults.calls);
+  await whole.context().close();
+  const writes = calls.flatMap((name, at) => (name.startsWith("read") ? [] : [at + 1]));
+  for (const at of [...writes, (writes.at(-1) ?? 0) + 1]) {
+    const page = await opened();
+    const { files, told } = await faulty(page, undoing, 1, at, "killed");
+    expectEither(undoing, files, 1, told);
+    const all = await filesAt(page, [...Object.keys(files), JOURNAL]);
+    await page.context().close();
+    const there = Object.entries(all).flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
+    const restarted = await opened(Object.fromEntries(there));
+    const again = await undoAgain(restarted, undoing);
+    const left = await filesAt(restarted, Object.keys(files));
+    const after = `${told}; ${again} ${JSON.stringify(left)}`;
+    // What was undone may still be listed, but is not undone twice.
+    if (isSame(files, undoing.made(1))) expect(again, after).toBe("Undone.");
+    expect(isSame(left, undone(undoing, 1)), after).toBe(true);
+    await restarted.context().close();
+  }
+});
