@@ -4,7 +4,6 @@ import type { Reply } from "../../pkg/lectern.js";
 import { systemReason } from "../base/reason.ts";
 import type { JournalEntry } from "../vault/changes.ts";
 import { errorReply } from "../vault/error-reply.ts";
-import { textOf } from "../vault/tools.ts";
 import { isUndone } from "../vault/undo-change.ts";
 import { finder } from "../host/obsidian.ts";
 import { drawMadeChange, undoButton } from "./made-change-view.ts";
@@ -220,10 +219,10 @@ export class ChangesList extends Modal {
       this.#refused.set(entry.id, reply);
       return;
     }
-    const path = reply.structuredContent.change?.path ?? entry.path;
+    const { change } = reply.structuredContent;
+    const path = change?.path ?? entry.path;
     this.#changes.undone(path, entry.conversation);
-    // Lines of the note have their numbers before them.
-    if (/^another program changed/m.test(textOf(reply))) this.#overwritten.add(path);
+    if (change?.overwritten) this.#overwritten.add(path);
   }
 
   #say(words: string): void {

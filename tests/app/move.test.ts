@@ -39,6 +39,7 @@ test("if the user does not let the app update links, the model learns which are 
   await page.evaluate(() => void (window.app.fileManager.testUpdatesLinks = false));
   const reply = await run(page, "move_file", { from: "a", to: "x" });
   expect(reply).toContain('warning: 2 links in "b.md" do not open the same file any more');
+  expect(reply).not.toContain("links are updated");
   expect(await contentOf(page, "b.md")).toBe(VAULT["b.md"]);
 });
 

@@ -72,6 +72,7 @@ impl ChangeCall {
         let mut now = drafted.editable.clone();
         now.text.clone_from(&drafted.accepted.text);
         change.journal = self.draft.journal(drafted.version.as_deref(), &now);
-        Ok(Progress::Done(made(&drafted.told(*written == Written::Overwritten), change)))
+        change.overwritten = *written == Written::Overwritten;
+        Ok(Progress::Done(made(&drafted.told(change.overwritten), change)))
     }
 }

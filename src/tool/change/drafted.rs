@@ -145,6 +145,7 @@ impl Drafted {
                 _ => self.whole_diff.clone(),
             },
             rejected: if is_made { rejected.clone() } else { Vec::new() },
+            overwritten: false,
             journal: None,
         }
     }

@@ -201,6 +201,10 @@ pub struct ChangeMade {
     pub diff: String,
     /// The indices of the hunks that were rejected.
     pub rejected: Vec<u32>,
+    /// Whether another program changed the file right afterwards. Absent if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[tsify(optional)]
+    pub overwritten: bool,
     /// After an undo: what the journal keeps instead of the change and of all later ones, in order; the first is what is
     /// left of the change. Null if that is not certain, and for other calls.
     pub journal: Option<Vec<Made>>,

@@ -120,6 +120,7 @@ impl Proposed {
             version: Some(version(&self.bytes)),
             diff: diff(&self.file, &self.linked),
             rejected: Vec::new(),
+            overwritten: false,
             journal: None,
         }
     }
@@ -145,7 +146,8 @@ impl Proposed {
         if let Some(comment) = &self.comment {
             _ = write!(text, "\nthe user says: {}", comment.trim());
         }
-        if *written == Written::Overwritten {
+        change.overwritten = *written == Written::Overwritten;
+        if change.overwritten {
             text += "\nanother program changed the file right afterwards: read it again";
         }
         Reply::changed(text, format!("Moved {} to {}", self.file.from, self.file.to), change)

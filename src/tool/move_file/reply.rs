@@ -61,9 +61,11 @@ pub(super) fn told(
 ) -> String {
     let (from, to) = (quoted(file.from.as_str()), quoted(file.to.as_str()));
     let mut text = format!("moved {from} to {to}, version {version}");
-    if !linked.is_empty() {
-        let names = listed(linked.iter().map(|note| quoted(file.then(&note.path).as_str())));
-        _ = write!(text, "\nlinks are updated in {}: {names}", counted(linked.len(), "note"));
+    let is_updated = |note: &&LinkedDraft| broken.iter().all(|(path, _)| path != file.then(&note.path));
+    let updated: Vec<_> = linked.iter().filter(is_updated).collect();
+    if !updated.is_empty() {
+        let names = listed(updated.iter().map(|note| quoted(file.then(&note.path).as_str())));
+        _ = write!(text, "\nlinks are updated in {}: {names}", counted(updated.len(), "note"));
     }
     for (path, count) in broken {
         let links = counted(*count, "link");
