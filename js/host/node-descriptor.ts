@@ -2,7 +2,7 @@
 // open folder can be named through it, as `/proc/self/fd/7/a.md`.
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { find } from "./node-disk.ts";
+import { find, isGoneOrLink } from "./node-disk.ts";
 import type { Held } from "./node-held.ts";
 
 /** O_PATH opens an entry for queries only: links are not followed, pipes do not block. */
@@ -79,6 +79,18 @@ export class HeldByDescriptor implements Held {
   get at(): string {
     return `${DESCRIPTORS}${this.#file}`;
   }
+}
+
+/** Holds the entry at `place`; undefined if there is none or it is a link. */
+export function heldAt(place: string): HeldByDescriptor | undefined {
+  try {
+    const held = HeldByDescriptor.at(place);
+    if (!held?.stats().isSymbolicLink()) return held;
+    held.close();
+  } catch (error) {
+    if (!isGoneOrLink(error)) throw error;
+  }
+  return undefined;
 }
 
 /** `file` if it is at `place`; else closes it. */

@@ -7,7 +7,7 @@ import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import { PAGE, pageAfter, type Host, type Rules, type Watch } from "../vault/host.ts";
-import { HeldByDescriptor } from "./node-descriptor.ts";
+import { HeldByDescriptor, heldAt } from "./node-descriptor.ts";
 import {
   canBeNamed,
   contentOf,
@@ -279,18 +279,6 @@ const SWAPPED: Answer = { failed: "it was moved while it was read" };
 
 /** How often an entry that keeps being moved is looked up. */
 const TRIES = 3;
-
-/** Holds the entry at `place`; undefined if there is none or it is a link. */
-function heldAt(place: string): Held | undefined {
-  try {
-    const held = HeldByDescriptor.at(place);
-    if (!held?.stats().isSymbolicLink()) return held;
-    held.close();
-  } catch (error) {
-    if (!isGoneOrLink(error)) throw error;
-  }
-  return undefined;
-}
 
 function namesOf(entries: fs.Dirent[]): string {
   return entries.map(({ name }) => name).join("/");
