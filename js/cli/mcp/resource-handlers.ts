@@ -31,7 +31,7 @@ export function addResources(server: McpServer["server"], vaults: readonly Serve
     const { vault: index, next } = placeIn(params?.cursor);
     const vault = vaults[index];
     if (!vault) return { resources: [] };
-    // A client that lists notes is told of changes. The first search makes the index, which watches the vault.
+    // A client that lists notes wants to hear of changes. The first search makes the index, which watches the vault.
     if (!vault.tools.indexed()) void vault.tools.call("search_notes", { query: "a", limit: 1 });
     const listed = await vault.tools.call("list_files", { ...next, ...FLAT, limit: PAGE }, signal);
     const { entries = [], next: more } = listed.structuredContent;
