@@ -2,16 +2,6 @@
 // of what is left of a change, or of its undo.
 import type { Page } from "playwright-core";
 
-const EVERY = Number(process.env["LECTERN_HOSTILE_SECONDS"] ?? 0) > 0 ? 1 : 3;
-
-/**
- * The calls at which a fault happens, from 1 on: every third, beginning with a random one; all of them if
- * `LECTERN_HOSTILE_SECONDS` is set, as for the tests in tests/hostile/.
- */
-export function* callsWithFault(): Generator<number, undefined> {
-  for (let at = 1 + Math.floor(Math.random() * EVERY); ; at += EVERY) yield at;
-}
-
 /** The files of a change, with their text; undefined where there is none. */
 export type Files = Record<string, string | undefined>;
 
