@@ -72,7 +72,7 @@ function flagsOf(properties: Properties, required: readonly string[]): CliFlags 
   );
 }
 
-/** The arguments as the tool takes them: all but text is JSON. What is no JSON stays text, and the tool refuses it. */
+/** The arguments for the tool. Values other than text are JSON. Invalid JSON stays text, which the tool refuses. */
 function argumentsOf(given: CliData, properties: Properties): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {

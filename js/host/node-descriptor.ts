@@ -81,7 +81,7 @@ export class HeldByDescriptor implements Held {
   }
 }
 
-/** Holds the entry at `place`; undefined if there is none or it is a link. */
+/** Holds the entry at `place`; undefined if it is missing or a link. */
 export function heldAt(place: string): HeldByDescriptor | undefined {
   try {
     const held = HeldByDescriptor.at(place);

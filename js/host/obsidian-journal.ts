@@ -39,7 +39,7 @@ class ObsidianJournal implements Journal {
     return this.#inTurn(() => this.#append(entry));
   }
 
-  /** The notes are written by now, so that it never fails: what can't be written is kept, and written later. */
+  /** Never fails, because the notes are already written: if the file can't be written now, it is written later. */
   replace(ids: readonly string[], entries: readonly JournalEntry[]): Promise<void> {
     return this.#inTurn(() => {
       this.#late.push({ replaces: ids, entries });

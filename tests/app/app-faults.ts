@@ -2,7 +2,7 @@
 // of what is left of a change, or of its undo.
 import type { Page } from "playwright-core";
 
-/** The files of a change, with their text; undefined where there is none. */
+/** The text of each file of a change; undefined if the file does not exist. */
 export type Files = Record<string, string | undefined>;
 
 /**

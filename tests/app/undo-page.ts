@@ -12,7 +12,7 @@ export interface Said {
 interface ListInPage {
   /** Opens the list of all changes anew. */
   open(): Promise<void>;
-  /** Clicks the first button whose name or text begins with `name`; false if there is none. */
+  /** Clicks the first button whose name or text begins with `name`. Returns false if no button does. */
   press(name: string): Promise<boolean>;
   said(): Said;
 }

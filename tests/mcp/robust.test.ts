@@ -195,7 +195,7 @@ test("a line that is too long does not fill the memory, is answered, and the nex
   expect(running.answers).toContainEqual(expect.objectContaining({ id: null, error: expect.anything() as object }));
 });
 
-describe.runIf(isLinux)("what is no ordinary file", () => {
+describe.runIf(isLinux)("a special file", () => {
   test("gets a clear reply at once, and leaves nothing open", async () => {
     const vault = await folderWith({ "a.md": "one\n" });
     const outside = await folderWith({ "out.md": "outside\n" });

@@ -68,6 +68,12 @@ test("a question is never written over", async () => {
   expect([shown(), vi.getTimerCount()]).toEqual(["", 0]);
 });
 
+test("a name that the model made up does not control the terminal", () => {
+  tell(line(), call("1", "\u001b[2J\u0007a\nb"));
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe("<U+001B>[2J<U+0007>a b …");
+});
+
 test("fits into the line", () => {
   tell(line({ columns: 8 }), call("1"));
   vi.advanceTimersByTime(500);

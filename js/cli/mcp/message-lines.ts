@@ -1,9 +1,9 @@
-// The lines of standard input, before the library reads them: it drops what is no message without an answer, and ends at
-// a line that is too long. Here a client learns what was wrong, as JSON-RPC says, and the server lives.
+// Checks each line of standard input before the library reads it. The library ignores malformed messages and stops at a
+// line that is too long. Here each gets the error that JSON-RPC defines, and the server continues.
 import { Transform, type TransformCallback } from "node:stream";
 import { INVALID_REQUEST, PARSE_ERROR, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 
-/** A longer message is none that a tool takes. The library's own bound is higher. */
+/** No tool takes a longer message. The library allows 10 MB. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
@@ -55,7 +55,7 @@ export class MessageLines extends Transform {
   }
 }
 
-/** The value of a line; undefined if it is no JSON in UTF-8. */
+/** The value of a line; undefined if it is not JSON in UTF-8. */
 function jsonIn(line: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line)) as unknown;

@@ -1,6 +1,7 @@
 // A line in the terminal that says what takes long: a tool, or the index being made. It is erased before anything else
 // is printed, and never written where no terminal is.
 import type { ConversationEvent } from "../../agent/events.ts";
+import { printable } from "../../base/printable.ts";
 import type { Indexed } from "../../../pkg/lectern.js";
 
 /** How often the line is written; the first time after this time too. */
@@ -60,7 +61,9 @@ export class ProgressLine {
     const { notes = 0, unread = 0 } = this.#indexed() ?? {};
     const [tool = ""] = this.#running.values();
     const text = unread > 0 ? `Reading notes: ${notes} of ${notes + unread} …` : `${tool} …`;
-    this.#stream.write(`${ERASE}${text.slice(0, (this.#stream.columns ?? 80) - 1)}`);
+    // The model chose the name. A line break could not be erased.
+    const line = printable(text).replace(/\s/g, " ");
+    this.#stream.write(`${ERASE}${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);
     this.#isShown = true;
   }
 

@@ -20,7 +20,7 @@ export interface Reading {
 
 /**
  * Reads standard input to its end. Empty for a terminal. Programs that start the command may leave a socket open and
- * write nothing: it is given up, unless `isNeeded`. Throws a `Failure` if the input is too long or no text, and the
+ * write nothing: it is given up, unless `isNeeded`. Throws a `Failure` if the input is too long or not text, and the
  * signal's reason once it is aborted.
  */
 export async function standardInput(stream: NodeJS.ReadStream, { isNeeded, signal, tell }: Reading): Promise<string> {

@@ -58,7 +58,7 @@ impl ChangeCall {
                 self.step = ChangeStep::Finding;
                 return Ok(Progress::Ask(requests));
             }
-            // What is not found but exists is excluded by its content.
+            // A file that exists but is not found is excluded by its content.
             return Err(match drafted.before {
                 None => Denied(self.given.clone()).into(),
                 Some(_) => ToolError::new(
