@@ -100,6 +100,7 @@ export function wordsOf({ call, reply }: CallRow): string {
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
   if (call.tool === "search_notes") return `Searching “${text("query")}” …`;
   if (call.tool === "list_files") return `Looking around in ${text("path") || "the vault"} …`;
+  if (call.tool === "links") return `Listing the links of ${text("path") || "a note"} …`;
   const doing = DOING[call.tool];
   if (doing) return `${doing} ${text("path") || "a note"} …`;
   if (call.tool === "move_file") return `Moving ${text("from") || "a file"} …`;
@@ -112,6 +113,7 @@ function iconOf({ tool, reply }: ToolMessage): string {
   if (isClosed(reply.structuredContent.error?.code)) return "lock";
   if (reply.isError) return "circle-alert";
   if (tool === "search_notes") return "search";
+  if (tool === "links") return "link";
   if (tool === "delete_file") return "trash-2";
   if (tool === "move_file") return "folder-input";
   if (DOING[tool]) return "pencil";

@@ -149,6 +149,7 @@ export class Steps {
       count(notes.size, "note read", "notes read"),
       count(of("search_notes"), "search", "searches"),
       count(of("list_files"), "folder listed", "folders listed"),
+      count(of("links"), "list of links", "lists of links"),
       count(changed.size, "note changed", "notes changed"),
       count(refused, "refused", "refused"),
       count(failed, "failed", "failed"),

@@ -84,15 +84,19 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
 
 /** The words need no shell quotes: each argument is one word. */
 async function search(words: string[], values: Options): Promise<number> {
-  if (words.length === 0) throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
+  if (words.length === 0 && values.where === undefined)
+    throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
   onlyVault(values);
-  const { path, tag, context, limit, cursor } = values;
+  const { path, tag, where, sort, context, limit, cursor } = values;
   const args = {
     query: words.join(" "),
+    any_of: values["any-of"],
     mode: values.regex ? "regex" : "text",
     case: values.case,
     path,
     tag,
+    where,
+    sort,
     context,
     limit,
     cursor,

@@ -58,7 +58,8 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --protect NAME   exclude a file or folder, in addition to what the vault excludes; may be repeated
   --regex          search: use a regular expression, line by line
   --case           search: match case and accents
-  --path P, --tag T, --context N, --limit N, --cursor C
+  --any-of WORDS   search: another wording, whose notes come last; may be repeated
+  --path P, --tag T, --where W, --sort S, --context N, --limit N, --cursor C
                    search: as search_notes takes them
   --color W        always, never, or auto: in a terminal, unless NO_COLOR is set
   --help           print this
@@ -108,8 +109,11 @@ export const OPTIONS = {
   protect: { type: "string", multiple: true },
   regex: { type: "boolean" },
   case: { type: "boolean" },
+  "any-of": { type: "string", multiple: true },
   path: { type: "string" },
   tag: { type: "string" },
+  where: { type: "string" },
+  sort: { type: "string" },
   context: { type: "string" },
   limit: { type: "string" },
   cursor: { type: "string" },
@@ -142,7 +146,7 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   undo: ["vault", "list", "all", "yes", "json", "protect", "color"],
   search: [
     ...(["vault", "json", "max-bytes", "max-tokens", "numbering", "protect", "color"] as const),
-    ...(["regex", "case", "path", "tag", "context", "limit", "cursor"] as const),
+    ...(["regex", "case", "any-of", "path", "tag", "where", "sort", "context", "limit", "cursor"] as const),
   ],
   ask: [
     ...(["vault", "prompt", "json", "approve", "max-bytes", "max-tokens", "protect", "color"] as const),

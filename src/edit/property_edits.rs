@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::line_endings::ending_at;
 use super::replacement::Replacement;
-use crate::note::front_matter::{self, Property, properties};
+use crate::note::front_matter::{self, Property, is_date, properties};
 use crate::sort::sort_by_key;
 
 /// What of a note's properties changes.
@@ -181,10 +181,4 @@ fn is_plain(text: &str) -> bool {
         && !"-?:,[]{}#&*!|>'\"%@`=<~.+".contains(first)
         && !WORDS.contains(&text.to_ascii_lowercase().as_str())
         && (!is_number_like(first) || is_date(text) || text.contains(' ') && !text.contains(':'))
-}
-
-/// `2026-10-09` or `2026-10-09T08:00:00`.
-pub(super) fn is_date(text: &str) -> bool {
-    let shape: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-    ["0000-00-00", "0000-00-00T00:00", "0000-00-00T00:00:00"].contains(&shape.as_str())
 }

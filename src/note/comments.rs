@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Tracks comments and formulas over lines.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Hidden {
     /// The open comment or formula: `b'%'` or `b'$'`.
     open: Option<u8>,

@@ -11,6 +11,7 @@ mod link_text;
 pub(crate) mod links;
 mod open_blocks;
 mod parts;
+mod passages;
 mod scanner;
 mod tables;
 pub(crate) mod tags;
@@ -18,13 +19,14 @@ pub(crate) mod tags;
 mod tests;
 mod title;
 
-pub use front_matter::Property;
+pub use front_matter::{Property, PropertyValue, TypedProperties};
 pub use links::{Link, LinkStyle};
 pub use parts::{BlockId, Heading, NoteParts, PartsReader};
 
 pub(crate) use block_id::block_id;
 pub(crate) use cautious::{Cautious, Certain};
 pub(crate) use line_kind::LineKind;
+pub(crate) use passages::{Passage, PassageReader};
 pub(crate) use scanner::{Scanner, lines};
 pub(crate) use tables::{Table, tables};
 pub(crate) use title::title;

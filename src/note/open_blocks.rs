@@ -10,7 +10,7 @@ use super::line_starts::{Verbatim, closes_fence, contains, fence, heading, html,
 const MAX_LISTS: usize = 100;
 
 /// The blocks that are open before the next line.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Blocks {
     /// Columns at which the content of the open list items starts.
     items: Vec<usize>,

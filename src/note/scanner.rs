@@ -9,7 +9,7 @@ use super::line_starts::underline;
 use super::open_blocks::Blocks;
 
 /// Reads a note line by line. Callers pass the lines, so they can stop at any line.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Scanner {
     /// Where the body begins, in bytes.
     body: usize,
@@ -112,7 +112,7 @@ pub(crate) struct Lines<'t> {
 }
 
 /// How far the lines of a note are read.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct LinesRead {
     number: u32,
     at: usize,

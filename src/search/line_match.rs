@@ -1,7 +1,7 @@
 //! Finds the lines of a note that match a query, how well they match, and where.
 //!
-//! A line matches if it contains a word of the query, exactly or except for accents and endings, or a part of a phrase
-//! that occurs in full. A phrase may continue on the next line, but not in the next paragraph.
+//! A line matches if it contains a word of the query in a form that the index ranked, or a part of a phrase that occurs
+//! in full. A phrase may continue on the next line, but not in the next paragraph.
 
 mod line_hits;
 mod open_line;
@@ -9,14 +9,17 @@ mod bits;
 mod terms;
 mod runs;
 mod note_match;
+mod passage_match;
 
 use std::mem;
 
 use self::note_match::NoteMatch;
+use self::passage_match::PassageMatch;
 use self::terms::QueryTerms;
+use super::index::RankedWord;
 use super::query::Query;
 
-pub use line_hits::{Collecting, Hit, Hits};
+pub use line_hits::{BestPassage, Collecting, Hit, Hits};
 
 /// Minimum bytes of a step. Words up to this length are never split.
 const MIN_BYTES: usize = 1024;
@@ -31,36 +34,31 @@ pub struct Matching {
     terms: QueryTerms,
     keep: usize,
     note: NoteMatch,
+    passages: Option<PassageMatch>,
 }
 
 impl Matching {
-    /// Matches `query`, with accents and case if `case`. Keeps the best `keep` lines of each note.
+    /// Matches the words of `query` exactly; as written, with accents and case, if `case`. Keeps the best `keep` lines of
+    /// each note.
     #[must_use]
     pub fn new(query: &Query, case: bool, keep: usize) -> Self {
-        Self { terms: QueryTerms::new(query, case), keep, note: NoteMatch::new(keep) }
+        Self { terms: QueryTerms::new(query, case), keep, note: NoteMatch::new(keep), passages: None }
     }
 
-    /// Weighs words by `weight` of their terms, instead of all the same. Words without weight are marked in matching
-    /// lines, but do not make a line match, unless no word has weight.
-    #[must_use]
-    pub fn weighing(mut self, weight: impl Fn(&str) -> f32) -> Self {
-        self.terms.weigh(weight);
-        self
+    /// Matches the forms of the words that the index found, unless case matters, and weighs words by their worth.
+    /// `ranked` has the words of `query` in order.
+    pub fn rank(&mut self, query: &Query, ranked: &[RankedWord]) {
+        self.terms.rank(query, ranked);
     }
 
-    /// Lets the last word match longer words that start with it, as the index does if it finds nothing else.
-    #[must_use]
-    pub fn last_begins(mut self, query: &Query) -> Self {
-        self.terms.last_begins(query);
-        self
-    }
-
-    /// Includes the note's name: it may contain a phrase, or what the note must not contain.
-    pub fn name(&mut self, name: &str) {
+    /// Includes the note's name, which may contain a phrase, or what the note must not contain. Returns whether it
+    /// matches.
+    pub fn name(&mut self, name: &str) -> bool {
         let mut apart = NoteMatch::new(0);
-        apart.read(&mut self.terms, name.as_bytes(), name, 0, usize::MAX);
+        apart.read(&self.terms, name.as_bytes(), name, 0, usize::MAX);
         self.note.seen |= apart.seen;
         self.note.is_out |= apart.is_out;
+        apart.all_hits(&self.terms).count > 0
     }
 
     /// Reads on in `text`, the whole text of the note without its byte order mark, by at most `max_bytes` or 1 KiB,
@@ -98,6 +96,18 @@ impl Matching {
     /// Ends the note and returns its hits; `None` if it lacks a phrase or contains what it must not.
     pub fn finish(&mut self) -> Option<Hits> {
         mem::replace(&mut self.note, NoteMatch::new(self.keep)).finish(&self.terms)
+    }
+
+    /// Looks on for the best passage of `text`, in which `hits` were found, by about `max_bytes`. Returns whether all of it
+    /// is read. Until then, pass the same text and hits.
+    pub fn find_passage(&mut self, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
+        let passages = self.passages.get_or_insert_with(|| PassageMatch::new(text));
+        passages.go_on(&self.terms, text, hits, max_bytes.max(MIN_BYTES))
+    }
+
+    /// The best passage of the text that was read; `None` if no line matches.
+    pub fn best_passage(&mut self) -> Option<BestPassage> {
+        self.passages.take().and_then(PassageMatch::finish)
     }
 }
 

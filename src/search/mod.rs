@@ -6,3 +6,4 @@ pub mod pattern;
 pub mod words;
 pub mod query;
 pub mod line_match;
+pub mod where_filter;

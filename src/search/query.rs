@@ -15,16 +15,25 @@ const MAX_BYTES: usize = 4096;
 const QUOTES: [&[char]; 4] =
     [&['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{ff02}'], &['«', '»'], &['「', '」'], &['『', '』']];
 
+/// Marks whose phrases are always required: those of a language without spaces, where a phrase is a word.
+const STRICT: [char; 2] = ['「', '『'];
+
 /// A parsed query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
-    /// The folded terms of words and phrases, in order, without duplicates.
+    /// The folded terms of words and phrases, in order, without duplicates; those of other wordings at the end.
     pub words: Vec<String>,
-    /// Phrases that a note must contain.
+    /// How many of `words` are those of the query itself.
+    pub own: usize,
+    /// The terms of each other wording.
+    pub wordings: Vec<Vec<String>>,
+    /// Phrases that a note must contain: those of a query of phrases only, and those in 「」.
     pub phrases: Vec<Phrase>,
+    /// Phrases of a question. Notes with them come first, but others are found by their words.
+    pub preferred: Vec<Phrase>,
     /// Words and phrases that a note must not contain.
     pub without: Vec<Phrase>,
-    /// The words outside phrases. In a script without spaces, a word is a phrase of bigrams, of which a part may match.
+    /// The words outside the phrases that are required. In a script without spaces, a word is a phrase of bigrams, of which a part may match.
     pub(super) plain: Vec<Phrase>,
     /// Whether the query was cut to its first [`MAX_TERMS`] terms.
     pub is_cut: bool,
@@ -76,14 +85,23 @@ impl Query {
     /// # Errors
     /// [`QueryError`] if there is nothing that a note could contain.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
+        Self::parse_any(text, &[])
+    }
+
+    /// Like [`Query::parse`], with other wordings of the query, of which only the words count.
+    ///
+    /// # Errors
+    /// [`QueryError`] if there is nothing that a note could contain.
+    pub fn parse_any(text: &str, wordings: &[String]) -> Result<Self, QueryError> {
         let read = &text[..text.floor_char_boundary(MAX_BYTES)];
         let mut query = Self { is_cut: read.len() < text.len(), ..Self::default() };
+        let parts: Vec<(QueryPart<'_>, Phrase)> = (QueryParts { rest: read, before: None })
+            .map(|part| (part, Phrase::of(part.text)))
+            .filter(|(_, phrase)| !phrase.terms.is_empty())
+            .collect();
+        let has_words = !wordings.is_empty() || parts.iter().any(|(part, _)| part.mark.is_none() && !part.is_without);
         let mut room = MAX_TERMS;
-        for part in (QueryParts { rest: read, before: None }) {
-            let mut phrase = Phrase::of(part.text);
-            if phrase.terms.is_empty() {
-                continue;
-            }
+        for (part, mut phrase) in parts {
             if phrase.terms.len() > room {
                 query.is_cut = true;
                 if part.is_without || room == 0 {
@@ -100,17 +118,50 @@ impl Query {
                     query.words.push(term.clone());
                 }
             }
-            if part.is_phrase {
-                room -= take(&mut query.phrases, phrase);
-            } else {
-                room -= phrase.runs().into_iter().map(|word| take(&mut query.plain, word)).sum::<usize>();
+            match part.mark {
+                Some(mark) if !has_words || STRICT.contains(&mark) => room -= take(&mut query.phrases, phrase),
+                // A single word is no phrase.
+                Some(_) if phrase.terms.len() > 1 && 2 * phrase.terms.len() <= room => {
+                    room -= take(&mut query.preferred, phrase.clone());
+                    room -= query.take_words(phrase);
+                }
+                _ => room -= query.take_words(phrase),
             }
         }
         match (query.words.is_empty(), query.without.is_empty()) {
-            (false, _) => Ok(query),
+            (false, _) => {
+                query.own = query.words.len();
+                for wording in wordings {
+                    query.add_wording(&wording[..wording.floor_char_boundary(MAX_BYTES)], &mut room);
+                }
+                Ok(query)
+            }
             (true, false) => Err(QueryError::OnlyWithout),
             (true, true) => Err(QueryError::Empty),
         }
+    }
+
+    /// Adds the words of another wording, as far as there is room for terms.
+    fn add_wording(&mut self, text: &str, room: &mut usize) {
+        let mut phrase = Phrase::of(text);
+        self.is_cut |= phrase.terms.len() > *room;
+        phrase.truncate(*room);
+        let mut terms: Vec<String> = Vec::new();
+        for term in &phrase.terms {
+            if !terms.contains(term) {
+                terms.push(term.clone());
+            }
+            if !self.words.contains(term) {
+                self.words.push(term.clone());
+            }
+        }
+        *room -= self.take_words(phrase);
+        self.wordings.extend(Some(terms).filter(|terms| !terms.is_empty()));
+    }
+
+    /// Adds the words of `phrase`; returns how many terms that adds.
+    fn take_words(&mut self, phrase: Phrase) -> usize {
+        phrase.runs().into_iter().map(|word| take(&mut self.plain, word)).sum()
     }
 }
 
@@ -165,7 +216,8 @@ fn take(phrases: &mut Vec<Phrase>, phrase: Phrase) -> usize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct QueryPart<'q> {
     text: &'q str,
-    is_phrase: bool,
+    /// The mark that a phrase starts with.
+    mark: Option<char>,
     is_without: bool,
 }
 
@@ -210,12 +262,12 @@ impl<'q> Iterator for QueryParts<'q> {
             let dash = self.advance(1);
             is_without = self.rest.starts_with(|behind: char| behind != '-' && !behind.is_whitespace());
             if !is_without {
-                return Some(QueryPart { text: dash, is_phrase: false, is_without });
+                return Some(QueryPart { text: dash, mark: None, is_without });
             }
         }
         if let Some((mark, text, close)) = self.phrase() {
-            self.advance(mark + text.len() + close);
-            return Some(QueryPart { text, is_phrase: true, is_without });
+            let marked = self.advance(mark + text.len() + close);
+            return Some(QueryPart { text, mark: marked.chars().next(), is_without });
         }
         // Up to white space or the start of a phrase.
         let mut ahead = QueryParts { rest: self.rest, before: self.before };
@@ -228,7 +280,7 @@ impl<'q> Iterator for QueryParts<'q> {
             ahead.advance(next.len_utf8());
         }
         let text = self.advance(self.rest.len() - ahead.rest.len());
-        (!text.is_empty()).then_some(QueryPart { text, is_phrase: false, is_without })
+        (!text.is_empty()).then_some(QueryPart { text, mark: None, is_without })
     }
 }
 

@@ -6,7 +6,7 @@ use tsify::Tsify;
 
 use super::running::Tool;
 use super::{
-    args, delete_file, edit_file, edit_properties, list_files, move_file, read_file, search_notes, write_file,
+    args, delete_file, edit_file, edit_properties, links, list_files, move_file, read_file, search_notes, write_file,
 };
 
 /// The definition of a tool, for a model.
@@ -45,4 +45,4 @@ pub(super) static CHANGING_TOOLS: [Tool; 5] =
     [edit_file::TOOL, write_file::TOOL, edit_properties::TOOL, move_file::TOOL, delete_file::TOOL];
 
 /// The tools that read.
-pub(super) static TOOLS: [Tool; 3] = [read_file::TOOL, list_files::TOOL, search_notes::TOOL];
+pub(super) static TOOLS: [Tool; 4] = [read_file::TOOL, list_files::TOOL, search_notes::TOOL, links::TOOL];

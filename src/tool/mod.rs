@@ -22,6 +22,7 @@ mod readable;
 mod read_file;
 mod list_files;
 mod search_notes;
+mod links;
 mod edit_file;
 mod write_file;
 mod edit_properties;
@@ -41,8 +42,8 @@ pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};
 pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use reply::{
-    Content, Entry, FileShown, HitLine, Layout, LineRun, Next, NextCall, NextEntries, NextNotes, NoteFound, Reply,
-    Structured,
+    Content, Entry, FileShown, HitLine, Layout, LineRun, LinkFound, Next, NextCall, NextEntries, NextLinks, NextNotes,
+    NoteFound, Reply, Structured,
 };
 pub use session::{Session, Step};
 pub use undo::{Made, MovedBack, Undo};

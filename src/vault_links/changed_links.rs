@@ -190,7 +190,7 @@ impl AddedLink {
 }
 
 /// Whether `link` leads out of the vault: to a URL.
-fn is_external(link: &Link, text: &str) -> bool {
+pub(crate) fn is_external(link: &Link, text: &str) -> bool {
     let path = link.path(text);
     let is_scheme = |(scheme, _): (&str, &str)| {
         scheme.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -10,7 +10,7 @@ mod vault_files;
 mod written_link;
 
 pub(crate) use anchors::Anchors;
-pub(crate) use changed_links::{ChangedLinks, NoteLinks};
+pub(crate) use changed_links::{ChangedLinks, NoteLinks, is_external};
 pub(crate) use file_move::{FileMove, MovedLinks};
 pub(crate) use file_names::FileNames;
 pub(crate) use vault_files::VaultFiles;

@@ -49,7 +49,7 @@ describe("a question", () => {
     expect(loop.sent[0]?.content).toContain('vault, "Test". Today is Sunday, 2026-03-01.');
     expect(loop.sent.slice(1)).toStrictEqual([{ role: "user", content: "Hi" }]);
     const { tools } = loop.server.last.body as { tools: { function: { name: string } }[] };
-    expect(tools.map((tool) => tool.function.name)).toStrictEqual(["read_file", "list_files", "search_notes"]);
+    expect(tools.map((tool) => tool.function.name)).toStrictEqual(["read_file", "list_files", "search_notes", "links"]);
   });
 
   test("is answered turn after turn; calls of one turn are answered in their order", async () => {
@@ -200,7 +200,7 @@ describe("a mistake of the model's goes back to it", () => {
 
   test("when there is no such tool: it is told which there are", async () => {
     expect(await replied({ call: "write_file", args: {} })).toBe(
-      'error: there is no tool "write_file"\nhelp: the tools are read_file, list_files, search_notes',
+      'error: there is no tool "write_file"\nhelp: the tools are read_file, list_files, search_notes, links',
     );
     expect(loop.bounds).toStrictEqual([]);
   });

@@ -192,7 +192,7 @@ test("with Accept edits a deletion is asked about", async () => {
 test("a model is offered the changing tools only if changes are allowed", async () => {
   page = await propose(browser, model, [edit(...EDITS)], { settings: { changes: false } });
   await answered(page);
-  expect(toolsOf(model)).toEqual(["read_file", "list_files", "search_notes"]);
+  expect(toolsOf(model)).toEqual(["read_file", "list_files", "search_notes", "links"]);
   expect(repliesTo(model).join()).toContain('there is no tool "edit_file"');
   expect(await page.locator(".lectern-change").count()).toBe(0);
   await page.context().close();

@@ -77,7 +77,7 @@ test("a question is answered by the model of the settings, which has no tools th
   );
   expect(await run("lectern:ask", { prompt: "When?" })).toBe("In 1957.<U+001B>[2J");
   const { tools } = model.last.body as { tools: { function: { name: string } }[] };
-  expect(tools.map((tool) => tool.function.name)).toEqual(["read_file", "list_files", "search_notes"]);
+  expect(tools.map((tool) => tool.function.name)).toEqual(["read_file", "list_files", "search_notes", "links"]);
   expect(await run("lectern:ask", { prompt: "When?" })).toMatch(/^Half an \nerror: .*maximum length/);
   await model.close();
   expect(await run("lectern:ask", { prompt: "When?" })).toMatch(/^error: /);
@@ -90,7 +90,7 @@ test("help names every argument, and a disabled plugin leaves no command", async
   );
   expect(Object.keys(flags)).toEqual(["lectern:read", "lectern:list", "lectern:search", "lectern:ask"]);
   expect(flags["lectern:search"]).toMatchObject({
-    query: { value: "<string>", required: true },
+    query: { value: "<string>", required: false },
     limit: { value: "<integer>", required: false },
     case: { required: false },
   });

@@ -210,7 +210,7 @@ fn an_unknown_tool_is_told_which_there_are() {
     let expected = error(
         InvalidArguments,
         r#"there is no tool "write_file""#,
-        "the tools are read_file, list_files, search_notes",
+        "the tools are read_file, list_files, search_notes, links",
     );
     assert_eq!(outcome(&reply), Err(expected));
 }

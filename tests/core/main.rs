@@ -60,6 +60,8 @@ mod ignore;
 #[cfg(test)]
 mod kinds;
 #[cfg(test)]
+mod links;
+#[cfg(test)]
 mod listing;
 #[cfg(test)]
 mod listing_properties;
@@ -83,6 +85,8 @@ mod policy;
 mod properties;
 #[cfg(test)]
 mod rules;
+#[cfg(test)]
+mod search_forms;
 #[cfg(test)]
 mod search_index;
 #[cfg(test)]

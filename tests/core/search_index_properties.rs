@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::search_index::{begin_put, found, literal, may_hold, path_of, put, put_in_slices, settle, terms};
 use lectern::search::index::Index;
-use lectern::search::words::base;
+use lectern::search::words::{base, each_word_and_variant};
 use proptest::prelude::*;
 
 #[derive(Debug, Clone)]
@@ -62,7 +62,7 @@ fn apply(step: Step, index: &mut Index, model: &mut Model, time: f64) {
 
 /// Everything that a search says, exactly.
 fn answer(index: &Index, query: &[String], tag: Option<&str>) -> Vec<(String, u32, bool)> {
-    let ranked = index.search(query, tag, &mut |_| true);
+    let ranked = index.search(query, tag, &mut |_| true).notes;
     ranked.iter().map(|ranked| (path_of(index, ranked.id), ranked.score.to_bits(), ranked.all_words)).collect()
 }
 
@@ -99,7 +99,11 @@ proptest! {
         for (number, text) in texts.iter().enumerate() {
             put(&mut index, &format!("{number}.md"), 0.0, text);
         }
-        let holds = |text: &str| terms(text).iter().any(|term| base(term) == base(&query));
+        let holds = |text: &str| {
+            let mut holds = false;
+            each_word_and_variant(text, |word| holds |= base(word.term) == base(&query));
+            holds
+        };
         let expected: BTreeSet<String> = texts.iter().enumerate()
             .filter(|(_, text)| holds(text) || (text.starts_with("---") && query == "plan"))
             .map(|(number, _)| format!("{number}.md")).collect();

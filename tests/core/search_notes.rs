@@ -15,17 +15,80 @@ fn the_last_notice_counts_all_notes_that_match() {
     // A phrase: what the index finds has to be looked at.
     let args = json!({ "query": "\"apple tart\"", "limit": 3 });
     let first = search(&mut vault, &mut session, &args);
-    assert!(text(&first).ends_with("[notes 1-3 of at least 4; for more, call search_notes with cursor=\"3.3\"]"));
-    let second = search(&mut vault, &mut session, &json!({ "query": "\"apple tart\"", "limit": 3, "cursor": "3.3" }));
-    assert!(text(&second).ends_with("[notes 4-6 of at least 7; for more, call search_notes with cursor=\"6.6\"]"));
+    assert!(text(&first).ends_with("[notes 1-3 of 7; for more, call search_notes with cursor=\"0.3\"]"));
+    let second = search(&mut vault, &mut session, &json!({ "query": "\"apple tart\"", "limit": 3, "cursor": "0.3" }));
+    assert!(text(&second).ends_with("[notes 4-6 of 7; for more, call search_notes with cursor=\"0.6\"]"));
     // All are looked at, but bytes run out.
     let mut narrow = session_with(&[], Some(170));
-    let third = search(&mut vault, &mut narrow, &json!({ "query": "\"apple tart\"", "cursor": "4.4" }));
+    let third = search(&mut vault, &mut narrow, &json!({ "query": "\"apple tart\"", "cursor": "0.4" }));
     assert!(
-        text(&third).ends_with("[notes 5-6 of 7; for more, call search_notes with cursor=\"6.6\"]"),
+        text(&third).ends_with("[notes 5-6 of 7; for more, call search_notes with cursor=\"0.6\"]"),
         "{}",
         text(&third)
     );
+}
+
+#[test]
+fn pages_name_every_note_once() {
+    // More than are ranked again by their passages.
+    let notes: Vec<_> = (0..120)
+        .map(|n| (format!("{n}.md"), format!("{}apple\n\n{}tart\n", "x ".repeat(n), "apple ".repeat(n % 7))))
+        .collect();
+    let mut vault = notes.iter().fold(Vault::default(), |vault, (name, text)| vault.with(name, text.as_str()));
+    let mut session = session();
+    for query in ["apple tart", "\"apple tart\"", "apple -nothing tart"] {
+        let (mut args, mut found) = (json!({ "query": query, "limit": 7 }), Vec::new());
+        loop {
+            let reply = search(&mut vault, &mut session, &args);
+            found.extend(paths(&reply));
+            let Some(next) = reply.structured_content.next else { break };
+            args["cursor"] = json!(next)["cursor"].clone();
+        }
+        let count = found.len();
+        found.sort();
+        found.dedup();
+        let expected = if query.starts_with('"') { 102 } else { 120 };
+        assert_eq!((count, found.len()), (expected, expected), "{query}");
+    }
+}
+
+#[test]
+fn a_note_whose_passage_answers_comes_first_and_names_it() {
+    let filler = "Something else entirely, on many other things.\n\n".repeat(10);
+    let mut vault = Vault::of(&[
+        ("a.md", &format!("# Bread\nThe oven.\n\n{filler}A temperature.\n\n{filler}Baking.\n")),
+        (
+            "b.md",
+            &format!("{filler}# Oven\n\nThe temperature for baking bread in the oven is 230 degrees.\n\n{filler}"),
+        ),
+    ]);
+    let reply = search(&mut vault, &mut session(), &json!({ "query": "oven temperature for baking bread" }));
+    assert_eq!(paths(&reply), ["b.md", "a.md"]);
+    assert_eq!(reply.structured_content.notes.unwrap()[0].passage, Some((23, 23)));
+    // A phrase of a question comes first, and excludes nothing.
+    let reply = search(&mut vault, &mut session(), &json!({ "query": "baking bread \"the oven\" \"a temperature\"" }));
+    assert_eq!(paths(&reply), ["a.md", "b.md"]);
+}
+
+#[test]
+fn what_only_other_wordings_find_comes_last() {
+    let mut vault = Vault::of(&[
+        ("a.md", "An auto policy, a policy for autos: auto policy.\n"),
+        ("b.md", "One car, and its insurance.\n"),
+        ("c.md", "The insurance of a house.\n"),
+        ("d.md", "Nothing.\n"),
+    ]);
+    let mut session = session();
+    let args = json!({ "query": "car insurance", "any_of": ["auto policy", " "], "limit": 2 });
+    let reply = search(&mut vault, &mut session, &args);
+    assert_eq!(paths(&reply), ["b.md", "c.md"]);
+    assert!(text(&reply).contains("[notes 1-2 of 3, 1 with all the words;"), "{}", text(&reply));
+    let next = json!(reply.structured_content.next.unwrap());
+    let reply = search(&mut vault, &mut session, &next);
+    assert_eq!(paths(&reply), ["a.md"]);
+    assert!(text(&reply).contains("1: An auto policy"), "{}", text(&reply));
+    let reply = search(&mut vault, &mut session, &json!({ "query": "car", "mode": "regex", "any_of": "x" }));
+    assert!(text(&reply).contains("any_of takes words"), "{}", text(&reply));
 }
 
 #[test]
@@ -54,7 +117,7 @@ fn what_is_said_of_all_words_is_said_only_where_it_is_known() {
     assert!(text(&reply).contains("[notes 1-1 of 7, 2 with all the words; "), "{}", text(&reply));
     // One of the two with all the words is not to be found.
     let reply = search(&mut vault, &mut session(), &json!({ "query": "apple pear -plum", "limit": 1 }));
-    assert!(text(&reply).contains("[notes 1-1 of at least 2; "), "{}", text(&reply));
+    assert!(text(&reply).contains("[notes 1-1 of 6; "), "{}", text(&reply));
 }
 
 #[test]

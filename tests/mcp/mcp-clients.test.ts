@@ -73,7 +73,7 @@ describe.each(["auto", "legacy"] as const)("a client (%s)", (mode) => {
   test("reads, lists and searches, and gets nothing of what is excluded", async () => {
     const server = await connect(mode);
     const { tools } = await server.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["read_file", "list_files", "search_notes"]);
+    expect(tools.map(({ name }) => name)).toEqual(["read_file", "list_files", "search_notes", "links"]);
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
     expect(tools[0]?._meta?.["anthropic/maxResultSizeChars"]).toBe(400_000);
     const read = await server.callTool({ name: "read_file", arguments: { path: "Lamp" } });
@@ -135,7 +135,7 @@ describe.each(["auto", "legacy"] as const)("a client (%s)", (mode) => {
 
   test("writes only what the user was shown and approved", async () => {
     const server = await connect(mode, ["--allow-write"]);
-    expect((await server.listTools()).tools).toHaveLength(8);
+    expect((await server.listTools()).tools).toHaveLength(9);
     answers = [{ action: "decline" }, { action: "accept", content: { approve: false, comment: "Not now." } }];
     expect(textOf(await server.callTool(NEW))).toContain("the user rejected the change");
     expect(textOf(await server.callTool(NEW))).toContain("the user says: Not now.");
@@ -212,7 +212,7 @@ test.each(["json", "toml"])("the configuration in docs/agents.md starts it (%s)"
   client = newClient("auto", true);
   const started = { command: JSON.parse(command) as string, args: given, stderr: "ignore" } as const;
   await client.connect(new StdioClientTransport(started));
-  expect((await client.listTools()).tools).toHaveLength(3);
+  expect((await client.listTools()).tools).toHaveLength(4);
 });
 
 describe("over HTTP", () => {

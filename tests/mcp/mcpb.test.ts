@@ -71,7 +71,7 @@ test("the manifest has what version 0.3 of the format requires, and names files 
 });
 
 test.each([
-  ["false", ["read_file", "list_files", "search_notes"]],
+  ["false", ["read_file", "list_files", "search_notes", "links"]],
   ["true", ["edit_file", "write_file"]],
 ])("a server with changes %s reads, and has the tools for that", async (changes, some) => {
   const vault = await folderWith({ "Lamp.md": "lit in 1957\n" });

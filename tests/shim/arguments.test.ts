@@ -128,7 +128,7 @@ describe("arguments", () => {
     const reply = failed(
       "invalid_arguments",
       'there is no tool "rm"',
-      "the tools are read_file, list_files, search_notes",
+      "the tools are read_file, list_files, search_notes, links",
       "The call failed",
     );
     expect(await tools.call("rm", { path: "ten.md" })).toStrictEqual(reply);

@@ -181,7 +181,7 @@ describe("a prompt", () => {
   });
 
   test("may be a command", async () => {
-    expect((await ask("/tools")).stdout).toBe("read_file\nlist_files\nsearch_notes\n");
+    expect((await ask("/tools")).stdout).toBe("read_file\nlist_files\nsearch_notes\nlinks\n");
     expect((await ask("/help")).stdout).toContain("usage: lectern -p PROMPT");
     expect((await ask("/model")).stdout).toBe("Quotes\n");
   });

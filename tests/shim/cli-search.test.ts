@@ -101,7 +101,7 @@ describe("a search", () => {
     expect([code, stderr, stdout.indexOf("\n")]).toStrictEqual([0, "", stdout.length - 1]);
     const { structuredContent } = JSON.parse(stdout) as Reply;
     expect(structuredContent.notes).toEqual([
-      { path: "Lamps.md", lines: 1, hits: [{ line: 5, column: 1, spans: [[15, 24]] }] },
+      { path: "Lamps.md", lines: 1, passage: [3, 5], hits: [{ line: 5, column: 1, spans: [[15, 24]] }] },
     ]);
   });
 
@@ -117,6 +117,27 @@ describe("a search", () => {
     expect(code).toBe(0);
     expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(201);
     expect(stdout).toContain("cursor=");
+  });
+
+  test("takes other wordings, whose notes come last", async () => {
+    const { stdout } = await search("lighthouse", "--any-of", "rocket", "--any-of", "Lamps", "--limit", "2");
+    expect(stdout.match(/^== .* ==$/gm)).toStrictEqual(["== Lamps.md ==", "== emoji.md =="]);
+  });
+
+  test("takes conditions on properties, and sorts by one", async () => {
+    const folder = await folderWith({
+      "a.md": "---\nstatus: open\ndue: 2026-03-01\n---\nA lamp.\n",
+      "b.md": "---\nstatus: open\ndue: 2026-02-01\n---\nA lamp.\n",
+      "c.md": "---\nstatus: done\n---\nA lamp.\n",
+    });
+    const order = async (...args: string[]) => {
+      const { stdout } = await lectern(["search", "--vault", folder, ...args]);
+      return stdout.match(/^== .* ==$/gm);
+    };
+    const open = ["--where", "status = open", "--sort", "due"];
+    expect(await order("lamp", ...open)).toStrictEqual(["== b.md ==", "== a.md =="]);
+    expect(await order(...open)).toStrictEqual(["== b.md ==", "== a.md =="]);
+    expect((await lectern(["search", "--vault", folder])).code).toBe(2);
   });
 
   test("that is an error prints it where the notes would be, and ends with 1", async () => {

@@ -4,7 +4,8 @@ import { changingDefinitions, definitions } from "../../js/vault/tools.ts";
 import { CLI, lectern } from "./cli.ts";
 
 const ALL = [...definitions, ...changingDefinitions];
-const NAMES = "read_file, list_files, search_notes, edit_file, write_file, edit_properties, move_file, delete_file";
+const NAMES =
+  "read_file, list_files, search_notes, links, edit_file, write_file, edit_properties, move_file, delete_file";
 
 const A = '{"path": "a.md"}';
 

@@ -150,7 +150,8 @@ test("the definitions of the tools need no wasm", async () => {
   expect(definitions.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([
     ["read_file", []],
     ["list_files", []],
-    ["search_notes", ["query"]],
+    ["search_notes", []],
+    ["links", ["path"]],
   ]);
   for (const spy of touched) expect(spy).not.toHaveBeenCalled();
 });

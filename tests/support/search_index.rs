@@ -11,6 +11,16 @@ pub fn put(index: &mut Index, path: &str, mtime: f64, text: &str) -> NoteId {
     put_in_slices(index, path, mtime, text, usize::MAX)
 }
 
+/// An index of notes, by path and text.
+#[allow(dead_code, reason = "not each of the tests that share this makes one so")]
+pub fn index_of(notes: &[(&str, &str)]) -> Index {
+    let mut index = Index::default();
+    for (path, text) in notes {
+        put(&mut index, path, 0.0, text);
+    }
+    index
+}
+
 /// Adds a note that is read in slices.
 pub fn put_in_slices(index: &mut Index, path: &str, mtime: f64, text: &str, max_bytes: usize) -> NoteId {
     let id = begin_put(index, path, mtime, text, max_bytes);
@@ -60,7 +70,7 @@ pub fn found(index: &Index, query: &str) -> Vec<String> {
 
 /// The same among those with a tag.
 pub fn found_with_tag(index: &Index, query: &str, tag: Option<&str>) -> Vec<String> {
-    let ranked = index.search(&terms(query), tag, &mut |_| true);
+    let ranked = index.search(&terms(query), tag, &mut |_| true).notes;
     ranked.iter().map(|ranked| path_of(index, ranked.id)).collect()
 }
 

@@ -61,11 +61,15 @@ function namedByAttachment({ path, reply }: Attachment): Named[] {
 
 /** The paths that `reply` names. */
 export function namedBy(reply: Reply): Named[] {
-  const { files, notes = [], entries = [], change } = reply.structuredContent;
+  const { files, notes = [], entries = [], links = [], change } = reply.structuredContent;
   return [
     ...files.filter(({ error }) => !error).map(({ path }) => ({ path, isShown: true, reply })),
     ...notes.map(({ path }) => ({ path, isShown: true, reply })),
     ...entries.map(({ path }) => ({ path, isShown: false, reply })),
+    ...links.flatMap(({ from, to }) => [
+      { path: from, isShown: true, reply },
+      ...(to === null ? [] : [{ path: to, isShown: false, reply }]),
+    ]),
     // The reply to a change shows its lines. A note that was moved to the trash has no version.
     ...(change && change.version !== null ? [{ path: change.path, isShown: true, reply }] : []),
   ];

@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
   read_file: "Read notes",
   list_files: "List files",
   search_notes: "Search notes",
+  links: "List links",
   edit_file: "Edit a note",
   write_file: "Write a note",
   edit_properties: "Edit properties",

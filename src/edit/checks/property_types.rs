@@ -1,7 +1,7 @@
 //! Whether properties keep the types that Obsidian sees in their values.
 
-use super::super::property_edits::{is_date, is_same};
-use crate::note::front_matter::{self, NULL, Property, comment_behind, key_and_value, properties};
+use super::super::property_edits::is_same;
+use crate::note::front_matter::{self, NULL, Property, comment_behind, is_date, key_and_value, number, properties};
 
 /// Properties that Obsidian reads as lists, whatever is written.
 const LISTS: &[&str] = &["tags", "tag", "aliases", "alias", "cssclasses", "cssclass"];
@@ -52,16 +52,7 @@ fn value_type(note: &str, property: &Property<'_>) -> Option<&'static str> {
         _ if !below.is_empty() => "text",
         _ if NULL.contains(&value) => return None,
         _ if ["true", "True", "TRUE", "false", "False", "FALSE"].contains(&value) => "true or false",
-        _ if is_number(value) => "a number",
+        _ if number(value).is_some() => "a number",
         _ => "text",
     })
-}
-
-/// Whether `value` is a number by the core schema of YAML 1.2.
-fn is_number(value: &str) -> bool {
-    let digits = |prefix: &str, base: u32| {
-        value.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_digit(base)))
-    };
-    let is_decimal = value.contains(|c: char| c.is_ascii_digit()) && value.parse::<f64>().is_ok();
-    is_decimal || digits("0x", 16) || digits("0o", 8)
 }

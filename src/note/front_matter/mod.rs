@@ -8,6 +8,7 @@ mod escapes;
 mod indented;
 mod keys;
 mod properties;
+mod typed;
 mod values;
 
 use std::fmt;
@@ -20,6 +21,8 @@ use self::indented::Reader;
 pub(crate) use self::escapes::{JOINT, unescaped};
 pub use self::properties::Property;
 pub(crate) use self::properties::{properties, property_links};
+pub use self::typed::{PropertyValue, TypedProperties};
+pub(crate) use self::typed::{is_date, number};
 pub(crate) use self::values::{MAX_BYTES, NULL, values};
 
 /// The first line of a property up to the colon behind its key, and the rest of it.

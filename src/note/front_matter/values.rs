@@ -78,7 +78,7 @@ fn scalars(mut text: &str, quote: &mut Option<char>, mut found: impl FnMut(&str)
 }
 
 /// Where the closing quote is in `text`, which starts after the opening one.
-fn quote_end(text: &str, quote: char) -> Option<usize> {
+pub(super) fn quote_end(text: &str, quote: char) -> Option<usize> {
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let is_escaping = if quote == '"' { c == '\\' } else { c == quote && text[at + 1..].starts_with(quote) };

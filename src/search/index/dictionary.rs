@@ -206,18 +206,27 @@ impl Dictionary {
     /// The terms whose bytes satisfy `is`, by a scan of all.
     pub fn matching(&self, mut is: impl FnMut(&[u8]) -> bool) -> Vec<Term> {
         let mut found = Vec::new();
+        self.each(|term, bytes| {
+            if is(bytes) {
+                found.push(term);
+            }
+        });
+        found
+    }
+
+    /// Calls `found` with every term that a part has or had, and its bytes.
+    pub fn each(&self, mut found: impl FnMut(Term, &[u8])) {
         for (first, page) in self.records.each() {
             let mut at = 0;
             while let Some(&len) = page.get(at + LEN) {
                 let size = BYTES + usize::from(len);
                 let Some(term) = page.get(at + BYTES..at + size) else { break };
-                if is(term) && number(page, at + COUNT) & COUNT_MASK != 0 {
-                    found.push(first + units(at));
+                if number(page, at + COUNT) & COUNT_MASK != 0 {
+                    found(first + units(at), term);
                 }
                 at += size.next_multiple_of(4);
             }
         }
-        found
     }
 
     /// Tidies the record at `offset` of `page`: removes the parts for which `keep` is false, and the term if none is

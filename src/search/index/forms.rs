@@ -1,5 +1,8 @@
 //! The terms that a word of a query matches: itself, without accents, with other endings; for a character of a script
-//! without spaces the pairs that contain it; for an unfinished word the longer ones.
+//! without spaces the pairs that contain it; for an unfinished word the longer ones. `beginnings` and `misspelt` find
+//! more.
+
+use std::sync::LazyLock;
 
 use super::dictionary::{Dictionary, Term};
 use super::weights;
@@ -30,8 +33,10 @@ pub(super) fn forms(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     let mut form = |term| {
         let text = dictionary.text(term);
         unaccented_into(text, &mut other);
+        let have_accents = text != other && word != plain;
         let factor = match () {
             () if text == word => weights::EXACT,
+            () if other == plain && have_accents => weights::OTHER_ACCENTS,
             () if other == plain => weights::UNACCENTED,
             () => weights::SAME_BASE,
         };
@@ -51,7 +56,7 @@ pub(super) fn longer(dictionary: &Dictionary, word: &str) -> Vec<Form> {
 }
 
 /// As many of `terms` as can be read quickly, most frequent first.
-fn most_frequent(dictionary: &Dictionary, mut terms: Vec<Term>, factor: u8) -> Vec<Form> {
+pub(super) fn most_frequent(dictionary: &Dictionary, mut terms: Vec<Term>, factor: u8) -> Vec<Form> {
     let total = terms.iter().map(|&term| u64::from(dictionary.count(term))).sum::<u64>();
     if total > MAX_POSTINGS {
         sort_by(&mut terms, |&a, &b| {
@@ -67,6 +72,33 @@ fn most_frequent(dictionary: &Dictionary, mut terms: Vec<Term>, factor: u8) -> V
         })
     };
     terms.into_iter().take_while(fits).map(|term| Form { term, factor }).collect()
+}
+
+/// The letters without accents of characters of one or two bytes; 0 for those that give no single such letter.
+pub(super) static PLAIN: LazyLock<[u16; 0x800]> = LazyLock::new(|| {
+    let mut plain = String::new();
+    std::array::from_fn(|code| {
+        let Some(c) = u32::try_from(code).ok().and_then(char::from_u32) else { return 0 };
+        unaccented_into(c.encode_utf8(&mut [0; 4]), &mut plain);
+        let mut chars = plain.chars();
+        let letter = chars.next().filter(|_| chars.next().is_none());
+        letter.and_then(|letter| u16::try_from(u32::from(letter)).ok()).filter(|&letter| letter < 0x800).unwrap_or(0)
+    })
+});
+
+/// The first letter of a term without accents; `None` if that takes a closer look.
+pub(super) fn first_letter(term: &[u8]) -> Option<char> {
+    let code = match *term {
+        [first @ 0..=0x7f, ..] => usize::from(first),
+        [first @ 0xc0..=0xdf, second, ..] => usize::from(first & 0x1f) << 6 | usize::from(second & 0x3f),
+        _ => return None,
+    };
+    char::from_u32(PLAIN[code].into()).filter(|&letter| letter != '\0')
+}
+
+/// Whether it has a digit: `number7` and `number8` are different things.
+pub(super) fn has_digit(term: &str) -> bool {
+    term.contains(char::is_numeric)
 }
 
 /// Whether a term of the dictionary is a tag.

@@ -1,250 +1,143 @@
 //! Function words: they phrase a question, but are not what it is about. In a small vault some are as rare as the words
-//! that matter, so rarity alone does not tell them apart. `weights` and `rank` use them.
+//! that matter, so rarity alone does not tell them apart.
 //!
-//! Pronouns, articles, auxiliaries, conjunctions, question words and prepositions of common languages. `no`, `not`,
-//! `off`, `out` and `up` are left out because they change a question ("turn off"), as are words that are a noun in
-//! another language. In other languages, words count by their rarity alone.
+//! Pronouns, articles, auxiliaries, conjunctions, question words and prepositions. `no`, `not`, `off`, `out` and `up` are
+//! left out because they change a question ("turn off"), as are words that mean a thing in another language or as a
+//! name: `die`, `son`, `para`, `dove`, `eu`. In other languages, words count by their rarity alone.
 
-/// Of English.
-const ENGLISH: &[&str] = &[
-    "a",
-    "about",
-    "again",
-    "all",
-    "also",
-    "am",
-    "an",
-    "and",
-    "another",
-    "any",
-    "are",
-    "aren't",
-    "as",
-    "at",
-    "be",
-    "because",
-    "been",
-    "being",
-    "both",
-    "but",
-    "by",
-    "can",
-    "can't",
-    "could",
-    "couldn't",
-    "did",
-    "didn't",
-    "do",
-    "does",
-    "doesn't",
-    "doing",
-    "don't",
-    "each",
-    "ever",
-    "every",
-    "few",
-    "for",
-    "from",
-    "get",
-    "gets",
-    "getting",
-    "got",
-    "had",
-    "has",
-    "have",
-    "having",
-    "he",
-    "her",
-    "here",
-    "here's",
-    "hers",
-    "him",
-    "his",
-    "how",
-    "how's",
-    "i",
-    "i'd",
-    "i'll",
-    "i'm",
-    "i've",
-    "if",
-    "in",
-    "into",
-    "is",
-    "isn't",
-    "it",
-    "it's",
-    "its",
-    "itself",
-    "just",
-    "let",
-    "let's",
-    "many",
-    "may",
-    "me",
-    "might",
-    "mine",
-    "more",
-    "most",
-    "much",
-    "must",
-    "my",
-    "myself",
-    "of",
-    "on",
-    "once",
-    "onto",
-    "or",
-    "other",
-    "our",
-    "ours",
-    "per",
-    "quite",
-    "same",
-    "several",
-    "shall",
-    "she",
-    "should",
-    "shouldn't",
-    "since",
-    "so",
-    "some",
-    "such",
-    "than",
-    "that",
-    "that's",
-    "the",
-    "their",
-    "theirs",
-    "them",
-    "themselves",
-    "then",
-    "there",
-    "there's",
-    "these",
-    "they",
-    "this",
-    "those",
-    "to",
-    "too",
-    "unto",
-    "upon",
-    "us",
-    "very",
-    "was",
-    "wasn't",
-    "we",
-    "we're",
-    "were",
-    "weren't",
-    "what",
-    "what's",
-    "when",
-    "where",
-    "where's",
-    "whether",
-    "which",
-    "while",
-    "who",
-    "who's",
-    "whom",
-    "whose",
-    "why",
-    "with",
-    "within",
-    "would",
-    "wouldn't",
-    "you",
-    "you're",
-    "your",
-    "yours",
-    "yourself",
+use std::sync::LazyLock;
+
+use super::weights;
+use crate::sort::sort_by_key;
+
+/// The words of each language. A word is where it was needed first. Scripts without spaces have terms of one or two
+/// characters.
+const WORDS: &[&str] = &[
+    // English.
+    "a about again all also am an and another any anybody anyone anything are aren't as at be because been being \
+     between both but by can can't could couldn't did didn't do does doesn't doing don't each else ever every \
+     everything exactly few for from get gets getting goes got had has have having he hello her here here's hers \
+     hey him his how how's i i'd i'll i'm i've if in into is isn't it it's its itself just let let's many may me \
+     might mine more most much must my myself of on once one onto or other our ours per please possible quite \
+     same says several shall she should shouldn't since so some someone something such than thank thanks that \
+     that's the their theirs them themselves then there there's these they this those to too unto upon us very \
+     was wasn't way we we're were weren't what what's when where where's whether which while who who's whom whose \
+     why will with within would wouldn't wrote you you're your yours yourself",
+    // German.
+    "aber als auch auf aus bei beim bin bist bitte da damit dann das dass dein deine dem den denn der des dich \
+     dir dort du durch ein eine einem einen einer eines er erzähl es etwas euch für gibt habe haben hier ich ihr \
+     ihre im ins ist kann kannst können mein meine meinem meinen meiner mich mir muss nach noch oder sein seine \
+     sich sie sind soll steht um und uns unser unter vom von vor wann warum welche welchem welchen welcher \
+     welches wenn wer werden wie wir wird wo wofür womit worum wozu zeig zu zum zur zwischen über",
+    // French.
+    "au aux avec ce ces cet cette comment dans de elle en et il ils je la le les leur lui ma mes mon nos notre \
+     nous où par pourquoi qu quand que quel quelle quelles quels qui quoi sa ses sont sur ta \
+     tes un une vos votre vous",
+    // Spanish.
+    "al como con cuando cuál cuáles cuándo cómo del donde dónde el ella ellos esta este esto las lo los mi mis \
+     por porque puedo quién qué se sobre su sus te tu tus una unas uno unos y yo",
+    // Italian.
+    "che come cos'è cosa della delle di gli nei nella perché posso quale quali quando quanto si sono sul sulla è",
+    // Portuguese.
+    "ao aos fazer há meu minha nas onde pela pelo quais qual quem são uma à é",
+    // Turkish.
+    "acaba ancak bana bazi beni benim bir bu buna bunu bunun daha diye gibi hangi hangisi hiç ile ise için \
+     kadar kaç kime kimi kimin mü nasil neden nedir nerede nereden nereye niye niçin olan olarak oldu olduğu \
+     olmak ona onlar onu onun siz tarafindan tüm ve veya yani çok şu",
+    // Russian.
+    "а был была были в вам во вот где для до его ее если есть и из или их к как какая какие какой ко когда кто ли \
+     меня мне мой моя мы на но о об он она они от по почему при про с сколько со такое там то у что чтобы это \
+     этот я",
+    // Arabic.
+    "أن أنا أو أي أين إلى إن التي الذي الى ان تم ذلك على عن في كم كيف لماذا لي ما ماذا متى مع من هذا هذه هل \
+     هناك هو هي و يمكن يمكنني",
+    // Hindi.
+    "अपने इस उस एक और कब कर करने कहाँ कहां का कितना कितनी कितने किया किस किसका किसकी किसके किसने की कुछ के कैसे \
+     को कौन क्या क्यों गई गए गया जो तक तो था थी थे द्वारा ने पर भी में यह या ये लिए वह वे साथ से ही है हैं \
+     हो होता होती होते",
+    // Chinese.
+    "与 为何 了 于 什么 什麼 从 他 们 何 何时 你 你们 几 到 可以 吗 吧 告诉 呢 和 哪 哪个 哪些 哪裡 哪里 啊 嗎 在 \
+     多少 她 如何 它 对 對 從 怎么 怎样 怎樣 怎麼 您 我 我们 我們 或 於 是 有 甚麼 的 與 被 言う 誰 請 请 \
+     请问 谁 这 这个 这些 這 那 那个",
+    // Japanese.
+    "あの あり ある あれ い いい いう いつ いま いる か から が くだ ここ こと この これ さ し しい した して す \
+     する せ そこ その それ た たい だ だれ って つい て で です では と とき とは どう どこ どの どれ な なぜ \
+     など なに なん に には ね の は ば ばい へ ます まで も もの や よ よい より る れ れば を 教え",
+    // Korean.
+    "가 것 과 그 그것 나는 나요 내 누가 누구 는 대한 대해 도 로 를 몇 무엇 뭐 뭐야 뭘 수 알려 어디 어떤 언제 에 \
+     에서 와 왜 으로 은 을 의 이 이것 있는 있어 제 하나 하는 할 해야",
+    // Thai.
+    "กับ กี่ ก็ คะ คือ คุณ ค่ะ จะ ฉัน ซึ่ง ทำ ที่ นั้น นี้ ผม มั้ย มา มี ยัง วิธี ว่า อยู่ ใช่ ใน ให้ ได้ ไป",
 ];
 
-/// Of German; without `die`, `hat`, `man`, `mit` and `war`, which mean something in English.
-const GERMAN: &[&str] = &[
-    "aber", "als", "am", "auch", "auf", "aus", "bei", "beim", "bin", "bist", "da", "das", "dass", "dein", "deine",
-    "dem", "den", "der", "des", "dich", "dir", "du", "durch", "ein", "eine", "einem", "einen", "einer", "eines", "er",
-    "es", "euch", "für", "habe", "haben", "hier", "ich", "ihr", "ihre", "im", "in", "ins", "ist", "kann", "kannst",
-    "können", "mein", "meine", "meinem", "meinen", "meiner", "mich", "mir", "nach", "oder", "sein", "seine", "sich",
-    "sie", "sind", "um", "und", "uns", "unser", "unter", "vom", "von", "vor", "wann", "warum", "was", "wer", "werden",
-    "wie", "wir", "wird", "wo", "zu", "zum", "zur", "zwischen", "über",
-];
+static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let mut words: Vec<_> = WORDS.iter().flat_map(|words| words.split(' ')).collect();
+    sort_by_key(&mut words, |word| *word);
+    words
+});
 
-/// Of French; without `est`, `plus`, `pour` and `son`.
-const FRENCH: &[&str] = &[
-    "au", "aux", "avec", "ce", "ces", "cette", "comment", "dans", "de", "des", "du", "elle", "en", "et", "il", "ils",
-    "je", "la", "le", "les", "leur", "lui", "ma", "mes", "mon", "nos", "notre", "nous", "où", "par", "pourquoi",
-    "quand", "que", "quel", "quelle", "quelles", "quels", "qui", "quoi", "sa", "ses", "sont", "sur", "ta", "tes", "un",
-    "une", "vos", "votre", "vous",
-];
-
-/// Of Spanish; without `sin` and `son`.
-const SPANISH: &[&str] = &[
-    "al", "como", "con", "cuando", "cuál", "cuándo", "cómo", "de", "del", "donde", "dónde", "el", "ella", "ellos",
-    "en", "es", "esta", "este", "esto", "la", "las", "le", "lo", "los", "mi", "mis", "nos", "para", "por", "que",
-    "quién", "qué", "se", "su", "sus", "te", "tu", "tus", "un", "una", "unas", "unos", "y", "yo",
-];
-
-/// Of Arabic, if they are separate words.
-const ARABIC: &[&str] = &[
-    "أن",
-    "أو",
-    "أي",
-    "أين",
-    "إلى",
-    "إن",
-    "التي",
-    "الذي",
-    "الى",
-    "ان",
-    "على",
-    "عن",
-    "في",
-    "كيف",
-    "لا",
-    "لماذا",
-    "ما",
-    "ماذا",
-    "متى",
-    "مع",
-    "من",
-    "هذا",
-    "هذه",
-    "هل",
-    "هو",
-    "هي",
-];
+/// Endings of Korean words, and question words, as pairs of a word.
+const KOREAN_ENDINGS: &str = "에서 으로 는지 습니 니다 이다 했다 하는 하고 에게 까지 부터 입니 가요 나요 한다 된다 되는 였다 었다 았다 하여 하면 에는 \
+     으며 이며 지만 라고 이라 라는 었는 했는 는가 은가 무엇 누구 언제 어디 어떤 어느 얼마 인가";
 
 /// Whether the folded `term` is a function word.
 pub(super) fn is_function_word(term: &str) -> bool {
-    [ENGLISH, GERMAN, FRENCH, SPANISH, ARABIC].iter().any(|words| words.binary_search(&term).is_ok())
+    SORTED.binary_search(&term).is_ok()
+}
+
+/// How much the Korean pair `term` counts: less as an ending, and less if it continues the word of the term `before` it,
+/// which mostly implies it: `회의`, `의록` for `회의록`. 1 for other terms.
+pub(super) fn emphasis(term: &str, before: Option<&str>) -> f32 {
+    let is_later = before.is_some_and(|before| is_pair(before) && before.chars().last() == term.chars().next());
+    match () {
+        () if !is_pair(term) => 1.0,
+        () if KOREAN_ENDINGS.split(' ').any(|ending| ending == term) => weights::KOREAN_ENDING,
+        () if is_later => weights::LATER_PAIR,
+        () => 1.0,
+    }
+}
+
+/// Whether `term` is a pair of Korean syllables.
+fn is_pair(term: &str) -> bool {
+    term.chars().count() == 2 && term.chars().all(|c| matches!(c, '\u{ac00}'..='\u{d7a3}'))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ARABIC, ENGLISH, FRENCH, GERMAN, SPANISH, is_function_word};
+    use std::collections::BTreeSet;
+
+    use super::{KOREAN_ENDINGS, WORDS, emphasis, is_function_word};
     use crate::search::words::each_word;
 
     #[test]
-    fn every_list_is_sorted_and_holds_terms_as_queries_have_them() {
-        for words in [ENGLISH, GERMAN, FRENCH, SPANISH, ARABIC] {
-            assert!(words.is_sorted());
-            for word in words {
-                let mut terms = Vec::new();
-                each_word(word, |found| terms.push(found.term.to_owned()));
-                assert_eq!(terms, [*word]);
-            }
+    fn every_word_is_there_once_and_as_queries_have_it() {
+        let mut all = BTreeSet::new();
+        for word in WORDS.iter().flat_map(|words| words.split(' ')) {
+            let mut terms = Vec::new();
+            each_word(word, |found| terms.push(found.term.to_owned()));
+            assert_eq!(terms, [word]);
+            assert!(all.insert(word), "{word} twice");
         }
     }
 
     #[test]
     fn words_that_turn_a_question_round_and_words_of_things_are_none() {
-        for word in ["not", "off", "out", "up", "without", "die", "son", "note", "日本", "ing"] {
+        for word in ["not", "off", "out", "up", "without", "die", "son", "note", "para", "os", "日本", "ing"] {
             assert!(!is_function_word(word), "{word}");
         }
-        for word in ["where", "der", "où", "cómo", "في"] {
+        for word in ["where", "der", "où", "cómo", "في", "nasil", "где", "什么", "です", "क्या"] {
             assert!(is_function_word(word), "{word}");
         }
+    }
+
+    #[test]
+    fn later_pairs_and_endings_of_korean_words_count_less() {
+        assert!(KOREAN_ENDINGS.split(' ').all(super::is_pair));
+        let count = |term, before| format!("{:.2}", emphasis(term, before));
+        assert_eq!(
+            [count("회의", None), count("의록", Some("회의")), count("에서", Some("록에"))],
+            ["1.00", "0.50", "0.15"]
+        );
+        assert_eq!([count("회의", Some("노트")), count("会议", Some("开会")), count("one", Some("o"))], ["1.00"; 3]);
     }
 }

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::counts::WordCounts;
 use super::{tag_terms, weights};
 use crate::note::tags::{TagsInLine, ends_tag};
-use crate::note::{self, Scanner, front_matter};
-use crate::search::words::{Reader, Word};
+use crate::note::{self, Scanner, TypedProperties, front_matter};
+use crate::search::words::{Reader, Variants, Word};
 
 /// Maximum bytes that a line may extend past the end of a slice and still be read whole, which takes a millisecond.
 const MARGIN: usize = 64 * 1024;
@@ -24,9 +24,11 @@ pub struct Indexing {
     pub(super) mtime: f64,
     pub(super) counts: WordCounts,
     pub(super) reader: Reader,
+    variants: Variants,
     /// The number of words in its text.
     pub(super) length: u32,
     pub(super) names: Vec<Box<str>>,
+    pub(super) properties: TypedProperties,
     /// Whether every word is indexed as its letters are written, so that a note without a term does not contain it as
     /// part of a word.
     pub(super) as_written: bool,
@@ -59,8 +61,10 @@ impl Indexing {
             mtime,
             counts,
             reader,
+            variants: Variants::default(),
             length: 0,
             names: Vec::new(),
+            properties: TypedProperties::default(),
             as_written: true,
             at: 0,
             scanner: Scanner::default(),
@@ -82,10 +86,11 @@ impl Indexing {
         self.at == text.len()
     }
 
-    /// Takes names and tags from the front matter.
+    /// Takes names, tags and properties from the front matter.
     fn front_matter(&mut self, text: &str) {
         self.scanner = Scanner::new(text.as_bytes());
         let Some((front, _)) = front_matter::split(text.as_bytes()) else { return };
+        self.properties = TypedProperties::of(text.as_bytes());
         front_matter::values(front, |property, value| match property {
             "tags" | "tag" => value.split([',', ' ']).for_each(|tag| self.tag(tag)),
             "aliases" | "alias" | "title" => {
@@ -160,11 +165,17 @@ impl Indexing {
     }
 
     fn words(&mut self, text: &str, weight: u32) {
-        let (counts, length) = (&mut self.counts, &mut self.length);
+        let Self { counts, length, variants, .. } = self;
         let mut has_room = true;
         let as_written = self.reader.read(text, |word| {
             has_room &= counts.add(word.term, weight);
             *length = length.saturating_add(1);
+            variants.next(text, word, |variant| {
+                counts.add(variant.term, weight);
+            });
+        });
+        self.variants.end(&mut |variant| {
+            self.counts.add(variant.term, weight);
         });
         self.as_written &= as_written && has_room;
     }

@@ -5,6 +5,7 @@
 //! text alone, and posting lists only grow at the end. Parts that were replaced or removed are dead: searches ignore
 //! them, and [`Index::tidy`] removes them from the lists. Results never depend on them.
 
+mod beginnings;
 mod block_pool;
 mod candidates;
 mod posting_iter;
@@ -16,6 +17,7 @@ mod words64;
 mod note_entry;
 mod forms;
 mod indexing;
+mod misspelt;
 mod pages;
 mod postings;
 mod rank;
@@ -27,7 +29,7 @@ mod weights;
 
 pub use indexing::Indexing;
 pub use note_entry::{Entry, NoteId, file_title};
-pub use rank::RankedNote;
+pub use rank::{RankedNote, RankedWord, Ranking};
 
 use counts::WordCounts;
 use dictionary::Dictionary;
@@ -37,7 +39,7 @@ use slots::Slots;
 use tidy::Tidying;
 use words64::hash;
 
-use super::words::{Reader, each_word};
+use super::words::{Reader, each_word_and_variant};
 
 /// Words, and the notes that contain them.
 #[derive(Debug, Default)]
@@ -101,6 +103,7 @@ impl Index {
             size: note.size,
             mtime: note.mtime,
             names: note.names.into_boxed_slice(),
+            properties: note.properties,
             is_whole,
             text_part: part,
             text_terms: terms,
@@ -269,7 +272,7 @@ impl Index {
         let part = self.parts.add(NotePart::Names(id));
         let mut words = std::mem::take(&mut self.spare_for_names);
         for name in entry.all_names() {
-            each_word(name, |word| {
+            each_word_and_variant(name, |word| {
                 words.add(word.term, 1);
             });
         }

@@ -1,5 +1,7 @@
 //! The data of the index on each note, apart from its words, and which note each part belongs to.
 
+use crate::note::TypedProperties;
+
 /// The id of a note. It stays the same when the note is replaced or renamed, and is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NoteId(pub u32);
@@ -15,6 +17,8 @@ pub struct Entry {
     pub mtime: f64,
     /// The title and aliases in its front matter.
     pub names: Box<[Box<str>]>,
+    /// Its properties.
+    pub properties: TypedProperties,
     /// Whether every word of its text is in the dictionary as written.
     pub(super) is_whole: bool,
     pub(super) text_part: u32,
@@ -32,7 +36,7 @@ impl Entry {
 
     pub(super) fn bytes(&self) -> usize {
         let names = self.names.iter().map(|name| name.len() + size_of::<Box<str>>()).sum::<usize>();
-        size_of::<Self>() + self.path.len() + names
+        size_of::<Self>() + self.path.len() + names + self.properties.bytes()
     }
 }
 

@@ -3,11 +3,13 @@
 
 use std::cmp::Ordering;
 
+use super::beginnings::add_beginnings;
 use super::forms::{Form, forms, longer};
-use super::function_words::is_function_word;
+use super::function_words::{emphasis, is_function_word};
+use super::misspelt::misspelt;
 use super::note_entry::{Entry, NoteId, NotePart};
 use super::{Index, tag_terms, weights};
-use crate::search::words::{base, each_word};
+use crate::search::words::each_word;
 
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,8 +18,28 @@ pub struct RankedNote {
     pub id: NoteId,
     /// The score; comparable within one search.
     pub score: f32,
-    /// Whether it contains every word of the query, in some form.
+    /// Whether it contains every word of the query, in some form. Function words don't count beside others.
     pub all_words: bool,
+}
+
+/// A word of the query: what it matches, and how much it counts.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RankedWord {
+    /// The terms that it matches, and how well: 1 for the word itself.
+    pub forms: Vec<(Box<str>, f32)>,
+    /// How much it counts: more if it is in few notes.
+    pub worth: f32,
+    /// Whether a note is found by this word alone: not by a function word if there are others.
+    pub finds: bool,
+}
+
+/// The result of a search.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Ranking {
+    /// The notes, best first.
+    pub notes: Vec<RankedNote>,
+    /// The words of the query, in its order.
+    pub words: Vec<RankedWord>,
 }
 
 /// The scores so far, by note.
@@ -35,9 +57,10 @@ struct NoteTally {
     names: u32,
     /// The factor of its best form.
     best: u8,
-    /// How many words were found.
+    /// How many of the words that find notes were found, and how many others.
     words: u32,
-    /// The total worth of these words.
+    function_words: u32,
+    /// The total worth of all words that were found.
     worth: f32,
     score: f32,
 }
@@ -48,20 +71,21 @@ impl Index {
     ///
     /// `words` are distinct terms, as from [`each_word`]. `tag`, with or without `#`, restricts the search to notes
     /// with it or a nested tag. `keep` filters the notes found.
-    pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Vec<RankedNote> {
-        let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Vec::new() };
+    pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
+        let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Ranking::default() };
         let mut tally = Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new() };
-        let has_content = words.iter().any(|word| !is_function_word(word));
-        let mut worths = Vec::with_capacity(words.len());
-        for (index, word) in words.iter().enumerate() {
-            self.tally(&forms(&self.dictionary, word), &mut tally);
-            if tally.touched.is_empty() && index + 1 == words.len() {
-                self.tally(&longer(&self.dictionary, word), &mut tally);
+        let mut words = self.tally_all(words, &mut tally);
+        if tally.notes.iter().all(|note| note.words == 0) {
+            // Only function words were found.
+            for word in &mut words {
+                word.finds = true;
             }
-            let emphasis = if has_content && is_function_word(word) { weights::FUNCTION_WORD } else { 1.0 };
-            worths.push(self.add_scores(&mut tally, emphasis));
+            for note in &mut tally.notes {
+                note.words = note.function_words;
+            }
         }
-        let total = worths.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+        let total = words.iter().map(|word| word.worth).sum::<f32>().max(f32::MIN_POSITIVE);
+        let finding = words.iter().filter(|word| word.finds).count();
         let is_wanted = |id: usize| tagged.as_ref().is_none_or(|tagged| tagged[id]);
         let mut found: Vec<(RankedNote, &Entry)> = Vec::new();
         for ((id, note), entry) in (0..).zip(&tally.notes).zip(&self.notes) {
@@ -69,21 +93,60 @@ impl Index {
             if is_wanted(id as usize) && keep(entry) {
                 let share = note.worth / total;
                 let score = note.score * (1.0 - weights::ALL_WORDS + weights::ALL_WORDS * share);
-                found
-                    .push((RankedNote { id: NoteId(id), score, all_words: note.words as usize == words.len() }, entry));
+                found.push((RankedNote { id: NoteId(id), score, all_words: note.words as usize == finding }, entry));
             }
         }
         let best = weights::SECOND_LOOK.min(found.len());
         if best < found.len() {
             found.select_nth_unstable_by(best, order);
         }
-        let bases: Vec<String> = words.iter().map(|word| base(word)).collect();
         for (ranked, entry) in &mut found[..best] {
-            ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &bases, &worths);
+            ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &words);
         }
         found[..best].sort_unstable_by(order);
         found[best..].sort_unstable_by(order);
-        found.into_iter().map(|(ranked, _)| ranked).collect()
+        Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), words }
+    }
+
+    /// Adds the scores of all `words`.
+    fn tally_all(&self, words: &[String], tally: &mut Tally) -> Vec<RankedWord> {
+        let mut forms: Vec<Vec<Form>> = words.iter().map(|word| forms(&self.dictionary, word)).collect();
+        add_beginnings(&self.dictionary, words, &mut forms);
+        let has_content = words.iter().any(|word| !is_function_word(word));
+        let finds = |word: &String| !(has_content && is_function_word(word));
+        let mut ranked: Vec<RankedWord> = vec![RankedWord::default(); words.len()];
+        // The words that no note has.
+        let mut unknown = Vec::new();
+        for (index, (word, mut forms)) in words.iter().zip(forms).enumerate() {
+            self.tally(&forms, tally);
+            if tally.touched.is_empty() && index + 1 == words.len() {
+                forms = longer(&self.dictionary, word);
+                self.tally(&forms, tally);
+            }
+            if tally.touched.is_empty() {
+                unknown.push(index);
+                continue;
+            }
+            let before = index.checked_sub(1).map(|before| words[before].as_str());
+            ranked[index] = self.ranked(&forms, finds(word), emphasis(word, before), tally);
+        }
+        let texts: Vec<&str> = unknown.iter().map(|&index| words[index].as_str()).collect();
+        for (index, forms) in unknown.into_iter().zip(misspelt(&self.dictionary, &texts)) {
+            self.tally(&forms, tally);
+            ranked[index] = self.ranked(&forms, finds(&words[index]), 1.0, tally);
+        }
+        ranked
+    }
+
+    /// Adds the scores of a word, whose forms were tallied.
+    fn ranked(&self, forms: &[Form], finds: bool, emphasis: f32, tally: &mut Tally) -> RankedWord {
+        let emphasis = if finds { emphasis } else { weights::FUNCTION_WORD };
+        let worth = self.add_scores(tally, emphasis, finds);
+        let form = |form: &Form| {
+            let factor = f32::from(form.factor) / f32::from(weights::EXACT);
+            (Box::from(self.dictionary.text(form.term)), factor)
+        };
+        RankedWord { forms: forms.iter().map(form).collect(), worth, finds }
     }
 
     /// Adds the weights of a word's forms in each note.
@@ -105,7 +168,7 @@ impl Index {
 
     /// Converts the weights of the current word to scores, and resets them. Returns the word's worth: its rarity times
     /// `emphasis`.
-    fn add_scores(&self, tally: &mut Tally, emphasis: f32) -> f32 {
+    fn add_scores(&self, tally: &mut Tally, emphasis: f32, finds: bool) -> f32 {
         let (all, holding) = (self.len as f32, tally.touched.len() as f32);
         let worth = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln() * emphasis;
         let mean = (self.total_length as f32 / all.max(1.0)).max(1.0);
@@ -116,7 +179,7 @@ impl Index {
             let weight = (text + note.names as f32 * weights::TITLE) / f32::from(weights::EXACT);
             let gain = weight * (weights::K1 + 1.0) / (weight + weights::K1);
             note.score += worth * gain * f32::from(note.best) / f32::from(weights::EXACT);
-            note.words += 1;
+            *(if finds { &mut note.words } else { &mut note.function_words }) += 1;
             note.worth += worth;
             (note.text, note.names, note.best) = (0, 0, 0);
         }
@@ -138,23 +201,23 @@ impl Index {
 }
 
 /// How well the words cover a name of the note: 1 if the name has all words and no others.
-fn covered(entry: &Entry, bases: &[String], worths: &[f32]) -> f32 {
-    let total: f32 = worths.iter().sum();
+fn covered(entry: &Entry, words: &[RankedWord]) -> f32 {
+    let total: f32 = words.iter().map(|word| word.worth).sum();
     let mut most = 0.0_f32;
     for name in entry.all_names() {
-        let (mut count, mut shared, mut found) = (0_u32, 0_u32, vec![false; bases.len()]);
+        let (mut count, mut shared, mut found) = (0_u32, 0_u32, vec![0.0_f32; words.len()]);
         each_word(name, |word| {
             count += 1;
-            let base = base(word.term);
             let mut is_shared = false;
-            for (wanted, found) in bases.iter().zip(&mut found) {
-                let is = *wanted == base;
-                *found |= is;
-                is_shared |= is;
+            for (wanted, found) in words.iter().zip(&mut found) {
+                if wanted.forms.iter().any(|(form, factor)| *factor >= weights::COVERS && **form == *word.term) {
+                    *found = wanted.worth;
+                    is_shared = true;
+                }
             }
             shared += u32::from(is_shared);
         });
-        let of_query: f32 = worths.iter().zip(&found).map(|(&worth, &found)| if found { worth } else { 0.0 }).sum();
+        let of_query: f32 = found.iter().sum();
         most = most.max(of_query / total.max(f32::MIN_POSITIVE) * shared as f32 / count.max(1) as f32);
     }
     most

@@ -18,12 +18,22 @@ pub(super) const B: f32 = 0.85;
 /// The worth of a function word relative to others: enough to choose between otherwise equal notes.
 pub(super) const FUNCTION_WORD: f32 = 0.1;
 
-/// The factors of a word's forms, in tenths: as written, without accents, with another ending; and, if nothing else is
-/// found, as a prefix.
+/// The factors of a word's forms, in tenths: as written, without accents, with a common ending, with the same
+/// beginning, at the end of a compound, with other accents where both have some (`für`, `fûr`); and, if nothing else is found, misspelt or as a
+/// prefix.
 pub(super) const EXACT: u8 = 10;
 pub(super) const UNACCENTED: u8 = 9;
-pub(super) const SAME_BASE: u8 = 6;
+pub(super) const SAME_BASE: u8 = 8;
+pub(super) const SAME_BEGINNING: u8 = 6;
+pub(super) const COMPOUND: u8 = 5;
+pub(super) const OTHER_ACCENTS: u8 = 2;
+pub(super) const MISSPELT: u8 = 7;
 pub(super) const PREFIX: u8 = 3;
+
+/// In Korean: the factor of a later pair of a word, which its first pair mostly implies, and of a pair that is an
+/// ending.
+pub(super) const LATER_PAIR: f32 = 0.5;
+pub(super) const KOREAN_ENDING: f32 = 0.15;
 
 /// The bonus of a note with all words over one with hardly any.
 pub(super) const ALL_WORDS: f32 = 0.5;
@@ -31,6 +41,9 @@ pub(super) const ALL_WORDS: f32 = 0.5;
 /// How many of the best notes get a second look, and the bonus for a name that is exactly the query.
 pub(super) const SECOND_LOOK: usize = 100;
 pub(super) const NAME_COVERED: f32 = 1.0;
+
+/// The least factor of a form that covers a word of the name.
+pub(super) const COVERS: f32 = 0.75;
 
 /// A weight in one byte: exact up to 15, then with four bits of precision, at most 3 % off.
 pub(super) fn quantised(weight: u32) -> u8 {

@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
+use crate::sort::sort_by_key;
+
 /// Maximum ranges of line numbers: 32 KB, and far more than a reply names.
 const MAX_RANGES: usize = 4096;
 
@@ -27,6 +29,28 @@ pub struct Hits {
     pub lines: Vec<(u32, u32)>,
     /// The number of matching lines.
     pub count: u32,
+    /// How many of the phrases that should occur do.
+    pub phrases: u32,
+    /// The passage that matches best, if it was looked for.
+    pub passage: Option<BestPassage>,
+}
+
+/// The best passage of a note.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BestPassage {
+    /// Its first and last line, 1-indexed.
+    pub lines: (u32, u32),
+    /// How well it matches; comparable within one query.
+    pub score: f32,
+}
+
+impl Hits {
+    /// Sets the best passage, and puts its lines before others.
+    pub fn set_passage(&mut self, passage: Option<BestPassage>) {
+        let is_inside = |hit: &Hit| passage.as_ref().is_some_and(|of| (of.lines.0..=of.lines.1).contains(&hit.line));
+        sort_by_key(&mut self.best, |hit| !is_inside(hit));
+        self.passage = passage;
+    }
 }
 
 /// Collects hits as they are found.
@@ -66,7 +90,7 @@ impl Collecting {
     pub fn finish(self) -> Hits {
         // Sorted worst last.
         let best = self.best.into_sorted_vec().into_iter().map(|Worst(hit)| hit).collect();
-        Hits { best, lines: self.lines, count: self.count }
+        Hits { best, lines: self.lines, count: self.count, phrases: 0, passage: None }
     }
 }
 

@@ -7,13 +7,10 @@ use std::ops::Range;
 use super::bits::{bit, ones};
 use super::line_hits::{Collecting, Hits};
 use super::open_line::{LineStart, OpenLine};
-use super::runs::PairRuns;
-use super::terms::{Places, QueryTerms};
+use super::runs::{PairRuns, RunMatch};
+use super::terms::{Places, QueryTerms, factor};
 use crate::search::query::MAX_TERMS;
-use crate::search::words::each_word;
-
-/// The quality of a match without accents and endings, relative to an exact one.
-const BASE_QUALITY: f32 = 0.8;
+use crate::search::words::{Variants, Word, each_word};
 
 /// The state of matching one note.
 #[derive(Debug, Clone)]
@@ -21,6 +18,8 @@ pub(super) struct NoteMatch {
     /// Where to read on.
     pub at: usize,
     hits: Collecting,
+    /// Lines that count only if there are no others.
+    weak: Collecting,
     /// How far line breaks are counted, and the line there.
     counted: usize,
     line: LineStart,
@@ -54,6 +53,7 @@ impl NoteMatch {
         Self {
             at: 0,
             hits: Collecting::new(keep),
+            weak: Collecting::new(keep),
             counted: 0,
             line: LineStart { number: 1, start: 0, is_heading: false },
             end: 0,
@@ -73,24 +73,27 @@ impl NoteMatch {
     }
 
     /// The hits, if the note matches.
-    pub fn finish(mut self, terms: &QueryTerms) -> Option<Hits> {
+    pub fn finish(self, terms: &QueryTerms) -> Option<Hits> {
+        let has_required = self.seen & terms.required == terms.required;
+        let phrases = (self.seen & terms.preferred).count_ones();
+        let is_in = !self.is_out && has_required;
+        let hits = self.all_hits(terms);
+        is_in.then_some(Hits { phrases, ..hits })
+    }
+
+    /// The hits, whatever else the note must contain.
+    pub fn all_hits(mut self, terms: &QueryTerms) -> Hits {
         self.leave_phrases();
         self.end_runs(terms);
         self.close_lines(terms, u32::MAX);
-        let wanted = terms.ends & !terms.without;
-        (!self.is_out && self.seen & wanted == wanted).then(|| self.hits.finish())
+        let hits = self.hits.finish();
+        if hits.count == 0 { self.weak.finish() } else { hits }
     }
 
     /// Reads `part`, which is at `offset` in `text`. If a word ends after `sure`, returns where to start the next step.
-    pub fn read(
-        &mut self,
-        terms: &mut QueryTerms,
-        text: &[u8],
-        part: &str,
-        offset: usize,
-        sure: usize,
-    ) -> Option<usize> {
+    pub fn read(&mut self, terms: &QueryTerms, text: &[u8], part: &str, offset: usize, sure: usize) -> Option<usize> {
         let mut again = None;
+        let mut variants = Variants::default();
         each_word(part, |word| {
             let place = offset + word.start..offset + word.end;
             if again.is_some() || self.is_out {
@@ -100,6 +103,7 @@ impl NoteMatch {
                 again = Some(place.start);
                 return;
             }
+            variants.next(part, word, |variant| self.variant(terms, text, offset, variant));
             let raw = &part[word.start..word.end];
             let places = terms.places(word.term, raw);
             if places == Places::default() {
@@ -111,7 +115,26 @@ impl NoteMatch {
             }
             self.end = place.end;
         });
+        variants.end(&mut |variant| self.variant(terms, text, offset, variant));
         again
+    }
+
+    /// Processes another word for what is written, in a text that starts at `offset`. It is part of no phrase.
+    fn variant(&mut self, terms: &QueryTerms, text: &[u8], offset: usize, variant: Word<'_>) {
+        let places = terms.form(variant.term);
+        let found = (places.exact | places.other) & (terms.words | terms.pairs);
+        if found == 0 {
+            return;
+        }
+        let (start, end) = (offset + variant.start, offset + variant.end);
+        self.seek(terms, text, start);
+        for at in ones(found) {
+            let group = terms.group_of[at];
+            let of_group = &terms.groups[group].places;
+            let quality = if places.exact & bit(at) != 0 { 1.0 } else { places.quality } / factor(of_group.len());
+            // The first pair of a Korean word is its stem.
+            self.run(start..end, RunMatch { group, quality, is_word: at == of_group.start });
+        }
     }
 
     /// Processes a word of the query: its term, and how it is written.
@@ -130,11 +153,11 @@ impl NoteMatch {
         self.seek(terms, text, place.start);
         self.phrase(terms, place.clone(), joined, places.exact);
 
-        let words = (places.exact | places.base) & terms.words;
+        let words = (places.exact | places.other) & terms.words;
         let side_by_side = words & (self.before << 1);
         for at in ones(words) {
             let group = terms.group_of[at];
-            let quality = if places.exact & bit(at) != 0 { 1.0 } else { BASE_QUALITY };
+            let quality = if places.exact & bit(at) != 0 { 1.0 } else { places.quality };
             let line = self.open_line(self.line);
             let within = terms.within(at, raw);
             line.add(place.start + within.start..place.start + within.end, group, quality);
@@ -144,20 +167,21 @@ impl NoteMatch {
         }
         self.before = words;
 
-        let pairs = (places.exact | places.base) & terms.pairs;
+        let pairs = (places.exact | places.other) & terms.pairs;
         let mut runs = mem::take(&mut self.runs);
-        runs.go_on(terms, pairs, place, term, joined, |place, group, quality| self.run(place, group, quality));
+        runs.go_on(terms, pairs, place, term, joined, |place, run| self.run(place, run));
         self.runs = runs;
     }
 
     /// Adds a part of a word in a script without spaces. Such words do not continue on the next line.
-    fn run(&mut self, place: Range<usize>, group: usize, quality: f32) {
-        self.open_line(self.line).add(place, group, quality);
+    fn run(&mut self, place: Range<usize>, RunMatch { group, quality, is_word }: RunMatch) {
+        let line = self.open_line(self.line);
+        if is_word { line.add(place, group, quality) } else { line.add_weak(place, group, quality) }
     }
 
     fn end_runs(&mut self, terms: &QueryTerms) {
         let mut runs = mem::take(&mut self.runs);
-        runs.end(terms, |place, group, quality| self.run(place, group, quality));
+        runs.end(terms, |place, run| self.run(place, run));
         self.runs = runs;
     }
 
@@ -196,7 +220,8 @@ impl NoteMatch {
 
     /// Counts lines up to `to`, and closes those that are complete.
     fn seek(&mut self, terms: &QueryTerms, text: &[u8], to: usize) {
-        let gap = &text[self.counted..to];
+        // Of a word and its variants, which are in one line, some may start before the last one.
+        let Some(gap) = text.get(self.counted..to) else { return };
         if let Some(last) = gap.iter().rposition(|&byte| byte == b'\n') {
             self.end_runs(terms);
             self.before = 0;
@@ -220,8 +245,8 @@ impl NoteMatch {
     /// Closes the lines above `first`.
     fn close_lines(&mut self, terms: &QueryTerms, first: u32) {
         while self.open.front().is_some_and(|open| open.line.number < first) {
-            if let Some(hit) = self.open.pop_front().and_then(|line| line.close(&terms.groups)) {
-                self.hits.add(hit);
+            if let Some((hit, is_weak)) = self.open.pop_front().and_then(|line| line.close(&terms.groups)) {
+                if is_weak { &mut self.weak } else { &mut self.hits }.add(hit);
             }
         }
     }

@@ -46,12 +46,14 @@ pub(super) struct OpenLine {
     ranges: Vec<Range<usize>>,
     /// The best quality of each group, and its number of further occurrences.
     found: Vec<(usize, f32, u8)>,
+    /// Matches that count only if there are no others: where, which group, and their quality.
+    weak: Vec<(Range<usize>, usize, f32)>,
     bonus: f32,
 }
 
 impl OpenLine {
     pub fn new(line: LineStart) -> Self {
-        Self { line, ranges: Vec::new(), found: Vec::new(), bonus: 0.0 }
+        Self { line, ranges: Vec::new(), found: Vec::new(), weak: Vec::new(), bonus: 0.0 }
     }
 
     /// Adds a match of `group` at `place`, byte offsets in the text; `quality` is 1 for an exact match.
@@ -70,15 +72,29 @@ impl OpenLine {
         }
     }
 
+    /// Adds a match that counts only in a note without others.
+    pub fn add_weak(&mut self, place: Range<usize>, group: usize, quality: f32) {
+        if self.weak.len() < MAX_RANGES {
+            self.weak.push((place, group, quality));
+        }
+    }
+
     /// Adds the bonus for a word of `weight` that follows the one before it in the query.
     pub fn side_by_side(&mut self, weight: f32) {
         self.bonus += SIDE_BY_SIDE * weight;
     }
 
-    /// The hit; `None` if no match has weight.
-    pub fn close(mut self, groups: &[TermGroup]) -> Option<Hit> {
+    /// The hit, and whether it is a weak one; `None` if no match has weight.
+    pub fn close(mut self, groups: &[TermGroup]) -> Option<(Hit, bool)> {
+        let weight = |group: usize| groups.get(group).map_or(0.0, |of| of.weight);
+        let is_weak = !self.found.iter().any(|&(group, ..)| weight(group) > 0.0);
+        if is_weak {
+            for (place, group, quality) in std::mem::take(&mut self.weak) {
+                self.add(place, group, quality);
+            }
+        }
         let worth = |&(group, best, again): &(usize, f32, u8)| {
-            groups.get(group).map_or(0.0, |of| of.weight * (best + AGAIN * f32::from(again.min(MOST_AGAIN))))
+            weight(group) * (best + AGAIN * f32::from(again.min(MOST_AGAIN)))
         };
         let found = self.found.iter().map(worth).sum::<f32>();
         if found <= 0.0 {
@@ -95,6 +111,6 @@ impl OpenLine {
                 _ => disjoint.push(range),
             }
         }
-        Some(Hit { line: self.line.number, score, ranges: disjoint })
+        Some((Hit { line: self.line.number, score, ranges: disjoint }, is_weak))
     }
 }

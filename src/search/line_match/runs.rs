@@ -1,5 +1,6 @@
 //! Words of scripts without spaces: runs of adjacent pairs of the query in a text, and whether a run is long enough to
-//! mean the word. A single pair of Thai or kana is in nearly every line; a pair of ideographs is a word.
+//! mean the word. A single pair of Thai or kana is in nearly every line; a pair of ideographs is a word. Lines with
+//! shorter runs count only in a note without other lines.
 
 use std::ops::Range;
 
@@ -21,13 +22,23 @@ struct PairRun {
     stem: bool,
 }
 
+/// A run that was found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RunMatch {
+    pub group: usize,
+    /// How much of the word it is, 1 for all.
+    pub quality: f32,
+    /// Whether it is long enough to mean the word.
+    pub is_word: bool,
+}
+
 /// The runs that may continue.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PairRuns(Vec<PairRun>);
 
 impl PairRuns {
     /// Processes a pair, `joined` to the word before, that is at the positions `pairs`. Calls `found` with each run
-    /// that ends before it: where, which group, and how much of it.
+    /// that ends before it, and where it is.
     pub fn go_on(
         &mut self,
         terms: &QueryTerms,
@@ -35,7 +46,7 @@ impl PairRuns {
         pair: Range<usize>,
         term: &str,
         joined: bool,
-        mut found: impl FnMut(Range<usize>, usize, f32),
+        mut found: impl FnMut(Range<usize>, RunMatch),
     ) {
         let mut begins = pairs;
         self.0.retain_mut(|run| {
@@ -66,21 +77,20 @@ impl PairRuns {
     }
 
     /// Ends all runs.
-    pub fn end(&mut self, terms: &QueryTerms, mut found: impl FnMut(Range<usize>, usize, f32)) {
+    pub fn end(&mut self, terms: &QueryTerms, mut found: impl FnMut(Range<usize>, RunMatch)) {
         for run in self.0.drain(..) {
             tell(terms, &run, &mut found);
         }
     }
 }
 
-/// Calls `found` if the run is long enough.
-fn tell(terms: &QueryTerms, run: &PairRun, found: &mut impl FnMut(Range<usize>, usize, f32)) {
+/// Calls `found` with the run.
+fn tell(terms: &QueryTerms, run: &PairRun, found: &mut impl FnMut(Range<usize>, RunMatch)) {
     let all = terms.groups[run.group].places.len();
     // Two thirds of the word, or five characters of a long one.
     let enough = (2 * all).div_ceil(3).min(4);
-    if run.ideographs || run.stem || run.len >= enough {
-        found(run.range.clone(), run.group, factor(run.len) / factor(all));
-    }
+    let is_word = run.ideographs || run.stem || run.len >= enough;
+    found(run.range.clone(), RunMatch { group: run.group, quality: factor(run.len) / factor(all), is_word });
 }
 
 fn is_ideograph(c: char) -> bool {

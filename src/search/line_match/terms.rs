@@ -4,27 +4,21 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::bits::{bit, ones};
+use super::bits::{bit, bits, ones};
+use crate::search::index::RankedWord;
 use crate::search::query::{MAX_TERMS, Phrase, Query};
-use crate::search::words::{base, is_unit};
+use crate::search::words::is_unit;
 use crate::unicode::nfc;
 
-/// Maximum words to cache: the common words of a language, in well under a megabyte.
-const REMEMBERED: usize = 4096;
-
-/// Minimum characters of a prefix, as in the index.
-const MIN_BEGINNING_CHARS: usize = 2;
-
-/// From here on, scripts have no accents and endings: ideographs, kana, hangul.
-const NO_BASE: char = '\u{2e80}';
-
 /// The positions that a word matches, one bit each.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Places {
     /// By its exact term.
     pub exact: u64,
-    /// Without accents and endings; only for words outside phrases.
-    pub base: u64,
+    /// As another form; only for words outside phrases.
+    pub other: u64,
+    /// How well the other form matches.
+    pub quality: f32,
 }
 
 /// A word or phrase of the query, and the positions of its terms.
@@ -44,17 +38,16 @@ pub(super) struct QueryTerms {
     pub groups: Vec<TermGroup>,
     /// The group of each position; `usize::MAX` for what must not occur.
     pub group_of: Vec<usize>,
-    exact: HashMap<String, u64>,
-    base: HashMap<String, u64>,
+    /// What each position is worth in the index.
+    pub worths: Vec<f32>,
+    /// The terms to find.
+    known: HashMap<String, Places>,
     /// Single characters of scripts without spaces, which match any pair that contains them.
     units: Vec<(String, u64)>,
-    /// A word that also matches as a prefix, and its position.
-    beginning: Option<(String, u64)>,
     /// How ASCII terms start: by the first byte, bits for the second.
     ascii: [u64; 128],
-    /// How terms from `NO_BASE` on start: bits for the first character.
+    /// How other terms start: bits for the first character.
     wide: u64,
-    remembered: HashMap<String, Places>,
     /// How each position is written, in NFC, if case matters.
     written: Option<Vec<String>>,
     /// The positions of single words.
@@ -64,7 +57,9 @@ pub(super) struct QueryTerms {
     /// Where phrases start and end.
     pub begins: u64,
     pub ends: u64,
-    /// The ends of what must not occur.
+    /// The ends of phrases that must occur, of those that should, and of what must not.
+    pub required: u64,
+    pub preferred: u64,
     pub without: u64,
     /// The positions that share a character with the one before, and those inside a phrase that do not.
     pub joined: u64,
@@ -77,18 +72,18 @@ impl QueryTerms {
         let mut terms = Self {
             groups: Vec::new(),
             group_of: Vec::new(),
-            exact: HashMap::new(),
-            base: HashMap::new(),
+            worths: Vec::new(),
+            known: HashMap::new(),
             units: Vec::new(),
-            beginning: None,
             ascii: [0; 128],
             wide: 0,
-            remembered: HashMap::new(),
             written: case.then(Vec::new),
             words: 0,
             pairs: 0,
             begins: 0,
             ends: 0,
+            required: 0,
+            preferred: 0,
             without: 0,
             joined: 0,
             apart: 0,
@@ -101,18 +96,52 @@ impl QueryTerms {
         }
         for phrase in &query.phrases {
             let places = terms.add_phrase(phrase);
+            terms.required |= terms.ends & bits(places.clone());
+            terms.add_group(phrase, places, true);
+        }
+        for phrase in &query.preferred {
+            let places = terms.add_phrase(phrase);
+            terms.preferred |= terms.ends & bits(places.clone());
             terms.add_group(phrase, places, true);
         }
         for phrase in &query.without {
             let places = terms.add_phrase(phrase);
-            terms.without |= terms.ends & places.map(bit).sum::<u64>();
+            terms.without |= terms.ends & bits(places);
         }
         terms.weigh(|_| 1.0);
         terms
     }
 
+    /// Takes from the index the forms of the words of `query`, which `ranked` has in the same order, and what each word
+    /// is worth. Words that find no note by themselves are marked in matching lines, but do not make a line match.
+    pub fn rank(&mut self, query: &Query, ranked: &[RankedWord]) {
+        let words = || query.words.iter().zip(ranked);
+        let outside = self.words | self.pairs;
+        self.known.retain(|_, places| {
+            places.other = 0;
+            places.exact != 0
+        });
+        for (term, word) in words() {
+            let places = self.known.get(term).map_or(0, |places| places.exact & outside);
+            for place in ones(places) {
+                self.worths[place] = word.worth;
+            }
+            if places == 0 || self.written.is_some() {
+                continue;
+            }
+            for (form, factor) in word.forms.iter().filter(|(form, _)| **form != **term) {
+                self.look_for(form);
+                let known = self.known.entry(form.to_string()).or_default();
+                known.other |= places & !known.exact;
+                known.quality = known.quality.max(*factor);
+            }
+        }
+        let worth = |term: &str| words().find(|(word, _)| *word == term).filter(|(_, word)| word.finds);
+        self.weigh(|term| worth(term).map_or(0.0, |(_, word)| word.worth));
+    }
+
     /// Weighs each word and phrase by its terms; all equal if no term has weight.
-    pub fn weigh(&mut self, weight: impl Fn(&str) -> f32) {
+    fn weigh(&mut self, weight: impl Fn(&str) -> f32) {
         let worth = |term: &String| weight(term).max(0.0);
         if !self.groups.iter().flat_map(|group| &group.terms).any(|term| worth(term) > 0.0) {
             return;
@@ -129,17 +158,6 @@ impl QueryTerms {
         }
     }
 
-    /// Lets the query's last word match as a prefix too.
-    pub fn last_begins(&mut self, query: &Query) {
-        let last = query.plain.last().map(|word| word.terms.as_slice());
-        if let Some([word]) = last.filter(|_| self.written.is_none())
-            && word.chars().count() >= MIN_BEGINNING_CHARS
-        {
-            let place = self.exact.get(word).copied().unwrap_or_default() & self.words;
-            self.beginning = Some((word.clone(), place));
-        }
-    }
-
     fn add_word(&mut self, word: &Phrase) {
         let places = self.add(word);
         if places.is_empty() {
@@ -148,16 +166,7 @@ impl QueryTerms {
         if places.len() == 1 {
             self.words |= bit(places.start);
         } else {
-            self.pairs |= places.clone().map(bit).sum::<u64>();
-        }
-        if self.written.is_none() {
-            for (term, place) in word.terms.iter().zip(places.clone()) {
-                if term.starts_with(|first| first < NO_BASE) {
-                    let base = base(term);
-                    self.look_for(&base);
-                    *self.base.entry(base).or_default() |= bit(place);
-                }
-            }
+            self.pairs |= bits(places.clone());
         }
         self.add_group(word, places, false);
     }
@@ -185,7 +194,7 @@ impl QueryTerms {
         for (at, term) in phrase.terms[..len].iter().enumerate() {
             let place = bit(start + at);
             self.look_for(term);
-            *self.exact.entry(term.clone()).or_default() |= place;
+            self.known.entry(term.clone()).or_default().exact |= place;
             if is_unit(term) {
                 self.units.push((term.clone(), place));
             }
@@ -195,11 +204,19 @@ impl QueryTerms {
                 self.apart |= place;
             }
             self.group_of.push(usize::MAX);
+            self.worths.push(1.0);
             if let Some(written) = &mut self.written {
                 written.push(nfc(&phrase.written[at]));
             }
         }
         start..start + len
+    }
+
+    /// The positions that count for a passage: of words, or of phrases if there are only phrases.
+    pub fn counted(&self) -> u64 {
+        let words = self.words | self.pairs;
+        let of_phrases = || bits(0..self.groups.iter().map(|group| group.places.end).max().unwrap_or(0));
+        if words == 0 { of_phrases() } else { words }
     }
 
     /// Adds a term to the quick filter.
@@ -211,26 +228,34 @@ impl QueryTerms {
         self.wide |= first(term);
     }
 
-    /// Whether a word is certainly not in the query, as most are. Checks how it starts, which endings do not change; an
-    /// apostrophe may end a dropped prefix, as in `l'heure`.
+    /// Whether a word is certainly not in the query, as most are. Checks how it starts.
     fn is_other(&self, term: &str) -> bool {
         let bytes = term.as_bytes();
         match bytes.first().and_then(|&first| self.ascii.get(usize::from(first))) {
-            Some(seconds) => seconds & second(bytes) == 0 && bytes.iter().all(u8::is_ascii_alphanumeric),
-            None => term.starts_with(|first| first >= NO_BASE) && self.units.is_empty() && self.wide & first(term) == 0,
+            Some(seconds) => seconds & second(bytes) == 0,
+            None => self.units.is_empty() && self.wide & first(term) == 0,
         }
     }
 
     /// The positions that a word of a text matches. `raw` is the word as written.
-    pub fn places(&mut self, term: &str, raw: &str) -> Places {
+    pub fn places(&self, term: &str, raw: &str) -> Places {
         if self.is_other(term) {
             return Places::default();
         }
-        let Places { mut exact, base } = self.by_form(term);
-        let Some(written) = &self.written else { return Places { exact, base } };
-        let other = |&place: &usize| !is_written(raw, &written[place]);
-        exact &= !ones(exact).filter(other).map(bit).sum::<u64>();
-        Places { exact, base: 0 }
+        let mut places = self.known.get(term).copied().unwrap_or_default();
+        let holds = |unit: &str| term.starts_with(unit) || term.ends_with(unit);
+        places.exact |= self.units.iter().filter(|(unit, _)| holds(unit)).fold(0, |places, (_, place)| places | place);
+        if let Some(written) = &self.written {
+            let other = |&place: &usize| !is_written(raw, &written[place]);
+            places.exact &= !ones(places.exact).filter(other).map(bit).sum::<u64>();
+        }
+        places
+    }
+
+    /// The positions that a variant of what is written matches: none if it must match as written.
+    pub fn form(&self, term: &str) -> Places {
+        let is_known = self.written.is_none() && !self.is_other(term);
+        self.known.get(term).copied().filter(|_| is_known).unwrap_or_default()
     }
 
     /// Where in the word `raw` the term of `place` is: all of it, except for a single character in a pair.
@@ -241,28 +266,6 @@ impl QueryTerms {
             Some((false, true, len)) => raw.len() - len..raw.len(),
             _ => 0..raw.len(),
         }
-    }
-
-    /// The positions by the word's forms, cached if they are slow to find.
-    fn by_form(&mut self, term: &str) -> Places {
-        let holds = |unit: &str| term.starts_with(unit) || term.ends_with(unit);
-        let units = || self.units.iter().filter(|(unit, _)| holds(unit)).fold(0, |places, (_, place)| places | place);
-        let exact = || self.exact.get(term).copied().unwrap_or_default() | units();
-        if self.base.is_empty() || term.starts_with(|first| first >= NO_BASE) {
-            return Places { exact: exact(), base: 0 };
-        }
-        if let Some(&places) = self.remembered.get(term) {
-            return places;
-        }
-        let exact = exact();
-        let begins = self.beginning.as_ref().filter(|(word, _)| term.starts_with(word)).map_or(0, |&(_, place)| place);
-        let base = self.base.get(&base(term)).copied().unwrap_or_default() | begins;
-        let places = Places { exact, base: base & !exact };
-        if self.remembered.len() == REMEMBERED {
-            self.remembered.clear();
-        }
-        self.remembered.insert(term.to_owned(), places);
-        places
     }
 }
 

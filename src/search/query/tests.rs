@@ -4,11 +4,12 @@ use proptest::prelude::*;
 
 use super::{MAX_TERMS, Phrase, Query, QueryError};
 
-/// Words, phrases and what must not occur, each phrase with its terms joined by a space.
+/// Words, phrases and what must not occur, each phrase with its terms joined by a space; `~` if it is preferred.
 fn parsed(text: &str) -> (Vec<String>, Vec<String>, Vec<String>) {
     let query = Query::parse(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
-    let joined = |phrases: &[Phrase]| phrases.iter().map(|phrase| phrase.terms.join(" ")).collect();
-    (query.words, joined(&query.phrases), joined(&query.without))
+    let joined = |phrases: &[Phrase]| phrases.iter().map(|phrase| phrase.terms.join(" ")).collect::<Vec<_>>();
+    let preferred = joined(&query.preferred).into_iter().map(|phrase| format!("~{phrase}"));
+    (query.words, joined(&query.phrases).into_iter().chain(preferred).collect(), joined(&query.without))
 }
 
 #[test]
@@ -18,9 +19,10 @@ fn words_phrases_and_what_must_not_be_there_are_told_apart() {
         ("  Budget\t2025\n", &["budget", "2025"], &[], &[]),
         ("budget BUDGET", &["budget"], &[], &[]),
         ("\"annual report\"", &["annual", "report"], &["annual report"], &[]),
-        ("plan \"annual report\" b", &["plan", "annual", "report", "b"], &["annual report"], &[]),
-        ("\u{201c}a b\u{201d} c", &["a", "b", "c"], &["a b"], &[]),
-        ("\u{201e}a b\u{201c} c", &["a", "b", "c"], &["a b"], &[]),
+        ("plan \"annual report\" b", &["plan", "annual", "report", "b"], &["~annual report"], &[]),
+        ("plan \"report\"", &["plan", "report"], &[], &[]),
+        ("\u{201c}a b\u{201d} c", &["a", "b", "c"], &["~a b"], &[]),
+        ("\u{201e}a b\u{201c} c", &["a", "b", "c"], &["~a b"], &[]),
         ("\u{201d}a b\u{201d}", &["a", "b"], &["a b"], &[]),
         ("\u{201c}a b\"", &["a", "b"], &["a b"], &[]),
         ("«a b» »c d«", &["a", "b", "c", "d"], &["a b", "c d"], &[]),
@@ -90,7 +92,7 @@ fn the_words_of_a_run_stay_together() {
 fn words_are_kept_as_they_were_written() {
     let query = Query::parse("Über \"The Plan\"").expect("a query");
     assert_eq!(query.plain[0].written, ["Über"]);
-    assert_eq!(query.phrases[0].written, ["The", "Plan"]);
+    assert_eq!(query.preferred[0].written, ["The", "Plan"]);
 }
 
 #[test]
@@ -113,7 +115,7 @@ proptest! {
     #[test]
     fn any_text_is_a_query_within_its_bounds_or_an_error(text in "([\"“”„«»「」 -]|-?[a-dあ-う日本]{1,4}|\\PC){0,200}") {
         if let Ok(query) = Query::parse(&text) {
-            let phrases = || query.phrases.iter().chain(&query.without).chain(&query.plain);
+            let phrases = || query.phrases.iter().chain(&query.preferred).chain(&query.without).chain(&query.plain);
             prop_assert!(phrases().map(|phrase| phrase.terms.len()).sum::<usize>() <= MAX_TERMS);
             prop_assert!(!query.words.is_empty());
             for phrase in phrases() {

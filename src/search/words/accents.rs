@@ -1,6 +1,8 @@
 //! Removes accents: what normal form D leaves of a letter without its marks, and what people type without such a
 //! keyboard. Tables, so that no word has to be sent to the host to be decomposed.
 
+use super::han;
+
 /// From U+00DF on; `-` is a letter that stays as it is, or that [`without`] handles separately.
 const LATIN: &[u8] =
     b"-aaaaaa-ceeeeiiiidnooooo-ouuuuy-yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkk-llllllllll\
@@ -44,14 +46,31 @@ pub(super) fn without(c: char, plain: &mut String) {
         // Russian usually prints ё without its dots; but й is not и.
         0x450 | 0x451 => 'е',
         0x45d => 'и',
-        // Marks: accents of Latin, Greek and Cyrillic, points of Hebrew.
-        0x300..=0x36f | 0x483..=0x487 | 0x591..=0x5bd | 0x5bf | 0x5c1 | 0x5c2 | 0x5c4 | 0x5c5 | 0x5c7 => return,
+        // Marks: accents of Latin, Greek and Cyrillic, points of Hebrew, nukta of Indian scripts.
+        0x300..=0x36f
+        | 0x483..=0x487
+        | 0x591..=0x5bd
+        | 0x5bf
+        | 0x5c1
+        | 0x5c2
+        | 0x5c4
+        | 0x5c5
+        | 0x5c7
+        | 0x93c
+        | 0x9bc
+        | 0xa3c
+        | 0xabc
+        | 0xb3c
+        | 0xcbc => return,
         // Digits of Arabic and Indian scripts.
         0x660..=0x669 => digit(code - 0x660),
         0x6f0..=0x6f9 => digit(code - 0x6f0),
         0x966..=0x96f => digit(code - 0x966),
+        // Letters with a nukta.
+        0x929 | 0x931 | 0x934 => char::from_u32(code - 1).unwrap_or(c),
         // Katakana as hiragana.
         0x30a1..=0x30f6 => char::from_u32(code - 0x60).unwrap_or(c),
+        0x3400..=0x9fff => han::simplified(c),
         _ => c,
     };
     plain.push(letter);

@@ -1,10 +1,10 @@
 //! The base of a word, which ignores accents and endings. It finds what may be meant; exact words must rank above it.
 
-use super::{accents, arabic, stem};
+use super::{accents, arabic, hebrew, stem};
 
 /// The base of a term, the same for `über` and `uber`, and for `notes` and `note`.
 ///
-/// `term` is one from [`super::each_word`]. It drops the same in every language except Arabic, because notes do not say
+/// `term` is one from [`super::each_word`]. It drops the same in every language except Arabic and Hebrew, because notes do not say
 /// their language: accents, one-letter words before an apostrophe (`l'heure`), and English endings.
 #[must_use]
 pub fn base(term: &str) -> String {
@@ -20,6 +20,8 @@ pub(in crate::search) fn base_into(term: &str, base: &mut String) {
         stem::english(base);
     } else if base.chars().all(arabic::is_arabic) {
         arabic::stem(base);
+    } else if base.chars().all(hebrew::is_hebrew) {
+        hebrew::stem(base);
     }
 }
 

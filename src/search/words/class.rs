@@ -49,6 +49,9 @@ pub(super) fn class(c: char) -> Class {
         0xe00..=0x109f | 0x1100..=0x11ff | 0x1780..=0x17ff | 0x3000..=0xd7ff | 0xf900..=0xfaff | 0xff66..=0xff9f => {
             spaceless(c)
         }
+        // Skin tones; emoji, of which people search for single ones.
+        0x1f3fb..=0x1f3ff => Class::UnitMark,
+        0x231a | 0x231b | 0x23e9..=0x23fa | 0x2600..=0x27bf | 0x2b05..=0x2b55 | 0x1f000..=0x1faff => Class::Unit,
         0x20000..=0x323af => Class::Unit,
         _ => other(c),
     }

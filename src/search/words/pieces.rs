@@ -31,6 +31,11 @@ pub(in crate::search) fn pieces(literal: &str) -> Vec<Piece> {
     pieces.collect()
 }
 
+/// Whether `term` is of a script without spaces.
+pub(in crate::search) fn is_spaceless(term: &str) -> bool {
+    term.chars().next().is_some_and(|c| class(c) == Class::Unit)
+}
+
 /// Whether `term` is a single unit of a script without spaces.
 pub(in crate::search) fn is_unit(term: &str) -> bool {
     let mut chars = term.chars();

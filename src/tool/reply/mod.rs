@@ -3,6 +3,7 @@
 
 mod file;
 mod layout;
+mod link;
 mod listing;
 mod search;
 
@@ -15,6 +16,7 @@ use crate::text::{Amount, Shown, fitting, millitokens, own};
 
 pub use file::{FileShown, Next};
 pub use layout::{Layout, LineRun};
+pub use link::{LinkFound, NextLinks};
 pub use listing::{Entry, NextEntries};
 pub use search::{HitLine, NextNotes, NoteFound};
 
@@ -67,6 +69,11 @@ pub struct Structured {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub notes: Option<Vec<NoteFound>>,
+    /// The links of a file, in order; absent for other calls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    #[tsify(type = "LinkFound[]")]
+    pub links: Option<Box<[LinkFound]>>,
     /// The arguments of the call that continues a listing or a search; absent at its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -96,6 +103,8 @@ pub enum NextCall {
     Entries(NextEntries),
     /// Of a search.
     Notes(NextNotes),
+    /// Of a list of links.
+    Links(NextLinks),
 }
 
 impl Reply {
@@ -127,6 +136,13 @@ impl Reply {
     pub(super) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextNotes>) -> Self {
         let next = next.map(NextCall::Notes).map(Box::new);
         let structured = Structured { display, notes: Some(notes), next, ..Structured::default() };
+        Self::of(vec![Content::text(text)], structured)
+    }
+
+    /// A reply that lists `links` as `text`.
+    pub(super) fn linked(text: String, display: String, links: Vec<LinkFound>, next: Option<NextLinks>) -> Self {
+        let next = next.map(NextCall::Links).map(Box::new);
+        let structured = Structured { display, links: Some(links.into()), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 

@@ -12,6 +12,10 @@ pub struct NoteFound {
     pub path: String,
     /// How many of its lines match.
     pub lines: u32,
+    /// The first and last line of the passage that matches best, 1-indexed; not for an expression.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub passage: Option<(u32, u32)>,
     /// The matching lines that are shown.
     pub hits: Vec<HitLine>,
     /// Where its lines are in the reply; only if the call's context asks for it.
@@ -36,6 +40,10 @@ pub struct HitLine {
 pub struct NextNotes {
     /// The query.
     pub query: String,
+    /// Other wordings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub any_of: Option<Vec<String>>,
     /// The mode.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -48,6 +56,14 @@ pub struct NextNotes {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub tag: Option<String>,
+    /// The conditions on properties.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub r#where: Option<String>,
+    /// The property to sort by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub sort: Option<String>,
     /// Whether case matters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

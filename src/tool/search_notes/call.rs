@@ -7,6 +7,7 @@ use super::cursor::Cursor;
 use super::extract::{Extract, ExtractSize};
 use super::params::{SearchOptions, options};
 use super::reply::{MatchedNote, SearchOutcome, reply};
+use super::second_look::SecondLook;
 use super::seeker::{LINES_OF_A_NOTE, SeekResult};
 use super::selection::{Selection, choose};
 use crate::document::Format;
@@ -47,6 +48,8 @@ pub(super) struct SearchNotes {
     read: VecDeque<(usize, Granted, NoteContent)>,
     /// Whether the host is converting the first of them.
     converts: bool,
+    /// While the best notes are read that are ranked again.
+    second_look: Option<SecondLook>,
     found: Vec<MatchedNote>,
     /// The number of matching notes and lines so far.
     notes: usize,
@@ -80,6 +83,7 @@ impl SearchNotes {
             under_way: Vec::new(),
             read: VecDeque::new(),
             converts: false,
+            second_look: None,
             found: Vec::new(),
             notes: 0,
             lines: 0,
@@ -96,6 +100,7 @@ impl SearchNotes {
         self.under_way.clear();
         self.read.clear();
         self.converts = false;
+        self.second_look = None;
         self.found.clear();
         self.options.seeker.begin_anew();
     }
@@ -143,10 +148,11 @@ impl SearchNotes {
                 return;
             }
             left = left.saturating_sub(text.len().max(1));
+            let place = *place;
             self.looked_at = place + 1;
             if let (Some((_, note, NoteContent::Open(text))), SeekResult::Found(hits)) = (self.read.pop_front(), sought)
             {
-                self.keep(note.path(), text, &hits);
+                self.keep(place, note.path(), text, &hits);
             }
             if !self.shows(self.notes + 1) {
                 self.options.seeker.only_count_next();
@@ -156,7 +162,7 @@ impl SearchNotes {
 
     /// Whether there are enough notes for a reply, and one more to tell that there is more.
     fn has_enough(&self) -> bool {
-        !self.options.seeker.looks_at_all() && self.found.len() > self.options.limit
+        !self.options.seeker.looks_at_all() && self.second_look.is_none() && self.found.len() > self.options.limit
     }
 
     /// Whether the reply shows the `count`th matching note.
@@ -165,8 +171,8 @@ impl SearchNotes {
         count > skipped && self.found.len() <= self.options.limit
     }
 
-    /// Keeps the matches of the note at `path`, if the reply shows them.
-    fn keep(&mut self, path: &VaultPath, text: String, hits: &Hits) {
+    /// Keeps the matches of the note at `path`, the one at `place` of those chosen, if the reply shows them.
+    fn keep(&mut self, place: usize, path: &VaultPath, text: String, hits: &Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
         if !self.shows(self.notes) {
@@ -178,12 +184,25 @@ impl SearchNotes {
         let extract = Extract::new(path.as_str(), &text, hits, wanted, self.bounds.limit);
         let shown = self.options.cursor.shown + self.found.len() + 1;
         let looked_at = if self.options.seeker.looks_at_all() { 0 } else { self.looked_at };
-        self.found.push(MatchedNote {
+        let note = MatchedNote {
             path: path.as_str().to_owned(),
             lines: hits.count,
+            passage: hits.passage.as_ref().map(|passage| passage.lines),
             extract,
             next: Cursor { looked_at, shown },
-        });
+        };
+        match &mut self.second_look {
+            Some(second_look) => second_look.add(self.chosen.score(place), hits, note),
+            None => self.found.push(note),
+        }
+    }
+
+    /// Ranks the best notes again, once they are read, and takes those that the reply shows.
+    fn end_second_look(&mut self) {
+        let Some(second_look) = self.second_look.take() else { return };
+        self.looked_at = self.chosen.again;
+        let notes = second_look.finish(self.looked_at).into_iter();
+        self.found.extend(notes.skip(self.options.cursor.shown).take(self.options.limit + 1));
     }
 
     /// Requests the next notes.
@@ -197,6 +216,7 @@ impl SearchNotes {
             && requests.len() < count
             && bytes < BYTES_AT_ONCE
             && let Some((place, path, size)) = self.chosen.next(&shared.catalogue, self.next)
+            && (self.second_look.is_none() || place < self.chosen.again)
         {
             self.next = place + 1;
             bytes += size;
@@ -222,22 +242,32 @@ impl Running for SearchNotes {
             self.refresh = None;
             self.rules = shared.catalogue.rules();
             self.chosen = choose(&mut self.options, &shared.catalogue)?;
+            if self.options.cursor.looked_at < self.chosen.again {
+                self.second_look = Some(SecondLook::default());
+                (self.next, self.looked_at) = (0, 0);
+            }
         }
         self.take(shared, answers);
         self.look_through();
         if !self.read.is_empty() && !self.has_enough() {
             return Ok(Progress::Ask(self.convert()));
         }
-        let requests = self.ask(shared);
+        let mut requests = self.ask(shared);
+        if requests.is_empty() && self.second_look.is_some() {
+            self.end_second_look();
+            requests = self.ask(shared);
+        }
         if !requests.is_empty() {
             return Ok(Progress::Ask(requests));
         }
-        let before = if self.options.seeker.looks_at_all() { 0 } else { self.options.cursor.shown };
+        let cursor = self.options.cursor;
+        let is_from_start = self.options.seeker.looks_at_all() || cursor.looked_at < self.chosen.again;
+        let before = if is_from_start { 0 } else { cursor.shown };
         // Without further conditions, every note from the index matches.
-        let total = match (self.options.seeker.is_strict(), self.has_enough()) {
-            (false, _) => Some(self.chosen.len()),
-            (true, false) => Some(before + self.notes),
-            (true, true) => None,
+        let total = match self.options.seeker.is_strict() {
+            false => Some(self.chosen.len()),
+            true if self.has_enough() && self.looked_at < self.chosen.len() => None,
+            true => Some(before + self.notes),
         };
         let outcome = SearchOutcome {
             found: mem::take(&mut self.found),
@@ -246,6 +276,7 @@ impl Running for SearchNotes {
             lines: self.options.seeker.looks_at_all().then_some(self.lines),
             left_out: shared.catalogue.left_out(shared.limits.index_bytes),
             cut_lines: self.options.seeker.cut_lines(),
+            unknown: self.chosen.unknown,
         };
         Ok(Progress::Done(reply(&self.options, outcome, &self.bounds)))
     }

@@ -1,10 +1,12 @@
 //! `search_notes`: finds notes by words or by a regular expression, and shows their best lines.
 
 mod cursor;
+mod conditions;
 mod within;
 mod seeker;
 mod extract;
 mod params;
+mod second_look;
 mod selection;
 mod reply;
 mod call;
@@ -17,7 +19,7 @@ pub(super) const TOOL: Tool = Tool {
         notes must not contain; accents, case and endings make no difference. Each note is shown below a line \
         `== Notes/a.md ==` with its best lines, numbered as in read_file: read around them with start_line. \
         {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. Narrow a search by \
-        `path` (a folder or a pattern) or `tag`. A last line in brackets names the call that shows more.",
+        `path` (a folder or a pattern), `tag` or `where` (properties, which need no query). A last line in brackets names the call that shows more.",
     params: &params::PARAMS,
     failed: "Could not search",
     example: r#"{"query": "budget 2025"}"#,

@@ -1,5 +1,7 @@
 //! The parameters of `search_notes`, and the options that they give.
 
+use std::rc::Rc;
+
 use super::cursor::Cursor;
 use super::seeker::Seeker;
 use super::within::Within;
@@ -7,6 +9,7 @@ use crate::error::ToolError;
 use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
+use crate::search::where_filter::WhereFilter;
 use crate::tool::args::{Args, ArgumentKind, Param};
 use crate::tool::reply::NextNotes;
 use crate::tool::running::Shared;
@@ -18,13 +21,21 @@ const MAX_NOTES: u32 = 50;
 /// Maximum context lines.
 const MAX_CONTEXT: u32 = 20;
 
-pub(super) const PARAMS: [Param; 8] = [
+pub(super) const PARAMS: [Param; 11] = [
     Param {
         name: "query",
         kind: ArgumentKind::Text,
-        required: true,
-        description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line.",
+        required: false,
+        description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line. May be left out \
+                      with where.",
         help: "give the words to find, such as {\"query\": \"budget 2025\"}",
+    },
+    Param {
+        name: "any_of",
+        kind: ArgumentKind::Texts,
+        required: false,
+        description: "Other wordings, such as [\"car insurance\", \"auto policy\"]. What only they find comes last.",
+        help: "give a list of other wordings, such as {\"any_of\": [\"auto policy\"]}",
     },
     Param {
         name: "mode",
@@ -46,6 +57,21 @@ pub(super) const PARAMS: [Param; 8] = [
         required: false,
         description: "Only notes with this tag, or one nested in it: `work` finds #work and #work/office.",
         help: "give a tag's name, such as {\"tag\": \"work\"}",
+    },
+    Param {
+        name: "where",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Only notes whose properties meet this: `status = open and (due < 2026-03-01 or tags has x)`. \
+                      Operators: = != < <= > >= has, contains, is empty, is not empty; and, or, not.",
+        help: "give conditions on properties, such as {\"where\": \"status = open\"}",
+    },
+    Param {
+        name: "sort",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Sort by this property: `due`, or `-due` for the last first. Default: best matches first.",
+        help: "give the name of a property, such as {\"sort\": \"due\"}",
     },
     Param {
         name: "case",
@@ -79,12 +105,15 @@ pub(super) const PARAMS: [Param; 8] = [
 
 /// The options of a call.
 pub(super) struct SearchOptions {
+    /// What is searched for, as given: the query, or the conditions.
     pub query: String,
     /// The arguments as given, for the next call.
     pub given: NextNotes,
     pub seeker: Seeker,
     pub within: Within,
     pub tag: Option<String>,
+    pub filter: Option<Rc<WhereFilter>>,
+    pub sort: Option<String>,
     pub context: u32,
     pub limit: usize,
     pub cursor: Cursor,
@@ -94,17 +123,31 @@ pub(super) struct SearchOptions {
 pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, ToolError> {
     let given = args.text("query").unwrap_or_default();
     let case = args.flag("case");
-    let seeker = if args.text("mode") == Some("regex") {
+    // An argument may be left out by giving empty text.
+    let said = |name| args.text(name).filter(|text: &&str| !text.trim().is_empty());
+    let mut wordings = args.texts("any_of");
+    wordings.retain(|wording| !wording.trim().is_empty());
+    let filter = said("where").map(WhereFilter::parse).transpose();
+    let filter = filter.map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?.map(Rc::new);
+    let seeker = if let Some(filter) = filter.clone().filter(|_| said("query").is_none()) {
+        Seeker::Properties(filter)
+    } else if !args.has("query") {
+        return Err(ToolError::invalid_arguments("query is missing", PARAMS[0].help));
+    } else if args.text("mode") == Some("regex") {
+        if !wordings.is_empty() {
+            return Err(ToolError::invalid_arguments(
+                "any_of takes words, not a regular expression",
+                "leave out mode, or write the expressions as one: first|second",
+            ));
+        }
         let pattern = Pattern::parse(given, case)
             .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
         Seeker::pattern(pattern)
     } else {
-        let query =
-            Query::parse(given).map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
+        let query = Query::parse_any(given, &wordings)
+            .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
         Seeker::words(query, case)
     };
-    // An argument may be left out by giving empty text.
-    let said = |name| args.text(name).filter(|text: &&str| !text.trim().is_empty());
     let cursor = said("cursor").map_or(Some(Cursor::default()), Cursor::parse);
     let cursor = cursor.ok_or_else(|| {
         let given = quoted(said("cursor").unwrap_or_default());
@@ -115,12 +158,15 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
     })?;
     let text = |name| said(name).map(str::to_owned);
     Ok(SearchOptions {
-        query: given.to_owned(),
+        query: said("query").or_else(|| said("where")).unwrap_or(given).to_owned(),
         given: NextNotes {
             query: given.to_owned(),
+            any_of: (!wordings.is_empty()).then_some(wordings),
             mode: text("mode"),
             path: text("path"),
             tag: text("tag"),
+            r#where: text("where"),
+            sort: text("sort"),
             case: args.has("case").then_some(case),
             context: args.count("context", MAX_CONTEXT),
             limit: args.count("limit", MAX_NOTES),
@@ -129,6 +175,8 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
         seeker,
         within: Within::parse(said("path"), &shared.policy)?,
         tag: said("tag").map(|tag| tag.trim().trim_start_matches('#').to_owned()),
+        filter,
+        sort: text("sort"),
         context: args.count("context", MAX_CONTEXT).unwrap_or(0),
         limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,
         cursor,

@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 use super::extract::{Extract, ShownLines};
 use super::params::SearchOptions;
+use super::seeker::Seeker;
 use crate::path::quoted;
 use crate::text::Amount;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
@@ -16,6 +17,8 @@ pub(super) struct MatchedNote {
     pub path: String,
     /// How many of its lines match.
     pub lines: u32,
+    /// The first and last line of its best passage.
+    pub passage: Option<(u32, u32)>,
     pub extract: Extract,
     /// The cursor after this note.
     pub next: Cursor,
@@ -35,12 +38,14 @@ pub(super) struct SearchOutcome {
     pub left_out: usize,
     /// How many lines were too long to search to their end.
     pub cut_lines: u32,
+    /// How many notes may match, but have properties that are not understood.
+    pub unknown: usize,
 }
 
 /// The reply.
 pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bounds) -> Reply {
-    let SearchOutcome { found, total, with_all, lines, left_out, cut_lines } = outcome;
-    let unsearched = unsearched(left_out, cut_lines);
+    let SearchOutcome { found, total, with_all, lines, left_out, cut_lines, unknown } = outcome;
+    let unsearched = unsearched(left_out, cut_lines, unknown);
     let query = quoted(&options.query);
     let first = options.cursor.shown + 1;
     if found.is_empty() {
@@ -59,7 +64,7 @@ pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bo
     };
     let longest = notice(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX });
     let below = line_amount(&longest, bounds) + line_amount(unsearched.as_deref().unwrap_or_default(), bounds);
-    let ShownNotes { mut text, notes, next } = show(found, options.limit, below, bounds);
+    let ShownNotes { mut text, notes, next } = show(found, options, below, bounds);
     text.extend(next.map(|next| notice(notes.len(), next)));
     text.extend(unsearched);
     let display = display(&query, notes.len(), total, next.is_some());
@@ -75,8 +80,9 @@ struct ShownNotes {
     next: Option<Cursor>,
 }
 
-/// Shows as many notes as there is room for, at most `most`, and leaves room for the lines `below` them.
-fn show(found: Vec<MatchedNote>, most: usize, below: Amount, bounds: &Bounds) -> ShownNotes {
+/// Shows as many notes as there is room for, and leaves room for the lines `below` them.
+fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds: &Bounds) -> ShownNotes {
+    let has_words = !matches!(options.seeker, Seeker::Properties(_));
     let limit = if bounds.is_outline_only() { Amount::of_bytes(WITHOUT_CONTENT_BYTES) } else { bounds.limit };
     let mut room = limit.without(below);
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
@@ -85,11 +91,11 @@ fn show(found: Vec<MatchedNote>, most: usize, below: Amount, bounds: &Bounds) ->
         let header = format!("== {} ==", found.path);
         let fixed = line_amount(&header, bounds);
         let mut shown = found.extract.shown(room.without(fixed));
-        if found.lines == 0 {
+        if found.lines == 0 && has_words {
             shown = ShownLines { text: NAMED.to_owned(), taken: line_amount(NAMED, bounds), ..shown };
         }
         // The first note is always named, whatever the limit: otherwise paging would make no progress.
-        if notes.len() == most
+        if notes.len() == options.limit
             || (!notes.is_empty() && (!room.holds(fixed) || shown.text.is_empty() && found.lines > 0))
         {
             break;
@@ -99,8 +105,9 @@ fn show(found: Vec<MatchedNote>, most: usize, below: Amount, bounds: &Bounds) ->
         row += 1 + u32::try_from(shown.text.lines().count()).unwrap_or(u32::MAX);
         text.push(header);
         text.extend(Some(shown.text).filter(|text| !text.is_empty()));
-        notes.push(NoteFound { path: found.path, lines: found.lines, hits: shown.hits, layout });
         next = Some(found.next);
+        let MatchedNote { path, lines, passage, .. } = found;
+        notes.push(NoteFound { path, lines, passage, hits: shown.hits, layout });
     }
     let next = next.filter(|_| notes.len() < count);
     ShownNotes { text, notes, next }
@@ -112,7 +119,7 @@ fn line_amount(text: &str, bounds: &Bounds) -> Amount {
 }
 
 /// The notice of notes and ends of lines that were not searched.
-fn unsearched(notes: usize, lines: u32) -> Option<String> {
+fn unsearched(notes: usize, lines: u32, unknown: usize) -> Option<String> {
     let said = |count: usize, one: &str, many: &str| match count {
         0 => None,
         1 => Some(format!("1 {one}")),
@@ -122,7 +129,9 @@ fn unsearched(notes: usize, lines: u32) -> Option<String> {
         .map(|notes| format!("[{notes}: the index is full; tell the user]"));
     let lines =
         said(lines as usize, "line was", "lines were").map(|lines| format!("[{lines} too long to search to the end]"));
-    let said: Vec<_> = notes.into_iter().chain(lines).collect();
+    let unknown = said(unknown, "note", "notes")
+        .map(|notes| format!("[{notes} may match too: the properties are not understood]"));
+    let said: Vec<_> = notes.into_iter().chain(lines).chain(unknown).collect();
     (!said.is_empty()).then(|| said.join("\n"))
 }
 
@@ -133,7 +142,9 @@ fn nothing(options: &SearchOptions, query: &str) -> String {
     }
     let wider =
         if options.given.path.is_some() || options.given.tag.is_some() { "leave path and tag out, or " } else { "" };
-    let help = if options.seeker.looks_at_all() {
+    let help = if options.filter.is_some() {
+        "ask for less in where"
+    } else if options.seeker.looks_at_all() {
         "try a simpler expression"
     } else {
         "try other words, or a part of a word with mode=\"regex\""

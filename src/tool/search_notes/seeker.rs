@@ -1,10 +1,13 @@
 //! The seeker: searches the text of one note after another for words or a pattern.
 
+use std::rc::Rc;
+
+use crate::note::front_matter;
 use crate::search::index::file_title;
 use crate::search::line_match::{Hit, Hits, Matching};
 use crate::search::pattern::{KeepLimits, Pattern, PatternMatches, Searching};
 use crate::search::query::Query;
-use crate::search::words::{base, each_word};
+use crate::search::where_filter::WhereFilter;
 
 /// Maximum lines to keep of a note, best first: as many as a reply may show.
 const LINES_KEPT: usize = 50;
@@ -15,10 +18,13 @@ pub(super) const LINES_OF_A_NOTE: usize = 5;
 /// What to search for.
 #[derive(Debug)]
 pub(super) enum Seeker {
-    /// Words and phrases.
-    Words { query: Query, matching: Box<Matching>, case: bool, is_strict: bool, named: bool },
+    /// Words and phrases. Of the note being read, `name` is whether its name matches, and `hits` its lines, once its best
+    /// passage is looked for.
+    Words { query: Query, matching: Box<Matching>, is_strict: bool, name: Option<bool>, hits: Option<Hits> },
     /// Lines that match a pattern.
     Pattern { pattern: Box<Pattern>, searching: Searching, cut_lines: u32 },
+    /// The properties that conditions ask for: the index has found the notes.
+    Properties(Rc<WhereFilter>),
 }
 
 /// The result for a note.
@@ -42,7 +48,7 @@ impl Seeker {
         // The index does not check these.
         let is_strict = case || !query.phrases.is_empty() || !query.without.is_empty();
         let matching = Matching::new(&query, case, LINES_KEPT);
-        Self::Words { query, matching: Box::new(matching), case, is_strict, named: false }
+        Self::Words { query, matching: Box::new(matching), is_strict, name: None, hits: None }
     }
 
     pub fn pattern(pattern: Pattern) -> Self {
@@ -74,31 +80,41 @@ impl Seeker {
     /// Starts over.
     pub fn begin_anew(&mut self) {
         match self {
-            Self::Words { matching, named, .. } => {
+            Self::Words { matching, name, hits, .. } => {
                 matching.finish();
-                *named = false;
+                matching.best_passage();
+                (*name, *hits) = (None, None);
             }
             Self::Pattern { searching, cut_lines, .. } => (*searching, *cut_lines) = (Searching::new(SHOWN), 0),
+            Self::Properties(_) => {}
         }
     }
 
     /// Continues to search the text of the note at `path`, by at most `max_bytes`.
     pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
         match self {
-            Self::Words { query, matching, case, named, .. } => {
-                if !std::mem::replace(named, true) {
-                    matching.name(file_title(path));
+            Self::Words { matching, name, hits, .. } => {
+                let is_named = *name.get_or_insert_with(|| matching.name(file_title(path)));
+                if hits.is_none() {
+                    if !matching.go_on(text.as_bytes(), max_bytes) {
+                        return SeekResult::UnderWay;
+                    }
+                    *hits = matching.finish();
                 }
-                if !matching.go_on(text.as_bytes(), max_bytes) {
+                // If no line matches, the name must.
+                let Some(found) = hits.as_ref().filter(|hits| hits.count > 0 || is_named) else {
+                    (*name, *hits) = (None, None);
+                    return SeekResult::Not;
+                };
+                if found.count > 0 && !matching.find_passage(text.as_bytes(), found, max_bytes) {
                     return SeekResult::UnderWay;
                 }
-                *named = false;
-                // If no line matches, the name must.
-                let name = file_title(path);
-                let in_name = || if *case { is_in(name, query) } else { is_named(name, query) };
-                let hits = matching.finish().filter(|hits| hits.count > 0 || in_name());
-                hits.map_or(SeekResult::Not, SeekResult::Found)
+                *name = None;
+                let mut found = hits.take().unwrap_or_default();
+                found.set_passage(matching.best_passage());
+                SeekResult::Found(found)
             }
+            Self::Properties(filter) => SeekResult::Found(property_lines(filter, text)),
             Self::Pattern { pattern, searching, cut_lines } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
                     return SeekResult::UnderWay;
@@ -111,19 +127,19 @@ impl Seeker {
     }
 }
 
-/// Whether the note's `name` contains a word of `query` in some form.
-fn is_named(name: &str, query: &Query) -> bool {
-    let wanted: Vec<_> = query.words.iter().map(|word| base(word)).collect();
-    let mut is_named = false;
-    each_word(name, |word| is_named |= wanted.contains(&base(word.term)));
-    is_named
-}
-
-/// Whether the note's `name` contains a word of `query` exactly as written.
-fn is_in(name: &str, query: &Query) -> bool {
-    let mut matching = Matching::new(query, true, 0);
-    matching.go_on(name.as_bytes(), usize::MAX);
-    matching.finish().is_some_and(|hits| hits.count > 0)
+/// The first lines of the properties in `text` that `filter` asks for.
+fn property_lines(filter: &WhereFilter, text: &str) -> Hits {
+    let front = front_matter::split(text.as_bytes()).map(|(front, _)| String::from_utf8_lossy(front));
+    let properties = front_matter::properties(front.as_deref().unwrap_or_default(), 0);
+    let lines: Vec<u32> =
+        properties.iter().filter(|property| filter.asks_for(property.name)).map(|property| property.line).collect();
+    let hit = |&line: &u32| Hit { line, score: 0.0, ranges: Vec::new() };
+    Hits {
+        best: lines.iter().take(LINES_KEPT).map(hit).collect(),
+        count: u32::try_from(lines.len()).unwrap_or(u32::MAX),
+        lines: lines.iter().map(|&line| (line, line)).collect(),
+        ..Hits::default()
+    }
 }
 
 /// The lines that a pattern matched in `text`. The first ones are as good as any.
@@ -141,5 +157,5 @@ fn hits(found: PatternMatches, text: &str) -> Hits {
         let ranges = hit.ranges.iter().map(|range| range.start - start..range.end - start).collect();
         Hit { line: hit.line, score: 0.0, ranges }
     });
-    Hits { best: best.collect(), lines, count: found.lines }
+    Hits { best: best.collect(), lines, count: found.lines, phrases: 0, passage: None }
 }

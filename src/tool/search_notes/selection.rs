@@ -1,20 +1,29 @@
 //! Selects the notes that may match according to the index, in the order in which they are searched.
 
+use std::collections::HashSet;
+
+use super::conditions::{Conditions, sort_by_property};
 use super::params::SearchOptions;
+use super::second_look::{MAX_BYTES, MAX_NOTES};
 use super::seeker::Seeker;
 use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::search::index::{Entry, NoteId};
+use crate::search::index::{Entry, NoteId, RankedNote, RankedWord, Ranking};
+use crate::search::query::Query;
 use crate::sort::sort_by;
 use crate::tool::notes::catalogue::Catalogue;
 
 /// The notes that may match, best first.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
-    notes: Vec<NoteId>,
+    notes: Vec<RankedNote>,
+    /// How many of the first notes are ranked again once they are read.
+    pub again: usize,
     /// How many of them contain all words, if there are several words.
     pub with_all: Option<usize>,
+    /// How many notes may match, but have properties that are not understood.
+    pub unknown: usize,
 }
 
 impl Selection {
@@ -22,11 +31,16 @@ impl Selection {
         self.notes.len()
     }
 
+    /// The score of the note at the index `place`.
+    pub fn score(&self, place: usize) -> f32 {
+        self.notes.get(place).map_or(0.0, |note| note.score)
+    }
+
     /// The first note from the index `place` on that still exists: its index, path and size.
     pub fn next(&self, catalogue: &Catalogue, place: usize) -> Option<(usize, VaultPath, f64)> {
         let rest = self.notes.get(place..)?.iter();
-        (place..).zip(rest).find_map(|(place, &id)| {
-            let note = catalogue.index.note(id)?;
+        (place..).zip(rest).find_map(|(place, ranked)| {
+            let note = catalogue.index.note(ranked.id)?;
             Some((place, catalogue.path(note)?.clone(), note.size))
         })
     }
@@ -52,33 +66,77 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             ));
         }
     }
-    let SearchOptions { within, tag, seeker, .. } = options;
-    match seeker {
-        Seeker::Words { query, .. } => {
-            let ranked = index.search(&query.words, tag.as_deref(), &mut |note| holds(within, note));
-            let with_all = (query.words.len() > 1).then(|| ranked.iter().filter(|note| note.all_words).count());
+    let SearchOptions { within, tag, seeker, filter, sort, .. } = options;
+    let conditions = Conditions::new(filter.as_deref(), index);
+    let mut selection = match seeker {
+        Seeker::Words { query, matching, .. } => {
+            let mut keep = |note: &Entry| holds(within, note) && conditions.hold(note);
+            let search = |words: &[String]| index.search(words, tag.as_deref(), &mut keep);
+            let (Ranking { notes, words }, others) = ranking(query, search);
+            matching.rank(query, &words);
+            let finding = words[..query.own].iter().filter(|word| word.finds).count();
+            let with_all = (finding > 1).then(|| notes.iter().filter(|note| note.all_words).count());
             // If all words are in phrases, a note needs every one of them.
             let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
             let only_phrases = query.words.iter().all(in_phrases);
-            let meant = ranked.into_iter().filter(|note| note.all_words || !only_phrases);
-            Ok(Selection { notes: meant.map(|note| note.id).collect(), with_all })
+            let mut notes: Vec<_> = notes.into_iter().filter(|note| note.all_words || !only_phrases).collect();
+            let mut bytes = 0.0;
+            let fits = |note: &&RankedNote| {
+                bytes += index.note(note.id).map_or(0.0, |note| note.size);
+                bytes <= MAX_BYTES
+            };
+            // A single word is in many passages, and none answers a question.
+            let is_ranked_again = query.words.len() > 1 && sort.is_none();
+            let again = if is_ranked_again { notes.iter().take(MAX_NOTES).take_while(fits).count() } else { 0 };
+            notes.extend(others);
+            Selection { notes, again, with_all, unknown: 0 }
         }
-        Seeker::Pattern { pattern, .. } => {
+        Seeker::Pattern { .. } | Seeker::Properties(_) => {
             let tagged = match tag {
                 Some(tag) => index.tagged(tag).unwrap_or_default(),
                 None => Vec::new(),
             };
             let is_tagged = |id: NoteId| tag.is_none() || tagged.get(id.0 as usize).is_some_and(|&is| is);
-            let mut notes =
-                index.candidates(pattern.need()).unwrap_or_else(|| index.notes().map(|(id, _)| id).collect());
-            notes.retain(|&id| is_tagged(id) && index.note(id).is_some_and(|note| holds(within, note)));
+            let candidates = match seeker {
+                Seeker::Pattern { pattern, .. } => index.candidates(pattern.need()),
+                _ => None,
+            };
+            let mut notes = candidates.unwrap_or_else(|| index.notes().map(|(id, _)| id).collect());
+            notes.retain(|&id| {
+                is_tagged(id) && index.note(id).is_some_and(|note| holds(within, note) && conditions.hold(note))
+            });
             // By path, not by id, which depends on the order in which notes became known.
             let key = |id: &NoteId| index.note(*id).map_or((0.0, ""), |note| (note.mtime, &*note.path));
             sort_by(&mut notes, |one, other| {
                 let ((changed, path), (other_changed, other_path)) = (key(one), key(other));
                 other_changed.total_cmp(&changed).then_with(|| path.cmp(other_path))
             });
-            Ok(Selection { notes, with_all: None })
+            let unranked = |id| RankedNote { id, score: 0.0, all_words: true };
+            let notes = notes.into_iter().map(unranked).collect();
+            Selection { notes, again: 0, with_all: None, unknown: 0 }
         }
+    };
+    selection.unknown = conditions.unknown();
+    if let Some(sort) = sort {
+        sort_by_property(&mut selection.notes, index, sort);
     }
+    Ok(selection)
+}
+
+/// What the words of `query` find, with all of its words, and the notes that only its other wordings find.
+fn ranking(query: &Query, mut search: impl FnMut(&[String]) -> Ranking) -> (Ranking, Vec<RankedNote>) {
+    let mut ranking = search(&query.words[..query.own]);
+    let mut seen: HashSet<u32> = ranking.notes.iter().map(|note| note.id.0).collect();
+    let mut others = Vec::new();
+    ranking.words.resize(query.words.len(), RankedWord::default());
+    for wording in &query.wordings {
+        let found = search(wording);
+        for (term, word) in wording.iter().zip(found.words) {
+            if let Some(at) = query.words.iter().position(|own| own == term).filter(|&at| at >= query.own) {
+                ranking.words[at] = word;
+            }
+        }
+        others.extend(found.notes.into_iter().filter(|note| seen.insert(note.id.0)));
+    }
+    (ranking, others)
 }

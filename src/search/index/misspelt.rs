@@ -1,0 +1,123 @@
+//! What a misspelt word of a query may mean: terms that differ from it in a letter, or in two if it is long. Only for
+//! words that no note has in any form, so that no right word finds more.
+
+use super::dictionary::{Dictionary, Term};
+use super::forms::{Form, first_letter, has_digit, most_frequent};
+use super::weights;
+use crate::search::words::{is_spaceless, unaccented_into};
+
+/// The least letters of a word that may be misspelt, and of one that may be misspelt twice.
+const LETTERS: usize = 4;
+const LETTERS_FOR_TWO: usize = 8;
+
+/// A word that no note has.
+struct Misspelt {
+    letters: Vec<char>,
+    /// How many letters may differ.
+    most: usize,
+    found: Vec<Term>,
+}
+
+/// The terms that each of `words` may mean.
+pub(super) fn misspelt(dictionary: &Dictionary, words: &[&str]) -> Vec<Vec<Form>> {
+    let mut wanted: Vec<Misspelt> = words.iter().map(|word| Misspelt::new(word)).collect();
+    if wanted.iter().any(|word| word.most > 0) {
+        let (mut plain, mut letters) = (String::new(), Vec::new());
+        dictionary.each(|term, bytes| {
+            let Ok(text) = str::from_utf8(bytes) else { return };
+            let is_likely = |word: &Misspelt| word.most > 0 && is_near(bytes, &word.letters);
+            if !wanted.iter().any(is_likely) || has_digit(text) {
+                return;
+            }
+            unaccented_into(text, &mut plain);
+            letters.clear();
+            letters.extend(plain.chars());
+            for word in wanted.iter_mut().filter(|word| word.most > 0 && word.letters.first() == letters.first()) {
+                if is_within(&word.letters, &letters, word.most) {
+                    word.found.push(term);
+                }
+            }
+        });
+    }
+    wanted.into_iter().map(|word| most_frequent(dictionary, word.found, weights::MISSPELT)).collect()
+}
+
+impl Misspelt {
+    fn new(word: &str) -> Self {
+        let mut plain = String::new();
+        unaccented_into(word, &mut plain);
+        let letters: Vec<char> = plain.chars().collect();
+        let is_word = !has_digit(word) && !is_spaceless(word);
+        let most = match letters.len() {
+            _ if !is_word => 0,
+            0..LETTERS => 0,
+            LETTERS..LETTERS_FOR_TWO => 1,
+            _ => 2,
+        };
+        Self { letters, most, found: Vec::new() }
+    }
+}
+
+/// Whether a term may start with the same letter, and may be as long.
+fn is_near(term: &[u8], letters: &[char]) -> bool {
+    let starts = first_letter(term).is_none_or(|first| letters.first() == Some(&first));
+    // In most scripts a letter takes two bytes, in some three.
+    let width = if term.is_ascii() { 1 } else { 3 };
+    starts && term.len() <= width * (letters.len() + 2) && letters.len() <= term.len() + 2
+}
+
+/// The longest word that is compared: terms have at most 64 bytes.
+const MAX_LETTERS: usize = 64;
+
+/// Whether `word` becomes `other` by at most `most` letters added, left out or replaced, or two adjacent ones swapped.
+fn is_within(word: &[char], other: &[char], most: usize) -> bool {
+    if word.len().abs_diff(other.len()) > most || word.len().max(other.len()) > MAX_LETTERS {
+        return false;
+    }
+    // Three table of the usual table.
+    let mut table = [[0_usize; MAX_LETTERS + 1]; 3];
+    table[0] = std::array::from_fn(|at| at);
+    for (i, &from) in word.iter().enumerate() {
+        let (row, above, higher) = ((i + 1) % 3, i % 3, (i + 2) % 3);
+        table[row][0] = i + 1;
+        let mut nearest = i + 1;
+        for (j, &into) in other.iter().enumerate() {
+            let replaced = table[above][j] + usize::from(from != into);
+            let mut least = replaced.min(table[above][j + 1] + 1).min(table[row][j] + 1);
+            if i > 0 && j > 0 && from == other[j - 1] && into == word[i - 1] {
+                least = least.min(table[higher][j - 1] + 1);
+            }
+            table[row][j + 1] = least;
+            nearest = nearest.min(least);
+        }
+        if nearest > most {
+            return false;
+        }
+    }
+    table[word.len() % 3][other.len()] <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_within;
+
+    #[test]
+    fn letters_added_left_out_replaced_and_swapped_count() {
+        for (word, other, distance) in [
+            ("budget", "budget", 0),
+            ("budget", "budgt", 1),
+            ("budget", "buddget", 1),
+            ("budget", "bugdet", 1),
+            ("budget", "budgit", 1),
+            ("budget", "bugdt", 2),
+            ("meeting", "meating", 1),
+            ("Größe", "Grösse", 2),
+            ("", "ab", 2),
+        ] {
+            let letters = |text: &str| text.chars().collect::<Vec<_>>();
+            let (word, other) = (letters(word), letters(other));
+            assert!(is_within(&word, &other, distance) && is_within(&other, &word, distance));
+            assert!(distance == 0 || !is_within(&word, &other, distance - 1));
+        }
+    }
+}

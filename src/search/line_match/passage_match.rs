@@ -1,0 +1,115 @@
+//! Finds the passage of a note that answers a query best: by the words that it contains, how often, and how rare they
+//! are, and by those in the headings above it.
+
+use std::ops::Range;
+
+use super::bits::{bit, ones};
+use super::line_hits::{BestPassage, Hits};
+use super::terms::{QueryTerms, factor};
+use crate::note::{Passage, PassageReader};
+use crate::search::query::MAX_TERMS;
+use crate::search::words::each_word_and_variant;
+
+/// BM25, as in the index, for passages of about `USUAL` words.
+const K1: f32 = 1.2;
+const B: f32 = 0.5;
+const USUAL: f32 = 60.0;
+
+/// The share of a word in a heading.
+const IN_HEADING: f32 = 0.5;
+
+/// The bonus for a word beside the one before it in the query, relative to the rarer of both.
+const BESIDE: f32 = 1.0;
+
+/// How much of the score goes to passages with all words.
+const ALL_WORDS: f32 = 0.5;
+
+/// The search for the best passage of one note.
+#[derive(Debug, Clone)]
+pub(super) struct PassageMatch {
+    reader: PassageReader,
+    best: Option<BestPassage>,
+    /// The last line of the passage before, and how many of the ranges of matching lines end there or above.
+    above: u32,
+    passed: usize,
+}
+
+impl PassageMatch {
+    pub fn new(text: &[u8]) -> Self {
+        Self { reader: PassageReader::new(text), best: None, above: 0, passed: 0 }
+    }
+
+    /// Reads about `max_bytes` more of `text`, in which `hits` were found. Returns whether all of it is read.
+    pub fn go_on(&mut self, terms: &QueryTerms, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
+        let Self { reader, best, above, passed } = self;
+        reader.go_on(text, max_bytes, &mut |passage| {
+            *passed += hits.lines[*passed..].iter().take_while(|&&(_, last)| last <= *above).count();
+            *above = passage.lines.1;
+            // A hit may be in the heading above. Of very many lines, only the first are known.
+            let has_hit = hits.lines.get(*passed).is_some_and(|&(first, _)| first <= passage.lines.1);
+            if !has_hit {
+                return;
+            }
+            let score = score(terms, text, &passage);
+            if best.as_ref().is_none_or(|best| best.score < score) {
+                *best = Some(BestPassage { lines: passage.lines, score });
+            }
+        })
+    }
+
+    /// The best passage, once all of the text is read.
+    pub fn finish(self) -> Option<BestPassage> {
+        self.best
+    }
+}
+
+fn score(terms: &QueryTerms, text: &[u8], passage: &Passage) -> f32 {
+    let wanted = terms.counted();
+    // Of each position, how often it is in the text, weighed by how well it matches; how well it matches in a heading,
+    // and beside the position before.
+    let (mut in_text, mut in_heading) = ([0.0_f32; MAX_TERMS], [0.0_f32; MAX_TERMS]);
+    let mut beside = [0.0_f32; MAX_TERMS];
+    let words = each_match(terms, text, passage.span.clone(), |place, quality, is_beside| {
+        in_text[place] += quality;
+        if is_beside {
+            beside[place] = beside[place].max(quality);
+        }
+    });
+    for heading in &passage.headings {
+        each_match(terms, text, heading.clone(), |place, quality, _| {
+            in_heading[place] = in_heading[place].max(quality);
+        });
+    }
+    let length = 1.0 - B + B * factor(words) / USUAL;
+    let (mut score, mut found, mut all) = (0.0, 0.0, 0.0);
+    for place in ones(wanted) {
+        let (worth, count) = (terms.worths[place], in_text[place]);
+        score += worth * (count * (K1 + 1.0) / (count + K1 * length)).max(in_heading[place] * IN_HEADING);
+        if place > 0 {
+            score += BESIDE * worth.min(terms.worths[place - 1]) * beside[place];
+        }
+        found += if count > 0.0 || in_heading[place] > 0.0 { worth } else { 0.0 };
+        all += worth;
+    }
+    score * (1.0 - ALL_WORDS + ALL_WORDS * found / f32::max(all, f32::MIN_POSITIVE))
+}
+
+/// Calls `found` with the position and the quality of each match in `part` of `text`, and whether the word before matches
+/// the position before. Returns the number of words.
+fn each_match(terms: &QueryTerms, text: &[u8], part: Range<usize>, mut found: impl FnMut(usize, f32, bool)) -> usize {
+    let (wanted, mut words, mut before) = (terms.counted(), 0, 0);
+    for chunk in text[part].utf8_chunks() {
+        let chunk = chunk.valid();
+        each_word_and_variant(chunk, |word| {
+            words += 1;
+            let places = terms.places(word.term, &chunk[word.start..word.end]);
+            let own = (places.exact | places.other) & wanted;
+            for place in ones(own) {
+                let is_beside = before << 1 & bit(place) != 0;
+                found(place, if places.exact & bit(place) == 0 { places.quality } else { 1.0 }, is_beside);
+            }
+            before = own;
+        });
+    }
+    words
+}

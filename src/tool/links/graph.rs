@@ -1,0 +1,127 @@
+//! The links of open notes, and those among them that a call asks for.
+
+use std::collections::HashSet;
+
+use super::params::LinkOptions;
+use crate::note::{Link, NoteParts};
+use crate::path::VaultPath;
+use crate::sort::sort_by;
+use crate::vault_links::{FileNames, VaultFiles, is_external};
+
+/// Bytes of a line to show, and how many of them before the link.
+const LINE_BYTES: usize = 240;
+const BYTES_BEFORE: usize = 80;
+
+/// A link of an open note.
+pub(super) struct NoteLink {
+    pub from: VaultPath,
+    mtime: f64,
+    pub line: u32,
+    /// The line, or the part of it around the link.
+    pub text: String,
+    /// As it is written: `![[a#b|c]]`.
+    pub written: String,
+    path: String,
+    pub fragment: Option<String>,
+    pub is_embed: bool,
+    /// The file that it opens, once that is known.
+    pub to: Option<VaultPath>,
+    /// 1 for a link of the file itself.
+    pub distance: u32,
+}
+
+/// The links that may matter, while notes are read.
+#[derive(Default)]
+pub(super) struct Graph {
+    links: Vec<NoteLink>,
+    /// The notes that were read and are open.
+    pub notes: HashSet<VaultPath>,
+    resolved: usize,
+}
+
+impl Graph {
+    /// Takes the open note `text` at `from`. If `about` names a file, only links that may lead to it or that it has are
+    /// kept.
+    pub fn add(&mut self, from: &VaultPath, mtime: f64, text: &str, about: Option<(&VaultPath, &FileNames)>) {
+        self.notes.insert(from.clone());
+        for link in &NoteParts::read(text).links {
+            let path = link.path(text);
+            let may_matter = about.is_none_or(|(file, names)| file == from || names.end(&path));
+            if !may_matter || is_external(link, text) {
+                continue;
+            }
+            self.links.push(NoteLink {
+                from: from.clone(),
+                mtime,
+                line: link.line,
+                text: line_around(text, link),
+                written: shortened(&text[link.span.clone()]),
+                fragment: link.fragment_text(text).map(std::borrow::Cow::into_owned),
+                is_embed: link.is_embed,
+                to: None,
+                distance: 0,
+                path: path.into_owned(),
+            });
+        }
+    }
+
+    /// Finds what the next `count` links open. Returns whether there are more.
+    pub fn resolve(&mut self, files: &VaultFiles, count: usize) -> bool {
+        for link in self.links.iter_mut().skip(self.resolved).take(count) {
+            link.to = if link.path.is_empty() {
+                Some(link.from.clone())
+            } else {
+                files.opened_by(&link.path, &link.from).cloned()
+            };
+        }
+        self.resolved = self.links.len().min(self.resolved + count);
+        self.resolved < self.links.len()
+    }
+
+    /// The links of `file` that `options` ask for, in the order of the reply.
+    pub fn links_of(mut self, file: &VaultPath, options: &LinkOptions) -> Vec<NoteLink> {
+        let mut near = HashSet::from([file.clone()]);
+        for distance in 1..=options.depth {
+            let mut next = HashSet::new();
+            for link in self.links.iter_mut().filter(|link| link.distance == 0) {
+                let leads_out = options.out && near.contains(&link.from);
+                let leads_in = options.incoming && link.to.as_ref().is_some_and(|to| near.contains(to));
+                if leads_out || leads_in {
+                    link.distance = distance;
+                    next.extend(link.to.iter().filter(|_| leads_out).cloned());
+                    next.extend(Some(&link.from).filter(|_| leads_in).cloned());
+                }
+            }
+            near = next;
+        }
+        self.links.retain(|link| link.distance > 0);
+        sort_by(&mut self.links, |a, b| {
+            let is_other = |link: &NoteLink| link.from != *file;
+            let by_time = if options.is_newest_first { b.mtime.total_cmp(&a.mtime) } else { std::cmp::Ordering::Equal };
+            let place = |link: &NoteLink| (link.distance, is_other(link));
+            place(a).cmp(&place(b)).then(by_time).then_with(|| (&a.from, a.line).cmp(&(&b.from, b.line)))
+        });
+        self.links
+    }
+}
+
+/// The line of `text` that `link` begins on, or the part around the link if it is long.
+fn line_around(text: &str, link: &Link) -> String {
+    let start = text[..link.span.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[link.span.start..].find('\n').map_or(text.len(), |at| link.span.start + at);
+    let whole = text[start..end].trim_end();
+    if whole.len() <= LINE_BYTES {
+        return whole.to_owned();
+    }
+    let first = whole.floor_char_boundary((link.span.start - start).saturating_sub(BYTES_BEFORE));
+    let last = whole.floor_char_boundary(first + LINE_BYTES);
+    let (before, after) = (if first > 0 { "…" } else { "" }, if last < whole.len() { "…" } else { "" });
+    format!("{before}{}{after}", &whole[first..last])
+}
+
+/// `written` on one line, cut if it is long.
+fn shortened(written: &str) -> String {
+    let cut = written.floor_char_boundary(LINE_BYTES);
+    let end = if cut < written.len() { "…" } else { "" };
+    crate::path::one_line(&format!("{}{end}", &written[..cut]))
+}

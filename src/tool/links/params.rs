@@ -1,0 +1,100 @@
+//! The parameters of `links`, and the options that they give.
+
+use crate::error::ToolError;
+use crate::path::quoted;
+use crate::tool::args::{Args, ArgumentKind, Param};
+use crate::tool::reply::NextLinks;
+
+/// The default and the maximum number of links in a reply.
+const LINKS: u32 = 50;
+const MAX_LINKS: u32 = 200;
+
+pub(super) const PARAMS: [Param; 6] = [
+    Param {
+        name: "path",
+        kind: ArgumentKind::Text,
+        required: true,
+        description: "Path from the vault root, or a link: `Notes/a.md`, `[[a]]`.",
+        help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",
+    },
+    Param {
+        name: "direction",
+        kind: ArgumentKind::Word(&["out", "in", "both"]),
+        required: false,
+        description: "out: links in the file. in: links to it. both (default).",
+        help: "give out, in or both, or leave it out for both",
+    },
+    Param {
+        name: "depth",
+        kind: ArgumentKind::Count { max: 2 },
+        required: false,
+        description: "1 (default): its own links. 2: also those of the files at their other end.",
+        help: "give 1 or 2, or leave it out for 1",
+    },
+    Param {
+        name: "sort",
+        kind: ArgumentKind::Word(&["path", "newest"]),
+        required: false,
+        description: "path (default): by the path of the note with the link. newest: notes changed last first.",
+        help: "give path or newest, or leave it out for path",
+    },
+    Param {
+        name: "limit",
+        kind: ArgumentKind::Count { max: MAX_LINKS },
+        required: false,
+        description: "How many links to show: 1 to 200. Default: 50.",
+        help: "give a whole number from 1 to 200, or leave it out for 50",
+    },
+    Param {
+        name: "cursor",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Where to continue, from the previous reply.",
+        help: "give the cursor from the previous reply, or leave it out to start over",
+    },
+];
+
+/// The options of a call.
+pub(super) struct LinkOptions {
+    /// The arguments as given, for the next call.
+    pub given: NextLinks,
+    pub out: bool,
+    pub incoming: bool,
+    pub depth: u32,
+    pub is_newest_first: bool,
+    pub limit: usize,
+    /// How many links were shown before.
+    pub shown: usize,
+}
+
+/// The options that `args` give.
+pub(super) fn options(args: &Args) -> Result<LinkOptions, ToolError> {
+    let own = |name| args.text(name).map(str::to_owned);
+    let shown = match args.text("cursor") {
+        None => 0,
+        Some(cursor) => cursor.trim().parse::<u32>().map_err(|_| {
+            let fault = format!("cursor is {}, which no reply gave", quoted(cursor));
+            ToolError::invalid_arguments(
+                fault,
+                "give the cursor from the previous reply, or leave it out to start over",
+            )
+        })?,
+    };
+    let direction = args.text("direction").unwrap_or("both");
+    Ok(LinkOptions {
+        given: NextLinks {
+            path: own("path").unwrap_or_default(),
+            direction: own("direction"),
+            depth: args.count("depth", 2),
+            sort: own("sort"),
+            limit: args.count("limit", MAX_LINKS),
+            cursor: String::new(),
+        },
+        out: direction != "in",
+        incoming: direction != "out",
+        depth: args.count("depth", 2).unwrap_or(1),
+        is_newest_first: args.text("sort") == Some("newest"),
+        limit: args.count("limit", MAX_LINKS).unwrap_or(LINKS) as usize,
+        shown: shown as usize,
+    })
+}

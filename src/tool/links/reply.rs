@@ -1,0 +1,91 @@
+//! The reply: each line with links below the note that has it, and what its links open.
+
+use super::graph::NoteLink;
+use super::params::LinkOptions;
+use crate::path::VaultPath;
+use crate::text::Amount;
+use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
+use crate::tool::reply::{LinkFound, NextLinks, Reply, counted};
+
+/// The reply that lists `links`, of which it shows one page.
+pub(super) fn reply(file: &VaultPath, options: &LinkOptions, links: &[NoteLink], bounds: &Bounds) -> Reply {
+    if links.is_empty() {
+        let text = match (options.out, options.incoming) {
+            (true, false) => "it has no links",
+            (false, _) => "no note links to it",
+            _ => "it has no links, and no note links to it",
+        };
+        return Reply::linked(text.to_owned(), format!("Links of {file}: none"), Vec::new(), None);
+    }
+    let notice = |first: usize, last: usize| {
+        format!("[links {first}-{last} of {}; for more, call links with cursor=\"{last}\"]", links.len())
+    };
+    let room = if bounds.is_outline_only() { Amount::of_bytes(WITHOUT_CONTENT_BYTES) } else { bounds.limit };
+    let mut room = room.without(line_amount(&notice(usize::MAX, usize::MAX), bounds));
+    let page = links.iter().skip(options.shown).take(options.limit);
+    let (mut text, mut last): (Vec<String>, Option<&NoteLink>) = (Vec::new(), None);
+    let mut shown = Vec::new();
+    for link in page {
+        let rows = rows_of(link, last).join("\n");
+        let taken = line_amount(&rows, bounds);
+        // The first link is always shown, whatever the limit: otherwise paging would make no progress.
+        if !shown.is_empty() && !room.holds(taken) {
+            break;
+        }
+        room = room.without(taken);
+        text.push(rows);
+        shown.push(link.found());
+        last = Some(link);
+    }
+    let end = options.shown + shown.len();
+    if shown.is_empty() {
+        text.push(format!("[no more links; there are {}]", links.len()));
+    }
+    let next = (end < links.len() && !shown.is_empty()).then(|| {
+        text.push(notice(options.shown + 1, end));
+        NextLinks { cursor: end.to_string(), ..options.given.clone() }
+    });
+    let of = if shown.len() < links.len() { format!("{} of ", shown.len()) } else { String::new() };
+    let display = format!("Links of {file}: {of}{}", counted(links.len(), "link"));
+    Reply::linked(text.join("\n"), display, shown, next)
+}
+
+/// What `link` adds below `last`: its note, its line, and what it opens.
+fn rows_of(link: &NoteLink, last: Option<&NoteLink>) -> Vec<String> {
+    let is_below = last.is_some_and(|last| last.from == link.from && last.distance == link.distance);
+    let is_on_same_line = is_below && last.is_some_and(|last| last.line == link.line);
+    let mut rows = Vec::new();
+    if !is_below {
+        rows.push(format!("== {} ==", link.from));
+    }
+    if !is_on_same_line {
+        rows.push(format!("{}: {}", link.line, link.text));
+    }
+    let opens = match (&link.to, link.is_embed) {
+        (Some(to), true) => format!("embeds {to}"),
+        (Some(to), false) => format!("opens {to}"),
+        (None, _) => "opens no file".to_owned(),
+    };
+    rows.push(format!("  {} {opens}", link.written));
+    rows
+}
+
+/// What `text` takes of the reply.
+fn line_amount(text: &str, bounds: &Bounds) -> Amount {
+    bounds.taken_by(&format!("{text}\n")) + LINE_JOIN
+}
+
+impl NoteLink {
+    /// The link, for programs.
+    fn found(&self) -> LinkFound {
+        LinkFound {
+            from: self.from.to_string(),
+            line: self.line,
+            link: self.written.clone(),
+            to: self.to.as_ref().map(ToString::to_string),
+            fragment: self.fragment.clone(),
+            embed: self.is_embed,
+            distance: self.distance,
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Links between files, for programs.
+
+use serde::Serialize;
+use tsify::Tsify;
+
+/// A link of a note.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct LinkFound {
+    /// The path of the note that has it.
+    pub from: String,
+    /// Its line, 1-indexed.
+    pub line: u32,
+    /// As it is written, such as `[[a#b|c]]`.
+    pub link: String,
+    /// The path of the file that it opens; null if there is none.
+    pub to: Option<String>,
+    /// The heading or block that it names, such as `Heading` or `^id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub fragment: Option<String>,
+    /// Whether it is an embed.
+    pub embed: bool,
+    /// 1 for a link of the file itself, 2 for one of a file at the other end of those.
+    pub distance: u32,
+}
+
+/// The arguments of the call that continues a list of links; only those that the call gave.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Tsify)]
+pub struct NextLinks {
+    /// The path.
+    pub path: String,
+    /// The direction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub direction: Option<String>,
+    /// The depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub depth: Option<u32>,
+    /// The order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub sort: Option<String>,
+    /// The maximum number of links.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub limit: Option<u32>,
+    /// Where to continue.
+    pub cursor: String,
+}

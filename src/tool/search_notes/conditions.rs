@@ -1,0 +1,80 @@
+//! Which notes meet the conditions on their properties, and their order by a property.
+
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use crate::note::PropertyValue;
+use crate::note::front_matter::is_date;
+use crate::search::index::{Entry, Index, RankedNote};
+use crate::search::where_filter::{Subject, WhereFilter, compared};
+use crate::sort::sort_by;
+
+/// The argument `where` of a call.
+pub(super) struct Conditions<'c> {
+    index: &'c Index,
+    filter: Option<&'c WhereFilter>,
+    /// The notes with each tag that the filter asks for, by id.
+    tagged: Vec<(String, Vec<bool>)>,
+    /// The ids of notes with properties that are not understood.
+    unknown: RefCell<HashSet<u32>>,
+}
+
+impl<'c> Conditions<'c> {
+    pub fn new(filter: Option<&'c WhereFilter>, index: &'c Index) -> Self {
+        let mut tagged = Vec::new();
+        if let Some(filter) = filter {
+            filter.each_tag(|tag| tagged.push((tag.to_owned(), index.tagged(tag).unwrap_or_default())));
+        }
+        Self { index, filter, tagged, unknown: RefCell::default() }
+    }
+
+    /// Whether the note meets them. If that is unknown, it does not, and is counted.
+    pub fn hold(&self, note: &Entry) -> bool {
+        let Some(filter) = self.filter else { return true };
+        let has_tag = |tag: &str| {
+            let tagged = self.tagged.iter().find(|(other, _)| other == tag);
+            let id = self.index.find(&note.path);
+            tagged.zip(id).is_some_and(|((_, notes), id)| notes.get(id.0 as usize).is_some_and(|&is| is))
+        };
+        let subject = Subject { path: &note.path, size: note.size, properties: &note.properties, has_tag: &has_tag };
+        let holds = filter.holds(&subject);
+        if holds.is_none() {
+            self.unknown.borrow_mut().extend(self.index.find(&note.path).map(|id| id.0));
+        }
+        holds.unwrap_or_default()
+    }
+
+    /// How many notes were counted.
+    pub fn unknown(&self) -> usize {
+        self.unknown.borrow().len()
+    }
+}
+
+/// Sorts `notes` by a property: `due`, or `-due` for the last first. Notes without a value stand last, and equal ones
+/// keep their order.
+pub(super) fn sort_by_property(notes: &mut Vec<RankedNote>, index: &Index, sort: &str) {
+    let (name, is_reversed) = sort.strip_prefix('-').map_or((sort, false), |name| (name, true));
+    let value = |ranked: &RankedNote| {
+        index.note(ranked.id).map_or(&PropertyValue::Empty, |note| note.properties.get(name.trim()))
+    };
+    sort_by(notes, |one, other| {
+        let (one, other) = (value(one), value(other));
+        type_place(one).cmp(&type_place(other)).then_with(|| match compared(one, other) {
+            Some(order) if is_reversed => order.reverse(),
+            order => order.unwrap_or(Ordering::Equal),
+        })
+    });
+}
+
+/// Where values of the type of `value` stand.
+fn type_place(value: &PropertyValue) -> u32 {
+    match value {
+        PropertyValue::Number(number) if !number.is_nan() => 0,
+        PropertyValue::Text(text) if is_date(text) => 1,
+        PropertyValue::Text(_) => 2,
+        PropertyValue::Checkbox(_) => 3,
+        PropertyValue::List(_) => 4,
+        _ => 5,
+    }
+}

@@ -1,0 +1,49 @@
+//! Ranks the best notes of the index again, once they are read: by their best passages, and by phrases.
+
+use super::cursor::Cursor;
+use super::reply::MatchedNote;
+use crate::search::line_match::Hits;
+use crate::sort::sort_by;
+
+/// The most notes that are ranked again, and their total bytes: more would take too long to read.
+pub(super) const MAX_NOTES: usize = 50;
+pub(super) const MAX_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
+
+/// The share of the best passage in a note's score.
+const PASSAGE: f32 = 0.3;
+
+/// The notes that were read.
+#[derive(Default)]
+pub(super) struct SecondLook {
+    notes: Vec<ReadNote>,
+}
+
+struct ReadNote {
+    /// Its scores in the index and for its best passage, and how many phrases of a question it has.
+    score: f32,
+    passage: f32,
+    phrases: u32,
+    note: MatchedNote,
+}
+
+impl SecondLook {
+    /// Adds the next note, with its `score` in the index.
+    pub fn add(&mut self, score: f32, hits: &Hits, note: MatchedNote) {
+        let passage = hits.passage.as_ref().map_or(0.0, |passage| passage.score);
+        self.notes.push(ReadNote { score, passage, phrases: hits.phrases, note });
+    }
+
+    /// The notes, best first, with their cursors. The search goes on at `next`.
+    pub fn finish(mut self, next: usize) -> Vec<MatchedNote> {
+        let most = |of: fn(&ReadNote) -> f32| self.notes.iter().map(of).fold(f32::MIN_POSITIVE, f32::max);
+        let (score, passage) = (most(|note| note.score), most(|note| note.passage));
+        let value = |note: &ReadNote| (1.0 - PASSAGE) * note.score / score + PASSAGE * note.passage / passage;
+        sort_by(&mut self.notes, |a, b| b.phrases.cmp(&a.phrases).then(value(b).total_cmp(&value(a))));
+        let count = self.notes.len();
+        let with_cursor = |(shown, read): (usize, ReadNote)| {
+            let looked_at = if shown == count { next } else { 0 };
+            MatchedNote { next: Cursor { looked_at, shown }, ..read.note }
+        };
+        (1..).zip(self.notes).map(with_cursor).collect()
+    }
+}

@@ -1,0 +1,83 @@
+//! What a word of a query finds besides itself, and how that ranks.
+
+use crate::support::search_index::{found, index_of};
+
+#[test]
+fn a_word_finds_what_begins_like_it_below_its_own_forms() {
+    let index = index_of(&[
+        ("1.md", "Die Freiheiten x\n"),
+        ("2.md", "Freiheit x\n"),
+        ("3.md", "Freie x\n"),
+        ("4.md", "с книгами x\n"),
+        ("5.md", "книга x\n"),
+        ("6.md", "fûr x\n"),
+        ("7.md", "fur x\n"),
+        ("8.md", "configurable x\n"),
+        ("9.md", "confidential x\n"),
+        ("10.md", "number7 x\n"),
+        ("11.md", "number8 x\n"),
+    ]);
+    assert_eq!(found(&index, "dential"), ["9.md"], "the end of a compound");
+    assert_eq!(found(&index, "number7"), ["10.md"]);
+    assert_eq!(found(&index, "number9"), Vec::<String>::new());
+    assert_eq!(found(&index, "Freiheit"), ["2.md", "1.md"]);
+    assert_eq!(found(&index, "книга"), ["5.md", "4.md"]);
+    assert_eq!(found(&index, "configuration"), ["8.md"]);
+    assert_eq!(found(&index, "pûr fúr"), ["7.md", "6.md"], "other accents count less than none");
+}
+
+#[test]
+fn a_note_is_found_by_other_ways_to_write_its_words() {
+    let index = index_of(&[
+        ("1.md", "Wi-Fi FileManager.renameFile x\n"),
+        ("2.md", "1 250 000 x\n"),
+        ("3.md", "할 수 있다 x\n"),
+        ("4.md", "會議記錄 x\n"),
+        ("5.md", "🎉 party 👍🏽 x\n"),
+        ("6.md", "הספר x\n"),
+        ("7.md", "क़लम x\n"),
+        ("8.md", "さくら x\n"),
+    ]);
+    for (query, path) in [
+        ("wifi", "1.md"),
+        ("file manager rename", "1.md"),
+        ("1250000", "2.md"),
+        ("할수있다", "3.md"),
+        ("会议", "4.md"),
+        ("🎉", "5.md"),
+        ("👍", "5.md"),
+        ("ספר", "6.md"),
+        ("कलम", "7.md"),
+        ("サクラ", "8.md"),
+    ] {
+        assert_eq!(found(&index, query), [path], "{query}");
+    }
+}
+
+#[test]
+fn a_word_that_no_note_has_may_be_misspelt() {
+    let index =
+        index_of(&[("1.md", "the budget\n"), ("2.md", "badge\n"), ("3.md", "organisation\n"), ("4.md", "bug\n")]);
+    assert_eq!(found(&index, "bugdet x"), ["1.md"]);
+    assert_eq!(found(&index, "budgte x"), ["1.md"]);
+    assert_eq!(found(&index, "orgenisatoin x"), ["3.md"]);
+    assert_eq!(found(&index, "budget x"), ["1.md"], "what is right is not misspelt");
+    assert_eq!(found(&index, "dudget x"), Vec::<String>::new(), "the first letter is right");
+    assert_eq!(found(&index, "bag x"), Vec::<String>::new(), "too short");
+}
+
+#[test]
+fn the_last_word_may_be_unfinished() {
+    let index = index_of(&[("1.md", "configuration of it\n"), ("2.md", "confetti\n")]);
+    assert_eq!(found(&index, "confi"), ["1.md"]);
+    assert_eq!(found(&index, "confi it"), ["1.md"]);
+    assert_eq!(found(&index, "confi others"), Vec::<String>::new());
+    assert_eq!(found(&index, "c"), Vec::<String>::new());
+}
+
+#[test]
+fn the_form_as_written_ranks_before_others() {
+    let index = index_of(&[("1.md", "ubers x\n"), ("2.md", "uber x\n"), ("3.md", "über x\n"), ("4.md", "other x\n")]);
+    assert_eq!(found(&index, "über"), ["3.md", "2.md", "1.md"]);
+    assert_eq!(found(&index, "uber"), ["2.md", "3.md", "1.md"]);
+}
