@@ -13,6 +13,7 @@ mod open_blocks;
 mod parts;
 mod passages;
 mod scanner;
+mod sentences;
 mod tables;
 pub(crate) mod tags;
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -26,7 +27,9 @@ pub use parts::{BlockId, Heading, NoteParts, PartsReader};
 pub(crate) use block_id::block_id;
 pub(crate) use cautious::{Cautious, Certain};
 pub(crate) use line_kind::LineKind;
-pub(crate) use passages::{Passage, PassageReader};
+pub use passages::Passage;
+pub(crate) use passages::PassageReader;
 pub(crate) use scanner::{Scanner, lines};
+pub(crate) use sentences::sentence_end;
 pub(crate) use tables::{Table, tables};
 pub(crate) use title::title;

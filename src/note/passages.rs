@@ -5,23 +5,26 @@ use std::ops::Range;
 
 use super::LineKind;
 use super::scanner::{Lines, LinesRead, NoteLine};
+use super::sentences::sentence_end;
 
 /// The most bytes of a list or a table that is one passage.
 const SHORT: usize = 600;
 
-/// A paragraph of more bytes is parted between sentences, into parts of at least `PART` bytes.
-const LONG: usize = 1200;
-const PART: usize = 500;
+/// A paragraph of more bytes, which is no paragraph, is parted between sentences, into parts of at least `PART` bytes.
+const LONG: usize = 6000;
+const PART: usize = 3000;
 
 /// A passage.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Passage {
+pub struct Passage {
     /// Its first and last line, 1-indexed.
     pub lines: (u32, u32),
     /// Its bytes, without the last line break.
     pub span: Range<usize>,
     /// The titles of the headings above it, outermost first, and the header of its table: bytes of the note.
     pub headings: Vec<Range<usize>>,
+    /// Whether these are the properties of the note.
+    pub is_properties: bool,
 }
 
 /// What lines must have in common to be one passage.
@@ -89,6 +92,7 @@ impl PassageReader {
                     lines: (first, first),
                     span: span.clone(),
                     headings: self.titles(),
+                    is_properties: false,
                 });
                 self.headings.push((level, span));
                 return;
@@ -117,7 +121,9 @@ impl PassageReader {
                 }
                 self.bare = None;
                 let headings = self.titles();
-                let passage = Passage { lines: (line.number, line.number), span: line.start..end, headings };
+                let is_properties = block == Block::FrontMatter;
+                let passage =
+                    Passage { lines: (line.number, line.number), span: line.start..end, headings, is_properties };
                 self.open = Some((block, passage));
             }
         }
@@ -176,22 +182,9 @@ fn parts(note: &[u8], passage: &Passage, found: &mut dyn FnMut(Passage)) {
         let breaks = note[start..end].iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>();
         let last = line + breaks - u32::from(note[start..end].ends_with(b"\n"));
         let span = start..start + note[start..end].trim_ascii_end().len();
-        found(Passage { lines: (line, last), span, headings: passage.headings.clone() });
+        found(Passage { lines: (line, last), span, ..passage.clone() });
         (start, line) = (end, line + breaks);
     }
-}
-
-/// Where the first sentence of `text` that ends after `least` bytes ends, with the white space after it; `None` at the
-/// end of the text.
-fn sentence_end(text: &[u8], least: usize) -> Option<usize> {
-    let behind = text.get(least..)?;
-    let marks: [&[u8]; 9] =
-        [b". ", b"! ", b"? ", b".\n", b"!\n", b"?\n", "。".as_bytes(), "！".as_bytes(), "？".as_bytes()];
-    let end = (0..behind.len()).find_map(|at| {
-        let mark = marks.iter().find(|mark| behind[at..].starts_with(mark))?;
-        Some(least + at + mark.len())
-    });
-    end.filter(|&end| end < text.len())
 }
 
 #[cfg(test)]
@@ -242,9 +235,9 @@ mod tests {
         let item = format!("- {}\n", "word ".repeat(70).trim_end());
         assert_eq!(shown(&item.repeat(3)).len(), 3);
         let sentence = format!("{}.", "word ".repeat(30).trim_end());
-        let long = vec![sentence.as_str(); 20].join(" ");
+        let long = vec![sentence.as_str(); 120].join(" ");
         let parts = shown(&format!("x\n\n{long}\nlast"));
-        assert_eq!(parts.len(), 7);
+        assert_eq!(parts.len(), 8);
         assert!(parts[1..6].iter().all(|part| part.starts_with("3-3 word") && part.ends_with("word.")), "{parts:?}");
     }
 

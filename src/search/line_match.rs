@@ -10,16 +10,20 @@ mod terms;
 mod runs;
 mod note_match;
 mod passage_match;
+mod passage_part;
 
 use std::mem;
+use std::ops::Range;
 
 use self::note_match::NoteMatch;
 use self::passage_match::PassageMatch;
+use self::passage_part::best_part;
 use self::terms::QueryTerms;
 use super::index::RankedWord;
 use super::query::Query;
+use crate::note::Passage;
 
-pub use line_hits::{BestPassage, Collecting, Hit, Hits};
+pub use line_hits::{Collecting, Hit, Hits, PassageHit};
 
 /// Minimum bytes of a step. Words up to this length are never split.
 const MIN_BYTES: usize = 1024;
@@ -34,6 +38,8 @@ pub struct Matching {
     terms: QueryTerms,
     keep: usize,
     note: NoteMatch,
+    /// The note's name, if a word is in it.
+    name: String,
     passages: Option<PassageMatch>,
 }
 
@@ -42,7 +48,13 @@ impl Matching {
     /// each note.
     #[must_use]
     pub fn new(query: &Query, case: bool, keep: usize) -> Self {
-        Self { terms: QueryTerms::new(query, case), keep, note: NoteMatch::new(keep), passages: None }
+        Self {
+            terms: QueryTerms::new(query, case),
+            keep,
+            note: NoteMatch::new(keep),
+            name: String::new(),
+            passages: None,
+        }
     }
 
     /// Matches the forms of the words that the index found, unless case matters, and weighs words by their worth.
@@ -58,7 +70,9 @@ impl Matching {
         apart.read(&self.terms, name.as_bytes(), name, 0, usize::MAX);
         self.note.seen |= apart.seen;
         self.note.is_out |= apart.is_out;
-        apart.all_hits(&self.terms).count > 0
+        let is_named = apart.all_hits(&self.terms).count > 0;
+        self.name = if is_named { name.to_owned() } else { String::new() };
+        is_named
     }
 
     /// Reads on in `text`, the whole text of the note without its byte order mark, by at most `max_bytes` or 1 KiB,
@@ -98,16 +112,37 @@ impl Matching {
         mem::replace(&mut self.note, NoteMatch::new(self.keep)).finish(&self.terms)
     }
 
-    /// Looks on for the best passage of `text`, in which `hits` were found, by about `max_bytes`. Returns whether all of it
+    /// Looks on for the best passages of `text`, in which `hits` were found, by about `max_bytes`. Returns whether all of it
     /// is read. Until then, pass the same text and hits.
-    pub fn find_passage(&mut self, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
-        let passages = self.passages.get_or_insert_with(|| PassageMatch::new(text));
+    pub fn find_passages(&mut self, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
+        let name = &mut self.name;
+        let passages = self.passages.get_or_insert_with(|| PassageMatch::new(text, mem::take(name)));
         passages.go_on(&self.terms, text, hits, max_bytes.max(MIN_BYTES))
     }
 
-    /// The best passage of the text that was read; `None` if no line matches.
-    pub fn best_passage(&mut self) -> Option<BestPassage> {
-        self.passages.take().and_then(PassageMatch::finish)
+    /// The best passages of the text that was read, best first; none if no line matches.
+    pub fn best_passages(&mut self) -> Vec<PassageHit> {
+        self.passages.take().map(PassageMatch::finish).unwrap_or_default()
+    }
+
+    /// The part of `passage` of `text` to show, in bytes of the text: a long one is cut to its best sentences.
+    #[must_use]
+    pub fn best_part(&self, text: &[u8], passage: &Passage) -> Range<usize> {
+        best_part(&self.terms, text, passage)
+    }
+
+    /// The share of the query's words that `words` are, by worth: see [`PassageHit::words`].
+    #[must_use]
+    pub fn share(&self, words: u64) -> f32 {
+        self.terms.share(words)
+    }
+
+    /// The words of the query that are not among those of [`PassageHit::words`], as written. Function words are left out
+    /// if there are others. In a script without spaces these are the characters that no pair covers: of 灯塔建成,
+    /// without the pairs of 建成, 建成.
+    #[must_use]
+    pub fn missing(&self, words: u64) -> Vec<String> {
+        self.terms.missing(words)
     }
 }
 

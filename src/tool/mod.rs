@@ -43,7 +43,7 @@ pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use reply::{
     Content, Entry, FileShown, HitLine, Layout, LineRun, LinkFound, Next, NextCall, NextEntries, NextLinks, NextNotes,
-    NoteFound, Reply, Structured,
+    NoteFound, PassageFound, Reply, Structured,
 };
 pub use session::{Session, Step};
 pub use undo::{Made, MovedBack, Undo};

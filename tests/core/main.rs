@@ -95,6 +95,7 @@ mod search_index_properties;
 mod search_notes;
 #[cfg(test)]
 mod search_notes_properties;
+mod search_passages;
 #[cfg(test)]
 mod search_words;
 #[cfg(test)]

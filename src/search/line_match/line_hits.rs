@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
+use crate::note::Passage;
 use crate::sort::sort_by_key;
 
 /// Maximum ranges of line numbers: 32 KB, and far more than a reply names.
@@ -31,25 +32,29 @@ pub struct Hits {
     pub count: u32,
     /// How many of the phrases that should occur do.
     pub phrases: u32,
-    /// The passage that matches best, if it was looked for.
-    pub passage: Option<BestPassage>,
+    /// The passages that match best, best first, if they were looked for.
+    pub passages: Vec<PassageHit>,
 }
 
-/// The best passage of a note.
+/// A passage of a note that matches.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BestPassage {
-    /// Its first and last line, 1-indexed.
-    pub lines: (u32, u32),
+pub struct PassageHit {
+    /// The passage.
+    pub passage: Passage,
     /// How well it matches; comparable within one query.
     pub score: f32,
+    /// The positions in the query of the words that it has, in its text or in the headings above it, as bits.
+    pub words: u64,
+    /// The share of the query's words that these are, by worth: 1 for all.
+    pub covered: f32,
 }
 
 impl Hits {
-    /// Sets the best passage, and puts its lines before others.
-    pub fn set_passage(&mut self, passage: Option<BestPassage>) {
-        let is_inside = |hit: &Hit| passage.as_ref().is_some_and(|of| (of.lines.0..=of.lines.1).contains(&hit.line));
-        sort_by_key(&mut self.best, |hit| !is_inside(hit));
-        self.passage = passage;
+    /// Sets the best passages, and puts the lines of the first before others.
+    pub fn set_passages(&mut self, passages: Vec<PassageHit>) {
+        let lines = passages.first().map(|best| best.passage.lines);
+        sort_by_key(&mut self.best, |hit| !lines.is_some_and(|(first, last)| (first..=last).contains(&hit.line)));
+        self.passages = passages;
     }
 }
 
@@ -90,7 +95,7 @@ impl Collecting {
     pub fn finish(self) -> Hits {
         // Sorted worst last.
         let best = self.best.into_sorted_vec().into_iter().map(|Worst(hit)| hit).collect();
-        Hits { best, lines: self.lines, count: self.count, phrases: 0, passage: None }
+        Hits { best, lines: self.lines, count: self.count, phrases: 0, passages: Vec::new() }
     }
 }
 

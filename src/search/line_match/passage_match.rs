@@ -1,10 +1,10 @@
-//! Finds the passage of a note that answers a query best: by the words that it contains, how often, and how rare they
-//! are, and by those in the headings above it.
+//! Finds the passages of a note that answer a query best: by the words that they contain, how often, and how rare these
+//! are, and by those in the headings above and in the note's name.
 
-use std::ops::Range;
+use std::mem;
 
 use super::bits::{bit, ones};
-use super::line_hits::{BestPassage, Hits};
+use super::line_hits::{Hits, PassageHit};
 use super::terms::{QueryTerms, factor};
 use crate::note::{Passage, PassageReader};
 use crate::search::query::MAX_TERMS;
@@ -15,7 +15,7 @@ const K1: f32 = 1.2;
 const B: f32 = 0.5;
 const USUAL: f32 = 60.0;
 
-/// The share of a word in a heading.
+/// The share of a word in a heading or in the name.
 const IN_HEADING: f32 = 0.5;
 
 /// The bonus for a word beside the one before it in the query, relative to the rarer of both.
@@ -24,81 +24,106 @@ const BESIDE: f32 = 1.0;
 /// How much of the score goes to passages with all words.
 const ALL_WORDS: f32 = 0.5;
 
-/// The search for the best passage of one note.
+/// How many passages of a note are kept.
+const KEPT: usize = 3;
+
+/// The search for the best passages of one note.
 #[derive(Debug, Clone)]
 pub(super) struct PassageMatch {
     reader: PassageReader,
-    best: Option<BestPassage>,
+    /// The note's name, if a word is in it.
+    name: String,
+    best: Vec<PassageHit>,
+    /// Whether the note's first passage is still to come, which is about its name.
+    is_first: bool,
     /// The last line of the passage before, and how many of the ranges of matching lines end there or above.
     above: u32,
     passed: usize,
 }
 
 impl PassageMatch {
-    pub fn new(text: &[u8]) -> Self {
-        Self { reader: PassageReader::new(text), best: None, above: 0, passed: 0 }
+    /// Starts with the first passage of `text`. `name` is the note's, if a word is in it.
+    pub fn new(text: &[u8], name: String) -> Self {
+        Self { reader: PassageReader::new(text), name, best: Vec::new(), is_first: true, above: 0, passed: 0 }
     }
 
     /// Reads about `max_bytes` more of `text`, in which `hits` were found. Returns whether all of it is read.
     pub fn go_on(&mut self, terms: &QueryTerms, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
-        let Self { reader, best, above, passed } = self;
+        let Self { reader, name, best, is_first, above, passed } = self;
         reader.go_on(text, max_bytes, &mut |passage| {
             *passed += hits.lines[*passed..].iter().take_while(|&&(_, last)| last <= *above).count();
             *above = passage.lines.1;
             // A hit may be in the heading above. Of very many lines, only the first are known.
             let has_hit = hits.lines.get(*passed).is_some_and(|&(first, _)| first <= passage.lines.1);
-            if !has_hit {
-                return;
-            }
-            let score = score(terms, text, &passage);
-            if best.as_ref().is_none_or(|best| best.score < score) {
-                *best = Some(BestPassage { lines: passage.lines, score });
+            let is_about = !passage.is_properties && mem::take(is_first) && !name.is_empty();
+            if has_hit || is_about {
+                keep(best, scored(terms, text, passage, name));
             }
         })
     }
 
-    /// The best passage, once all of the text is read.
-    pub fn finish(self) -> Option<BestPassage> {
+    /// The best passages, best first, once all of the text is read.
+    pub fn finish(self) -> Vec<PassageHit> {
         self.best
     }
 }
 
-fn score(terms: &QueryTerms, text: &[u8], passage: &Passage) -> f32 {
+/// Adds `hit` to the `best`, unless a better one shares some of its text.
+fn keep(best: &mut Vec<PassageHit>, hit: PassageHit) {
+    let shares = |other: &PassageHit| {
+        let (one, other) = (&hit.passage.span, &other.passage.span);
+        one.start < other.end && other.start < one.end
+    };
+    let place = best.partition_point(|other| other.score >= hit.score);
+    if place == KEPT || best[..place].iter().any(shares) {
+        return;
+    }
+    let worse = best.split_off(place).into_iter().filter(|other| !shares(other)).collect::<Vec<_>>();
+    best.push(hit);
+    best.extend(worse);
+    best.truncate(KEPT);
+}
+
+/// Scores `passage` of `text`, a note with `name`.
+pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &str) -> PassageHit {
     let wanted = terms.counted();
     // Of each position, how often it is in the text, weighed by how well it matches; how well it matches in a heading,
     // and beside the position before.
     let (mut in_text, mut in_heading) = ([0.0_f32; MAX_TERMS], [0.0_f32; MAX_TERMS]);
     let mut beside = [0.0_f32; MAX_TERMS];
-    let words = each_match(terms, text, passage.span.clone(), |place, quality, is_beside| {
+    let words = each_match(terms, &text[passage.span.clone()], |place, quality, is_beside| {
         in_text[place] += quality;
         if is_beside {
             beside[place] = beside[place].max(quality);
         }
     });
-    for heading in &passage.headings {
-        each_match(terms, text, heading.clone(), |place, quality, _| {
+    for heading in passage.headings.iter().map(|heading| &text[heading.clone()]).chain([name.as_bytes()]) {
+        each_match(terms, heading, |place, quality, _| {
             in_heading[place] = in_heading[place].max(quality);
         });
     }
     let length = 1.0 - B + B * factor(words) / USUAL;
-    let (mut score, mut found, mut all) = (0.0, 0.0, 0.0);
+    let (mut score, mut places) = (0.0, 0);
     for place in ones(wanted) {
         let (worth, count) = (terms.worths[place], in_text[place]);
         score += worth * (count * (K1 + 1.0) / (count + K1 * length)).max(in_heading[place] * IN_HEADING);
         if place > 0 {
             score += BESIDE * worth.min(terms.worths[place - 1]) * beside[place];
         }
-        found += if count > 0.0 || in_heading[place] > 0.0 { worth } else { 0.0 };
-        all += worth;
+        if count > 0.0 || in_heading[place] > 0.0 {
+            places |= bit(place);
+        }
     }
-    score * (1.0 - ALL_WORDS + ALL_WORDS * found / f32::max(all, f32::MIN_POSITIVE))
+    let covered = terms.share(places);
+    let score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered);
+    PassageHit { passage, score, words: places, covered }
 }
 
-/// Calls `found` with the position and the quality of each match in `part` of `text`, and whether the word before matches
-/// the position before. Returns the number of words.
-fn each_match(terms: &QueryTerms, text: &[u8], part: Range<usize>, mut found: impl FnMut(usize, f32, bool)) -> usize {
+/// Calls `found` with the position and the quality of each match in `text`, and whether the word before matches the
+/// position before. Returns the number of words.
+fn each_match(terms: &QueryTerms, text: &[u8], mut found: impl FnMut(usize, f32, bool)) -> usize {
     let (wanted, mut words, mut before) = (terms.counted(), 0, 0);
-    for chunk in text[part].utf8_chunks() {
+    for chunk in text.utf8_chunks() {
         let chunk = chunk.valid();
         each_word_and_variant(chunk, |word| {
             words += 1;

@@ -2,6 +2,7 @@
 //! advance at once, with one shift per word.
 
 use std::collections::HashMap;
+use std::mem;
 use std::ops::Range;
 
 use super::bits::{bit, bits, ones};
@@ -26,6 +27,8 @@ pub(super) struct Places {
 pub(super) struct TermGroup {
     pub places: Range<usize>,
     terms: Vec<String>,
+    /// The terms as written.
+    written: Vec<String>,
     /// What it adds to a line's score if all of it occurs.
     pub weight: f32,
     pub is_phrase: bool,
@@ -40,6 +43,8 @@ pub(super) struct QueryTerms {
     pub group_of: Vec<usize>,
     /// What each position is worth in the index.
     pub worths: Vec<f32>,
+    /// The positions of words that find no note by themselves: function words, if there are others.
+    weak: u64,
     /// The terms to find.
     known: HashMap<String, Places>,
     /// Single characters of scripts without spaces, which match any pair that contains them.
@@ -73,6 +78,7 @@ impl QueryTerms {
             groups: Vec::new(),
             group_of: Vec::new(),
             worths: Vec::new(),
+            weak: 0,
             known: HashMap::new(),
             units: Vec::new(),
             ascii: [0; 128],
@@ -117,6 +123,7 @@ impl QueryTerms {
     pub fn rank(&mut self, query: &Query, ranked: &[RankedWord]) {
         let words = || query.words.iter().zip(ranked);
         let outside = self.words | self.pairs;
+        self.weak = 0;
         self.known.retain(|_, places| {
             places.other = 0;
             places.exact != 0
@@ -125,6 +132,7 @@ impl QueryTerms {
             let places = self.known.get(term).map_or(0, |places| places.exact & outside);
             for place in ones(places) {
                 self.worths[place] = word.worth;
+                self.weak |= if word.finds { 0 } else { bit(place) };
             }
             if places == 0 || self.written.is_some() {
                 continue;
@@ -184,7 +192,13 @@ impl QueryTerms {
         for place in places.clone() {
             self.group_of[place] = self.groups.len();
         }
-        self.groups.push(TermGroup { places, terms: phrase.terms.clone(), weight: 0.0, is_phrase });
+        self.groups.push(TermGroup {
+            places,
+            terms: phrase.terms.clone(),
+            written: phrase.written.clone(),
+            weight: 0.0,
+            is_phrase,
+        });
     }
 
     /// Assigns the next positions to the terms of `phrase`.
@@ -210,6 +224,43 @@ impl QueryTerms {
             }
         }
         start..start + len
+    }
+
+    /// The words of the query that are not at the positions `words`: see [`Matching::missing`](super::Matching::missing).
+    pub fn missing(&self, words: u64) -> Vec<String> {
+        let covered = words | self.weak;
+        let mut missing = Vec::new();
+        for group in self.groups.iter().filter(|group| !group.is_phrase) {
+            let of = |at: usize| bit(group.places.start + at);
+            let mut run = String::new();
+            // The last character of each pair, and what is before it, which the pair before may have.
+            let count = group.places.len();
+            for (at, written) in group.written.iter().enumerate().take(count) {
+                let is_pair = count > 1;
+                let last = written.char_indices().next_back().map_or(0, |(at, _)| if is_pair { at } else { 0 });
+                let (head, tail) = written.split_at(last);
+                let is_found = |at: usize| covered & of(at) != 0;
+                let mut add = |text: &str, is_missing: bool| {
+                    if is_missing {
+                        run.push_str(text);
+                    } else if !run.is_empty() {
+                        missing.push(mem::take(&mut run));
+                    }
+                };
+                if at == 0 {
+                    add(head, !is_found(0));
+                }
+                add(tail, !is_found(at) && (at + 1 == count || !is_found(at + 1)));
+            }
+            missing.extend(Some(run).filter(|run| !run.is_empty()));
+        }
+        missing
+    }
+
+    /// The share of the positions that count for a passage that `words` are, by worth.
+    pub fn share(&self, words: u64) -> f32 {
+        let worth = |places: u64| ones(places).map(|place| self.worths[place]).sum::<f32>();
+        worth(words & self.counted()) / worth(self.counted()).max(f32::MIN_POSITIVE)
     }
 
     /// The positions that count for a passage: of words, or of phrases if there are only phrases.

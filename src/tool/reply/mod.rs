@@ -18,7 +18,7 @@ pub use file::{FileShown, Next};
 pub use layout::{Layout, LineRun};
 pub use link::{LinkFound, NextLinks};
 pub use listing::{Entry, NextEntries};
-pub use search::{HitLine, NextNotes, NoteFound};
+pub use search::{HitLine, NextNotes, NoteFound, PassageFound};
 
 /// The result of a tool call, for the model (`content`) and for the user and programs (`structuredContent`).
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]

@@ -6,7 +6,7 @@ use tsify::Tsify;
 use super::layout::Layout;
 
 /// A note that a search found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct NoteFound {
     /// Its path in the vault.
     pub path: String,
@@ -16,12 +16,35 @@ pub struct NoteFound {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub passage: Option<(u32, u32)>,
+    /// The passage; only if the call asks for passages. A note may then be there several times.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub found: Option<PassageFound>,
     /// The matching lines that are shown.
     pub hits: Vec<HitLine>,
     /// Where its lines are in the reply; only if the call's context asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub layout: Option<Layout>,
+}
+
+/// A passage that a search found, for programs.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+pub struct PassageFound {
+    /// The titles of the headings above it, outermost first.
+    pub headings: Vec<String>,
+    /// Its text, as written. Of a long paragraph, the best sentence and what is around it.
+    pub text: String,
+    /// Whether it is only a part: what is left out is before it, after it, or both.
+    pub starts_inside: bool,
+    /// See `starts_inside`.
+    pub ends_inside: bool,
+    /// How well it matches: 1 at most; comparable within one search.
+    pub score: f32,
+    /// The share of the query's words that it has, or the headings above it, by rarity: 1 for all.
+    pub covered: f32,
+    /// The other words of the query, as written, without function words.
+    pub missing: Vec<String>,
 }
 
 /// A matching line, for programs.
@@ -64,6 +87,10 @@ pub struct NextNotes {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub sort: Option<String>,
+    /// Whether passages are shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub passages: Option<bool>,
     /// Whether case matters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 use std::mem;
 
 use super::cursor::Cursor;
-use super::extract::{Extract, ExtractSize};
+use super::extract::{Extract, ExtractSize, LINE_BYTES};
 use super::params::{SearchOptions, options};
+use super::passages::passages_of;
 use super::reply::{MatchedNote, SearchOutcome, reply};
 use super::second_look::SecondLook;
 use super::seeker::{LINES_OF_A_NOTE, SeekResult};
@@ -175,11 +176,18 @@ impl SearchNotes {
     fn keep(&mut self, place: usize, path: &VaultPath, text: String, hits: &Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
+        if let (Some(second_look), true, Some(matching)) =
+            (&mut self.second_look, self.options.passages, self.options.seeker.matching())
+        {
+            let (score, text) = (self.chosen.score(place), Text::with_good_head(text.into_bytes()));
+            second_look.add_passages(passages_of(matching, score, path, &text, hits, self.bounds.limit));
+            return;
+        }
         if !self.shows(self.notes) {
             return;
         }
         let lines = if self.bounds.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
-        let wanted = ExtractSize { lines, context: self.options.context };
+        let wanted = ExtractSize { lines, context: self.options.context, width: LINE_BYTES };
         let text = Text::with_good_head(text.into_bytes());
         let extract = Extract::new(path.as_str(), &text, hits, wanted, self.bounds.limit);
         let shown = self.options.cursor.shown + self.found.len() + 1;
@@ -187,7 +195,8 @@ impl SearchNotes {
         let note = MatchedNote {
             path: path.as_str().to_owned(),
             lines: hits.count,
-            passage: hits.passage.as_ref().map(|passage| passage.lines),
+            passage: hits.passages.first().map(|best| best.passage.lines),
+            found: None,
             extract,
             next: Cursor { looked_at, shown },
         };
@@ -201,7 +210,18 @@ impl SearchNotes {
     fn end_second_look(&mut self) {
         let Some(second_look) = self.second_look.take() else { return };
         self.looked_at = self.chosen.again;
-        let notes = second_look.finish(self.looked_at).into_iter();
+        let notes = match self.options.seeker.matching().filter(|_| self.options.passages) {
+            Some(matching) => {
+                // Other notes are not looked through.
+                self.chosen.truncate(self.looked_at);
+                second_look.finish_passages(matching)
+            }
+            None => second_look.finish(self.looked_at),
+        };
+        if self.options.passages {
+            self.notes = notes.len();
+        }
+        let notes = notes.into_iter();
         self.found.extend(notes.skip(self.options.cursor.shown).take(self.options.limit + 1));
     }
 
@@ -242,7 +262,7 @@ impl Running for SearchNotes {
             self.refresh = None;
             self.rules = shared.catalogue.rules();
             self.chosen = choose(&mut self.options, &shared.catalogue)?;
-            if self.options.cursor.looked_at < self.chosen.again {
+            if self.options.passages || self.options.cursor.looked_at < self.chosen.again {
                 self.second_look = Some(SecondLook::default());
                 (self.next, self.looked_at) = (0, 0);
             }
@@ -265,6 +285,7 @@ impl Running for SearchNotes {
         let before = if is_from_start { 0 } else { cursor.shown };
         // Without further conditions, every note from the index matches.
         let total = match self.options.seeker.is_strict() {
+            _ if self.options.passages => Some(self.notes),
             false => Some(self.chosen.len()),
             true if self.has_enough() && self.looked_at < self.chosen.len() => None,
             true => Some(before + self.notes),
@@ -272,7 +293,7 @@ impl Running for SearchNotes {
         let outcome = SearchOutcome {
             found: mem::take(&mut self.found),
             total,
-            with_all: self.chosen.with_all.filter(|_| !self.options.seeker.is_strict()),
+            with_all: self.chosen.with_all.filter(|_| !self.options.seeker.is_strict() && !self.options.passages),
             lines: self.options.seeker.looks_at_all().then_some(self.lines),
             left_out: shared.catalogue.left_out(shared.limits.index_bytes),
             cut_lines: self.options.seeker.cut_lines(),

@@ -12,7 +12,7 @@ use crate::text::{Amount, Text, millitokens};
 use crate::tool::reply::{HitLine, LineRun};
 
 /// Maximum bytes shown of a line: about five lines on a screen. `read_file` shows the rest.
-const LINE_BYTES: usize = 400;
+pub(super) const LINE_BYTES: usize = 400;
 
 /// Bytes shown of the best line if there is no space for more.
 const NARROW: [usize; 3] = [200, 100, 40];
@@ -31,6 +31,8 @@ pub(super) struct ExtractSize {
     pub lines: usize,
     /// The context lines around each.
     pub context: u32,
+    /// The maximum bytes of a line.
+    pub width: usize,
 }
 
 /// What a reply shows of a note.
@@ -57,6 +59,7 @@ pub(super) struct Extract {
     /// The matching lines to show, best first.
     best: Vec<u32>,
     context: u32,
+    width: usize,
     /// All matching lines as ranges, and their number.
     matching: Vec<(u32, u32)>,
     count: u32,
@@ -74,7 +77,7 @@ impl Extract {
         let mut lines = BTreeMap::new();
         let part = |line: u32| {
             let ranges = hits.best.iter().find(|hit| hit.line == line).map_or(&[][..], |hit| &hit.ranges);
-            ShownLine::new(text, line, ranges, LINE_BYTES)
+            ShownLine::new(text, line, ranges, wanted.width)
         };
         let there = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line) && part(hit.line).is_some();
         let best: Vec<u32> =
@@ -89,12 +92,13 @@ impl Extract {
             lines,
             best,
             context,
+            width: wanted.width,
             matching: hits.lines.clone(),
             count: hits.count,
             counts_tokens: limit.limits_tokens(),
             whole: ShownLines::default(),
         };
-        extract.whole = extract.with(extract.best.len(), context, LINE_BYTES);
+        extract.whole = extract.with(extract.best.len(), context, wanted.width);
         extract
     }
 
@@ -109,9 +113,9 @@ impl Extract {
         if limit.holds(self.demand()) {
             return self.whole.clone();
         }
-        let fewer = (1..self.best.len()).rev().map(|count| (count, self.context, LINE_BYTES));
-        let one = [LINE_BYTES].into_iter().chain(NARROW).map(|width| (1, 0, width)).filter(|_| !self.best.is_empty());
-        let mut less = fewer.chain(one).chain([(0, 0, LINE_BYTES)]);
+        let fewer = (1..self.best.len()).rev().map(|count| (count, self.context, self.width));
+        let one = [self.width].into_iter().chain(NARROW).map(|width| (1, 0, width)).filter(|_| !self.best.is_empty());
+        let mut less = fewer.chain(one).chain([(0, 0, self.width)]);
         let shown = less.find_map(|(count, context, width)| {
             let shown = self.with(count, context, width);
             limit.holds(shown.taken).then_some(shown)

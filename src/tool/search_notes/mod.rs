@@ -6,6 +6,7 @@ mod within;
 mod seeker;
 mod extract;
 mod params;
+mod passages;
 mod second_look;
 mod selection;
 mod reply;

@@ -21,7 +21,7 @@ const MAX_NOTES: u32 = 50;
 /// Maximum context lines.
 const MAX_CONTEXT: u32 = 20;
 
-pub(super) const PARAMS: [Param; 11] = [
+pub(super) const PARAMS: [Param; 12] = [
     Param {
         name: "query",
         kind: ArgumentKind::Text,
@@ -74,6 +74,13 @@ pub(super) const PARAMS: [Param; 11] = [
         help: "give the name of a property, such as {\"sort\": \"due\"}",
     },
     Param {
+        name: "passages",
+        kind: ArgumentKind::Flag,
+        required: false,
+        description: "Show the passages that answer best, in full, instead of matching lines. Default: false.",
+        help: "give true or false, or leave it out for false",
+    },
+    Param {
         name: "case",
         kind: ArgumentKind::Flag,
         required: false,
@@ -91,7 +98,7 @@ pub(super) const PARAMS: [Param; 11] = [
         name: "limit",
         kind: ArgumentKind::Count { max: MAX_NOTES },
         required: false,
-        description: "How many notes to show: 1 to 50. Default: 10.",
+        description: "How many notes or passages to show: 1 to 50. Default: 10.",
         help: "give a whole number from 1 to 50, or leave it out for 10",
     },
     Param {
@@ -114,6 +121,7 @@ pub(super) struct SearchOptions {
     pub tag: Option<String>,
     pub filter: Option<Rc<WhereFilter>>,
     pub sort: Option<String>,
+    pub passages: bool,
     pub context: u32,
     pub limit: usize,
     pub cursor: Cursor,
@@ -148,6 +156,13 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
             .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
         Seeker::words(query, case)
     };
+    let passages = args.flag("passages");
+    if passages && (!matches!(seeker, Seeker::Words { .. }) || said("sort").is_some()) {
+        return Err(ToolError::invalid_arguments(
+            "passages are found by words, and sorted by how well they match",
+            "leave out passages, or give words as query, and no sort",
+        ));
+    }
     let cursor = said("cursor").map_or(Some(Cursor::default()), Cursor::parse);
     let cursor = cursor.ok_or_else(|| {
         let given = quoted(said("cursor").unwrap_or_default());
@@ -167,6 +182,7 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
             tag: text("tag"),
             r#where: text("where"),
             sort: text("sort"),
+            passages: args.has("passages").then_some(passages),
             case: args.has("case").then_some(case),
             context: args.count("context", MAX_CONTEXT),
             limit: args.count("limit", MAX_NOTES),
@@ -177,6 +193,7 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
         tag: said("tag").map(|tag| tag.trim().trim_start_matches('#').to_owned()),
         filter,
         sort: text("sort"),
+        passages,
         context: args.count("context", MAX_CONTEXT).unwrap_or(0),
         limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,
         cursor,

@@ -7,7 +7,7 @@ use super::seeker::Seeker;
 use crate::path::quoted;
 use crate::text::Amount;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
-use crate::tool::reply::{Layout, NextNotes, NoteFound, Reply, counted};
+use crate::tool::reply::{Layout, NextNotes, NoteFound, PassageFound, Reply, counted};
 
 /// Shown for a note whose name matches, but no line.
 const NAMED: &str = "[its name matches]";
@@ -19,6 +19,8 @@ pub(super) struct MatchedNote {
     pub lines: u32,
     /// The first and last line of its best passage.
     pub passage: Option<(u32, u32)>,
+    /// The passage, if passages are asked for.
+    pub found: Option<PassageFound>,
     pub extract: Extract,
     /// The cursor after this note.
     pub next: Cursor,
@@ -48,9 +50,10 @@ pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bo
     let unsearched = unsearched(left_out, cut_lines, unknown);
     let query = quoted(&options.query);
     let first = options.cursor.shown + 1;
+    let unit = if options.passages { "passage" } else { "note" };
     if found.is_empty() {
         let text = [nothing(options, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
-        return Reply::found(text, format!("Searched {query}: no note"), Vec::new(), None);
+        return Reply::found(text, format!("Searched {query}: no {unit}"), Vec::new(), None);
     }
     let notice = |shown: usize, next: Cursor| {
         let of = total.map_or_else(|| format!("at least {}", first + shown), |total| total.to_string());
@@ -58,7 +61,7 @@ pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bo
         let with_all = with_all.map(|count| format!(", {count} with all the words")).unwrap_or_default();
         let lines = lines.map(|lines| format!(", {lines} lines")).unwrap_or_default();
         format!(
-            "[notes {first}-{} of {of}{with_all}{lines}; for more, call search_notes with cursor=\"{next}\"]",
+            "[{unit}s {first}-{} of {of}{with_all}{lines}; for more, call search_notes with cursor=\"{next}\"]",
             first + shown - 1
         )
     };
@@ -67,7 +70,7 @@ pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bo
     let ShownNotes { mut text, notes, next } = show(found, options, below, bounds);
     text.extend(next.map(|next| notice(notes.len(), next)));
     text.extend(unsearched);
-    let display = display(&query, notes.len(), total, next.is_some());
+    let display = display(&query, unit, notes.len(), total, next.is_some());
     let next = next.map(|next| NextNotes { cursor: next.to_string(), ..options.given.clone() });
     Reply::found(text.join("\n"), display, notes, next)
 }
@@ -106,8 +109,8 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
         text.push(header);
         text.extend(Some(shown.text).filter(|text| !text.is_empty()));
         next = Some(found.next);
-        let MatchedNote { path, lines, passage, .. } = found;
-        notes.push(NoteFound { path, lines, passage, hits: shown.hits, layout });
+        let MatchedNote { path, lines, passage, found, .. } = found;
+        notes.push(NoteFound { path, lines, passage, found, hits: shown.hits, layout });
     }
     let next = next.filter(|_| notes.len() < count);
     ShownNotes { text, notes, next }
@@ -153,8 +156,8 @@ fn nothing(options: &SearchOptions, query: &str) -> String {
 }
 
 /// One sentence for the user.
-fn display(query: &str, shown: usize, total: Option<usize>, has_more: bool) -> String {
-    let notes = |count: usize| counted(count, "note");
+fn display(query: &str, unit: &str, shown: usize, total: Option<usize>, has_more: bool) -> String {
+    let notes = |count: usize| counted(count, unit);
     match total {
         Some(total) if total > shown => format!("Searched {query}: {shown} of {}", notes(total)),
         None if has_more => format!("Searched {query}: {} and more", notes(shown)),

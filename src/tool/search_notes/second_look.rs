@@ -1,13 +1,15 @@
-//! Ranks the best notes of the index again, once they are read: by their best passages, and by phrases.
+//! Ranks the best notes of the index again, once they are read: by their best passages, and by phrases. Or ranks their
+//! passages, if these are asked for.
 
 use super::cursor::Cursor;
+use super::passages::{ReadPassage, sorted};
 use super::reply::MatchedNote;
-use crate::search::line_match::Hits;
+use crate::search::line_match::{Hits, Matching};
 use crate::sort::sort_by;
 
-/// The most notes that are ranked again, and their total bytes: more would take too long to read.
-pub(super) const MAX_NOTES: usize = 50;
-pub(super) const MAX_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
+/// The most notes that are ranked again, and their total bytes: more take longer to read, and change little.
+pub(super) const MAX_NOTES: usize = 20;
+pub(super) const MAX_BYTES: f64 = 2.0 * 1024.0 * 1024.0;
 
 /// The share of the best passage in a note's score.
 const PASSAGE: f32 = 0.3;
@@ -16,6 +18,7 @@ const PASSAGE: f32 = 0.3;
 #[derive(Default)]
 pub(super) struct SecondLook {
     notes: Vec<ReadNote>,
+    passages: Vec<ReadPassage>,
 }
 
 struct ReadNote {
@@ -29,8 +32,20 @@ struct ReadNote {
 impl SecondLook {
     /// Adds the next note, with its `score` in the index.
     pub fn add(&mut self, score: f32, hits: &Hits, note: MatchedNote) {
-        let passage = hits.passage.as_ref().map_or(0.0, |passage| passage.score);
+        let passage = hits.passages.first().map_or(0.0, |best| best.score);
         self.notes.push(ReadNote { score, passage, phrases: hits.phrases, note });
+    }
+
+    /// Adds passages of the next note.
+    pub fn add_passages(&mut self, passages: Vec<ReadPassage>) {
+        self.passages.extend(passages);
+    }
+
+    /// The passages, best first, with their cursors.
+    pub fn finish_passages(self, matching: &Matching) -> Vec<MatchedNote> {
+        let with_cursor =
+            |(shown, found): (usize, MatchedNote)| MatchedNote { next: Cursor { looked_at: 0, shown }, ..found };
+        (1..).zip(sorted(self.passages, matching)).map(with_cursor).collect()
     }
 
     /// The notes, best first, with their cursors. The search goes on at `next`.

@@ -65,6 +65,11 @@ impl Seeker {
         matches!(self, Self::Pattern { .. })
     }
 
+    /// How words are matched.
+    pub fn matching(&self) -> Option<&Matching> {
+        if let Self::Words { matching, .. } = self { Some(matching) } else { None }
+    }
+
     /// How many lines were too long to search to their end.
     pub fn cut_lines(&self) -> u32 {
         if let Self::Pattern { cut_lines, .. } = self { *cut_lines } else { 0 }
@@ -82,7 +87,7 @@ impl Seeker {
         match self {
             Self::Words { matching, name, hits, .. } => {
                 matching.finish();
-                matching.best_passage();
+                matching.best_passages();
                 (*name, *hits) = (None, None);
             }
             Self::Pattern { searching, cut_lines, .. } => (*searching, *cut_lines) = (Searching::new(SHOWN), 0),
@@ -106,12 +111,12 @@ impl Seeker {
                     (*name, *hits) = (None, None);
                     return SeekResult::Not;
                 };
-                if found.count > 0 && !matching.find_passage(text.as_bytes(), found, max_bytes) {
+                if !matching.find_passages(text.as_bytes(), found, max_bytes) {
                     return SeekResult::UnderWay;
                 }
                 *name = None;
                 let mut found = hits.take().unwrap_or_default();
-                found.set_passage(matching.best_passage());
+                found.set_passages(matching.best_passages());
                 SeekResult::Found(found)
             }
             Self::Properties(filter) => SeekResult::Found(property_lines(filter, text)),
@@ -157,5 +162,5 @@ fn hits(found: PatternMatches, text: &str) -> Hits {
         let ranges = hit.ranges.iter().map(|range| range.start - start..range.end - start).collect();
         Hit { line: hit.line, score: 0.0, ranges }
     });
-    Hits { best: best.collect(), lines, count: found.lines, phrases: 0, passage: None }
+    Hits { best: best.collect(), lines, count: found.lines, phrases: 0, passages: Vec::new() }
 }

@@ -31,6 +31,11 @@ impl Selection {
         self.notes.len()
     }
 
+    /// Leaves out all notes but the first `count`.
+    pub fn truncate(&mut self, count: usize) {
+        self.notes.truncate(count);
+    }
+
     /// The score of the note at the index `place`.
     pub fn score(&self, place: usize) -> f32 {
         self.notes.get(place).map_or(0.0, |note| note.score)
@@ -66,7 +71,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             ));
         }
     }
-    let SearchOptions { within, tag, seeker, filter, sort, .. } = options;
+    let SearchOptions { within, tag, seeker, filter, sort, passages, .. } = options;
     let conditions = Conditions::new(filter.as_deref(), index);
     let mut selection = match seeker {
         Seeker::Words { query, matching, .. } => {
@@ -86,7 +91,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
                 bytes <= MAX_BYTES
             };
             // A single word is in many passages, and none answers a question.
-            let is_ranked_again = query.words.len() > 1 && sort.is_none();
+            let is_ranked_again = *passages || (query.words.len() > 1 && sort.is_none());
             let again = if is_ranked_again { notes.iter().take(MAX_NOTES).take_while(fits).count() } else { 0 };
             notes.extend(others);
             Selection { notes, again, with_all, unknown: 0 }

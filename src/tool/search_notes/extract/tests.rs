@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::{Extract, ExtractSize, HitLine, ShownLines};
+use super::{Extract, ExtractSize, HitLine, LINE_BYTES, ShownLines};
 use crate::search::line_match::{Collecting, Hit, Hits, Matching};
 use crate::search::query::Query;
 use crate::search::words::{base, each_word};
@@ -23,7 +23,7 @@ fn hits(query: &str, text: &Text) -> Hits {
 
 fn extract(note: &str, query: &str, lines: usize, around: u32) -> Extract {
     let text = text(note);
-    Extract::new("A.md", &text, &hits(query, &text), ExtractSize { lines, context: around }, ALL)
+    Extract::new("A.md", &text, &hits(query, &text), ExtractSize { lines, context: around, width: LINE_BYTES }, ALL)
 }
 
 fn shown(note: &str, query: &str, lines: usize, around: u32) -> String {
@@ -138,7 +138,9 @@ fn lines_that_are_no_utf8_are_left_out() {
     let mut bytes = "y\n".repeat(5000).into_bytes();
     bytes.extend(b"word\xff\nx\nword\n");
     let text = Text::new(bytes).expect("its head is text");
-    let shown = Extract::new("A.md", &text, &hits("word", &text), ExtractSize { lines: 5, context: 2 }, ALL).shown(ALL);
+    let shown =
+        Extract::new("A.md", &text, &hits("word", &text), ExtractSize { lines: 5, context: 2, width: LINE_BYTES }, ALL)
+            .shown(ALL);
     assert_eq!(shown.text, "5002: x\n5003: word\n[1 more line matches: 5001]");
 }
 
@@ -146,8 +148,14 @@ fn lines_that_are_no_utf8_are_left_out() {
 fn a_pattern_that_finds_the_empty_line_shows_it() {
     let mut hits = Collecting::new(5);
     hits.add(Hit { line: 2, score: 0.0, ranges: Vec::new() });
-    let shown =
-        Extract::new("A.md", &text("a\n\nb"), &hits.finish(), ExtractSize { lines: 5, context: 0 }, ALL).shown(ALL);
+    let shown = Extract::new(
+        "A.md",
+        &text("a\n\nb"),
+        &hits.finish(),
+        ExtractSize { lines: 5, context: 0, width: LINE_BYTES },
+        ALL,
+    )
+    .shown(ALL);
     assert_eq!((shown.text.as_str(), shown.left), ("2: ", 0));
     assert_eq!(shown.hits, [HitLine { line: 2, column: 1, spans: Vec::new() }]);
 }
@@ -215,7 +223,7 @@ proptest! {
     fn what_is_shown_is_what_read_file_shows(content in any_text(), lines in 0_usize..9, context in 0_u32..4, limit in any_limit()) {
         let text = text(&content);
         let hits = hits("word 日本 ไทย", &text);
-        let extract = Extract::new("A.md", &text, &hits, ExtractSize { lines, context }, limit);
+        let extract = Extract::new("A.md", &text, &hits, ExtractSize { lines, context, width: LINE_BYTES }, limit);
         let shown = extract.shown(limit);
         prop_assert!(limit.holds(shown.taken), "{:?}", shown);
         prop_assert_eq!(shown.taken.bytes, shown.text.len());
@@ -253,7 +261,7 @@ proptest! {
     fn all_room_shows_the_best_lines_with_their_context(content in any_text(), lines in 0_usize..9, context in 0_u32..4) {
         let text = text(&content);
         let hits = hits("word", &text);
-        let extract = Extract::new("A.md", &text, &hits, ExtractSize { lines, context }, ALL);
+        let extract = Extract::new("A.md", &text, &hits, ExtractSize { lines, context, width: LINE_BYTES }, ALL);
         let shown = extract.shown(ALL);
         prop_assert_eq!(shown.taken, extract.demand());
         let near = |line: u32| hits.best.iter().take(lines).any(|hit| hit.line.abs_diff(line) <= context);
@@ -267,7 +275,7 @@ proptest! {
     #[test]
     fn marked_columns_hold_the_words(content in any_text()) {
         let text = text(&content);
-        let shown = Extract::new("A.md", &text, &hits("word", &text), ExtractSize { lines: 50, context: 0 }, ALL).shown(ALL);
+        let shown = Extract::new("A.md", &text, &hits("word", &text), ExtractSize { lines: 50, context: 0, width: LINE_BYTES }, ALL).shown(ALL);
         for hit in shown.hits {
             prop_assert!(!hit.spans.is_empty());
             for (first, last) in hit.spans {

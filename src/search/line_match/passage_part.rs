@@ -1,0 +1,105 @@
+//! Cuts a long passage to its best sentence and what is around it.
+
+use std::ops::Range;
+
+use super::passage_match::scored;
+use super::terms::QueryTerms;
+use crate::note::{Passage, sentence_end};
+
+/// The most bytes of a passage that is shown in full.
+const WHOLE: usize = 900;
+
+/// The bytes of a part, which ends with a sentence. A longer sentence is cut.
+const PART: usize = 600;
+
+/// The best part of `passage` of `text`, in bytes of the text.
+pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> Range<usize> {
+    if passage.span.len() <= WHOLE {
+        return passage.span.clone();
+    }
+    let sentences = sentences(text, passage.span.clone());
+    let score = |span: &Range<usize>| {
+        let sentence = Passage { span: span.clone(), headings: Vec::new(), ..passage.clone() };
+        scored(terms, text, sentence, "").score
+    };
+    let scores: Vec<f32> = sentences.iter().map(score).collect();
+    // The first of the best.
+    let best = (0..scores.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
+    let (mut first, mut last) = (best, best);
+    let len = |first: usize, last: usize| sentences[last].end - sentences[first].start;
+    loop {
+        let next = (last + 1 < sentences.len()).then(|| (first, last + 1));
+        let before = (first > 0).then(|| (first - 1, last));
+        // The better neighbor first: what follows, if both are as good.
+        let mut wider = [next, before];
+        if first > 0 && next.is_some_and(|(_, next)| scores[first - 1] > scores[next]) {
+            wider.swap(0, 1);
+        }
+        let fits = |&(first, last): &(usize, usize)| len(first, last) <= WHOLE;
+        match wider.into_iter().flatten().find(fits) {
+            Some(wider) if len(first, last) < PART => (first, last) = wider,
+            _ => break,
+        }
+    }
+    let span = sentences[first].start..sentences[last].end;
+    span.start..span.start + text[span.clone()].trim_ascii_end().len()
+}
+
+/// The sentences and lines in `span` of `text`, each with the white space after it.
+fn sentences(text: &[u8], span: Range<usize>) -> Vec<Range<usize>> {
+    let (mut sentences, mut start) = (Vec::new(), span.start);
+    while start < span.end {
+        let rest = &text[start..span.end];
+        let line = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
+        let end = sentence_end(&rest[..line], 0).unwrap_or(line);
+        let end = start + if end > PART { piece_end(rest) } else { end };
+        sentences.push(start..end);
+        start = end;
+    }
+    sentences
+}
+
+/// Where to cut a sentence that is longer than a part: after white space, or between characters.
+fn piece_end(sentence: &[u8]) -> usize {
+    let space = sentence[..PART].iter().rposition(u8::is_ascii_whitespace).filter(|&at| at > PART / 2);
+    let starts_character = |&at: &usize| sentence[at] & 0xc0 != 0x80;
+    space.map_or_else(|| (PART / 2..=PART).rev().find(starts_character).unwrap_or(PART), |at| at + 1)
+}
+
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{PART, WHOLE, best_part};
+    use crate::note::Passage;
+    use crate::search::line_match::terms::QueryTerms;
+    use crate::search::query::Query;
+
+    fn part<'t>(text: &'t str, query: &str) -> &'t str {
+        let terms = QueryTerms::new(&Query::parse(query).unwrap(), false);
+        let passage = Passage { lines: (1, 1), span: 0..text.len(), headings: Vec::new(), is_properties: false };
+        &text[best_part(&terms, text.as_bytes(), &passage)]
+    }
+
+    #[test]
+    fn a_long_paragraph_is_cut_to_whole_sentences_around_the_best() {
+        let filler = |name: &str, count: usize| format!("The {name} is a sentence of some words. ").repeat(count);
+        let text = format!("{}The clapper weighs 14 kg. {}", filler("first", 20), filler("last", 20));
+        let shown = part(&text, "clapper weighs");
+        assert!(shown.contains("The clapper weighs 14 kg. The last is") && (PART..=WHOLE).contains(&shown.len()));
+        assert!(shown.starts_with("The ") && shown.ends_with("words."), "{shown}");
+        assert_eq!(part("Short.", "clapper"), "Short.");
+        let run = format!("{} clapper {}", "x".repeat(2000), "y".repeat(2000));
+        assert!(part(&run, "clapper").contains("clapper"));
+    }
+
+    proptest! {
+        #[test]
+        fn a_part_is_in_the_text_and_not_too_long(text in "([a-zä灯塔。. \n]{1,80}){1,60}", query in "[a-z灯塔]{1,8}") {
+            prop_assume!(Query::parse(&query).is_ok());
+            let shown = part(&text, &query);
+            prop_assert!(shown.len() <= WHOLE && (shown.len() > PART / 4 || text.len() <= WHOLE), "{}", shown.len());
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! A search for passages: the best passages of the best notes, in full, instead of matching lines.
+
+use std::collections::HashSet;
+
+use super::cursor::Cursor;
+use super::extract::{Extract, ExtractSize};
+use super::reply::MatchedNote;
+use crate::path::VaultPath;
+use crate::search::line_match::{Hit, Hits, Matching, PassageHit};
+use crate::text::{Amount, Text};
+use crate::tool::reply::PassageFound;
+
+/// The share of the passage in its score; the rest is that of its note.
+const PASSAGE: f32 = 0.8;
+
+/// The bonus for all words that no better passage has, relative to the best score.
+const NEW_WORDS: f32 = 0.35;
+
+/// What is shown of a passage: lines of this many bytes.
+const SIZE: ExtractSize = ExtractSize { lines: 50, context: 0, width: 900 };
+
+/// A passage of a note that was read.
+pub(super) struct ReadPassage {
+    /// The score of its note in the index, and its own.
+    note_score: f32,
+    score: f32,
+    /// How many phrases of the question its note has.
+    phrases: u32,
+    /// The words of the query that it has.
+    words: u64,
+    found: MatchedNote,
+}
+
+/// The best passages of the note at `path`, whose `score` in the index is given.
+pub(super) fn passages_of(
+    matching: &Matching,
+    score: f32,
+    path: &VaultPath,
+    text: &Text,
+    hits: &Hits,
+    limit: Amount,
+) -> Vec<ReadPassage> {
+    let shown = hits.passages.iter().filter(|hit| !hit.passage.is_properties);
+    let read = |hit: &PassageHit| ReadPassage {
+        note_score: score,
+        score: hit.score,
+        phrases: hits.phrases,
+        words: hit.words,
+        found: found(matching, path, text, hits, hit, limit),
+    };
+    shown.map(read).collect()
+}
+
+fn found(
+    matching: &Matching,
+    path: &VaultPath,
+    text: &Text,
+    hits: &Hits,
+    hit: &PassageHit,
+    limit: Amount,
+) -> MatchedNote {
+    let (bytes, whole) = (text.as_bytes(), &hit.passage.span);
+    let part = matching.best_part(bytes, &hit.passage);
+    let breaks = |from: usize, to: usize| bytes[from..to].iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>();
+    let first = hit.passage.lines.0 + breaks(whole.start, part.start);
+    let last = first + breaks(part.start, part.end);
+    let mut start = part.start - bytes[..part.start].iter().rev().take_while(|&&byte| byte != b'\n').count();
+    let mut best = Vec::new();
+    for line in first..=last {
+        let end = start + bytes[start..].iter().take_while(|&&byte| byte != b'\n').count();
+        let matches = hits.best.iter().find(|hit| hit.line == line).map_or(&[][..], |hit| &hit.ranges);
+        let inside = |range: &&std::ops::Range<usize>| part.contains(&(start + range.start));
+        let mut ranges: Vec<_> = matches.iter().filter(inside).cloned().collect();
+        if ranges.is_empty() && part.start > start {
+            // What to show of a long line.
+            ranges.push(part.start - start..part.end.min(end) - start);
+        }
+        best.push(Hit { line, score: hit.score, ranges });
+        start = end + 1;
+    }
+    let shown = Hits { best, lines: vec![(first, last)], count: last - first + 1, ..Hits::default() };
+    let written = |span: &std::ops::Range<usize>| String::from_utf8_lossy(&bytes[span.clone()]).into_owned();
+    MatchedNote {
+        path: path.as_str().to_owned(),
+        lines: hits.count,
+        passage: Some((first, last)),
+        found: Some(PassageFound {
+            headings: hit.passage.headings.iter().map(written).collect(),
+            text: written(&part),
+            starts_inside: part.start > whole.start,
+            ends_inside: part.end < whole.end,
+            score: hit.score,
+            covered: hit.covered,
+            missing: matching.missing(hit.words),
+        }),
+        extract: Extract::new(path.as_str(), text, &shown, SIZE, limit),
+        next: Cursor::default(),
+    }
+}
+
+/// Sorts passages, best first: by their scores, and by the words that no passage before has. Drops copies.
+pub(super) fn sorted(mut passages: Vec<ReadPassage>, matching: &Matching) -> Vec<MatchedNote> {
+    let most = |of: fn(&ReadPassage) -> f32| passages.iter().map(of).fold(f32::MIN_POSITIVE, f32::max);
+    let (note_score, score) = (most(|passage| passage.note_score), most(|passage| passage.score));
+    for passage in &mut passages {
+        passage.score = (1.0 - PASSAGE) * passage.note_score / note_score + PASSAGE * passage.score / score;
+    }
+    let mut texts = HashSet::new();
+    let (mut sorted, mut known) = (Vec::new(), 0);
+    while !passages.is_empty() {
+        let left = matching.share(!known).max(f32::MIN_POSITIVE);
+        let bonus = |words: u64| if known == 0 { 0.0 } else { NEW_WORDS * matching.share(words & !known) / left };
+        let value = |passage: &ReadPassage| passage.score + bonus(passage.words);
+        let is_better = |a: &ReadPassage, b: &ReadPassage| {
+            a.phrases.cmp(&b.phrases).then_with(|| value(a).total_cmp(&value(b))).is_gt()
+        };
+        // The first of the best.
+        let best =
+            (1..passages.len()).fold(0, |best, at| if is_better(&passages[at], &passages[best]) { at } else { best });
+        let ReadPassage { score, words, mut found, .. } = passages.remove(best);
+        let Some(passage) = &mut found.found else { continue };
+        passage.score = score;
+        if texts.insert(passage.text.split_whitespace().collect::<String>()) {
+            known |= words;
+            sorted.push(found);
+        }
+    }
+    sorted
+}

@@ -1,0 +1,105 @@
+//! `search_notes` with `passages`: the passages that answer, in full.
+
+use lectern::{NoteFound, Reply};
+use serde_json::json;
+
+use crate::support::{Vault, session, text};
+
+const TOWER: &str = "---\nclapper: 14\n---\n# Bells\nThe old bell hangs high.\n\n## Clapper\nIt weighs 14 kg.\nIt is \
+                     of iron.\n\n## Rope\nThe rope of the bell is of hemp.\n";
+const LAMP: &str = "It is of brass.\n\nThe rope of the bell is of hemp.\n";
+
+fn vault() -> Vault {
+    Vault::of(&[("Tower.md", TOWER), ("Lamp.md", LAMP), ("Other.md", "Nothing of it.\n")])
+}
+
+fn search(query: &str) -> Reply {
+    let args = json!({ "query": query, "passages": true });
+    vault().call_tool(&mut session(), "search_notes", &args.to_string())
+}
+
+fn notes(reply: Reply) -> Vec<NoteFound> {
+    reply.structured_content.notes.unwrap_or_default()
+}
+
+#[test]
+fn a_passage_is_shown_in_full_with_its_headings_and_what_it_lacks() {
+    let reply = search("How heavy is the clapper of iron?");
+    assert!(text(&reply).starts_with("== Tower.md ==\n8: It weighs 14 kg.\n9: It is of iron."), "{}", text(&reply));
+    let first = notes(reply).swap_remove(0);
+    let found = first.found.expect("passages were asked for");
+    assert_eq!((first.passage, first.hits.len()), (Some((8, 9)), 2));
+    assert_eq!(
+        (found.headings, found.text.as_str()),
+        (vec!["Bells".into(), "Clapper".into()], "It weighs 14 kg.\nIt is of iron.")
+    );
+    assert_eq!((found.missing, found.starts_inside, found.ends_inside), (vec!["heavy".to_owned()], false, false));
+    assert!(found.covered > 0.3 && found.covered < 1.0 && found.score > 0.9, "{} {}", found.covered, found.score);
+}
+
+#[test]
+fn properties_are_no_passage_and_a_copy_is_shown_once() {
+    let found = notes(search("clapper rope hemp"));
+    assert_eq!(found.iter().filter(|note| note.passage == Some((1, 3))).count(), 0);
+    let ropes = found.iter().filter(|note| note.found.as_ref().is_some_and(|found| found.text.contains("hemp")));
+    assert_eq!(ropes.count(), 1);
+}
+
+#[test]
+fn a_note_named_by_the_question_answers_with_its_beginning() {
+    let first = notes(search("lamp")).swap_remove(0);
+    assert_eq!((first.path.as_str(), first.passage), ("Lamp.md", Some((1, 1))));
+}
+
+#[test]
+fn a_question_of_several_parts_gets_a_passage_for_each() {
+    let note = "The bell is of bronze, and the bell rings.\n\nThe bell hangs there.\n\nThe keeper is Ada.\n";
+    let args = json!({ "query": "bell keeper", "passages": true });
+    let reply = Vault::of(&[("Note.md", note)]).call_tool(&mut session(), "search_notes", &args.to_string());
+    let lines: Vec<_> = notes(reply).into_iter().filter_map(|note| note.passage).collect();
+    assert!(lines[..2].contains(&(5, 5)), "{lines:?}");
+}
+
+#[test]
+fn pages_show_every_passage_once() {
+    let mut all = notes(search("bell rope iron"));
+    let (mut vault, mut session) = (vault(), session());
+    let mut args = json!({ "query": "bell rope iron", "passages": true, "limit": 1 }).to_string();
+    let mut paged = Vec::new();
+    loop {
+        let reply = vault.call_tool(&mut session, "search_notes", &args);
+        let next = reply.structured_content.next.clone();
+        paged.extend(notes(reply));
+        let Some(next) = next else { break };
+        args = match *next {
+            lectern::NextCall::Notes(next) => serde_json::to_string(&next).unwrap(),
+            other => panic!("{other:?}"),
+        };
+    }
+    for note in all.iter_mut().chain(&mut paged) {
+        note.layout = None;
+    }
+    assert_eq!(paged, all);
+    assert!(all.len() > 2);
+}
+
+#[test]
+fn passages_need_words() {
+    for args in [
+        json!({ "query": "a+", "mode": "regex", "passages": true }),
+        json!({ "where": "a = 1", "passages": true }),
+        json!({ "query": "bell", "sort": "due", "passages": true }),
+    ] {
+        let reply = vault().call_tool(&mut session(), "search_notes", &args.to_string());
+        assert!(text(&reply).contains("leave out passages"), "{}", text(&reply));
+    }
+}
+
+#[test]
+fn in_a_script_without_spaces_what_is_missing_is_cut_from_the_question() {
+    let vault = &mut Vault::of(&[("灯塔.md", "灯塔很高。\n")]);
+    let args = json!({ "query": "灯塔什么时候建成", "passages": true });
+    let reply = vault.call_tool(&mut session(), "search_notes", &args.to_string());
+    let found = notes(reply).swap_remove(0).found.unwrap();
+    assert_eq!(found.missing, ["建成"]);
+}
