@@ -1,6 +1,15 @@
 // The API for other plugins, at `app.plugins.plugins.lectern.api`.
 import type { App } from "obsidian";
-import type { Config, Context, Decision, Indexed, Proposal, Reply, ToolDefinition } from "../pkg/lectern.js";
+import type {
+  Config,
+  Context,
+  Decision,
+  Indexed,
+  PassageFound,
+  Proposal,
+  Reply,
+  ToolDefinition,
+} from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
 import { checkedDecision } from "./vault/checked-decision.ts";
 import { journalOf } from "./host/obsidian-journal.ts";
@@ -34,6 +43,21 @@ export interface CallOptions extends Partial<Context> {
   signal?: AbortSignal;
 }
 
+/** A passage of a note that answers a question. */
+export interface FoundPassage extends PassageFound {
+  /** The note's path. */
+  readonly path: string;
+  /** Its first and last line, 1-indexed. */
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** Where to look for passages, and for how many: 10 by default, 50 at most. */
+export interface PassageOptions extends Pick<CallOptions, "signal"> {
+  readonly path?: string;
+  readonly limit?: number;
+}
+
 /** Version 1. Later releases of version 1 only add to it. */
 export interface LecternApi {
   readonly version: 1;
@@ -60,6 +84,11 @@ export interface LecternApi {
   call(name: string, args: unknown, options?: CallOptions): Promise<Reply>;
   /** Like `call`, with arguments as JSON text. Invalid JSON is an error result. */
   callJson(name: string, args: string, options?: CallOptions): Promise<Reply>;
+  /**
+   * The passages that answer `query` best, best first: words or a question, in any language. It's `search_notes` with
+   * `passages`. Rejects with an `Error` if the search fails.
+   */
+  passages(query: string, options?: PassageOptions): Promise<FoundPassage[]>;
   /**
    * Those of `paths` that a model may not read now: excluded by name or content, missing, or unreadable. If that can't
    * be determined, all of them. Never rejects.
@@ -130,6 +159,15 @@ export function createApi(
     call: (name, args, options) => within(app, options, (tools, ...bounds) => tools.call(name, args, ...bounds)),
     callJson: (name, args, options) =>
       within(app, options, (tools, ...bounds) => tools.callJson(name, args, ...bounds)),
+    async passages(query, { signal, path, limit } = {}) {
+      const args = { query, passages: true, path, limit };
+      const { structuredContent } = await api.call("search_notes", args, signal && { signal });
+      const { error, notes = [] } = structuredContent;
+      if (error) throw new Error(`${error.message}; ${error.help}`);
+      return notes.flatMap(({ path, passage, found }) =>
+        passage && found ? [{ ...found, path, startLine: passage[0], endLine: passage[1] }] : [],
+      );
+    },
     closedPaths: async (paths, { signal } = {}) => {
       try {
         const tools = await unlessAborted(signal, () => vaults.open(app));

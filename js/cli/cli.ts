@@ -91,6 +91,7 @@ async function search(words: string[], values: Options): Promise<number> {
   const args = {
     query: words.join(" "),
     any_of: values["any-of"],
+    passages: values.passages,
     mode: values.regex ? "regex" : "text",
     case: values.case,
     path,

@@ -10,36 +10,30 @@ beforeAll(async () => (vault = await quotesVault()));
 const open = (): Asking => new Asking(vault, { protected: ["Private"] });
 
 describe("a question", () => {
-  test("is searched for by its words, and the lines around the hits are read", async () => {
+  test("is searched for as it is, and the lines around the best passages are read", async () => {
     const asking = open();
     await asking.ask("Why is the tierce so sad?");
     expect(asking.calls()).toEqual([
-      ["search_notes", { query: "tierce sad", limit: 10 }],
+      ["search_notes", { query: "Why is the tierce so sad?", passages: true, limit: 10 }],
       ["read_file", { path: "Projects/Bell.md", start_line: 1, end_line: 42 }],
     ]);
   });
 
-  test.each([
-    ["German", "Wo ruht die Schifffahrt?", "ruht die Schifffahrt"],
-    ["Japanese", "鐘はどこで作られましたか？", "鐘 作"],
-    ["Arabic", "ما هو الجرس؟", "الجرس"],
-    ["marks", 'What of "the bell"?', "bell"],
-    ["function words alone", "Who is it?", undefined],
-  ])("in %s keeps the words that it is about", async (_, question, query) => {
+  test("leaves out no note for a dash", async () => {
     const asking = open();
-    await asking.ask(question);
-    const [search] = asking.calls();
-    expect((search?.[1] as { query: string } | undefined)?.query).toBe(query);
+    expect(await asking.ask("the bell -bronze or --cast?")).toContain("> A bronze bell, cast in 1958.");
+    expect(asking.calls()[0]).toMatchObject(["search_notes", { query: "the bell bronze or cast?" }]);
   });
 
-  test("that goes on takes over the words of the one before, and puts its own first", async () => {
+  test("that goes on is searched for with the one before, whose words count less", async () => {
     const asking = open();
     await asking.ask("When is the causeway closed?");
     const answer = await asking.ask("And in summer?");
-    expect(asking.calls()[0]).toEqual(["search_notes", { query: "summer causeway closed", limit: 10 }]);
+    const wordings = { any_of: ["When is the causeway closed?"], passages: true, limit: 10 };
+    expect(asking.calls()[0]).toEqual(["search_notes", { query: "And in summer?", ...wordings }]);
     expect(citationsIn(answer)[0]).toMatchObject({ link: "Season", startLine: 3 });
     await asking.ask("heron");
-    expect(asking.calls()[0]).toEqual(["search_notes", { query: "heron", limit: 10 }]);
+    expect(asking.calls()[0]).toEqual(["search_notes", { query: "heron", passages: true, limit: 10 }]);
   });
 });
 
@@ -121,25 +115,22 @@ describe("an answer", () => {
     expect(await open().ask("bronze giraffe")).toMatch(/\n\nNot in these passages: “giraffe”\.$/);
   });
 
-  test("finds a part of a word where the words are nowhere", async () => {
-    const asking = open();
-    expect(await asking.ask("belschifffah")).toContain("> Die Nebelschifffahrt ruht bei Sturm.\n");
-    expect(asking.calls()[1]).toEqual(["search_notes", { query: "belschifff", mode: "regex", limit: 10 }]);
-  });
-
   test("says plainly that nothing was found, and what was looked for", async () => {
     const asking = open();
     expect(await asking.ask("Any zebra or giraffe (C++)?")).toBe(
-      "Nothing was found in your notes. Searched for, also inside longer words: “zebra”, “giraffe”. No language model was asked.",
+      "Nothing was found in your notes for “Any zebra or giraffe (C++)?”. No language model was asked.",
     );
-    expect(asking.calls()).toHaveLength(2);
-    expect(await asking.ask("???!")).toContain("Nothing was found");
+    expect(asking.calls()).toHaveLength(1);
   });
 
-  test("to what holds no word asks for words, and calls nothing", async () => {
-    const asking = open();
-    expect(await asking.ask("?? 🔔")).toMatch(/^There is no word in this/);
-    expect(asking.calls()).toEqual([]);
+  test("says if nothing seems to answer, and quotes the nearest passage alone", async () => {
+    const answer = await open().ask("Which telephone number did the bronze dentist of Zurich publish?");
+    expect(answer).toMatch(/^Nothing in your notes seems to answer this\. The nearest passage:\n\n/);
+    expect(citationsIn(answer)).toHaveLength(1);
+  });
+
+  test.each(["Who is it?", "?? !!"])("to %s, which has no word to search for, asks for words", async (question) => {
+    expect(await open().ask(question)).toMatch(/^There is no word in this/);
   });
 });
 
@@ -163,7 +154,7 @@ describe("a note that the person names", () => {
   test("is shown from its beginning where none of the words is in it", async () => {
     const asking = open();
     const answer = await asking.ask("Summarise zebras", await asking.attached("Season.md"));
-    expect(answer).toContain("None of these words was found here: “Summarise”, “zebras”. The text begins:");
+    expect(answer).toContain("None of the words of your question was found here. The text begins:");
     expect(answer).toContain("> The causeway is closed in winter, from December on.");
     expect(await verdicts(asking, answer)).toMatchObject([{ state: "verified", startLine: 1, endLine: 3 }]);
   });
@@ -177,7 +168,7 @@ describe("a note that the person names", () => {
   test("may be a folder, which is then searched alone", async () => {
     const asking = open();
     const answer = await asking.ask("bell", await asking.attached("Folder"));
-    expect(asking.calls()[0]).toEqual(["search_notes", { query: "bell", path: "Folder" }]);
+    expect(asking.calls()[0]).toEqual(["search_notes", { query: "bell", passages: true, path: "Folder", limit: 10 }]);
     expect(citationsIn(answer).map(({ link }) => link)).toEqual(["Folder/Inside"]);
   });
 

@@ -103,3 +103,61 @@ fn in_a_script_without_spaces_what_is_missing_is_cut_from_the_question() {
     let found = notes(reply).swap_remove(0).found.unwrap();
     assert_eq!(found.missing, ["建成"]);
 }
+
+#[test]
+fn a_document_is_searched_if_path_names_it() {
+    let lines = "A line of the log.\n".repeat(199);
+    let log = format!("{lines}\nThe clapper was cast in iron.\n\n{lines}");
+    let vault = &mut vault().with("Logs/Log.txt", log);
+    let mut search = |args: serde_json::Value| vault.call_tool(&mut session(), "search_notes", &args.to_string());
+    let reply = search(json!({ "query": "clapper cast", "path": "Logs/Log.txt" }));
+    assert_eq!(text(&reply), "== Logs/Log.txt ==\n201: The clapper was cast in iron.");
+    let found = notes(search(json!({ "query": "how was the clapper cast", "path": "Logs/Log.txt", "passages": true })));
+    assert_eq!((found[0].passage, found[0].found.as_ref().unwrap().likely), (Some((201, 201)), true));
+    let reply = search(json!({ "query": "cl.pper", "mode": "regex", "path": "Logs/Log.txt" }));
+    assert!(text(&reply).contains("201: The clapper"), "{}", text(&reply));
+    for path in ["Logs/None.txt", "None", "None.md"] {
+        let reply = search(json!({ "query": "clapper", "path": path }));
+        assert!(text(&reply).contains("no note is at or in"), "{}", text(&reply));
+    }
+}
+
+#[test]
+fn a_passage_with_few_of_the_words_is_not_likely() {
+    let note = "The bell is of bronze.\n\nWhat the keeper wrote.\n";
+    let found = |query: &str| {
+        let args = json!({ "query": query, "passages": true });
+        let reply = Vault::of(&[("Note.md", note)]).call_tool(&mut session(), "search_notes", &args.to_string());
+        notes(reply).swap_remove(0).found.map(|found| found.likely)
+    };
+    assert_eq!(found("What is the bell of?"), Some(true));
+    assert_eq!(found("What is the phone number of the bronze dentist in Zurich?"), Some(false));
+}
+
+#[test]
+fn a_question_of_function_words_finds_nothing_without_another_wording() {
+    let reply = search("What is it?");
+    assert!(text(&reply).contains("only has words such as what and how"), "{}", text(&reply));
+    let args = json!({ "query": "And what is it?", "any_of": ["Why the rope?"], "passages": true });
+    let reply = vault().call_tool(&mut session(), "search_notes", &args.to_string());
+    assert!(notes(reply)[0].found.as_ref().unwrap().text.contains("rope"));
+}
+
+#[test]
+fn of_a_very_long_line_the_right_part_is_shown() {
+    let filler = "Nothing was said about it for a long time, and nobody asked. ".repeat(400);
+    let note = format!("{filler}Only the heron knew the password. {filler}\n");
+    let args = json!({ "query": "heron password", "passages": true });
+    let reply = Vault::of(&[("Long.md", &note)]).call_tool(&mut session(), "search_notes", &args.to_string());
+    assert!(text(&reply).contains("Only the heron knew the password."), "{}", text(&reply));
+    let found = notes(reply).swap_remove(0).found.unwrap();
+    assert!(found.text.contains("knew the password. Nothing was") && found.starts_inside && found.ends_inside);
+}
+
+#[test]
+fn a_japanese_verb_is_found_in_another_form() {
+    let note = "灯台の鐘は青銅で作られた。\n\n霧の日には鐘が鳴る。\n";
+    let args = json!({ "query": "鐘はいつ鳴りますか？", "passages": true });
+    let reply = Vault::of(&[("日本語.md", note)]).call_tool(&mut session(), "search_notes", &args.to_string());
+    assert_eq!(notes(reply)[0].passage, Some((3, 3)));
+}

@@ -1,14 +1,13 @@
-// Reads the user's last question: the words to search for, and the notes that it names.
+// Reads the user's last question: what to search for, and the notes that it names.
 import type { Attachment, Message, UserMessage } from "../message.ts";
-import { GOES_ON, STANDS_FOR } from "./function-words.ts";
-import { fold, MAX_WORDS, wordsOf } from "./question-words.ts";
+import { isFollowUp } from "./follow-ups.ts";
 
 /** A question, including what it takes from the questions before it if it is a follow-up. */
 export interface ParsedQuestion {
-  /** The words to search for, as written. The question's own words come first. */
-  readonly words: readonly string[];
-  /** How many of the words are its own; the rest are from the questions that it follows up on. */
-  readonly ownWords: number;
+  /** Its text without the notes that it names; empty if there is nothing to search for. */
+  readonly text: string;
+  /** The questions that it follows up on, the latest first. */
+  readonly before: readonly string[];
   /** Paths and names of notes in the question, such as `Season` from `[[Season]]`. */
   readonly named: readonly string[];
   readonly attachments: readonly Attachment[];
@@ -24,6 +23,9 @@ const MAX_BACK = 4;
 /** Maximum number of notes that a question names; the rest is ignored. */
 const MAX_NAMED = 5;
 
+/** Maximum characters of a question that are searched for. */
+const MAX_CHARS = 1000;
+
 /** The last question in `messages`; undefined if there is none. `id` is the id of this model, for `isFirst`. */
 export function questionIn(messages: readonly Message[], id: string): ParsedQuestion | undefined {
   const at = messages.reduce((last, { role }, index) => (role === "user" ? index : last), -1);
@@ -31,31 +33,29 @@ export function questionIn(messages: readonly Message[], id: string): ParsedQues
   const last = asked.at(-1);
   if (!last) return undefined;
   const own = asOne(last);
-  const [words, attachments, named] = [[...own.words], [...last.attachments], [...own.named]];
+  const [texts, attachments, named] = [[own.text], [...last.attachments], [...own.named]];
   let question: Asked = own;
   for (const before of asked.slice(0, -1).reverse().slice(0, MAX_BACK)) {
     if (!question.goesOn) break;
     question = asOne(before);
-    words.push(...question.words);
+    texts.push(question.text);
     attachments.push(...before.attachments);
     named.push(...question.named);
   }
   const isFirst = !messages.slice(0, at).some((message) => {
     return message.role === "assistant" && message.model === id && message.text !== "";
   });
+  const [text = "", ...before] = texts.filter((text) => text !== "");
   return {
-    words: [...new Map(words.map((word) => [fold(word), word])).values()].slice(0, MAX_WORDS),
-    ownWords: own.words.length > 0 ? own.words.length : words.length,
+    ...{ text, before, attachments, isFirst },
     named: [...new Set(named)].slice(0, MAX_NAMED),
-    attachments,
     since: messages.slice(at + 1),
-    isFirst,
   };
 }
 
 /** One question on its own. */
 interface Asked {
-  readonly words: readonly string[];
+  readonly text: string;
   readonly named: readonly string[];
   /** Whether it is a follow-up, which needs the question before it. */
   readonly goesOn: boolean;
@@ -63,20 +63,17 @@ interface Asked {
 
 function asOne({ text, attachments }: UserMessage): Asked {
   const named: string[] = [];
-  const rest = text.slice(0, 4000).replace(NAMED, (all: string, link?: string, quoted?: string, path?: string) => {
+  const rest = text.slice(0, MAX_CHARS).replace(NAMED, (all: string, link?: string, quoted?: string, path?: string) => {
     const name = (link ?? quoted ?? path ?? "").split("|", 1)[0]?.trim() ?? "";
     if (name === "" || name.includes("://")) return all;
     named.push(name);
     return " ";
   });
-  const words = wordsOf(rest);
-  const isShort = words.length <= 2;
-  const isBare = words.length === 0 && named.length === 0 && attachments.length === 0;
-  return {
-    words,
-    named,
-    goesOn: isBare || (words.length <= 4 && GOES_ON.test(text.trim())) || (isShort && STANDS_FOR.test(text)),
-  };
+  // A dash before a word would leave out notes with it.
+  const words = rest.replace(/(^|\s)-+(?=\S)/g, "$1").trim();
+  const searched = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(words) ? words : "";
+  const isBare = searched === "" && named.length === 0 && attachments.length === 0;
+  return { text: searched, named, goesOn: isBare || isFollowUp(text) };
 }
 
 /**

@@ -1,93 +1,94 @@
-// Chooses the passages that answer a question best, by the scores of scoring.ts, and adds neighboring blocks that
-// belong to them. quotation.ts formats them.
+// Makes quotations of the passages that were found: adds neighboring blocks that belong to them. quotation.ts formats
+// them.
+import type { Candidate } from "./candidates.ts";
 import type { Block } from "./note-blocks.ts";
-import { newWorth, scoredBlocks, type Scored, type Standing } from "./scoring.ts";
-import { parted } from "./sentences.ts";
-import { fold, type QuestionWords } from "./question-words.ts";
+import { unquoted } from "../markdown/code.ts";
+import { quotable } from "../markdown/inline.ts";
+import { OMITTED, wholesOf } from "./sentences.ts";
 
 /** Blocks that are quoted together, such as adjacent items of a list with the line that introduces them. */
 export interface Passage {
   readonly path: string;
   readonly blocks: readonly Block[];
-  /** The indexes of the question's words that it contains. */
-  readonly words: ReadonlySet<number>;
+  /** The headings above it, outermost first. */
+  readonly headings: readonly string[];
 }
-
-/** Maximum number of passages: as many as can be read at a glance. */
-const MOST = 5;
-
-/** Maximum passages of one note, unless the user asked about it. */
-const MOST_OF_A_NOTE = 3;
-
-/**
- * Passages with less than `LEAST_SHARE` of the best score are left out. For the first `FEWEST` passages, the lower
- * `FEWEST_SHARE` applies.
- */
-const LEAST_SHARE = 0.45;
-const FEWEST_SHARE = 0.25;
-const FEWEST = 2;
-
-/** The bonus, as a share of the best score, for containing all words that no chosen passage contains yet. */
-const NEW_WORDS = 0.35;
 
 /** A passage shorter than `FEW_CHARS` is extended by the next blocks of its section, up to `ENOUGH_CHARS`. */
 const FEW_CHARS = 260;
 const ENOUGH_CHARS = 520;
 
-/** Passages that share at least this part of their shingles are duplicates. */
-const ALIKE = 0.8;
+/** List items with this part of a passage's score are quoted with it. */
+const SIMILAR = 0.6;
 
-/** The best passages of the blocks `whole`, best first. `standing` maps paths to ranks. */
-export function bestPassages(
-  whole: readonly Block[],
-  words: QuestionWords,
-  standing: ReadonlyMap<string, Standing>,
+/** The passages for `chosen`, with the neighbors that belong to them. What is quoted once is not quoted again. */
+export function passagesOf(
+  chosen: readonly Candidate[],
+  candidates: readonly Candidate[],
+  blocks: readonly Block[],
 ): Passage[] {
-  const blocks = whole.flatMap(parted);
-  const { scored, weights } = scoredBlocks(blocks, words, standing);
-  const left = new Set(scored.filter(({ score }) => score > 0));
-  const best = Math.max(0, ...scored.map(({ score }) => score));
-  const covered = new Set<number>();
-  const chosen: { passage: Passage; lines: Set<number>; shingles: Set<string> }[] = [];
-  while (chosen.length < MOST) {
-    // New words make a block worth more than its score.
-    const worth = ({ held, score }: Scored): number => score + best * NEW_WORDS * newWorth(held, covered, weights);
-    const next = [...left].reduce<Scored | undefined>(
-      (most, one) => (most && worth(most) >= worth(one) ? most : one),
-      undefined,
-    );
-    const share = chosen.length < FEWEST ? FEWEST_SHARE : LEAST_SHARE;
-    if (!next || worth(next) < best * share) break;
-    left.delete(next);
-    const { block, held } = next;
-    const ofNote = chosen.filter(({ passage }) => passage.path === block.path).length;
-    if (ofNote >= MOST_OF_A_NOTE && !standing.get(block.path)?.isAskedAbout(block.startLine)) continue;
-    const isQuoted = (other: Block): boolean =>
-      chosen.some(({ passage, lines }) => passage.path === other.path && lines.has(other.startLine));
-    if (isQuoted(block) && !block.isPart) continue;
-    const passage = { path: block.path, blocks: together(block, blocks, scored, best, isQuoted), words: held };
-    const shingles = shinglesOf(passage.blocks);
-    if (chosen.some((other) => areAlike(other.shingles, shingles))) continue;
-    const lines = new Set(passage.blocks.flatMap((part) => part.lines.map((_, index) => part.startLine + index)));
-    chosen.push({ passage, lines, shingles });
-    for (const word of held) covered.add(word);
+  const passages: Passage[] = [];
+  const quoted = new Set<string>();
+  const texts: string[] = [];
+  const isQuoted = (block: Block): boolean =>
+    block.lines.some((_, at) => quoted.has(`${block.startLine + at} ${block.path}`));
+  for (const candidate of chosen) {
+    const block = blocks.find((block) => isIn(block, candidate));
+    if (!block) continue;
+    const part = partOf(block, candidate);
+    if (!part && isQuoted(block)) continue;
+    const similar = candidates.filter(({ score }) => score >= candidate.score * SIMILAR);
+    const isSimilar = (other: Block): boolean => similar.some((one) => isIn(other, one));
+    const together = part ? [part] : withNeighbors(block, blocks, isSimilar, isQuoted);
+    const text = lettersOf(part ?? block);
+    if (texts.some((other) => other.includes(text))) continue;
+    texts.push(together.map(lettersOf).join(""));
+    passages.push({ path: candidate.path, blocks: together, headings: candidate.found.headings });
+    // Of a long line, another part may follow.
+    if (part) continue;
+    for (const { path, startLine, lines } of together)
+      lines.forEach((_, at) => quoted.add(`${startLine + at} ${path}`));
   }
-  return chosen.map(({ passage }) => passage);
+  return passages;
+}
+
+/** The letters that a quotation of `block` shows. A copy of a note may have other links and marks. */
+function lettersOf({ lines }: Block): string {
+  const shown = lines.map((line) => quotable(line)).join("");
+  return shown.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function isIn(block: Block, { path, startLine, endLine }: Candidate): boolean {
+  return block.path === path && block.startLine <= endLine && block.endLine >= startLine;
+}
+
+/** The part of a long paragraph that was found, with "…" for what is before and after it. Splits no markup. */
+function partOf(block: Block, { startLine, endLine, found }: Candidate): Block | undefined {
+  if (block.kind !== "text" || (!found.starts_inside && !found.ends_inside)) return undefined;
+  const text = block.lines.join("\n");
+  const part = found.text.split("\n").map(unquoted).join("\n");
+  const at = text.indexOf(part);
+  if (at < 0) return undefined;
+  let [start, end] = [at, at + part.length];
+  for (const [from, to] of wholesOf(text)) {
+    if (from < start && start < to) start = from;
+    if (from < end && end < to) end = to;
+  }
+  const shown = `${found.starts_inside ? `${OMITTED} ` : ""}${text.slice(start, end)}${found.ends_inside ? ` ${OMITTED}` : ""}`;
+  return { ...block, startLine, endLine, lines: shown.split("\n"), isPart: true };
 }
 
 /**
- * `block` with the neighbors that belong to it: the line that introduces it, list items with a similar score, or what
- * it introduces.
+ * `block` with the neighbors that belong to it: the line that introduces it, list items that match as well, or what it
+ * introduces.
  */
-function together(
+function withNeighbors(
   block: Block,
   blocks: readonly Block[],
-  scored: readonly Scored[],
-  best: number,
+  isSimilar: (other: Block) => boolean,
   isQuoted: (other: Block) => boolean,
 ): Block[] {
   const at = blocks.indexOf(block);
-  const scores = new Map(scored.map(({ block, score }) => [block, score]));
   const parts = [block];
   const isNext = (before: Block | undefined, behind: Block | undefined): boolean =>
     before?.path === behind?.path &&
@@ -100,7 +101,7 @@ function together(
       other.kind === "list" &&
       other.group === block.group &&
       other.path === block.path &&
-      (scores.get(other) ?? 0) >= best * 0.6;
+      isSimilar(other);
     for (let next = at + 1; joins(blocks[next]) && parts.length < 6; next++) parts.push(blocks[next] as Block);
     for (let next = at - 1; joins(blocks[next]) && parts.length < 6; next--) parts.unshift(blocks[next] as Block);
   }
@@ -125,7 +126,7 @@ function together(
     }
   }
   // A short passage is clearer with the text after it.
-  for (let next = blocks.indexOf(parts.at(-1) ?? block) + 1; !block.isPart && next < blocks.length; next++) {
+  for (let next = blocks.indexOf(parts.at(-1) ?? block) + 1; next < blocks.length; next++) {
     const other = blocks[next];
     const last = parts.at(-1);
     const isSection = isNext(last, other) && other?.group !== last?.group;
@@ -162,20 +163,4 @@ function areNear(before: Block | undefined, behind: Block | undefined): boolean 
 /** Whether the block ends with a colon, so that it introduces the next one. */
 function announces(block: Block): boolean {
   return /[:：][*_\s]*$/.test(block.lines.at(-1) ?? "");
-}
-
-/** All runs of four characters in the text, ignoring case and punctuation. Similar texts share most of them. */
-function shinglesOf(blocks: readonly Block[]): Set<string> {
-  const text = fold(blocks.flatMap(({ lines }) => lines).join(" ")).replace(/[^\p{L}\p{N}]+/gu, "");
-  const found = new Set<string>();
-  for (let at = 0; at + 4 <= Math.min(text.length, 4000); at++) found.add(text.slice(at, at + 4));
-  return found;
-}
-
-function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [few, many] = a.size < b.size ? [a, b] : [b, a];
-  if (few.size === 0) return many.size === 0;
-  let shared = 0;
-  for (const shingle of few) if (many.has(shingle)) shared++;
-  return shared / few.size >= ALIKE;
 }

@@ -6,10 +6,9 @@ import { nameOf } from "../../base/names.ts";
 import type { Block } from "./note-blocks.ts";
 import type { Passage } from "./passages.ts";
 import { OMITTED, sentencesWithin } from "./sentences.ts";
-import { fold, type QuestionWords } from "./question-words.ts";
 
-/** Maximum characters quoted of one passage: about eight lines of a side panel, and a few more of a list. */
-const MOST_CHARS = 560;
+/** Maximum characters quoted of one passage: about ten lines of a side panel, and a few more of a list. */
+const MOST_CHARS = 720;
 const MOST_LIST_CHARS = 900;
 
 /** Maximum lines quoted of code or of a table. */
@@ -19,14 +18,14 @@ const MOST_LINES = 14;
  * The passage as Markdown. Its headings come first, unless `above`, the passage quoted before it, is in the same
  * section of the same note.
  */
-export function quotation(passage: Passage, words: QuestionWords, above?: Passage): string {
+export function quotation(passage: Passage, above?: Passage): string {
   const [first] = passage.blocks;
   const lines: string[] = [];
   let room = passage.blocks.some(({ kind }) => kind !== "text") ? MOST_LIST_CHARS : MOST_CHARS;
   let endLine = first?.startLine ?? 1;
   let before: Block | undefined;
   for (const block of passage.blocks) {
-    const shown = shownOf(block, before, words, room);
+    const shown = shownOf(block, before, room);
     if (before && shown.lines.length === 0) break;
     const isApart = before && (before.kind !== block.kind || block.kind === "text");
     lines.push(...(isApart ? [""] : []), ...shown.lines);
@@ -36,13 +35,18 @@ export function quotation(passage: Passage, words: QuestionWords, above?: Passag
     if (room <= 0 || shown.isCut) break;
   }
   const from = first?.headLine ?? first?.startLine ?? 1;
-  const head = (first?.headings ?? [])
+  const head = passage.headings
     .map((title) => quotable(title).trim())
-    .filter((title) => title !== "" && fold(title) !== fold(nameOf(passage.path)));
-  const isSaid = above?.path === passage.path && above.blocks[0]?.headings.join("\n") === first?.headings.join("\n");
+    .filter((title) => title !== "" && !isSameName(title, nameOf(passage.path)));
+  const isSaid = above?.path === passage.path && above.headings.join("\n") === passage.headings.join("\n");
   const where = head.length > 0 && !isSaid ? [`**${head.slice(-2).join(" › ")}**`, ""] : [];
   const rows = lines.map((line) => `> ${line}`.trimEnd());
   return [...where, ...rows, ">", `> ${citation(passage.path, from, endLine)}`].join("\n");
+}
+
+/** Whether two names differ at most in case and accents. */
+function isSameName(a: string, b: string): boolean {
+  return a.localeCompare(b, undefined, { sensitivity: "base" }) === 0;
 }
 
 /** A link to lines of a note, such as `[[Season#L3-5]]`. */
@@ -57,24 +61,27 @@ interface Shown {
   readonly isCut: boolean;
 }
 
-function shownOf(block: Block, before: Block | undefined, words: QuestionWords, room: number): Shown {
+function shownOf(block: Block, before: Block | undefined, room: number): Shown {
   if (block.kind === "code") return code(block);
   if (block.kind === "table") return rows(block, before);
-  if (block.kind === "list") return list(block, words, room);
-  return prose(block, words, room);
+  if (block.kind === "list") return list(block, room);
+  return prose(block, room);
 }
 
-/** A paragraph; if there is no room for all of it, the sentences around the best one. */
-function prose(block: Block, words: QuestionWords, room: number): Shown {
-  const lines = block.lines.map((line) => quotable(line).trimStart());
-  if (lines.join("\n").length <= room)
-    return { lines: lines.filter((line) => line !== ""), endLine: block.endLine, isCut: false };
+/** A paragraph; if there is no room for all of it, its first sentences. */
+function prose(block: Block, room: number): Shown {
+  const whole = block.lines.map((line) => quotable(line).trimStart());
+  const isCut = whole.join("\n").length > room;
   // The citation covers all lines of the block, even if only some of its sentences are quoted.
-  const shown = shortened(block.lines.join("\n"), words, Math.max(room, 200)).map((line) => line.trimStart());
-  return { lines: shown.filter((line) => line !== ""), endLine: block.endLine, isCut: true };
+  const shown = isCut
+    ? shortened(block.lines.join("\n"), Math.max(room, 200))
+    : block.isPart
+      ? paired(block.lines)
+      : whole;
+  return { lines: shown.map((line) => line.trimStart()).filter((line) => line !== ""), endLine: block.endLine, isCut };
 }
 
-function list(block: Block, words: QuestionWords, room: number): Shown {
+function list(block: Block, room: number): Shown {
   const shown: string[] = [];
   let left = room;
   const [indent = ""] = /^[ \t]*/.exec(block.lines[0] ?? "") ?? [];
@@ -84,7 +91,7 @@ function list(block: Block, words: QuestionWords, room: number): Shown {
     const text = quotable(line);
     if (left < text.length) {
       const [mark = ""] = /^[ \t]*(?:[-*+][ \t]+\[[^`]\][ \t]|(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)/.exec(line) ?? [];
-      if (index === 0) shown.push(...shortened(line.slice(mark.length), words, Math.max(left, 200), mark));
+      if (index === 0) shown.push(...shortened(line.slice(mark.length), Math.max(left, 200), mark));
       else shown.push(OMITTED);
       return { lines: shown, endLine: block.startLine + Math.max(index - 1, 0), isCut: true };
     }
@@ -125,28 +132,22 @@ function code(block: Block): Shown {
   return { lines: [opening.trim(), ...shown, fence], endLine, isCut };
 }
 
-/**
- * The sentences of `text` around the one with the most of the question's words, about `room` characters at most. `mark`
- * is put before them.
- */
-function shortened(text: string, words: QuestionWords, room: number, mark = ""): string[] {
+/** The first sentences of `text`, about `room` characters at most. `mark` is put before them. */
+function shortened(text: string, room: number, mark = ""): string[] {
   const sentences = sentencesWithin(text, room);
-  const lengths = sentences.map((sentence) => quotable(sentence).length);
-  let best = 0;
-  const held = sentences.map((sentence) => words.in(sentence).size);
-  held.forEach((count, index) => {
-    if (count > (held[best] ?? 0)) best = index;
-  });
-  let [from, to] = [best, best + 1];
-  let left = room - (lengths[best] ?? 0);
-  // The sentences after the best one explain more than those before it.
-  while (to < sentences.length && (lengths[to] ?? 0) <= left) left -= lengths[to++] ?? 0;
-  while (from > 0 && (lengths[from - 1] ?? 0) <= left) left -= lengths[--from] ?? 0;
-  const inside = sentences.slice(from, to).join("").trim();
-  const shown = `${mark}${from > 0 ? `${OMITTED} ` : ""}${inside}${to < sentences.length ? ` ${OMITTED}` : ""}`;
-  const lines = shown.split("\n");
+  let [count, left] = [0, room];
+  for (const sentence of sentences) {
+    left -= quotable(sentence).length;
+    if (count > 0 && left < 0) break;
+    count++;
+  }
+  const inside = sentences.slice(0, count).join("").trim();
+  return paired(`${mark}${inside}${count < sentences.length ? ` ${OMITTED}` : ""}`.split("\n"));
+}
+
+/** `lines` of a part of a text, without `**` and `==` if their number is odd, because their partner was omitted. */
+function paired(lines: readonly string[]): string[] {
   const whole = lines.map((line) => quotable(line)).join("\n");
-  // Drops `**` and `==` if their number is odd, because their partner was omitted.
   const marks = ["**", "=="].filter((mark) => whole.split(mark).length % 2 === 0);
   return lines.map((line) => quotable(line, marks));
 }

@@ -1,16 +1,9 @@
-// Splits long texts into sentences, and long paragraphs into parts that can be quoted.
+// Splits long texts into sentences.
 import { inlineOf } from "../markdown/inline.ts";
 import { isInWord } from "../citations/wording.ts";
-import type { Block } from "./note-blocks.ts";
 
 /** Marks omitted text. */
 export const OMITTED = "…";
-
-/** A paragraph longer than this many characters is split into parts. */
-const LONG = 1200;
-
-/** Maximum characters of a part: about a normal paragraph. */
-const PART = 420;
 
 /** Maximum characters that are segmented at once. */
 const STRETCH = 2000;
@@ -34,18 +27,23 @@ export function sentencesWithin(text: string, room: number): string[] {
   return joined;
 }
 
-/**
- * Returns a function that tells whether an offset of `text` is inside code, a link or other markup that must not be
- * split. Offsets must be passed in ascending order.
- */
-function insidesOf(text: string): (at: number) => boolean {
+/** Where code, links and other markup that must not be split are in `text`, in order. */
+export function wholesOf(text: string): [start: number, end: number][] {
   const wholes: [start: number, end: number][] = [];
   let lineStart = 0;
   for (const line of text.split("\n")) {
     for (const [start, end] of inlineOf(line).wholes) wholes.push([lineStart + start, lineStart + end]);
     lineStart += line.length + 1;
   }
-  wholes.sort(([a], [b]) => a - b);
+  return wholes.sort(([a], [b]) => a - b);
+}
+
+/**
+ * Returns a function that tells whether an offset of `text` is inside markup that must not be split. Offsets must be
+ * passed in ascending order.
+ */
+function insidesOf(text: string): (at: number) => boolean {
+  const wholes = wholesOf(text);
   let next = 0;
   let reach = 0;
   return (at) => {
@@ -53,37 +51,6 @@ function insidesOf(text: string): (at: number) => boolean {
     for (; (wholes[next]?.[0] ?? Infinity) < at; next++) reach = Math.max(reach, wholes[next]?.[1] ?? 0);
     return at < reach;
   };
-}
-
-/** `block` alone, or if it is a long paragraph, its parts, with "…" for the text before and after each. */
-export function parted(block: Block): Block[] {
-  const text = block.lines.join("\n");
-  if (block.kind !== "text" || text.length <= LONG) return [block];
-  const parts: Block[] = [];
-  let part = "";
-  let line = block.startLine;
-  const sentences = sentencesWithin(text, PART);
-  sentences.forEach((sentence, index) => {
-    part += sentence;
-    const isLast = index + 1 === sentences.length;
-    if (!isLast && part.length + (sentences[index + 1]?.length ?? 0) <= PART) return;
-    const words = part.trim();
-    const [from, to] = [line, line + part.trimEnd().split("\n").length - 1];
-    line += part.split("\n").length - 1;
-    part = "";
-    if (words === "") return;
-    const shown = `${parts.length > 0 ? `${OMITTED} ` : ""}${words}${isLast ? "" : ` ${OMITTED}`}`;
-    const lines = shown.split("\n");
-    parts.push({
-      ...block,
-      startLine: from,
-      endLine: to,
-      lines,
-      isFirst: block.isFirst && parts.length === 0,
-      isPart: true,
-    });
-  });
-  return parts;
 }
 
 /** Splits `text` into sentences of any length. */

@@ -1,6 +1,6 @@
 //! Weak forms of the words of a query: the terms that begin like them, as most of their inflected forms do: `Freiheiten`
-//! for `Freiheit`, `книгами` for `книга`; and those that end with them: `Nebelschifffahrt` for `Schifffahrt`. This needs
-//! no knowledge of the language.
+//! for `Freiheit`, `книгами` for `книга`; and those that end with them: `Nebelschifffahrt` for `Schifffahrt`; 鳴る for
+//! 鳴り. This needs no knowledge of the language.
 
 use super::dictionary::{Dictionary, Term};
 use super::forms::{Form, PLAIN, has_digit, is_tag, most_frequent};
@@ -29,12 +29,14 @@ struct Beginning {
 /// Adds to `forms`, which has those of each of `words`, the terms that begin like it.
 pub(super) fn add_beginnings(dictionary: &Dictionary, words: &[String], forms: &mut [Vec<Form>]) {
     let wanted: Vec<Beginning> = words.iter().enumerate().filter_map(|(at, word)| beginning(at, word)).collect();
-    if wanted.is_empty() {
+    let inflected: Vec<_> = (0_usize..).zip(words).filter(|(_, word)| is_inflected(word.as_bytes())).collect();
+    if wanted.is_empty() && inflected.is_empty() {
         return;
     }
     let filter = Filter::new(&wanted);
     let mut found: Vec<Vec<Term>> = vec![Vec::new(); words.len()];
-    let mut compounds: Vec<Vec<Term>> = vec![Vec::new(); words.len()];
+    let mut compounds = found.clone();
+    let mut inflections = found.clone();
     let mut plain = String::new();
     let ends: Vec<_> = wanted.iter().map(|beginning| (beginning.word, words[beginning.word].as_bytes())).collect();
     dictionary.each(|term, bytes| {
@@ -44,7 +46,12 @@ pub(super) fn add_beginnings(dictionary: &Dictionary, words: &[String], forms: &
                 compounds[word].push(term);
             }
         }
-        if !filter.lets_pass(bytes) {
+        for (at, word) in &inflected {
+            if is_inflected(bytes) && bytes[..3] == word.as_bytes()[..3] && bytes != word.as_bytes() {
+                inflections[*at].push(term);
+            }
+        }
+        if wanted.is_empty() || !filter.lets_pass(bytes) {
             return;
         }
         let Ok(text) = str::from_utf8(bytes) else { return };
@@ -55,10 +62,17 @@ pub(super) fn add_beginnings(dictionary: &Dictionary, words: &[String], forms: &
             }
         }
     });
-    for ((forms, found), compounds) in forms.iter_mut().zip(found).zip(compounds) {
+    let all = found.into_iter().zip(compounds).zip(inflections);
+    for (forms, ((found, compounds), inflections)) in forms.iter_mut().zip(all) {
         forms.extend(most_frequent(dictionary, found, weights::SAME_BEGINNING));
         forms.extend(most_frequent(dictionary, compounds, weights::COMPOUND));
+        forms.extend(most_frequent(dictionary, inflections, weights::INFLECTION));
     }
+}
+
+/// Whether the `term` is an ideograph and the hiragana after it: an ending or a particle, as in 鳴り and 鳴る, 鐘は and 鐘が.
+fn is_inflected(term: &[u8]) -> bool {
+    matches!(term, [0xe4..=0xe9, _, _, 0xe3, 0x81 | 0x82, _])
 }
 
 /// The beginning of a word that has enough letters.

@@ -81,7 +81,7 @@ const KOREAN_ENDINGS: &str = "에서 으로 는지 습니 니다 이다 했다 �
      으며 이며 지만 라고 이라 라는 었는 했는 는가 은가 무엇 누구 언제 어디 어떤 어느 얼마 인가";
 
 /// Whether the folded `term` is a function word.
-pub(super) fn is_function_word(term: &str) -> bool {
+pub(crate) fn is_function_word(term: &str) -> bool {
     SORTED.binary_search(&term).is_ok()
 }
 

@@ -27,6 +27,7 @@ mod tidy;
 mod pending_words;
 mod weights;
 
+pub(crate) use function_words::is_function_word;
 pub use indexing::Indexing;
 pub use note_entry::{Entry, NoteId, file_title};
 pub use rank::{RankedNote, RankedWord, Ranking};

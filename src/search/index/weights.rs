@@ -26,6 +26,7 @@ pub(super) const UNACCENTED: u8 = 9;
 pub(super) const SAME_BASE: u8 = 8;
 pub(super) const SAME_BEGINNING: u8 = 6;
 pub(super) const COMPOUND: u8 = 5;
+pub(super) const INFLECTION: u8 = 3;
 pub(super) const OTHER_ACCENTS: u8 = 2;
 pub(super) const MISSPELT: u8 = 7;
 pub(super) const PREFIX: u8 = 3;

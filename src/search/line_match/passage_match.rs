@@ -51,7 +51,9 @@ impl PassageMatch {
     pub fn go_on(&mut self, terms: &QueryTerms, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
         let Self { reader, name, best, is_first, above, passed } = self;
         reader.go_on(text, max_bytes, &mut |passage| {
-            *passed += hits.lines[*passed..].iter().take_while(|&&(_, last)| last <= *above).count();
+            // Parts of a long paragraph share a line.
+            let above_it = (*above).min(passage.lines.0 - 1);
+            *passed += hits.lines[*passed..].iter().take_while(|&&(_, last)| last <= above_it).count();
             *above = passage.lines.1;
             // A hit may be in the heading above. Of very many lines, only the first are known.
             let has_hit = hits.lines.get(*passed).is_some_and(|&(first, _)| first <= passage.lines.1);

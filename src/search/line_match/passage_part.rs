@@ -7,10 +7,10 @@ use super::terms::QueryTerms;
 use crate::note::{Passage, sentence_end};
 
 /// The most bytes of a passage that is shown in full.
-const WHOLE: usize = 900;
+const WHOLE: usize = 700;
 
 /// The bytes of a part, which ends with a sentence. A longer sentence is cut.
-const PART: usize = 600;
+const PART: usize = 450;
 
 /// The best part of `passage` of `text`, in bytes of the text.
 pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> Range<usize> {

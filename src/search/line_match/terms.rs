@@ -11,6 +11,14 @@ use crate::search::query::{MAX_TERMS, Phrase, Query};
 use crate::search::words::is_unit;
 use crate::unicode::nfc;
 
+/// What a word of another wording is worth, relative to one of the query.
+const OTHER_WORDING: f32 = 0.4;
+
+/// The least share of the query's words in a passage that is likely to answer. With these, 2 to 7 % of the questions that
+/// a passage answers are taken for unanswered. In Chinese, pairs across two words are in few answers.
+const LIKELY: f32 = 0.33;
+const LIKELY_IN_HAN: f32 = 0.19;
+
 /// The positions that a word matches, one bit each.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Places {
@@ -43,8 +51,10 @@ pub(super) struct QueryTerms {
     pub group_of: Vec<usize>,
     /// What each position is worth in the index.
     pub worths: Vec<f32>,
-    /// The positions of words that find no note by themselves: function words, if there are others.
-    weak: u64,
+    /// The positions of words that may be missing: function words, if there are others, and those of other wordings.
+    optional: u64,
+    /// Those of other wordings.
+    others: u64,
     /// The terms to find.
     known: HashMap<String, Places>,
     /// Single characters of scripts without spaces, which match any pair that contains them.
@@ -78,7 +88,8 @@ impl QueryTerms {
             groups: Vec::new(),
             group_of: Vec::new(),
             worths: Vec::new(),
-            weak: 0,
+            optional: 0,
+            others: 0,
             known: HashMap::new(),
             units: Vec::new(),
             ascii: [0; 128],
@@ -123,17 +134,19 @@ impl QueryTerms {
     pub fn rank(&mut self, query: &Query, ranked: &[RankedWord]) {
         let words = || query.words.iter().zip(ranked);
         let outside = self.words | self.pairs;
-        self.weak = 0;
+        (self.optional, self.others) = (0, 0);
         self.known.retain(|_, places| {
             places.other = 0;
             places.exact != 0
         });
-        for (term, word) in words() {
+        for (at, (term, word)) in words().enumerate() {
             let places = self.known.get(term).map_or(0, |places| places.exact & outside);
+            let is_other = at >= query.own;
             for place in ones(places) {
-                self.worths[place] = word.worth;
-                self.weak |= if word.finds { 0 } else { bit(place) };
+                self.worths[place] = if is_other { word.worth * OTHER_WORDING } else { word.worth };
             }
+            self.others |= if is_other { places } else { 0 };
+            self.optional |= if is_other || !word.finds { places } else { 0 };
             if places == 0 || self.written.is_some() {
                 continue;
             }
@@ -228,7 +241,7 @@ impl QueryTerms {
 
     /// The words of the query that are not at the positions `words`: see [`Matching::missing`](super::Matching::missing).
     pub fn missing(&self, words: u64) -> Vec<String> {
-        let covered = words | self.weak;
+        let covered = words | self.optional;
         let mut missing = Vec::new();
         for group in self.groups.iter().filter(|group| !group.is_phrase) {
             let of = |at: usize| bit(group.places.start + at);
@@ -257,10 +270,18 @@ impl QueryTerms {
         missing
     }
 
-    /// The share of the positions that count for a passage that `words` are, by worth.
+    /// The share of the query's own words that `words` are, by worth. Function words count a little.
     pub fn share(&self, words: u64) -> f32 {
+        let own = self.counted() & !self.others;
         let worth = |places: u64| ones(places).map(|place| self.worths[place]).sum::<f32>();
-        worth(words & self.counted()) / worth(self.counted()).max(f32::MIN_POSITIVE)
+        worth(words & own) / worth(own).max(f32::MIN_POSITIVE)
+    }
+
+    /// The least share of the query's words that a passage has which is likely to answer.
+    pub fn least_share(&self) -> f32 {
+        let is_han =
+            |group: &&TermGroup| group.written.iter().any(|text| text.starts_with(|c| matches!(c, '一'..='鿿')));
+        if self.groups.iter().any(|group| is_han(&group)) { LIKELY_IN_HAN } else { LIKELY }
     }
 
     /// The positions that count for a passage: of words, or of phrases if there are only phrases.

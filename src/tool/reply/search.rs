@@ -35,14 +35,16 @@ pub struct PassageFound {
     pub headings: Vec<String>,
     /// Its text, as written. Of a long paragraph, the best sentence and what is around it.
     pub text: String,
-    /// Whether it is only a part: what is left out is before it, after it, or both.
+    /// Whether its paragraph begins before it.
     pub starts_inside: bool,
-    /// See `starts_inside`.
+    /// Whether its paragraph goes on after it.
     pub ends_inside: bool,
     /// How well it matches: 1 at most; comparable within one search.
     pub score: f32,
     /// The share of the query's words that it has, or the headings above it, by rarity: 1 for all.
     pub covered: f32,
+    /// Whether these are enough for an answer to be likely.
+    pub likely: bool,
     /// The other words of the query, as written, without function words.
     pub missing: Vec<String>,
 }

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::mem;
 
 use super::cursor::Cursor;
+use super::document::{document, rank};
 use super::extract::{Extract, ExtractSize, LINE_BYTES};
 use super::params::{SearchOptions, options};
 use super::passages::passages_of;
@@ -41,6 +42,8 @@ pub(super) struct SearchNotes {
     rules: u32,
     /// The notes that may match, best first.
     chosen: Selection,
+    /// Why there is nothing to search, if the document at `path` can't be read either.
+    no_document: Option<ToolError>,
     /// How many of them were requested, and how many searched.
     next: usize,
     looked_at: usize,
@@ -79,6 +82,7 @@ impl SearchNotes {
             refresh: Some(Refresh::default()),
             rules: 0,
             chosen: Selection::default(),
+            no_document: None,
             next: at,
             looked_at: at,
             under_way: Vec::new(),
@@ -261,13 +265,27 @@ impl Running for SearchNotes {
             }
             self.refresh = None;
             self.rules = shared.catalogue.rules();
-            self.chosen = choose(&mut self.options, &shared.catalogue)?;
+            self.chosen = match (choose(&mut self.options, &shared.catalogue), document(&self.options)) {
+                (Err(error), Some(path)) => {
+                    self.no_document = Some(error);
+                    Selection::of_document(path, self.options.passages)
+                }
+                (chosen, _) => chosen?,
+            };
             if self.options.passages || self.options.cursor.looked_at < self.chosen.again {
                 self.second_look = Some(SecondLook::default());
                 (self.next, self.looked_at) = (0, 0);
             }
         }
         self.take(shared, answers);
+        if let Some((_, _, content)) = self.read.front().filter(|_| self.chosen.is_document()) {
+            match (content, self.no_document.take()) {
+                (NoteContent::Closed, Some(error)) => return Err(error),
+                (NoteContent::Open(text), Some(_)) => rank(&mut self.options.seeker, text),
+                // To be converted.
+                (_, error) => self.no_document = error,
+            }
+        }
         self.look_through();
         if !self.read.is_empty() && !self.has_enough() {
             return Ok(Progress::Ask(self.convert()));

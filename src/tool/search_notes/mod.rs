@@ -6,6 +6,7 @@ mod within;
 mod seeker;
 mod extract;
 mod params;
+mod document;
 mod passages;
 mod second_look;
 mod selection;

@@ -7,6 +7,7 @@ use super::seeker::Seeker;
 use super::within::Within;
 use crate::error::ToolError;
 use crate::path::quoted;
+use crate::search::index::is_function_word;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
 use crate::search::where_filter::WhereFilter;
@@ -152,8 +153,13 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
             .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
         Seeker::pattern(pattern)
     } else {
-        let query = Query::parse_any(given, &wordings)
+        let mut query = Query::parse_any(given, &wordings)
             .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
+        if query.words[..query.own].iter().all(|word| is_function_word(word)) {
+            // "And when?": the other wordings say what is searched for.
+            query.own = query.words.len();
+            query.wordings.clear();
+        }
         Seeker::words(query, case)
     };
     let passages = args.flag("passages");
@@ -161,6 +167,15 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
         return Err(ToolError::invalid_arguments(
             "passages are found by words, and sorted by how well they match",
             "leave out passages, or give words as query, and no sort",
+        ));
+    }
+    if passages
+        && let Seeker::Words { query, .. } = &seeker
+        && query.words.iter().all(|word| is_function_word(word))
+    {
+        return Err(ToolError::invalid_arguments(
+            "the query only has words such as what and how",
+            "give a word that the notes may contain",
         ));
     }
     let cursor = said("cursor").map_or(Some(Cursor::default()), Cursor::parse);

@@ -87,15 +87,21 @@ fn found(
         found: Some(PassageFound {
             headings: hit.passage.headings.iter().map(written).collect(),
             text: written(&part),
-            starts_inside: part.start > whole.start,
-            ends_inside: part.end < whole.end,
+            starts_inside: part.start > whole.start || is_inside(bytes[..part.start].iter().rev()),
+            ends_inside: part.end < whole.end || is_inside(bytes[part.end..].iter()),
             score: hit.score,
             covered: hit.covered,
+            likely: matching.is_likely(hit.words),
             missing: matching.missing(hit.words),
         }),
         extract: Extract::new(path.as_str(), text, &shown, SIZE, limit),
         next: Cursor::default(),
     }
+}
+
+/// Whether there is more of a line, seen from inside it.
+fn is_inside<'t>(rest: impl Iterator<Item = &'t u8>) -> bool {
+    rest.take_while(|&&byte| byte != b'\n').any(|byte| !byte.is_ascii_whitespace())
 }
 
 /// Sorts passages, best first: by their scores, and by the words that no passage before has. Drops copies.

@@ -24,11 +24,22 @@ pub(super) struct Selection {
     pub with_all: Option<usize>,
     /// How many notes may match, but have properties that are not understood.
     pub unknown: usize,
+    /// The document to search instead of notes.
+    document: Option<VaultPath>,
 }
 
 impl Selection {
+    /// A document, which is not in the index.
+    pub fn of_document(path: VaultPath, is_ranked_again: bool) -> Self {
+        Self { document: Some(path), again: usize::from(is_ranked_again), ..Self::default() }
+    }
+
+    pub fn is_document(&self) -> bool {
+        self.document.is_some()
+    }
+
     pub fn len(&self) -> usize {
-        self.notes.len()
+        self.notes.len() + usize::from(self.is_document())
     }
 
     /// Leaves out all notes but the first `count`.
@@ -38,11 +49,14 @@ impl Selection {
 
     /// The score of the note at the index `place`.
     pub fn score(&self, place: usize) -> f32 {
-        self.notes.get(place).map_or(0.0, |note| note.score)
+        self.notes.get(place).map_or(1.0, |note| note.score)
     }
 
     /// The first note from the index `place` on that still exists: its index, path and size.
     pub fn next(&self, catalogue: &Catalogue, place: usize) -> Option<(usize, VaultPath, f64)> {
+        if let Some(path) = self.document.as_ref().filter(|_| place == 0) {
+            return Some((0, path.clone(), 0.0));
+        }
         let rest = self.notes.get(place..)?.iter();
         (place..).zip(rest).find_map(|(place, ranked)| {
             let note = catalogue.index.note(ranked.id)?;
@@ -94,7 +108,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             let is_ranked_again = *passages || (query.words.len() > 1 && sort.is_none());
             let again = if is_ranked_again { notes.iter().take(MAX_NOTES).take_while(fits).count() } else { 0 };
             notes.extend(others);
-            Selection { notes, again, with_all, unknown: 0 }
+            Selection { notes, again, with_all, ..Selection::default() }
         }
         Seeker::Pattern { .. } | Seeker::Properties(_) => {
             let tagged = match tag {
@@ -118,7 +132,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             });
             let unranked = |id| RankedNote { id, score: 0.0, all_words: true };
             let notes = notes.into_iter().map(unranked).collect();
-            Selection { notes, again: 0, with_all: None, unknown: 0 }
+            Selection { notes, ..Selection::default() }
         }
     };
     selection.unknown = conditions.unknown();

@@ -1,0 +1,79 @@
+// The passages that searches found, best first, and which of them to quote.
+import type { PassageFound, Reply } from "../../../pkg/lectern.js";
+
+/** A passage that a search found. */
+export interface Candidate {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly found: PassageFound;
+  /** Its score, lower if the user asked about other notes. */
+  readonly score: number;
+}
+
+/** The notes that the user asked about, with a test for the lines meant. */
+export type AskedAbout = ReadonlyMap<string, (line: number) => boolean>;
+
+/** The factor for passages of notes that the user did not ask about, if there are some that the user did. */
+const NOT_ASKED = 0.4;
+
+/** Maximum number of passages: as many as can be read at a glance. */
+const MOST = 5;
+
+/** Maximum passages of one note, unless the user asked about it. */
+const MOST_OF_A_NOTE = 3;
+
+/**
+ * Passages with less than `LEAST_SHARE` of the best score are left out. For the first `FEWEST` passages, and for those
+ * with a word that no better one has, the lower `FEWEST_SHARE` applies.
+ */
+const LEAST_SHARE = 0.55;
+const FEWEST_SHARE = 0.3;
+const FEWEST = 2;
+
+/** The passages that `replies` found, best first, each once. */
+export function candidatesIn(replies: readonly Reply[], askedAbout: AskedAbout): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const { path, passage, found: text } of replies.flatMap(
+    ({ structuredContent }) => structuredContent.notes ?? [],
+  )) {
+    if (!passage || !text) continue;
+    const [startLine, endLine] = passage;
+    const isAsked = askedAbout.size === 0 || askedAbout.get(path)?.(startLine) === true;
+    const score = text.score * (isAsked ? 1 : NOT_ASKED);
+    const key = `${startLine} ${endLine} ${text.text.length} ${path}`;
+    // The first search is the narrowest.
+    if (!found.has(key)) found.set(key, { path, startLine, endLine, found: text, score });
+  }
+  // The order of equal scores is that of the searches, which put new words first.
+  return [...found.values()].sort((a, b) => Number(b.score > NOT_ASKED) - Number(a.score > NOT_ASKED));
+}
+
+/** Those of `candidates` to quote. If none is likely to answer, the nearest one. */
+export function chosenOf(candidates: readonly Candidate[], askedAbout: AskedAbout): Candidate[] {
+  const best = Math.max(0, ...candidates.map(({ score }) => score));
+  if (!isAnswered(candidates)) return candidates.slice(0, 1);
+  const chosen: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (chosen.length === MOST) break;
+    const { path, startLine, found, score } = candidate;
+    const isNew = missingIn(chosen).some((word) => !found.missing.includes(word));
+    const share = chosen.length < FEWEST || isNew ? FEWEST_SHARE : LEAST_SHARE;
+    const ofNote = chosen.filter((other) => other.path === path).length;
+    const hasEnough = ofNote >= MOST_OF_A_NOTE && !askedAbout.get(path)?.(startLine);
+    if (score >= best * share && !hasEnough) chosen.push(candidate);
+  }
+  return chosen;
+}
+
+/** Whether any of `candidates` is likely to answer. */
+export function isAnswered(candidates: readonly Candidate[]): boolean {
+  return candidates.some(({ found }) => found.likely);
+}
+
+/** The words that none of `passages` has. */
+export function missingIn(passages: readonly Pick<Candidate, "found">[]): string[] {
+  const [first, ...others] = passages.map(({ found }) => found.missing);
+  // In a script without spaces, a passage may lack more of the same run.
+  return (first ?? []).filter((word) => others.every((missing) => missing.some((other) => other.includes(word))));
+}
