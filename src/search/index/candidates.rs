@@ -3,8 +3,9 @@
 
 use super::Index;
 use super::dictionary::Term;
-use super::forms::{holds, is_tag};
+use super::forms::holds;
 use super::note_entry::{NoteId, NotePart};
+use super::tag_terms::is_tag;
 use crate::search::need::Need;
 use crate::search::words::{Piece, pieces};
 

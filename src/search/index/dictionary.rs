@@ -8,6 +8,7 @@ use super::pages::{Address, Pages, number, set_number, units};
 use super::pending_words::{NO_BYTES, SubTableWords, TermGroup, TermGroups};
 use super::postings::{KeptPostings, List, Posting, Postings};
 use super::slots::Slots;
+use super::term_buckets::TermBuckets;
 use super::words64::{MAX_TERM_BYTES, hash, same};
 use crate::search::words::base_into;
 
@@ -35,6 +36,7 @@ pub(super) struct Dictionary {
     terms: Slots,
     /// Terms that differ from their base.
     bases: Slots,
+    buckets: TermBuckets,
     postings: Postings,
     /// The first free record of each size; its place is the next one.
     free: [Address; CLASSES],
@@ -47,6 +49,7 @@ impl Default for Dictionary {
             records: Pages::default(),
             terms: Slots::default(),
             bases: Slots::default(),
+            buckets: TermBuckets::default(),
             postings: Postings::default(),
             free: [0; CLASSES],
             base: String::new(),
@@ -168,6 +171,7 @@ impl Dictionary {
         if self.base.as_bytes() != term {
             self.bases.insert(hash(self.base.as_bytes()), at);
         }
+        self.buckets.add(str(term), at);
         Some(at)
     }
 
@@ -201,6 +205,11 @@ impl Dictionary {
             KeptPostings::One(one) => posting(one),
             KeptPostings::List(list) => self.postings.iter(list).for_each(posting),
         }
+    }
+
+    /// The terms by how they begin and end.
+    pub fn buckets(&self) -> &TermBuckets {
+        &self.buckets
     }
 
     /// The terms whose bytes satisfy `is`, by a scan of all.
@@ -255,6 +264,7 @@ impl Dictionary {
         self.terms.remove(hash(term), at);
         base_into(str(term), &mut self.base);
         self.bases.remove(hash(self.base.as_bytes()), at);
+        self.buckets.remove(str(term), at);
         let class = units(BYTES + len) as usize;
         let next = self.free[class];
         self.set(at, &KeptPostings::None);
@@ -268,7 +278,12 @@ impl Dictionary {
     }
 
     pub fn bytes(&self) -> usize {
-        self.records.bytes() + self.terms.bytes() + self.bases.bytes() + self.postings.bytes() + self.base.capacity()
+        self.records.bytes()
+            + self.terms.bytes()
+            + self.bases.bytes()
+            + self.buckets.bytes()
+            + self.postings.bytes()
+            + self.base.capacity()
     }
 }
 

@@ -2,9 +2,8 @@
 //! without spaces the pairs that contain it; for an unfinished word the longer ones. `beginnings` and `misspelt` find
 //! more.
 
-use std::sync::LazyLock;
-
 use super::dictionary::{Dictionary, Term};
+use super::tag_terms::is_tag;
 use super::weights;
 use crate::search::words::{base, is_unit, unaccented_into};
 use crate::sort::sort_by;
@@ -72,38 +71,6 @@ pub(super) fn most_frequent(dictionary: &Dictionary, mut terms: Vec<Term>, facto
         })
     };
     terms.into_iter().take_while(fits).map(|term| Form { term, factor }).collect()
-}
-
-/// The letters without accents of characters of one or two bytes; 0 for those that give no single such letter.
-pub(super) static PLAIN: LazyLock<[u16; 0x800]> = LazyLock::new(|| {
-    let mut plain = String::new();
-    std::array::from_fn(|code| {
-        let Some(c) = u32::try_from(code).ok().and_then(char::from_u32) else { return 0 };
-        unaccented_into(c.encode_utf8(&mut [0; 4]), &mut plain);
-        let mut chars = plain.chars();
-        let letter = chars.next().filter(|_| chars.next().is_none());
-        letter.and_then(|letter| u16::try_from(u32::from(letter)).ok()).filter(|&letter| letter < 0x800).unwrap_or(0)
-    })
-});
-
-/// The first letter of a term without accents; `None` if that takes a closer look.
-pub(super) fn first_letter(term: &[u8]) -> Option<char> {
-    let code = match *term {
-        [first @ 0..=0x7f, ..] => usize::from(first),
-        [first @ 0xc0..=0xdf, second, ..] => usize::from(first & 0x1f) << 6 | usize::from(second & 0x3f),
-        _ => return None,
-    };
-    char::from_u32(PLAIN[code].into()).filter(|&letter| letter != '\0')
-}
-
-/// Whether it has a digit: `number7` and `number8` are different things.
-pub(super) fn has_digit(term: &str) -> bool {
-    term.contains(char::is_numeric)
-}
-
-/// Whether a term of the dictionary is a tag.
-pub(super) fn is_tag(term: &[u8]) -> bool {
-    term.first() == Some(&b'#')
 }
 
 /// Whether `term` contains the non-empty `part`. Terms are short, so a plain search is fastest.

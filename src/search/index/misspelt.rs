@@ -2,7 +2,8 @@
 //! words that no note has in any form, so that no right word finds more.
 
 use super::dictionary::{Dictionary, Term};
-use super::forms::{Form, first_letter, has_digit, most_frequent};
+use super::forms::{Form, most_frequent};
+use super::term_buckets::has_digit;
 use super::weights;
 use crate::search::words::{is_spaceless, unaccented_into};
 
@@ -10,60 +11,33 @@ use crate::search::words::{is_spaceless, unaccented_into};
 const LETTERS: usize = 4;
 const LETTERS_FOR_TWO: usize = 8;
 
-/// A word that no note has.
-struct Misspelt {
-    letters: Vec<char>,
-    /// How many letters may differ.
-    most: usize,
-    found: Vec<Term>,
-}
-
-/// The terms that each of `words` may mean.
-pub(super) fn misspelt(dictionary: &Dictionary, words: &[&str]) -> Vec<Vec<Form>> {
-    let mut wanted: Vec<Misspelt> = words.iter().map(|word| Misspelt::new(word)).collect();
-    if wanted.iter().any(|word| word.most > 0) {
-        let (mut plain, mut letters) = (String::new(), Vec::new());
-        dictionary.each(|term, bytes| {
-            let Ok(text) = str::from_utf8(bytes) else { return };
-            let is_likely = |word: &Misspelt| word.most > 0 && is_near(bytes, &word.letters);
-            if !wanted.iter().any(is_likely) || has_digit(text) {
-                return;
-            }
-            unaccented_into(text, &mut plain);
-            letters.clear();
-            letters.extend(plain.chars());
-            for word in wanted.iter_mut().filter(|word| word.most > 0 && word.letters.first() == letters.first()) {
-                if is_within(&word.letters, &letters, word.most) {
-                    word.found.push(term);
-                }
-            }
-        });
-    }
-    wanted.into_iter().map(|word| most_frequent(dictionary, word.found, weights::MISSPELT)).collect()
-}
-
-impl Misspelt {
-    fn new(word: &str) -> Self {
-        let mut plain = String::new();
-        unaccented_into(word, &mut plain);
-        let letters: Vec<char> = plain.chars().collect();
-        let is_word = !has_digit(word) && !is_spaceless(word);
-        let most = match letters.len() {
-            _ if !is_word => 0,
-            0..LETTERS => 0,
-            LETTERS..LETTERS_FOR_TWO => 1,
-            _ => 2,
-        };
-        Self { letters, most, found: Vec::new() }
-    }
-}
-
-/// Whether a term may start with the same letter, and may be as long.
-fn is_near(term: &[u8], letters: &[char]) -> bool {
-    let starts = first_letter(term).is_none_or(|first| letters.first() == Some(&first));
-    // In most scripts a letter takes two bytes, in some three.
-    let width = if term.is_ascii() { 1 } else { 3 };
-    starts && term.len() <= width * (letters.len() + 2) && letters.len() <= term.len() + 2
+/// The terms that `word`, which no note has, may mean.
+pub(super) fn misspelt(dictionary: &Dictionary, word: &str) -> Vec<Form> {
+    let (mut plain, mut other) = (String::new(), Vec::new());
+    unaccented_into(word, &mut plain);
+    let letters: Vec<char> = plain.chars().collect();
+    let is_word = !has_digit(word) && !is_spaceless(word);
+    let most = match letters.len() {
+        _ if !is_word => return Vec::new(),
+        0..LETTERS => return Vec::new(),
+        LETTERS..LETTERS_FOR_TWO => 1,
+        _ => 2,
+    };
+    let mut of_term = String::new();
+    let mut is_near = |term: &Term| {
+        let text = dictionary.text(*term);
+        // In most scripts a letter takes two bytes, in some three.
+        let width = if text.is_ascii() { 1 } else { 3 };
+        if text.len() > width * (letters.len() + 2) || letters.len() > text.len() + 2 {
+            return false;
+        }
+        unaccented_into(text, &mut of_term);
+        other.clear();
+        other.extend(of_term.chars());
+        letters.first() == other.first() && is_within(&letters, &other, most)
+    };
+    let found: Vec<Term> = dictionary.buckets().with_first_letter(&plain).filter(|term| is_near(term)).collect();
+    most_frequent(dictionary, found, weights::MISSPELT)
 }
 
 /// The longest word that is compared: terms have at most 64 bytes.

@@ -12,6 +12,7 @@ mod posting_iter;
 mod posting_codec;
 mod function_words;
 mod counts;
+mod term_buckets;
 mod dictionary;
 mod words64;
 mod note_entry;

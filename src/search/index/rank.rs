@@ -130,8 +130,8 @@ impl Index {
             let before = index.checked_sub(1).map(|before| words[before].as_str());
             ranked[index] = self.ranked(&forms, finds(word), emphasis(word, before), tally);
         }
-        let texts: Vec<&str> = unknown.iter().map(|&index| words[index].as_str()).collect();
-        for (index, forms) in unknown.into_iter().zip(misspelt(&self.dictionary, &texts)) {
+        for index in unknown {
+            let forms = misspelt(&self.dictionary, &words[index]);
             self.tally(&forms, tally);
             ranked[index] = self.ranked(&forms, finds(&words[index]), 1.0, tally);
         }

@@ -23,3 +23,8 @@ pub(super) fn each_term(tag: &str, mut found: impl FnMut(&str)) {
     }
     found(&term);
 }
+
+/// Whether a term of the dictionary is a tag.
+pub(super) fn is_tag(term: &[u8]) -> bool {
+    term.first() == Some(&b'#')
+}
