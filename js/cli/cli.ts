@@ -84,10 +84,10 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
 
 /** The words need no shell quotes: each argument is one word. */
 async function search(words: string[], values: Options): Promise<number> {
-  if (words.length === 0 && values.where === undefined)
+  if (words.length === 0 && values.where === undefined && values.tasks === undefined)
     throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
   onlyVault(values);
-  const { path, tag, where, sort, context, limit, cursor } = values;
+  const { path, tag, where, tasks, sort, context, limit, cursor } = values;
   const args = {
     query: words.join(" "),
     any_of: values["any-of"],
@@ -96,6 +96,7 @@ async function search(words: string[], values: Options): Promise<number> {
     path,
     tag,
     where,
+    tasks,
     sort,
     context,
     limit,

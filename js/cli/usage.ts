@@ -59,7 +59,7 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --regex          search: use a regular expression, line by line
   --case           search: match case and accents
   --any-of WORDS   search: another wording, whose notes come last; may be repeated
-  --path P, --tag T, --where W, --sort S, --context N, --limit N, --cursor C
+  --path P, --tag T, --where W, --tasks T, --sort S, --context N, --limit N, --cursor C
                    search: as search_notes takes them
   --color W        always, never, or auto: in a terminal, unless NO_COLOR is set
   --help           print this
@@ -113,6 +113,7 @@ export const OPTIONS = {
   path: { type: "string" },
   tag: { type: "string" },
   where: { type: "string" },
+  tasks: { type: "string" },
   sort: { type: "string" },
   context: { type: "string" },
   limit: { type: "string" },
@@ -146,7 +147,7 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   undo: ["vault", "list", "all", "yes", "json", "protect", "color"],
   search: [
     ...(["vault", "json", "max-bytes", "max-tokens", "numbering", "protect", "color"] as const),
-    ...(["regex", "case", "any-of", "path", "tag", "where", "sort", "context", "limit", "cursor"] as const),
+    ...(["regex", "case", "any-of", "path", "tag", "where", "tasks", "sort", "context", "limit", "cursor"] as const),
   ],
   ask: [
     ...(["vault", "prompt", "json", "approve", "max-bytes", "max-tokens", "protect", "color"] as const),

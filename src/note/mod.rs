@@ -15,6 +15,7 @@ mod passages;
 mod scanner;
 mod tables;
 pub(crate) mod tags;
+mod tasks;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 mod title;
@@ -29,4 +30,5 @@ pub(crate) use line_kind::LineKind;
 pub(crate) use passages::{Passage, PassageReader};
 pub(crate) use scanner::{Scanner, lines};
 pub(crate) use tables::{Table, tables};
+pub(crate) use tasks::{TaskReader, TaskState, task_state};
 pub(crate) use title::title;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::counts::WordCounts;
 use super::{tag_terms, weights};
 use crate::note::tags::{TagsInLine, ends_tag};
-use crate::note::{self, Scanner, TypedProperties, front_matter};
+use crate::note::{self, Scanner, TaskState, TypedProperties, front_matter};
 use crate::search::words::{Reader, Variants, Word};
 
 /// Maximum bytes that a line may extend past the end of a slice and still be read whole, which takes a millisecond.
@@ -29,6 +29,9 @@ pub struct Indexing {
     pub(super) length: u32,
     pub(super) names: Vec<Box<str>>,
     pub(super) properties: TypedProperties,
+    /// Whether it has open tasks, and tasks that are done.
+    pub(super) has_open: bool,
+    pub(super) has_done: bool,
     /// Whether every word is indexed as its letters are written, so that a note without a term does not contain it as
     /// part of a word.
     pub(super) as_written: bool,
@@ -65,6 +68,8 @@ impl Indexing {
             length: 0,
             names: Vec::new(),
             properties: TypedProperties::default(),
+            has_open: false,
+            has_done: false,
             as_written: true,
             at: 0,
             scanner: Scanner::default(),
@@ -138,7 +143,12 @@ impl Indexing {
 
     fn begin_line(&mut self, text: &str, line: Range<usize>) -> Line {
         let below = &text.as_bytes()[line.end..];
-        let kind = self.scanner.line(text.as_bytes(), line);
+        let kind = self.scanner.line(text.as_bytes(), line.clone());
+        match note::task_state(kind, self.scanner.is_continuation(), &text.as_bytes()[line]) {
+            Some(TaskState::Open) => self.has_open = true,
+            Some(TaskState::Done) => self.has_done = true,
+            None => {}
+        }
         let is_heading = match kind {
             note::LineKind::Heading { .. } => true,
             note::LineKind::Text => self.scanner.is_underlined(below),

@@ -104,6 +104,8 @@ impl Index {
             mtime: note.mtime,
             names: note.names.into_boxed_slice(),
             properties: note.properties,
+            has_open: note.has_open,
+            has_done: note.has_done,
             is_whole,
             text_part: part,
             text_terms: terms,

@@ -1,6 +1,6 @@
 //! The data of the index on each note, apart from its words, and which note each part belongs to.
 
-use crate::note::TypedProperties;
+use crate::note::{TaskState, TypedProperties};
 
 /// The id of a note. It stays the same when the note is replaced or renamed, and is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,6 +19,9 @@ pub struct Entry {
     pub names: Box<[Box<str>]>,
     /// Its properties.
     pub properties: TypedProperties,
+    /// Whether it has open tasks, and tasks that are done.
+    pub(super) has_open: bool,
+    pub(super) has_done: bool,
     /// Whether every word of its text is in the dictionary as written.
     pub(super) is_whole: bool,
     pub(super) text_part: u32,
@@ -32,6 +35,14 @@ impl Entry {
     /// The file's name without `.md`, then the other names.
     pub fn all_names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(file_title(&self.path)).chain(self.names.iter().map(|name| &**name))
+    }
+
+    /// Whether it has a task in this state.
+    pub(crate) fn has_task(&self, state: TaskState) -> bool {
+        match state {
+            TaskState::Open => self.has_open,
+            TaskState::Done => self.has_done,
+        }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -92,5 +103,33 @@ impl NoteParts {
 
     pub fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<u32>()
+    }
+}
+
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::note::{TaskReader, TaskState};
+    use crate::search::index::{Index, Indexing};
+
+    proptest! {
+        #[test]
+        fn the_index_knows_which_notes_have_tasks(
+            note in "((> ?|  |\t|- |1\\. |```|%%|\\* )?(- \\[[ x-]\\] ?)?[a-z ]{0,3}(\r?\n)){0,12}",
+            step in 1_usize..60,
+        ) {
+            let mut indexing = Indexing::new("a.md", 0.0, 0.0);
+            while !indexing.go_on(&note, step) {}
+            let mut index = Index::default();
+            let id = index.put(indexing);
+            let mut states = Vec::new();
+            while !TaskReader::new(note.as_bytes()).go_on(note.as_bytes(), usize::MAX, &mut |task| states.push(task.state)) {}
+            let entry = index.note(id).unwrap();
+            for state in [TaskState::Open, TaskState::Done] {
+                prop_assert_eq!(entry.has_task(state), states.contains(&state), "{:?}", state);
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The matching lines of a note, bounded: the best ones, the numbers of all as ranges, and how many there are.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Range;
 
 use crate::sort::sort_by_key;
@@ -33,6 +33,8 @@ pub struct Hits {
     pub phrases: u32,
     /// The passage that matches best, if it was looked for.
     pub passage: Option<BestPassage>,
+    /// The lines of the headings to show above a line.
+    pub headings: BTreeMap<u32, Vec<u32>>,
 }
 
 /// The best passage of a note.
@@ -90,7 +92,7 @@ impl Collecting {
     pub fn finish(self) -> Hits {
         // Sorted worst last.
         let best = self.best.into_sorted_vec().into_iter().map(|Worst(hit)| hit).collect();
-        Hits { best, lines: self.lines, count: self.count, phrases: 0, passage: None }
+        Hits { best, lines: self.lines, count: self.count, ..Hits::default() }
     }
 }
 

@@ -60,6 +60,10 @@ pub struct NextNotes {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub r#where: Option<String>,
+    /// The state of the tasks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub tasks: Option<String>,
     /// The property to sort by.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

@@ -4,16 +4,17 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use crate::note::PropertyValue;
 use crate::note::front_matter::is_date;
+use crate::note::{PropertyValue, TaskState};
 use crate::search::index::{Entry, Index, RankedNote};
 use crate::search::where_filter::{Subject, WhereFilter, compared};
 use crate::sort::sort_by;
 
-/// The argument `where` of a call.
+/// The arguments `where` and `tasks` of a call.
 pub(super) struct Conditions<'c> {
     index: &'c Index,
     filter: Option<&'c WhereFilter>,
+    tasks: Option<TaskState>,
     /// The notes with each tag that the filter asks for, by id.
     tagged: Vec<(String, Vec<bool>)>,
     /// The ids of notes with properties that are not understood.
@@ -21,16 +22,19 @@ pub(super) struct Conditions<'c> {
 }
 
 impl<'c> Conditions<'c> {
-    pub fn new(filter: Option<&'c WhereFilter>, index: &'c Index) -> Self {
+    pub fn new(filter: Option<&'c WhereFilter>, tasks: Option<TaskState>, index: &'c Index) -> Self {
         let mut tagged = Vec::new();
         if let Some(filter) = filter {
             filter.each_tag(|tag| tagged.push((tag.to_owned(), index.tagged(tag).unwrap_or_default())));
         }
-        Self { index, filter, tagged, unknown: RefCell::default() }
+        Self { index, filter, tasks, tagged, unknown: RefCell::default() }
     }
 
     /// Whether the note meets them. If that is unknown, it does not, and is counted.
     pub fn hold(&self, note: &Entry) -> bool {
+        if self.tasks.is_some_and(|state| !note.has_task(state)) {
+            return false;
+        }
         let Some(filter) = self.filter else { return true };
         let has_tag = |tag: &str| {
             let tagged = self.tagged.iter().find(|(other, _)| other == tag);

@@ -4,6 +4,7 @@ mod cursor;
 mod conditions;
 mod within;
 mod seeker;
+mod task_lines;
 mod extract;
 mod params;
 mod second_look;

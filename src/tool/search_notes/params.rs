@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use super::cursor::Cursor;
-use super::seeker::Seeker;
+use super::seeker::{SeekResult, Seeker};
+use super::task_lines::TaskLines;
 use super::within::Within;
 use crate::error::ToolError;
+use crate::note::TaskState;
 use crate::path::quoted;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
@@ -21,13 +23,13 @@ const MAX_NOTES: u32 = 50;
 /// Maximum context lines.
 const MAX_CONTEXT: u32 = 20;
 
-pub(super) const PARAMS: [Param; 11] = [
+pub(super) const PARAMS: [Param; 12] = [
     Param {
         name: "query",
         kind: ArgumentKind::Text,
         required: false,
         description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line. May be left out \
-                      with where.",
+                      with where or tasks.",
         help: "give the words to find, such as {\"query\": \"budget 2025\"}",
     },
     Param {
@@ -65,6 +67,13 @@ pub(super) const PARAMS: [Param; 11] = [
         description: "Only notes whose properties meet this: `status = open and (due < 2026-03-01 or tags has x)`. \
                       Operators: = != < <= > >= has, contains, is empty, is not empty; and, or, not.",
         help: "give conditions on properties, such as {\"where\": \"status = open\"}",
+    },
+    Param {
+        name: "tasks",
+        kind: ArgumentKind::Word(&["open", "done"]),
+        required: false,
+        description: "Only tasks, below their headings: open `- [ ]` or done `- [x]`. With a query, those that match.",
+        help: "give open or done, or leave it out for all lines",
     },
     Param {
         name: "sort",
@@ -114,9 +123,31 @@ pub(super) struct SearchOptions {
     pub tag: Option<String>,
     pub filter: Option<Rc<WhereFilter>>,
     pub sort: Option<String>,
+    pub tasks: Option<TaskLines>,
     pub context: u32,
     pub limit: usize,
     pub cursor: Cursor,
+}
+
+impl SearchOptions {
+    /// Continues to search the text of the note at `path`, by at most `max_bytes`.
+    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
+        match &mut self.tasks {
+            Some(tasks) => tasks.go_on(&mut self.seeker, path, text, max_bytes),
+            None => self.seeker.go_on(path, text, max_bytes),
+        }
+    }
+
+    /// Starts over.
+    pub fn begin_anew(&mut self) {
+        self.seeker.begin_anew();
+        self.tasks.iter_mut().for_each(TaskLines::begin_anew);
+    }
+
+    /// Whether a note from the index may still not match.
+    pub fn is_strict(&self) -> bool {
+        self.seeker.is_strict() || (self.tasks.is_some() && !matches!(self.seeker, Seeker::Everything(_)))
+    }
 }
 
 /// The options that `args` give.
@@ -129,8 +160,10 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
     wordings.retain(|wording| !wording.trim().is_empty());
     let filter = said("where").map(WhereFilter::parse).transpose();
     let filter = filter.map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?.map(Rc::new);
-    let seeker = if let Some(filter) = filter.clone().filter(|_| said("query").is_none()) {
-        Seeker::Properties(filter)
+    let tasks =
+        said("tasks").map(|state| TaskLines::new(if state == "done" { TaskState::Done } else { TaskState::Open }));
+    let seeker = if said("query").is_none() && (filter.is_some() || tasks.is_some()) {
+        Seeker::Everything(filter.clone().filter(|_| tasks.is_none()))
     } else if !args.has("query") {
         return Err(ToolError::invalid_arguments("query is missing", PARAMS[0].help));
     } else if args.text("mode") == Some("regex") {
@@ -157,8 +190,10 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
         )
     })?;
     let text = |name| said(name).map(str::to_owned);
+    let of_tasks = said("tasks").map(|state| format!("{state} tasks"));
+    let without_query = said("where").map(str::to_owned).or(of_tasks);
     Ok(SearchOptions {
-        query: said("query").or_else(|| said("where")).unwrap_or(given).to_owned(),
+        query: said("query").map(str::to_owned).or(without_query).unwrap_or_else(|| given.to_owned()),
         given: NextNotes {
             query: given.to_owned(),
             any_of: (!wordings.is_empty()).then_some(wordings),
@@ -166,6 +201,7 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
             path: text("path"),
             tag: text("tag"),
             r#where: text("where"),
+            tasks: text("tasks"),
             sort: text("sort"),
             case: args.has("case").then_some(case),
             context: args.count("context", MAX_CONTEXT),
@@ -177,6 +213,7 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
         tag: said("tag").map(|tag| tag.trim().trim_start_matches('#').to_owned()),
         filter,
         sort: text("sort"),
+        tasks,
         context: args.count("context", MAX_CONTEXT).unwrap_or(0),
         limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,
         cursor,

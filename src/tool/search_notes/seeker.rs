@@ -23,8 +23,8 @@ pub(super) enum Seeker {
     Words { query: Query, matching: Box<Matching>, is_strict: bool, name: Option<bool>, hits: Option<Hits> },
     /// Lines that match a pattern.
     Pattern { pattern: Box<Pattern>, searching: Searching, cut_lines: u32 },
-    /// The properties that conditions ask for: the index has found the notes.
-    Properties(Rc<WhereFilter>),
+    /// No words: the index has found the notes. Their lines are the properties that conditions ask for, if there are any.
+    Everything(Option<Rc<WhereFilter>>),
 }
 
 /// The result for a note.
@@ -86,7 +86,7 @@ impl Seeker {
                 (*name, *hits) = (None, None);
             }
             Self::Pattern { searching, cut_lines, .. } => (*searching, *cut_lines) = (Searching::new(SHOWN), 0),
-            Self::Properties(_) => {}
+            Self::Everything(_) => {}
         }
     }
 
@@ -114,7 +114,9 @@ impl Seeker {
                 found.set_passage(matching.best_passage());
                 SeekResult::Found(found)
             }
-            Self::Properties(filter) => SeekResult::Found(property_lines(filter, text)),
+            Self::Everything(filter) => {
+                SeekResult::Found(filter.as_ref().map_or_else(Hits::default, |filter| property_lines(filter, text)))
+            }
             Self::Pattern { pattern, searching, cut_lines } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
                     return SeekResult::UnderWay;
@@ -157,5 +159,5 @@ fn hits(found: PatternMatches, text: &str) -> Hits {
         let ranges = hit.ranges.iter().map(|range| range.start - start..range.end - start).collect();
         Hit { line: hit.line, score: 0.0, ranges }
     });
-    Hits { best: best.collect(), lines, count: found.lines, phrases: 0, passage: None }
+    Hits { best: best.collect(), lines, count: found.lines, ..Hits::default() }
 }

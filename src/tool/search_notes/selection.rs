@@ -1,11 +1,13 @@
 //! Selects the notes that may match according to the index, in the order in which they are searched.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::conditions::{Conditions, sort_by_property};
 use super::params::SearchOptions;
 use super::second_look::{MAX_BYTES, MAX_NOTES};
 use super::seeker::Seeker;
+use super::task_lines::TaskLines;
 use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
@@ -66,8 +68,9 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             ));
         }
     }
-    let SearchOptions { within, tag, seeker, filter, sort, .. } = options;
-    let conditions = Conditions::new(filter.as_deref(), index);
+    let SearchOptions { within, tag, seeker, filter, sort, tasks, .. } = options;
+    let tasks = tasks.as_ref().map(TaskLines::state);
+    let conditions = Conditions::new(filter.as_deref(), tasks, index);
     let mut selection = match seeker {
         Seeker::Words { query, matching, .. } => {
             let mut keep = |note: &Entry| holds(within, note) && conditions.hold(note);
@@ -91,7 +94,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             notes.extend(others);
             Selection { notes, again, with_all, unknown: 0 }
         }
-        Seeker::Pattern { .. } | Seeker::Properties(_) => {
+        Seeker::Pattern { .. } | Seeker::Everything(_) => {
             let tagged = match tag {
                 Some(tag) => index.tagged(tag).unwrap_or_default(),
                 None => Vec::new(),
@@ -105,11 +108,13 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             notes.retain(|&id| {
                 is_tagged(id) && index.note(id).is_some_and(|note| holds(within, note) && conditions.hold(note))
             });
+            let is_list_of_tasks = tasks.is_some() && matches!(seeker, Seeker::Everything(_));
             // By path, not by id, which depends on the order in which notes became known.
             let key = |id: &NoteId| index.note(*id).map_or((0.0, ""), |note| (note.mtime, &*note.path));
             sort_by(&mut notes, |one, other| {
                 let ((changed, path), (other_changed, other_path)) = (key(one), key(other));
-                other_changed.total_cmp(&changed).then_with(|| path.cmp(other_path))
+                let by_time = if is_list_of_tasks { Ordering::Equal } else { other_changed.total_cmp(&changed) };
+                by_time.then_with(|| path.cmp(other_path))
             });
             let unranked = |id| RankedNote { id, score: 0.0, all_words: true };
             let notes = notes.into_iter().map(unranked).collect();
