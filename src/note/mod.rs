@@ -30,5 +30,5 @@ pub(crate) use line_kind::LineKind;
 pub(crate) use passages::{Passage, PassageReader};
 pub(crate) use scanner::{Scanner, lines};
 pub(crate) use tables::{Table, tables};
-pub(crate) use tasks::{TaskReader, TaskState, task_state};
+pub(crate) use tasks::{TaskReader, TaskState, TaskStates, task_state};
 pub(crate) use title::title;

@@ -13,6 +13,29 @@ pub(crate) enum TaskState {
     Done,
 }
 
+/// The states that the tasks of a note are in.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct TaskStates {
+    has_open: bool,
+    has_done: bool,
+}
+
+impl TaskStates {
+    pub fn add(&mut self, state: TaskState) {
+        match state {
+            TaskState::Open => self.has_open = true,
+            TaskState::Done => self.has_done = true,
+        }
+    }
+
+    pub fn has(self, state: TaskState) -> bool {
+        match state {
+            TaskState::Open => self.has_open,
+            TaskState::Done => self.has_done,
+        }
+    }
+}
+
 /// A task.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Task {

@@ -96,6 +96,8 @@ mod search_notes;
 #[cfg(test)]
 mod search_notes_properties;
 #[cfg(test)]
+mod search_time;
+#[cfg(test)]
 mod search_words;
 #[cfg(test)]
 mod session;

@@ -1,6 +1,7 @@
 //! The data of the index on each note, apart from its words, and which note each part belongs to.
 
-use crate::note::{TaskState, TypedProperties};
+use crate::note::{PropertyValue, TaskState, TaskStates, TypedProperties};
+use crate::search::dates::first_day;
 
 /// The id of a note. It stays the same when the note is replaced or renamed, and is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,13 +16,16 @@ pub struct Entry {
     pub size: f64,
     /// Its modification time.
     pub mtime: f64,
+    /// When its file was created; 0 if unknown.
+    pub ctime: f64,
     /// The title and aliases in its front matter.
     pub names: Box<[Box<str>]>,
     /// Its properties.
     pub properties: TypedProperties,
-    /// Whether it has open tasks, and tasks that are done.
-    pub(super) has_open: bool,
-    pub(super) has_done: bool,
+    pub(super) tasks: TaskStates,
+    /// The dates that its name has, and that its first heading is.
+    pub(super) name_day: Option<i32>,
+    pub(super) heading_day: Option<i32>,
     /// Whether every word of its text is in the dictionary as written.
     pub(super) is_whole: bool,
     pub(super) text_part: u32,
@@ -37,12 +41,25 @@ impl Entry {
         std::iter::once(file_title(&self.path)).chain(self.names.iter().map(|name| &**name))
     }
 
+    /// The date in its file's name.
+    #[must_use]
+    pub fn name_day(&self) -> Option<i32> {
+        self.name_day
+    }
+
+    /// Its date: in its file's name, else in the property `date` or `created`, else its first heading.
+    #[must_use]
+    pub fn day(&self) -> Option<i32> {
+        let property = |name| match self.properties.get(name) {
+            PropertyValue::Text(text) => first_day(text),
+            _ => None,
+        };
+        self.name_day.or_else(|| property("date")).or_else(|| property("created")).or(self.heading_day)
+    }
+
     /// Whether it has a task in this state.
     pub(crate) fn has_task(&self, state: TaskState) -> bool {
-        match state {
-            TaskState::Open => self.has_open,
-            TaskState::Done => self.has_done,
-        }
+        self.tasks.has(state)
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -11,6 +11,7 @@ use super::second_look::SecondLook;
 use super::seeker::{LINES_OF_A_NOTE, SeekResult};
 use super::selection::{Selection, choose};
 use super::task_lines::TASKS_OF_A_NOTE;
+use super::time_span::TimeSpan;
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
@@ -71,7 +72,7 @@ impl SearchNotes {
     /// Starts a call.
     #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
     pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<Started, ToolError> {
-        let options = options(&args, shared)?;
+        let options = options(&args, shared, bounds.today)?;
         let at = options.cursor.looked_at;
         let call = Self {
             options,
@@ -89,7 +90,8 @@ impl SearchNotes {
             notes: 0,
             lines: 0,
         };
-        Ok((Box::new(call), Vec::new()))
+        let requests = call.options.span.as_ref().map(TimeSpan::ask).unwrap_or_default();
+        Ok((Box::new(call), requests))
     }
 
     /// Drops what was found under other rules.
@@ -237,6 +239,11 @@ impl SearchNotes {
 
 impl Running for SearchNotes {
     fn resume(&mut self, shared: &mut Shared, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if let Some(span) = &mut self.options.span
+            && span.take(&answers)?
+        {
+            answers.clear();
+        }
         if self.refresh.is_none() && self.rules != shared.catalogue.rules() {
             self.begin_anew();
             answers.clear();

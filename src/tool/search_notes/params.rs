@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::cursor::Cursor;
 use super::seeker::{SeekResult, Seeker};
 use super::task_lines::TaskLines;
+use super::time_span::TimeSpan;
 use super::within::Within;
 use crate::error::ToolError;
 use crate::note::TaskState;
@@ -23,13 +24,13 @@ const MAX_NOTES: u32 = 50;
 /// Maximum context lines.
 const MAX_CONTEXT: u32 = 20;
 
-pub(super) const PARAMS: [Param; 12] = [
+pub(super) const PARAMS: [Param; 15] = [
     Param {
         name: "query",
         kind: ArgumentKind::Text,
         required: false,
         description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line. May be left out \
-                      with where or tasks.",
+                      with where, tasks, since or until.",
         help: "give the words to find, such as {\"query\": \"budget 2025\"}",
     },
     Param {
@@ -76,10 +77,33 @@ pub(super) const PARAMS: [Param; 12] = [
         help: "give open or done, or leave it out for all lines",
     },
     Param {
+        name: "since",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Only notes from this day on: 2026-10-09, 2026-10, 7d, 2w, yesterday, last week.",
+        help: "give a day, such as {\"since\": \"2026-10-09\"}, or a time before today, such as {\"since\": \"7d\"}",
+    },
+    Param {
+        name: "until",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Only notes up to the end of this day, week, month or year.",
+        help: "give a day, such as {\"until\": \"2026-10-09\"}, or a time before today, such as {\"until\": \"yesterday\"}",
+    },
+    Param {
+        name: "time",
+        kind: ArgumentKind::Word(&["date", "changed", "created"]),
+        required: false,
+        description: "Which time since and until mean: the date in the note's name, properties or first heading (date, \
+                      default), or that of its file: changed or created.",
+        help: "give date, changed or created, or leave it out for date",
+    },
+    Param {
         name: "sort",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Sort by this property: `due`, or `-due` for the last first. Default: best matches first.",
+        description: "Sort by this property: `due`, or `-due` for the last first; also by file.date, file.changed and \
+                      file.created. Default: best matches first.",
         help: "give the name of a property, such as {\"sort\": \"due\"}",
     },
     Param {
@@ -124,6 +148,7 @@ pub(super) struct SearchOptions {
     pub filter: Option<Rc<WhereFilter>>,
     pub sort: Option<String>,
     pub tasks: Option<TaskLines>,
+    pub span: Option<TimeSpan>,
     pub context: u32,
     pub limit: usize,
     pub cursor: Cursor,
@@ -151,7 +176,7 @@ impl SearchOptions {
 }
 
 /// The options that `args` give.
-pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, ToolError> {
+pub(super) fn options(args: &Args, shared: &Shared, today: Option<i32>) -> Result<SearchOptions, ToolError> {
     let given = args.text("query").unwrap_or_default();
     let case = args.flag("case");
     // An argument may be left out by giving empty text.
@@ -162,7 +187,8 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
     let filter = filter.map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?.map(Rc::new);
     let tasks =
         said("tasks").map(|state| TaskLines::new(if state == "done" { TaskState::Done } else { TaskState::Open }));
-    let seeker = if said("query").is_none() && (filter.is_some() || tasks.is_some()) {
+    let span = TimeSpan::parse(args, today)?;
+    let seeker = if said("query").is_none() && (filter.is_some() || tasks.is_some() || span.is_some()) {
         Seeker::Everything(filter.clone().filter(|_| tasks.is_none()))
     } else if !args.has("query") {
         return Err(ToolError::invalid_arguments("query is missing", PARAMS[0].help));
@@ -191,7 +217,9 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
     })?;
     let text = |name| said(name).map(str::to_owned);
     let of_tasks = said("tasks").map(|state| format!("{state} tasks"));
-    let without_query = said("where").map(str::to_owned).or(of_tasks);
+    let times: Vec<String> = ["since", "until"].iter().filter_map(|&n| Some(format!("{n} {}", said(n)?))).collect();
+    let of_time = (!times.is_empty()).then(|| times.join(" "));
+    let without_query = said("where").map(str::to_owned).or(of_tasks).or(of_time);
     Ok(SearchOptions {
         query: said("query").map(str::to_owned).or(without_query).unwrap_or_else(|| given.to_owned()),
         given: NextNotes {
@@ -202,6 +230,9 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
             tag: text("tag"),
             r#where: text("where"),
             tasks: text("tasks"),
+            since: text("since"),
+            until: text("until"),
+            time: text("time"),
             sort: text("sort"),
             case: args.has("case").then_some(case),
             context: args.count("context", MAX_CONTEXT),
@@ -214,6 +245,7 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
         filter,
         sort: text("sort"),
         tasks,
+        span,
         context: args.count("context", MAX_CONTEXT).unwrap_or(0),
         limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,
         cursor,

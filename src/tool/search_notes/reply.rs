@@ -4,6 +4,7 @@ use super::cursor::Cursor;
 use super::extract::{Extract, ShownLines};
 use super::params::SearchOptions;
 use super::seeker::Seeker;
+use super::time_span::NoteTime;
 use crate::note::TaskState;
 use crate::path::quoted;
 use crate::text::Amount;
@@ -147,6 +148,11 @@ fn nothing(options: &SearchOptions, query: &str) -> String {
         "leave tasks out to search all lines"
     } else if let Some(tasks) = &options.tasks {
         if tasks.state() == TaskState::Open { "try tasks=\"done\"" } else { "try tasks=\"open\"" }
+    } else if let Some(span) = &options.span {
+        match span.time {
+            NoteTime::Date => "notes without a date are not found: try time=\"changed\"",
+            NoteTime::Changed | NoteTime::Created => "try an earlier since",
+        }
     } else if options.filter.is_some() {
         "ask for less in where"
     } else if options.seeker.looks_at_all() {

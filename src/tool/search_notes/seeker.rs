@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::note::front_matter;
+use crate::search::dates::first_day;
 use crate::search::index::file_title;
 use crate::search::line_match::{Hit, Hits, Matching};
 use crate::search::pattern::{KeepLimits, Pattern, PatternMatches, Searching};
@@ -93,8 +94,11 @@ impl Seeker {
     /// Continues to search the text of the note at `path`, by at most `max_bytes`.
     pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
         match self {
-            Self::Words { matching, name, hits, .. } => {
-                let is_named = *name.get_or_insert_with(|| matching.name(file_title(path)));
+            Self::Words { query, matching, name, hits, .. } => {
+                let has_date =
+                    || first_day(file_title(path)).is_some_and(|day| query.dates.iter().any(|date| date.is(day)));
+                let is_dated = !query.dates.is_empty() && has_date();
+                let is_named = *name.get_or_insert_with(|| matching.name(file_title(path))) || is_dated;
                 if hits.is_none() {
                     if !matching.go_on(text.as_bytes(), max_bytes) {
                         return SeekResult::UnderWay;
@@ -112,6 +116,8 @@ impl Seeker {
                 *name = None;
                 let mut found = hits.take().unwrap_or_default();
                 found.set_passage(matching.best_passage());
+                // Its date is a phrase that it has, however it is written.
+                found.phrases += u32::from(is_dated);
                 SeekResult::Found(found)
             }
             Self::Everything(filter) => {
