@@ -47,7 +47,7 @@ struct Settings {
 #[test]
 fn every_case_ends_in_its_reply() {
     let mut failures = Vec::new();
-    for (tool, least) in [("read_file", 60), ("list_files", 15), ("search_notes", 45), ("links", 6)] {
+    for (tool, least) in [("read_file", 60), ("list_files", 15), ("search_notes", 60), ("links", 6)] {
         let folders = entries(&Path::new("tests/cases").join(tool));
         for folder in &folders {
             if let Err(failure) = check(tool, folder) {

@@ -29,8 +29,7 @@ pub(super) const PARAMS: [Param; 15] = [
         name: "query",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line. May be left out \
-                      with where, tasks, since or until.",
+        description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line.",
         help: "give the words to find, such as {\"query\": \"budget 2025\"}",
     },
     Param {
@@ -73,37 +72,35 @@ pub(super) const PARAMS: [Param; 15] = [
         name: "tasks",
         kind: ArgumentKind::Word(&["open", "done"]),
         required: false,
-        description: "Only tasks, below their headings: open `- [ ]` or done `- [x]`. With a query, those that match.",
+        description: "Only tasks: open `- [ ]` or done `- [x]`.",
         help: "give open or done, or leave it out for all lines",
     },
     Param {
         name: "since",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Only notes from this day on: 2026-10-09, 2026-10, 7d, 2w, yesterday, last week.",
+        description: "From this day on: 2026-10-09, 2026-10, 7d, last week.",
         help: "give a day, such as {\"since\": \"2026-10-09\"}, or a time before today, such as {\"since\": \"7d\"}",
     },
     Param {
         name: "until",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Only notes up to the end of this day, week, month or year.",
+        description: "To the end of this day, month or year.",
         help: "give a day, such as {\"until\": \"2026-10-09\"}, or a time before today, such as {\"until\": \"yesterday\"}",
     },
     Param {
         name: "time",
         kind: ArgumentKind::Word(&["date", "changed", "created"]),
         required: false,
-        description: "Which time since and until mean: the date in the note's name, properties or first heading (date, \
-                      default), or that of its file: changed or created.",
+        description: "What since and until mean: the note's date (default), or when its file was changed or created.",
         help: "give date, changed or created, or leave it out for date",
     },
     Param {
         name: "sort",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Sort by this property: `due`, or `-due` for the last first; also by file.date, file.changed and \
-                      file.created. Default: best matches first.",
+        description: "Sort by this property: `due`, or `-due` for the last first; or file.date, file.changed, file.created.",
         help: "give the name of a property, such as {\"sort\": \"due\"}",
     },
     Param {
