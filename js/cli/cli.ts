@@ -65,7 +65,7 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
   const approve = approver(mode, screens(values), values.args === "-" ? undefined : process.stdin);
   const changes = allowed ? { approve, journal } : undefined;
 
-  const context = contextOf(values["max-tokens"], values.numbering);
+  const context = contextOf(values["max-tokens"], values.numbering, values.today);
   const print = (reply: Reply): number => {
     const { change } = reply.structuredContent;
     if (values.json) output.json(reply);
@@ -84,10 +84,10 @@ async function call(tool: string | undefined, values: Options): Promise<number> 
 
 /** The words need no shell quotes: each argument is one word. */
 async function search(words: string[], values: Options): Promise<number> {
-  if (words.length === 0 && values.where === undefined)
+  const { path, tag, where, tasks, since, until, time, sort, context, limit, cursor } = values;
+  if (words.length === 0 && [where, tasks, since, until].every((given) => given === undefined))
     throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
   onlyVault(values);
-  const { path, tag, where, sort, context, limit, cursor } = values;
   const args = {
     query: words.join(" "),
     any_of: values["any-of"],
@@ -97,6 +97,10 @@ async function search(words: string[], values: Options): Promise<number> {
     path,
     tag,
     where,
+    tasks,
+    since,
+    until,
+    time,
     sort,
     context,
     limit,
@@ -104,7 +108,7 @@ async function search(words: string[], values: Options): Promise<number> {
   };
   const coloured = new Terminal(process.stdout, wantsColours(values.color));
   const { tools } = await openVault(values);
-  const bounds = contextOf(values["max-tokens"], values.numbering);
+  const bounds = contextOf(values["max-tokens"], values.numbering, values.today);
   const reply = await tools.call("search_notes", args, undefined, { ...bounds, layout: !values.json });
   if (values.json) output.json(reply);
   else coloured.line(...(await import("./search-command.ts")).shownSearch(reply));

@@ -60,8 +60,9 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --case           search: match case and accents
   --any-of WORDS   search: another wording, whose notes come last; may be repeated
   --passages       search: show the passages that answer best, in full, instead of matching lines
-  --path P, --tag T, --where W, --sort S, --context N, --limit N, --cursor C
+  --path P, --tag T, --where W, --tasks T, --since D, --until D, --time T, --sort S, --context N, --limit N, --cursor C
                    search: as search_notes takes them
+  --today D        call, search: the date that 7d and last week count from, such as 2026-10-09 (default: today)
   --color W        always, never, or auto: in a terminal, unless NO_COLOR is set
   --help           print this
 
@@ -115,6 +116,11 @@ export const OPTIONS = {
   path: { type: "string" },
   tag: { type: "string" },
   where: { type: "string" },
+  tasks: { type: "string" },
+  since: { type: "string" },
+  until: { type: "string" },
+  time: { type: "string" },
+  today: { type: "string" },
   sort: { type: "string" },
   context: { type: "string" },
   limit: { type: "string" },
@@ -144,11 +150,12 @@ export const OPTIONS = {
 
 /** The options of each command; all of them take `--help`. */
 const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
-  call: ["vault", "args", "json", "approve", "max-bytes", "max-tokens", "numbering", "protect", "color"],
+  call: ["vault", "args", "json", "approve", "max-bytes", "max-tokens", "numbering", "today", "protect", "color"],
   undo: ["vault", "list", "all", "yes", "json", "protect", "color"],
   search: [
     ...(["vault", "json", "max-bytes", "max-tokens", "numbering", "protect", "color"] as const),
-    ...(["regex", "case", "any-of", "passages", "path", "tag", "where", "sort", "context", "limit", "cursor"] as const),
+    ...(["regex", "case", "any-of", "passages", "path", "tag", "where", "tasks", "since", "until", "time"] as const),
+    ...(["today", "sort", "context", "limit", "cursor"] as const),
   ],
   ask: [
     ...(["vault", "prompt", "json", "approve", "max-bytes", "max-tokens", "protect", "color"] as const),
@@ -185,12 +192,16 @@ export function refuseDashes(args: readonly string[]): void {
 }
 
 /** The limits of each reply. */
-export function contextOf(maxTokens: string | undefined, numbering = "all"): Partial<Context> {
+export function contextOf(maxTokens: string | undefined, numbering = "all", today?: string): Partial<Context> {
   if (maxTokens !== undefined && !/^[0-9]+$/.test(maxTokens)) {
     throw new UsageError(`--max-tokens is "${maxTokens}"; give a whole number from 100, such as 4000`);
   }
   if (numbering !== "all" && numbering !== "compact") {
     throw new UsageError(`--numbering is "${numbering}"; give all or compact`);
   }
-  return { numbering, ...(maxTokens !== undefined && { maxTokens: Number(maxTokens) }) };
+  if (today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(today)) {
+    throw new UsageError(`--today is "${today}"; give a date such as 2026-10-09`);
+  }
+  const known = today === undefined ? {} : { today };
+  return { numbering, ...known, ...(maxTokens !== undefined && { maxTokens: Number(maxTokens) }) };
 }

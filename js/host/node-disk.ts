@@ -137,3 +137,8 @@ export function failure(error: unknown): Answer {
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
+
+/** What the core is told of a file. */
+export function statOf({ size, mtimeMs, birthtimeMs }: fs.Stats): { size: number; mtime: number; ctime: number } {
+  return { size, mtime: mtimeMs, ctime: birthtimeMs };
+}

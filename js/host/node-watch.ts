@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import type { Answer, Change } from "../../pkg/lectern.js";
 import type { Watch } from "../vault/host.ts";
 import { nextTurn } from "../base/turns.ts";
-import { canBeNamed } from "./node-disk.ts";
+import { canBeNamed, statOf } from "./node-disk.ts";
 import { keyOf, type Held } from "./node-held.ts";
 
 /** The result of `ask` for the entry at a vault path; or the host's answer if there is no such entry. */
@@ -138,7 +138,7 @@ export class NodeWatch implements Watch {
     if (found?.isDirectory() && known?.identity === identityOf(found)) return;
     // Another folder has taken its place; the watch is on the old one.
     if (known) this.#leave(path);
-    if (found?.isFile()) this.#changed({ written: { path, size: found.size, mtime: found.mtimeMs } });
+    if (found?.isFile()) this.#changed({ written: { path, ...statOf(found) } });
     // A new folder may contain files, so it has to be listed.
     else this.#changed(found?.isDirectory() ? "unknown" : { gone: path });
   }

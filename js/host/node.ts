@@ -17,6 +17,7 @@ import {
   isGoneOrLink,
   realpath,
   realpathOf,
+  statOf,
   target,
 } from "./node-disk.ts";
 import { keyOf, type Held } from "./node-held.ts";
@@ -93,7 +94,7 @@ export class NodeHost implements Host {
         listing: {
           files: files.flatMap((name, index) => {
             const found = stats[index];
-            return found?.isFile() ? [{ path: below(name), size: found.size, mtime: found.mtimeMs }] : [];
+            return found?.isFile() ? [{ path: below(name), ...statOf(found) }] : [];
           }),
           folders: page.filter((entry) => entry.isDirectory()).map(({ name }) => below(name)),
           next,

@@ -69,7 +69,7 @@ export class ObsidianHost implements Host {
     if (from === 0 || this.#listed.length === 0) this.#listed = this.#app.vault.getFiles();
     const files = this.#listed
       .slice(from, from + PAGE)
-      .map(({ path, stat }) => ({ path, size: stat.size, mtime: stat.mtime }));
+      .map(({ path, stat }) => ({ path, size: stat.size, mtime: stat.mtime, ctime: stat.ctime }));
     const next = pageAfter(from, this.#listed.length);
     if (next === null) this.#listed = [];
     return { listing: { files, folders: [], next } };
@@ -104,8 +104,10 @@ export class ObsidianHost implements Host {
   watch(changed: (change: Change) => void): Watch {
     const { vault } = this.#app;
     const written = (file: TAbstractFile): void => {
-      if (file instanceof TFile)
-        changed({ written: { path: file.path, size: file.stat.size, mtime: file.stat.mtime } });
+      if (file instanceof TFile) {
+        const { size, mtime, ctime } = file.stat;
+        changed({ written: { path: file.path, size, mtime, ctime } });
+      }
     };
     const refs = [
       vault.on("create", written),

@@ -2,6 +2,7 @@
 import type { Answer, Move, Request, Write } from "../../pkg/lectern.js";
 import { Documents } from "../documents/documents.ts";
 import { systemReason } from "../base/reason.ts";
+import { dayStart } from "../base/today.ts";
 import { entryOf, entryOfMove, type Changes, type JournalEntry } from "./changes.ts";
 import type { Host } from "./host.ts";
 
@@ -23,6 +24,7 @@ export async function answer(host: Host, request: Request, { signal, watch, chan
     if (request === "watch") return { watched: watch?.() ?? false };
     if ("stat" in request) return await host.stat(request.stat);
     if ("list" in request) return await host.list(request.list.folder, request.list.from);
+    if ("day_starts" in request) return { day_starts: request.day_starts.map(dayStart) };
     if ("link" in request) return await host.link(request.link);
     if ("read" in request) return await host.read(request.read, signal);
     if ("convert" in request) return await documents.convert(host, request.convert, signal);

@@ -7,6 +7,7 @@ import { effective } from "./effective-config.ts";
 import { reason } from "../base/reason.ts";
 import type { Changes } from "./changes.ts";
 import type { Host, Rules, Watch } from "./host.ts";
+import { today } from "../base/today.ts";
 import { unlessAborted } from "../base/aborted.ts";
 import { cancelledReply, errorReply } from "./error-reply.ts";
 import { run } from "./run.ts";
@@ -105,7 +106,7 @@ export class Tools {
     context?: Partial<Context>,
     changes?: Changes,
   ): Promise<Reply> {
-    return this.#run((session) => session.start(tool, args, context), signal, changes);
+    return this.#run((session) => session.start(tool, args, { today: today(), ...context }), signal, changes);
   }
 
   /** Undoes a change. The user is asked, as for a change. Never throws. */

@@ -16,6 +16,7 @@ mod scanner;
 mod sentences;
 mod tables;
 pub(crate) mod tags;
+mod tasks;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 mod title;
@@ -32,4 +33,5 @@ pub(crate) use passages::PassageReader;
 pub(crate) use scanner::{Scanner, lines};
 pub(crate) use sentences::sentence_end;
 pub(crate) use tables::{Table, tables};
+pub(crate) use tasks::{TaskReader, TaskState, TaskStates, task_state};
 pub(crate) use title::title;

@@ -1,5 +1,6 @@
 //! Search: splits texts into words, and indexes which notes contain which. Independent of tools, hosts and replies.
 
+pub mod dates;
 pub mod index;
 pub mod need;
 pub mod pattern;

@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use crate::search::dates::{WrittenDate, each_date};
 use crate::search::words::each_word;
 
 /// Maximum terms to search for: one bit each in a machine word.
@@ -31,6 +32,8 @@ pub struct Query {
     pub phrases: Vec<Phrase>,
     /// Phrases of a question. Notes with them come first, but others are found by their words.
     pub preferred: Vec<Phrase>,
+    /// Dates, as in `9 October 2026`. Notes whose name has one of them come first, in whatever spelling.
+    pub dates: Vec<WrittenDate>,
     /// Words and phrases that a note must not contain.
     pub without: Vec<Phrase>,
     /// The words outside the phrases that are required. In a script without spaces, a word is a phrase of bigrams, of which a part may match.
@@ -131,6 +134,9 @@ impl Query {
         match (query.words.is_empty(), query.without.is_empty()) {
             (false, _) => {
                 query.own = query.words.len();
+                if query.phrases.is_empty() {
+                    query.dates = dates(read);
+                }
                 for wording in wordings {
                     query.add_wording(&wording[..wording.floor_char_boundary(MAX_BYTES)], &mut room);
                 }
@@ -200,6 +206,18 @@ impl Phrase {
         }
         runs
     }
+}
+
+/// The dates in `text`, but those that notes must not contain.
+fn dates(text: &str) -> Vec<WrittenDate> {
+    let mut found = Vec::new();
+    each_date(text, |date, span| {
+        let before = text[..span.start].strip_suffix('-');
+        if before.is_none_or(|before| !before.is_empty() && !before.ends_with(char::is_whitespace)) {
+            found.push(date);
+        }
+    });
+    found
 }
 
 /// Adds `phrase` to `phrases` unless it is a duplicate; returns how many terms it adds.

@@ -6,7 +6,9 @@ use tsify::Tsify;
 
 use super::limits::{Bounds, DEFAULT_MAX_BYTES, Limits, MAX_FILE_BYTES};
 use crate::error::ToolError;
+use crate::path::quoted;
 use crate::policy::{Policy, RuleError, Rules};
+use crate::search::dates::{first_day, iso};
 use crate::text::{Amount, Numbering};
 
 /// A reply needs at least this many tokens to name the next call.
@@ -90,11 +92,13 @@ pub struct Context {
     pub numbering: Numbering,
     /// Whether the reply says where the lines of each file are in its text: [`Layout`](super::Layout).
     pub layout: bool,
+    /// The user's date, such as `2026-10-09`; null if unknown.
+    pub today: Option<String>,
 }
 
 impl Default for Context {
     fn default() -> Self {
-        Self { max_tokens: None, token_factor: 1.0, numbering: Numbering::All, layout: false }
+        Self { max_tokens: None, token_factor: 1.0, numbering: Numbering::All, layout: false, today: None }
     }
 }
 
@@ -166,6 +170,11 @@ impl Context {
                 "give real tokens divided by estimated ones, from 0.1 to 10; 1 if unknown",
             ));
         }
+        let today = self.today.as_ref().and_then(|today| first_day(today).filter(|&day| iso(day) == *today));
+        if let Some(text) = self.today.as_ref().filter(|_| today.is_none()) {
+            let message = format!("today of the call's context is {}, which is not a date", quoted(text));
+            return Err(ToolError::invalid_arguments(message, "give a date such as 2026-10-09"));
+        }
         let mut limit = Amount { lines: limits.lines, ..Amount::of_bytes(limits.bytes) };
         let mut max_tokens = None;
         if let Some(tokens) = self.max_tokens {
@@ -176,7 +185,7 @@ impl Context {
             limit.millitokens = estimated(tokens, factor);
             max_tokens = Some(tokens);
         }
-        Ok(Bounds { limit, max_tokens, numbering: self.numbering, layout: self.layout })
+        Ok(Bounds { limit, max_tokens, numbering: self.numbering, layout: self.layout, today })
     }
 }
 

@@ -37,6 +37,8 @@ pub enum Request {
     },
     /// Can you report changes to files from now on? Answer: `watched`.
     Watch,
+    /// When do these days begin where the user is? Each is written as `2026-10-09`. Answer: `day_starts`.
+    DayStarts(Vec<String>),
     /// Which file does the app open for this link text? Answer: `link`.
     Link(String),
     /// The file's content. Answers: `text` or `bytes`; `"missing"` if it is gone.
@@ -97,6 +99,8 @@ pub enum Answer {
     Listing(Listing),
     /// Whether changes are reported, as [`Change`](super::Change)s, until the session ends.
     Watched(bool),
+    /// When each of the days begins, in milliseconds since 1970.
+    DayStarts(Vec<f64>),
     /// The path of the file that a link opens, or null.
     Link(Option<String>),
     /// A file's text, decoded without loss by the host.
@@ -182,4 +186,15 @@ pub struct ListedFile {
     pub size: f64,
     /// When it was last changed, in milliseconds since 1970.
     pub mtime: f64,
+    /// When it was created, in milliseconds since 1970, if the host knows.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub ctime: Option<f64>,
+}
+
+impl ListedFile {
+    /// When it was created; 0 if unknown.
+    pub(super) fn created(&self) -> f64 {
+        self.ctime.filter(|time| time.is_finite()).unwrap_or(0.0)
+    }
 }

@@ -46,6 +46,8 @@ pub(super) struct Bounds {
     pub numbering: Numbering,
     /// Whether the reply says where its lines are.
     pub layout: bool,
+    /// The user's date, if it is known.
+    pub today: Option<i32>,
 }
 
 impl Bounds {

@@ -152,7 +152,7 @@ describe("a context without room", () => {
 
   test("never gets a request that is larger than it, by the provider's own count", async () => {
     // A provider whose tokens are small: twice as many as estimated.
-    const context = 13_000;
+    const context = 13_500;
     const counts: number[] = [];
     const step = (id: number) => (request: { body: unknown }) => {
       const input = Math.ceil(JSON.stringify(request.body).length / 2.2);

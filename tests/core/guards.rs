@@ -104,7 +104,7 @@ fn any_answer() -> impl Strategy<Value = Answer> {
         1 => Just(Answer::Outside),
         1 => Just(Answer::Special),
         4 => (paths(), any::<f64>(), paths(), any::<Option<u32>>()).prop_map(|(files, number, folders, next)| {
-            let listed = |path| ListedFile { path, size: number, mtime: -number };
+            let listed = |path| ListedFile { path, size: number, mtime: -number, ctime: Some(number) };
             Answer::Listing(Listing { files: files.into_iter().map(listed).collect(), folders, next })
         }),
         1 => prop::option::of(any_path()).prop_map(Answer::Link),

@@ -97,6 +97,8 @@ mod search_notes;
 mod search_notes_properties;
 mod search_passages;
 #[cfg(test)]
+mod search_time;
+#[cfg(test)]
 mod search_words;
 #[cfg(test)]
 mod session;

@@ -15,6 +15,8 @@ interface Call {
   config?: Partial<Config>;
   /** When files were changed, in milliseconds since 1970; all others at `CHANGED`. */
   changed?: Record<string, number>;
+  /** The user's date; unknown if left out. */
+  today?: string;
 }
 
 /** Noon of March 1st, 2025, UTC: when the files of a case were changed. */
@@ -50,10 +52,10 @@ describe("the contract", () => {
   test.each(cases)("%s %s ends in the reply that the case gives", async (tool, name) => {
     const folder = join(root, tool, name);
     const read = (file: string): string => readFileSync(join(folder, file), "utf8");
-    const { args, config, changed } = JSON.parse(read("call.json")) as Call;
+    const { args, config, changed, today = null } = JSON.parse(read("call.json")) as Call;
     const vault = await vaultOf(join(folder, "vault"), changed);
 
-    const reply = await new Tools(NodeHost.open(vault), config).call(tool, args);
+    const reply = await new Tools(NodeHost.open(vault), config).call(tool, args, undefined, { today });
 
     expect(`${textOf(reply)}\n`).toBe(read("reply.txt"));
     if (existsSync(join(folder, "reply.json"))) {

@@ -53,6 +53,26 @@ describe("a search", () => {
     expect(await search("lamp", "folder")).toStrictEqual(await search("lamp folder"));
   });
 
+  test("finds tasks, and notes of a time, without words", async () => {
+    const journal = await folderWith({
+      "2026-10-08.md": "# Plan\n\n- [ ] wind the lamp\n- [x] trim the wick\n",
+      "2026-10-09.md": "- [ ] buy oil\n",
+    });
+    const find = async (...args: string[]): Promise<string> =>
+      (await lectern(["search", "--vault", journal, ...args])).stdout;
+    expect(await find("--tasks", "done")).toBe("== 2026-10-08.md ==\n1: # Plan\n[...]\n4: - [x] trim the wick\n");
+    expect(await find("--since", "yesterday", "--until", "yesterday", "--today", "2026-10-10")).toBe(
+      "== 2026-10-09.md ==\n",
+    );
+    expect(await find("--tasks", "open", "--until", "1d", "--today", "2026-10-09")).toBe(
+      "== 2026-10-08.md ==\n1: # Plan\n[...]\n3: - [ ] wind the lamp\n",
+    );
+    // The files were made just now.
+    for (const time of ["changed", "created"])
+      expect(await find("--since", "1d", "--time", time, "--path", "*-08.md")).toBe("== 2026-10-08.md ==\n");
+    expect(await find("9. Oktober")).toBe("== 2026-10-09.md ==\n[its name matches]\n");
+  });
+
   test("takes words that begin with a hyphen behind --", async () => {
     const { stdout } = await search("--path", "*.md", "--", "lamp", "-lighthouse");
     expect(stdout).toContain("== Folder/Other.md ==");
@@ -174,6 +194,10 @@ describe("a wrong use", () => {
     ["no vault given; add --vault DIR", ["search", "lamp"]],
     ['--color is "red"; give always, never or auto', ["search", "lamp", "--vault", ".", "--color", "red"]],
     ['--max-tokens is "-1"; give a whole number from 100', ["search", "lamp", "--vault", ".", "--max-tokens=-1"]],
+    [
+      '--today is "9 October"; give a date such as 2026-10-09',
+      ["search", "lamp", "--vault", ".", "--today", "9 October"],
+    ],
     ['--numbering is "none"; give all or compact', ["search", "lamp", "--vault", ".", "--numbering", "none"]],
     ["Unknown option '--colour'", ["search", "lamp", "--vault", ".", "--colour", "always"]],
     [

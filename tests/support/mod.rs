@@ -23,6 +23,7 @@ use lectern::{
 pub struct Vault {
     files: BTreeMap<String, Vec<u8>>,
     mtime: f64,
+    ctimes: BTreeMap<String, f64>,
     stats: BTreeMap<String, Answer>,
     reads: BTreeMap<String, Answer>,
     link: Option<String>,
@@ -69,6 +70,12 @@ impl Vault {
     pub fn with_mtime(self, path: &str, mtime: f64) -> Self {
         let len = self.files.get(path).expect("the file is there").len();
         self.with_stat(path, file(len, mtime))
+    }
+
+    /// The same, in which the file at `path` was created at `ctime`.
+    pub fn with_ctime(mut self, path: &str, ctime: f64) -> Self {
+        self.ctimes.insert(path.to_owned(), ctime);
+        self
     }
 
     /// The same, in which the `stat` of `path` is answered so.
@@ -122,6 +129,7 @@ impl Vault {
             Request::List { folder, .. } => ("list", folder.path().as_str()),
             Request::Read(granted) => ("read", granted.path().as_str()),
             Request::Watch => ("watch", ""),
+            Request::DayStarts(days) => ("day_starts", days.first().map_or("", String::as_str)),
             Request::Link(text) => ("link", text.as_str()),
             Request::Convert { path, .. } => ("convert", path.path().as_str()),
             Request::Draw { path, .. } => ("draw", path.path().as_str()),
@@ -135,6 +143,7 @@ impl Vault {
             Request::Read(_) => self.reads.get(target).cloned().unwrap_or_else(|| self.read(target)),
             Request::List { from, .. } => Answer::Listing(self.page(target, *from)),
             Request::Watch => Answer::Watched(self.watches),
+            Request::DayStarts(days) => Answer::DayStarts(days.iter().map(|day| utc(day)).collect()),
             Request::Link(_) => Answer::Link(self.link.clone()),
             Request::Convert { format, .. } => match self.files.get(target) {
                 Some(bytes) => lectern::document::read(*format, bytes).map_or_else(Answer::Fault, Answer::Document),
@@ -191,7 +200,9 @@ impl Vault {
 
     fn listed(&self, path: &str) -> ListedFile {
         match self.stats.get(path).cloned().unwrap_or_else(|| self.stat(path)) {
-            Answer::File(FileStat { size, mtime }) => ListedFile { path: path.to_owned(), size, mtime },
+            Answer::File(FileStat { size, mtime }) => {
+                ListedFile { path: path.to_owned(), size, mtime, ctime: self.ctimes.get(path).copied() }
+            }
             _ => listed(path),
         }
     }
@@ -231,7 +242,7 @@ impl Vault {
 
 /// A file of a listing in which nothing matters but its path.
 pub fn listed(path: &str) -> ListedFile {
-    ListedFile { path: path.to_owned(), size: 0.0, mtime: 0.0 }
+    ListedFile { path: path.to_owned(), size: 0.0, mtime: 0.0, ctime: None }
 }
 
 /// The answer to the `stat` of a file.
@@ -298,4 +309,10 @@ pub fn vault_path(path: &str) -> String {
 
 fn is_below(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// When a day such as `2026-10-09` begins in UTC, in milliseconds since 1970.
+pub fn utc(day: &str) -> f64 {
+    let day = lectern::search::dates::first_day(day).expect("a date");
+    f64::from(day) * 86_400_000.0
 }

@@ -31,7 +31,7 @@ pub fn paths(reply: &Reply) -> Vec<String> {
 /// What a host tells of a note that was written.
 pub fn written(path: &str, content: &str, mtime: f64) -> Change {
     let size = u32::try_from(content.len()).expect("a test's note is small");
-    Change::Written(ListedFile { path: path.to_owned(), size: size.into(), mtime })
+    Change::Written(ListedFile { path: path.to_owned(), size: size.into(), mtime, ctime: None })
 }
 
 /// What it tells of a file that was moved.

@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::counts::WordCounts;
 use super::{tag_terms, weights};
 use crate::note::tags::{TagsInLine, ends_tag};
-use crate::note::{self, Scanner, TypedProperties, front_matter};
+use crate::note::{self, Scanner, TaskStates, TypedProperties, front_matter};
+use crate::search::dates::only_day;
 use crate::search::words::{Reader, Variants, Word};
 
 /// Maximum bytes that a line may extend past the end of a slice and still be read whole, which takes a millisecond.
@@ -22,6 +23,8 @@ pub struct Indexing {
     pub(super) path: Box<str>,
     pub(super) size: f64,
     pub(super) mtime: f64,
+    /// When its file was created, in milliseconds since 1970; 0 if unknown.
+    pub ctime: f64,
     pub(super) counts: WordCounts,
     pub(super) reader: Reader,
     variants: Variants,
@@ -29,6 +32,10 @@ pub struct Indexing {
     pub(super) length: u32,
     pub(super) names: Vec<Box<str>>,
     pub(super) properties: TypedProperties,
+    pub(super) tasks: TaskStates,
+    /// Whether a heading was read, and the date that the first one is.
+    has_heading: bool,
+    pub(super) heading_day: Option<i32>,
     /// Whether every word is indexed as its letters are written, so that a note without a term does not contain it as
     /// part of a word.
     pub(super) as_written: bool,
@@ -59,12 +66,16 @@ impl Indexing {
             path: path.into(),
             size,
             mtime,
+            ctime: 0.0,
             counts,
             reader,
             variants: Variants::default(),
             length: 0,
             names: Vec::new(),
             properties: TypedProperties::default(),
+            tasks: TaskStates::default(),
+            has_heading: false,
+            heading_day: None,
             as_written: true,
             at: 0,
             scanner: Scanner::default(),
@@ -138,14 +149,23 @@ impl Indexing {
 
     fn begin_line(&mut self, text: &str, line: Range<usize>) -> Line {
         let below = &text.as_bytes()[line.end..];
-        let kind = self.scanner.line(text.as_bytes(), line);
-        let is_heading = match kind {
-            note::LineKind::Heading { .. } => true,
-            note::LineKind::Text => self.scanner.is_underlined(below),
-            _ => false,
+        let kind = self.scanner.line(text.as_bytes(), line.clone());
+        let task = note::task_state(kind, self.scanner.is_continuation(), &text.as_bytes()[line.clone()]);
+        if let Some(state) = task {
+            self.tasks.add(state);
+        }
+        let title = match kind {
+            note::LineKind::Heading { title, .. } => Some(title),
+            note::LineKind::Text if self.scanner.is_underlined(below) => Some(&text.as_bytes()[line]),
+            _ => None,
         };
+        if let Some(title) = title
+            && !std::mem::replace(&mut self.has_heading, true)
+        {
+            self.heading_day = only_day(&String::from_utf8_lossy(title));
+        }
         Line {
-            weight: if is_heading { weights::HEADING } else { weights::TEXT },
+            weight: if title.is_some() { weights::HEADING } else { weights::TEXT },
             has_tags: !matches!(kind, note::LineKind::FrontMatter | note::LineKind::Code),
             span: None,
         }

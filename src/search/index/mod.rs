@@ -41,6 +41,7 @@ use slots::Slots;
 use tidy::Tidying;
 use words64::hash;
 
+use super::dates::first_day;
 use super::words::{Reader, each_word_and_variant};
 
 /// Words, and the notes that contain them.
@@ -104,8 +105,12 @@ impl Index {
             path: note.path,
             size: note.size,
             mtime: note.mtime,
+            ctime: note.ctime,
             names: note.names.into_boxed_slice(),
             properties: note.properties,
+            tasks: note.tasks,
+            name_day: None,
+            heading_day: note.heading_day,
             is_whole,
             text_part: part,
             text_terms: terms,
@@ -273,6 +278,7 @@ impl Index {
     fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
         let part = self.parts.add(NotePart::Names(id));
         let mut words = std::mem::take(&mut self.spare_for_names);
+        entry.name_day = first_day(file_title(&entry.path));
         for name in entry.all_names() {
             each_word_and_variant(name, |word| {
                 words.add(word.term, 1);

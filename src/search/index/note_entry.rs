@@ -1,6 +1,7 @@
 //! The data of the index on each note, apart from its words, and which note each part belongs to.
 
-use crate::note::TypedProperties;
+use crate::note::{PropertyValue, TaskState, TaskStates, TypedProperties};
+use crate::search::dates::first_day;
 
 /// The id of a note. It stays the same when the note is replaced or renamed, and is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,10 +16,16 @@ pub struct Entry {
     pub size: f64,
     /// Its modification time.
     pub mtime: f64,
+    /// When its file was created; 0 if unknown.
+    pub ctime: f64,
     /// The title and aliases in its front matter.
     pub names: Box<[Box<str>]>,
     /// Its properties.
     pub properties: TypedProperties,
+    pub(super) tasks: TaskStates,
+    /// The dates that its name has, and that its first heading is.
+    pub(super) name_day: Option<i32>,
+    pub(super) heading_day: Option<i32>,
     /// Whether every word of its text is in the dictionary as written.
     pub(super) is_whole: bool,
     pub(super) text_part: u32,
@@ -32,6 +39,27 @@ impl Entry {
     /// The file's name without `.md`, then the other names.
     pub fn all_names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(file_title(&self.path)).chain(self.names.iter().map(|name| &**name))
+    }
+
+    /// The date in its file's name.
+    #[must_use]
+    pub fn name_day(&self) -> Option<i32> {
+        self.name_day
+    }
+
+    /// Its date: in its file's name, else in the property `date` or `created`, else its first heading.
+    #[must_use]
+    pub fn day(&self) -> Option<i32> {
+        let property = |name| match self.properties.get(name) {
+            PropertyValue::Text(text) => first_day(text),
+            _ => None,
+        };
+        self.name_day.or_else(|| property("date")).or_else(|| property("created")).or(self.heading_day)
+    }
+
+    /// Whether it has a task in this state.
+    pub(crate) fn has_task(&self, state: TaskState) -> bool {
+        self.tasks.has(state)
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -92,5 +120,33 @@ impl NoteParts {
 
     pub fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<u32>()
+    }
+}
+
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::note::{TaskReader, TaskState};
+    use crate::search::index::{Index, Indexing};
+
+    proptest! {
+        #[test]
+        fn the_index_knows_which_notes_have_tasks(
+            note in "((> ?|  |\t|- |1\\. |```|%%|\\* )?(- \\[[ x-]\\] ?)?[a-z ]{0,3}(\r?\n)){0,12}",
+            step in 1_usize..60,
+        ) {
+            let mut indexing = Indexing::new("a.md", 0.0, 0.0);
+            while !indexing.go_on(&note, step) {}
+            let mut index = Index::default();
+            let id = index.put(indexing);
+            let mut states = Vec::new();
+            while !TaskReader::new(note.as_bytes()).go_on(note.as_bytes(), usize::MAX, &mut |task| states.push(task.state)) {}
+            let entry = index.note(id).unwrap();
+            for state in [TaskState::Open, TaskState::Done] {
+                prop_assert_eq!(entry.has_task(state), states.contains(&state), "{:?}", state);
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The matching lines of a note, bounded: the best ones, the numbers of all as ranges, and how many there are.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Range;
 
 use crate::note::Passage;
@@ -34,6 +34,8 @@ pub struct Hits {
     pub phrases: u32,
     /// The passages that match best, best first, if they were looked for.
     pub passages: Vec<PassageHit>,
+    /// The lines of the headings to show above a line.
+    pub headings: BTreeMap<u32, Vec<u32>>,
 }
 
 /// A passage of a note that matches.
@@ -95,7 +97,7 @@ impl Collecting {
     pub fn finish(self) -> Hits {
         // Sorted worst last.
         let best = self.best.into_sorted_vec().into_iter().map(|Worst(hit)| hit).collect();
-        Hits { best, lines: self.lines, count: self.count, phrases: 0, passages: Vec::new() }
+        Hits { best, lines: self.lines, count: self.count, ..Hits::default() }
     }
 }
 

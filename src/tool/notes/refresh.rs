@@ -268,7 +268,9 @@ impl ReadNote {
             NoteVerdict::Open(text) => {
                 self.standing = is_as_told.then(|| Standing::Open { title: text.title(&self.path) });
                 self.text = text.into_string();
-                self.indexing = Some(catalogue.index.begin(self.path.as_str(), self.state.size, self.state.mtime));
+                let mut indexing = catalogue.index.begin(self.path.as_str(), self.state.size, self.state.mtime);
+                indexing.ctime = self.state.ctime;
+                self.indexing = Some(indexing);
             }
         }
         None

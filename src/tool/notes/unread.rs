@@ -9,6 +9,8 @@ use crate::path::VaultPath;
 pub(in crate::tool) struct FileState {
     pub size: f64,
     pub mtime: f64,
+    /// When the file was created; 0 if unknown.
+    pub ctime: f64,
 }
 
 impl FileState {

@@ -28,12 +28,13 @@ pub(in crate::tool) struct Listed {
     pub granted: Granted,
     pub size: f64,
     pub mtime: f64,
+    pub ctime: f64,
 }
 
 impl Listed {
     /// The version of the file that was listed.
     pub fn state(&self) -> FileState {
-        FileState { size: self.size, mtime: self.mtime }
+        FileState { size: self.size, mtime: self.mtime, ctime: self.ctime }
     }
 }
 
@@ -67,8 +68,10 @@ impl VaultWalk {
                 // A folder that is gone or leads out of the vault has no open files.
                 _ => continue,
             };
-            files.extend(listing.files.into_iter().filter_map(|ListedFile { path, size, mtime }| {
-                open(&path, PathKind::File).map(|granted| Listed { granted, size, mtime })
+            files.extend(listing.files.into_iter().filter_map(|file| {
+                let ctime = file.created();
+                let ListedFile { path, size, mtime, .. } = file;
+                open(&path, PathKind::File).map(|granted| Listed { granted, size, mtime, ctime })
             }));
             // A host that lists a folder twice, or goes back, is not followed.
             let new = listing.folders.iter().filter_map(|path| open(path, PathKind::Folder));

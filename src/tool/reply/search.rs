@@ -85,6 +85,22 @@ pub struct NextNotes {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub r#where: Option<String>,
+    /// The state of the tasks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub tasks: Option<String>,
+    /// The first day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub since: Option<String>,
+    /// The last day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub until: Option<String>,
+    /// Which time the days are of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub time: Option<String>,
     /// The property to sort by.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

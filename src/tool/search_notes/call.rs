@@ -12,6 +12,8 @@ use super::reply::{MatchedNote, SearchOutcome, reply};
 use super::second_look::SecondLook;
 use super::seeker::{LINES_OF_A_NOTE, SeekResult};
 use super::selection::{Selection, choose};
+use super::task_lines::TASKS_OF_A_NOTE;
+use super::time_span::TimeSpan;
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
@@ -74,7 +76,7 @@ impl SearchNotes {
     /// Starts a call.
     #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
     pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<Started, ToolError> {
-        let options = options(&args, shared)?;
+        let options = options(&args, shared, bounds.today)?;
         let at = options.cursor.looked_at;
         let call = Self {
             options,
@@ -93,7 +95,8 @@ impl SearchNotes {
             notes: 0,
             lines: 0,
         };
-        Ok((Box::new(call), Vec::new()))
+        let requests = call.options.span.as_ref().map(TimeSpan::ask).unwrap_or_default();
+        Ok((Box::new(call), requests))
     }
 
     /// Drops what was found under other rules.
@@ -107,7 +110,7 @@ impl SearchNotes {
         self.converts = false;
         self.second_look = None;
         self.found.clear();
-        self.options.seeker.begin_anew();
+        self.options.begin_anew();
     }
 
     /// Processes the notes that were read or converted.
@@ -145,7 +148,7 @@ impl SearchNotes {
             && let Some((place, note, text)) = self.read.front()
         {
             let (text, sought) = match text {
-                NoteContent::Open(text) => (text.as_str(), self.options.seeker.go_on(note.path().as_str(), text, left)),
+                NoteContent::Open(text) => (text.as_str(), self.options.go_on(note.path().as_str(), text, left)),
                 NoteContent::Closed => ("", SeekResult::Not),
                 NoteContent::Convert(_) => return,
             };
@@ -159,7 +162,8 @@ impl SearchNotes {
             {
                 self.keep(place, note.path(), text, &hits);
             }
-            if !self.shows(self.notes + 1) {
+            // Which of the lines are tasks is not known from their number.
+            if self.options.tasks.is_none() && !self.shows(self.notes + 1) {
                 self.options.seeker.only_count_next();
             }
         }
@@ -190,7 +194,11 @@ impl SearchNotes {
         if !self.shows(self.notes) {
             return;
         }
-        let lines = if self.bounds.is_outline_only() { 0 } else { LINES_OF_A_NOTE };
+        let lines = match self.options.tasks {
+            _ if self.bounds.is_outline_only() => 0,
+            Some(_) => TASKS_OF_A_NOTE,
+            None => LINES_OF_A_NOTE,
+        };
         let wanted = ExtractSize { lines, context: self.options.context, width: LINE_BYTES };
         let text = Text::with_good_head(text.into_bytes());
         let extract = Extract::new(path.as_str(), &text, hits, wanted, self.bounds.limit);
@@ -255,6 +263,11 @@ impl SearchNotes {
 
 impl Running for SearchNotes {
     fn resume(&mut self, shared: &mut Shared, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if let Some(span) = &mut self.options.span
+            && span.take(&answers)?
+        {
+            answers.clear();
+        }
         if self.refresh.is_none() && self.rules != shared.catalogue.rules() {
             self.begin_anew();
             answers.clear();
@@ -302,7 +315,7 @@ impl Running for SearchNotes {
         let is_from_start = self.options.seeker.looks_at_all() || cursor.looked_at < self.chosen.again;
         let before = if is_from_start { 0 } else { cursor.shown };
         // Without further conditions, every note from the index matches.
-        let total = match self.options.seeker.is_strict() {
+        let total = match self.options.is_strict() {
             _ if self.options.passages => Some(self.notes),
             false => Some(self.chosen.len()),
             true if self.has_enough() && self.looked_at < self.chosen.len() => None,
@@ -311,7 +324,7 @@ impl Running for SearchNotes {
         let outcome = SearchOutcome {
             found: mem::take(&mut self.found),
             total,
-            with_all: self.chosen.with_all.filter(|_| !self.options.seeker.is_strict() && !self.options.passages),
+            with_all: self.chosen.with_all.filter(|_| !self.options.is_strict() && !self.options.passages),
             lines: self.options.seeker.looks_at_all().then_some(self.lines),
             left_out: shared.catalogue.left_out(shared.limits.index_bytes),
             cut_lines: self.options.seeker.cut_lines(),

@@ -1,19 +1,23 @@
 //! Which notes meet the conditions on their properties, and their order by a property.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use crate::note::PropertyValue;
+use super::time_span::{NoteTime, TimeSpan};
 use crate::note::front_matter::is_date;
+use crate::note::{PropertyValue, TaskState};
 use crate::search::index::{Entry, Index, RankedNote};
 use crate::search::where_filter::{Subject, WhereFilter, compared};
 use crate::sort::sort_by;
 
-/// The argument `where` of a call.
+/// The arguments `where`, `tasks`, `since` and `until` of a call.
 pub(super) struct Conditions<'c> {
     index: &'c Index,
     filter: Option<&'c WhereFilter>,
+    tasks: Option<TaskState>,
+    span: Option<&'c TimeSpan>,
     /// The notes with each tag that the filter asks for, by id.
     tagged: Vec<(String, Vec<bool>)>,
     /// The ids of notes with properties that are not understood.
@@ -21,16 +25,25 @@ pub(super) struct Conditions<'c> {
 }
 
 impl<'c> Conditions<'c> {
-    pub fn new(filter: Option<&'c WhereFilter>, index: &'c Index) -> Self {
+    pub fn new(
+        filter: Option<&'c WhereFilter>,
+        tasks: Option<TaskState>,
+        span: Option<&'c TimeSpan>,
+        index: &'c Index,
+    ) -> Self {
         let mut tagged = Vec::new();
         if let Some(filter) = filter {
             filter.each_tag(|tag| tagged.push((tag.to_owned(), index.tagged(tag).unwrap_or_default())));
         }
-        Self { index, filter, tagged, unknown: RefCell::default() }
+        Self { index, filter, tasks, span, tagged, unknown: RefCell::default() }
     }
 
     /// Whether the note meets them. If that is unknown, it does not, and is counted.
     pub fn hold(&self, note: &Entry) -> bool {
+        let has_no_task = self.tasks.is_some_and(|state| !note.has_task(state));
+        if has_no_task || self.span.is_some_and(|span| !span.holds(note)) {
+            return false;
+        }
         let Some(filter) = self.filter else { return true };
         let has_tag = |tag: &str| {
             let tagged = self.tagged.iter().find(|(other, _)| other == tag);
@@ -51,16 +64,21 @@ impl<'c> Conditions<'c> {
     }
 }
 
-/// Sorts `notes` by a property: `due`, or `-due` for the last first. Notes without a value stand last, and equal ones
+/// Sorts `notes` by a property, or by a time: `due`, or `-file.changed` for the last first. Notes without a value stand last, and equal ones
 /// keep their order.
 pub(super) fn sort_by_property(notes: &mut Vec<RankedNote>, index: &Index, sort: &str) {
     let (name, is_reversed) = sort.strip_prefix('-').map_or((sort, false), |name| (name, true));
+    let time = name.trim().strip_prefix("file.").and_then(|name| NoteTime::named(Some(name)));
     let value = |ranked: &RankedNote| {
-        index.note(ranked.id).map_or(&PropertyValue::Empty, |note| note.properties.get(name.trim()))
+        let Some(note) = index.note(ranked.id) else { return Cow::Owned(PropertyValue::Empty) };
+        match time {
+            Some(time) => Cow::Owned(time.of(note).map_or(PropertyValue::Empty, PropertyValue::Number)),
+            None => Cow::Borrowed(note.properties.get(name.trim())),
+        }
     };
     sort_by(notes, |one, other| {
         let (one, other) = (value(one), value(other));
-        type_place(one).cmp(&type_place(other)).then_with(|| match compared(one, other) {
+        type_place(&one).cmp(&type_place(&other)).then_with(|| match compared(&one, &other) {
             Some(order) if is_reversed => order.reverse(),
             order => order.unwrap_or(Ordering::Equal),
         })

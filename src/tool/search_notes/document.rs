@@ -12,7 +12,8 @@ const PART: usize = 2048;
 pub(super) fn document(options: &SearchOptions) -> Option<VaultPath> {
     let path = VaultPath::parse(options.given.path.as_deref()?).ok()?;
     let name = path.as_str().rsplit('/').next()?;
-    let is_plain = options.tag.is_none() && options.filter.is_none();
+    let is_plain =
+        options.tag.is_none() && options.filter.is_none() && options.tasks.is_none() && options.span.is_none();
     (is_plain && !path.is_note() && name.contains('.')).then_some(path)
 }
 

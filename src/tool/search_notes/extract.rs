@@ -58,6 +58,8 @@ pub(super) struct Extract {
     lines: BTreeMap<u32, ShownLine>,
     /// The matching lines to show, best first.
     best: Vec<u32>,
+    /// The lines of the headings to show above a line.
+    headings: BTreeMap<u32, Vec<u32>>,
     context: u32,
     width: usize,
     /// All matching lines as ranges, and their number.
@@ -82,7 +84,9 @@ impl Extract {
         let there = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line) && part(hit.line).is_some();
         let best: Vec<u32> =
             hits.best.iter().filter(there).take(wanted.lines.min(MAX_LINES)).map(|hit| hit.line).collect();
-        for line in best.iter().flat_map(|&line| around(line, context)).filter(|&line| line <= text.total_lines()) {
+        let above = |line: &u32| hits.headings.get(line).into_iter().flatten().copied();
+        let wanted_lines = best.iter().flat_map(|line| around(*line, context).chain(above(line)));
+        for line in wanted_lines.filter(|&line| line <= text.total_lines()) {
             if !lines.contains_key(&line) {
                 lines.extend(part(line).map(|part| (line, part)));
             }
@@ -91,6 +95,7 @@ impl Extract {
             path: path.to_owned(),
             lines,
             best,
+            headings: hits.headings.clone(),
             context,
             width: wanted.width,
             matching: hits.lines.clone(),
@@ -128,7 +133,8 @@ impl Extract {
 
     /// The `count` best lines with `context` lines around them, each of at most `width` bytes.
     fn with(&self, count: usize, context: u32, width: usize) -> ShownLines {
-        let wanted = self.best[..count].iter().flat_map(|&line| around(line, context));
+        let above = |line| self.headings.get(line).filter(|_| width == LINE_BYTES).into_iter().flatten().copied();
+        let wanted = self.best[..count].iter().flat_map(|line| around(*line, context).chain(above(line)));
         let mut shown = BTreeSet::new();
         shown.extend(wanted.filter(|line| self.lines.contains_key(line)));
         let (mut written, mut hits, mut layout) = (Vec::new(), Vec::new(), Vec::new());

@@ -4,6 +4,8 @@ mod cursor;
 mod conditions;
 mod within;
 mod seeker;
+mod task_lines;
+mod time_span;
 mod extract;
 mod params;
 mod document;
@@ -20,8 +22,8 @@ pub(super) const TOOL: Tool = Tool {
     description: "Searches the content of notes, best matches first: by words (`budget 2025`), \"phrases\", and -words that \
         notes must not contain; accents, case and endings make no difference. Each note is shown below a line \
         `== Notes/a.md ==` with its best lines, numbered as in read_file: read around them with start_line. \
-        {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. Narrow a search by \
-        `path` (a folder or a pattern), `tag` or `where` (properties, which need no query). A last line in brackets names the call that shows more.",
+        {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. `where`, \
+        `tasks` and `since` need no query. A last line in brackets names the call that shows more.",
     params: &params::PARAMS,
     failed: "Could not search",
     example: r#"{"query": "budget 2025"}"#,

@@ -3,9 +3,12 @@
 use std::rc::Rc;
 
 use super::cursor::Cursor;
-use super::seeker::Seeker;
+use super::seeker::{SeekResult, Seeker};
+use super::task_lines::TaskLines;
+use super::time_span::TimeSpan;
 use super::within::Within;
 use crate::error::ToolError;
+use crate::note::TaskState;
 use crate::path::quoted;
 use crate::search::index::is_function_word;
 use crate::search::pattern::Pattern;
@@ -22,13 +25,12 @@ const MAX_NOTES: u32 = 50;
 /// Maximum context lines.
 const MAX_CONTEXT: u32 = 20;
 
-pub(super) const PARAMS: [Param; 12] = [
+pub(super) const PARAMS: [Param; 16] = [
     Param {
         name: "query",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line. May be left out \
-                      with where.",
+        description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line.",
         help: "give the words to find, such as {\"query\": \"budget 2025\"}",
     },
     Param {
@@ -68,10 +70,38 @@ pub(super) const PARAMS: [Param; 12] = [
         help: "give conditions on properties, such as {\"where\": \"status = open\"}",
     },
     Param {
+        name: "tasks",
+        kind: ArgumentKind::Word(&["open", "done"]),
+        required: false,
+        description: "Only tasks: open `- [ ]` or done `- [x]`.",
+        help: "give open or done, or leave it out for all lines",
+    },
+    Param {
+        name: "since",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "From this day on: 2026-10-09, 2026-10, 7d, last week.",
+        help: "give a day, such as {\"since\": \"2026-10-09\"}, or a time before today, such as {\"since\": \"7d\"}",
+    },
+    Param {
+        name: "until",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "To the end of this day, month or year.",
+        help: "give a day, such as {\"until\": \"2026-10-09\"}, or a time before today, such as {\"until\": \"yesterday\"}",
+    },
+    Param {
+        name: "time",
+        kind: ArgumentKind::Word(&["date", "changed", "created"]),
+        required: false,
+        description: "What since and until mean: the note's date (default), or when its file was changed or created.",
+        help: "give date, changed or created, or leave it out for date",
+    },
+    Param {
         name: "sort",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Sort by this property: `due`, or `-due` for the last first. Default: best matches first.",
+        description: "Sort by this property: `due`, or `-due` for the last first; or file.date, file.changed, file.created.",
         help: "give the name of a property, such as {\"sort\": \"due\"}",
     },
     Param {
@@ -123,13 +153,36 @@ pub(super) struct SearchOptions {
     pub filter: Option<Rc<WhereFilter>>,
     pub sort: Option<String>,
     pub passages: bool,
+    pub tasks: Option<TaskLines>,
+    pub span: Option<TimeSpan>,
     pub context: u32,
     pub limit: usize,
     pub cursor: Cursor,
 }
 
+impl SearchOptions {
+    /// Continues to search the text of the note at `path`, by at most `max_bytes`.
+    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
+        match &mut self.tasks {
+            Some(tasks) => tasks.go_on(&mut self.seeker, path, text, max_bytes),
+            None => self.seeker.go_on(path, text, max_bytes),
+        }
+    }
+
+    /// Starts over.
+    pub fn begin_anew(&mut self) {
+        self.seeker.begin_anew();
+        self.tasks.iter_mut().for_each(TaskLines::begin_anew);
+    }
+
+    /// Whether a note from the index may still not match.
+    pub fn is_strict(&self) -> bool {
+        self.seeker.is_strict() || (self.tasks.is_some() && !matches!(self.seeker, Seeker::Everything(_)))
+    }
+}
+
 /// The options that `args` give.
-pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, ToolError> {
+pub(super) fn options(args: &Args, shared: &Shared, today: Option<i32>) -> Result<SearchOptions, ToolError> {
     let given = args.text("query").unwrap_or_default();
     let case = args.flag("case");
     // An argument may be left out by giving empty text.
@@ -138,8 +191,11 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
     wordings.retain(|wording| !wording.trim().is_empty());
     let filter = said("where").map(WhereFilter::parse).transpose();
     let filter = filter.map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?.map(Rc::new);
-    let seeker = if let Some(filter) = filter.clone().filter(|_| said("query").is_none()) {
-        Seeker::Properties(filter)
+    let tasks =
+        said("tasks").map(|state| TaskLines::new(if state == "done" { TaskState::Done } else { TaskState::Open }));
+    let span = TimeSpan::parse(args, today)?;
+    let seeker = if said("query").is_none() && (filter.is_some() || tasks.is_some() || span.is_some()) {
+        Seeker::Everything(filter.clone().filter(|_| tasks.is_none()))
     } else if !args.has("query") {
         return Err(ToolError::invalid_arguments("query is missing", PARAMS[0].help));
     } else if args.text("mode") == Some("regex") {
@@ -163,10 +219,10 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
         Seeker::words(query, case)
     };
     let passages = args.flag("passages");
-    if passages && (!matches!(seeker, Seeker::Words { .. }) || said("sort").is_some()) {
+    if passages && (!matches!(seeker, Seeker::Words { .. }) || said("sort").is_some() || tasks.is_some()) {
         return Err(ToolError::invalid_arguments(
             "passages are found by words, and sorted by how well they match",
-            "leave out passages, or give words as query, and no sort",
+            "leave out passages, or give words as query, and neither sort nor tasks",
         ));
     }
     if passages
@@ -187,8 +243,12 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
         )
     })?;
     let text = |name| said(name).map(str::to_owned);
+    let of_tasks = said("tasks").map(|state| format!("{state} tasks"));
+    let times: Vec<String> = ["since", "until"].iter().filter_map(|&n| Some(format!("{n} {}", said(n)?))).collect();
+    let of_time = (!times.is_empty()).then(|| times.join(" "));
+    let without_query = said("where").map(str::to_owned).or(of_tasks).or(of_time);
     Ok(SearchOptions {
-        query: said("query").or_else(|| said("where")).unwrap_or(given).to_owned(),
+        query: said("query").map(str::to_owned).or(without_query).unwrap_or_else(|| given.to_owned()),
         given: NextNotes {
             query: given.to_owned(),
             any_of: (!wordings.is_empty()).then_some(wordings),
@@ -196,6 +256,10 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
             path: text("path"),
             tag: text("tag"),
             r#where: text("where"),
+            tasks: text("tasks"),
+            since: text("since"),
+            until: text("until"),
+            time: text("time"),
             sort: text("sort"),
             passages: args.has("passages").then_some(passages),
             case: args.has("case").then_some(case),
@@ -209,6 +273,8 @@ pub(super) fn options(args: &Args, shared: &Shared) -> Result<SearchOptions, Too
         filter,
         sort: text("sort"),
         passages,
+        tasks,
+        span,
         context: args.count("context", MAX_CONTEXT).unwrap_or(0),
         limit: args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize,
         cursor,

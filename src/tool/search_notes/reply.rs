@@ -4,6 +4,8 @@ use super::cursor::Cursor;
 use super::extract::{Extract, ShownLines};
 use super::params::SearchOptions;
 use super::seeker::Seeker;
+use super::time_span::NoteTime;
+use crate::note::TaskState;
 use crate::path::quoted;
 use crate::text::Amount;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
@@ -85,7 +87,7 @@ struct ShownNotes {
 
 /// Shows as many notes as there is room for, and leaves room for the lines `below` them.
 fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds: &Bounds) -> ShownNotes {
-    let has_words = !matches!(options.seeker, Seeker::Properties(_));
+    let has_words = !matches!(options.seeker, Seeker::Everything(_));
     let limit = if bounds.is_outline_only() { Amount::of_bytes(WITHOUT_CONTENT_BYTES) } else { bounds.limit };
     let mut room = limit.without(below);
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
@@ -145,7 +147,16 @@ fn nothing(options: &SearchOptions, query: &str) -> String {
     }
     let wider =
         if options.given.path.is_some() || options.given.tag.is_some() { "leave path and tag out, or " } else { "" };
-    let help = if options.filter.is_some() {
+    let help = if options.tasks.is_some() && !matches!(options.seeker, Seeker::Everything(_)) {
+        "leave tasks out to search all lines"
+    } else if let Some(tasks) = &options.tasks {
+        if tasks.state() == TaskState::Open { "try tasks=\"done\"" } else { "try tasks=\"open\"" }
+    } else if let Some(span) = &options.span {
+        match span.time {
+            NoteTime::Date => "notes without a date are not found: try time=\"changed\"",
+            NoteTime::Changed | NoteTime::Created => "try an earlier since",
+        }
+    } else if options.filter.is_some() {
         "ask for less in where"
     } else if options.seeker.looks_at_all() {
         "try a simpler expression"

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::note::front_matter;
+use crate::search::dates::first_day;
 use crate::search::index::file_title;
 use crate::search::line_match::{Hit, Hits, Matching};
 use crate::search::pattern::{KeepLimits, Pattern, PatternMatches, Searching};
@@ -23,8 +24,8 @@ pub(super) enum Seeker {
     Words { query: Query, matching: Box<Matching>, is_strict: bool, name: Option<bool>, hits: Option<Hits> },
     /// Lines that match a pattern.
     Pattern { pattern: Box<Pattern>, searching: Searching, cut_lines: u32 },
-    /// The properties that conditions ask for: the index has found the notes.
-    Properties(Rc<WhereFilter>),
+    /// No words: the index has found the notes. Their lines are the properties that conditions ask for, if there are any.
+    Everything(Option<Rc<WhereFilter>>),
 }
 
 /// The result for a note.
@@ -91,15 +92,18 @@ impl Seeker {
                 (*name, *hits) = (None, None);
             }
             Self::Pattern { searching, cut_lines, .. } => (*searching, *cut_lines) = (Searching::new(SHOWN), 0),
-            Self::Properties(_) => {}
+            Self::Everything(_) => {}
         }
     }
 
     /// Continues to search the text of the note at `path`, by at most `max_bytes`.
     pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
         match self {
-            Self::Words { matching, name, hits, .. } => {
-                let is_named = *name.get_or_insert_with(|| matching.name(file_title(path)));
+            Self::Words { query, matching, name, hits, .. } => {
+                let has_date =
+                    || first_day(file_title(path)).is_some_and(|day| query.dates.iter().any(|date| date.is(day)));
+                let is_dated = !query.dates.is_empty() && has_date();
+                let is_named = *name.get_or_insert_with(|| matching.name(file_title(path))) || is_dated;
                 if hits.is_none() {
                     if !matching.go_on(text.as_bytes(), max_bytes) {
                         return SeekResult::UnderWay;
@@ -117,9 +121,13 @@ impl Seeker {
                 *name = None;
                 let mut found = hits.take().unwrap_or_default();
                 found.set_passages(matching.best_passages());
+                // Its date is a phrase that it has, however it is written.
+                found.phrases += u32::from(is_dated);
                 SeekResult::Found(found)
             }
-            Self::Properties(filter) => SeekResult::Found(property_lines(filter, text)),
+            Self::Everything(filter) => {
+                SeekResult::Found(filter.as_ref().map_or_else(Hits::default, |filter| property_lines(filter, text)))
+            }
             Self::Pattern { pattern, searching, cut_lines } => {
                 if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
                     return SeekResult::UnderWay;
@@ -162,5 +170,5 @@ fn hits(found: PatternMatches, text: &str) -> Hits {
         let ranges = hit.ranges.iter().map(|range| range.start - start..range.end - start).collect();
         Hit { line: hit.line, score: 0.0, ranges }
     });
-    Hits { best: best.collect(), lines, count: found.lines, phrases: 0, passages: Vec::new() }
+    Hits { best: best.collect(), lines, count: found.lines, ..Hits::default() }
 }

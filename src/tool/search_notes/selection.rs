@@ -1,15 +1,18 @@
 //! Selects the notes that may match according to the index, in the order in which they are searched.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::conditions::{Conditions, sort_by_property};
 use super::params::SearchOptions;
 use super::second_look::{MAX_BYTES, MAX_NOTES};
 use super::seeker::Seeker;
+use super::task_lines::TaskLines;
+use super::time_span::NoteTime;
 use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::search::index::{Entry, NoteId, RankedNote, RankedWord, Ranking};
+use crate::search::index::{Entry, Index, NoteId, RankedNote, RankedWord, Ranking};
 use crate::search::query::Query;
 use crate::sort::sort_by;
 use crate::tool::notes::catalogue::Catalogue;
@@ -85,8 +88,9 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             ));
         }
     }
-    let SearchOptions { within, tag, seeker, filter, sort, passages, .. } = options;
-    let conditions = Conditions::new(filter.as_deref(), index);
+    let SearchOptions { within, tag, seeker, filter, sort, tasks, span, passages, .. } = options;
+    let tasks = tasks.as_ref().map(TaskLines::state);
+    let conditions = Conditions::new(filter.as_deref(), tasks, span.as_ref(), index);
     let mut selection = match seeker {
         Seeker::Words { query, matching, .. } => {
             let mut keep = |note: &Entry| holds(within, note) && conditions.hold(note);
@@ -99,6 +103,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
             let only_phrases = query.words.iter().all(in_phrases);
             let mut notes: Vec<_> = notes.into_iter().filter(|note| note.all_words || !only_phrases).collect();
+            put_dated_first(&mut notes, query, index, tag.as_deref(), &mut keep);
             let mut bytes = 0.0;
             let fits = |note: &&RankedNote| {
                 bytes += index.note(note.id).map_or(0.0, |note| note.size);
@@ -110,12 +115,8 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             notes.extend(others);
             Selection { notes, again, with_all, ..Selection::default() }
         }
-        Seeker::Pattern { .. } | Seeker::Properties(_) => {
-            let tagged = match tag {
-                Some(tag) => index.tagged(tag).unwrap_or_default(),
-                None => Vec::new(),
-            };
-            let is_tagged = |id: NoteId| tag.is_none() || tagged.get(id.0 as usize).is_some_and(|&is| is);
+        Seeker::Pattern { .. } | Seeker::Everything(_) => {
+            let is_tagged = tag_test(index, tag.as_deref());
             let candidates = match seeker {
                 Seeker::Pattern { pattern, .. } => index.candidates(pattern.need()),
                 _ => None,
@@ -124,11 +125,16 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             notes.retain(|&id| {
                 is_tagged(id) && index.note(id).is_some_and(|note| holds(within, note) && conditions.hold(note))
             });
+            let is_list_of_tasks = tasks.is_some() && matches!(seeker, Seeker::Everything(_));
+            let alone = span.as_ref().filter(|_| matches!(seeker, Seeker::Everything(_)));
+            let time = alone.map_or(NoteTime::Changed, |span| span.time);
             // By path, not by id, which depends on the order in which notes became known.
-            let key = |id: &NoteId| index.note(*id).map_or((0.0, ""), |note| (note.mtime, &*note.path));
+            let key =
+                |id: &NoteId| index.note(*id).map_or((0.0, ""), |note| (time.of(note).unwrap_or(0.0), &*note.path));
             sort_by(&mut notes, |one, other| {
-                let ((changed, path), (other_changed, other_path)) = (key(one), key(other));
-                other_changed.total_cmp(&changed).then_with(|| path.cmp(other_path))
+                let ((time, path), (other_time, other_path)) = (key(one), key(other));
+                let by_time = if is_list_of_tasks { Ordering::Equal } else { other_time.total_cmp(&time) };
+                by_time.then_with(|| path.cmp(other_path))
             });
             let unranked = |id| RankedNote { id, score: 0.0, all_words: true };
             let notes = notes.into_iter().map(unranked).collect();
@@ -158,4 +164,44 @@ fn ranking(query: &Query, mut search: impl FnMut(&[String]) -> Ranking) -> (Rank
         others.extend(found.notes.into_iter().filter(|note| seen.insert(note.id.0)));
     }
     (ranking, others)
+}
+
+/// Tells whether a note has the tag `tag`, if there is one.
+fn tag_test(index: &Index, tag: Option<&str>) -> impl Fn(NoteId) -> bool {
+    let tagged = tag.map(|tag| index.tagged(tag).unwrap_or_default());
+    move |id| tagged.as_ref().is_none_or(|tagged| tagged.get(id.0 as usize).is_some_and(|&is| is))
+}
+
+/// Puts the notes first whose names have a date of `query`, also those that its words do not find.
+fn put_dated_first(
+    notes: &mut Vec<RankedNote>,
+    query: &Query,
+    index: &Index,
+    tag: Option<&str>,
+    keep: &mut dyn FnMut(&Entry) -> bool,
+) {
+    if query.dates.is_empty() {
+        return;
+    }
+    let is_tagged = tag_test(index, tag);
+    let mut dated: Vec<(NoteId, &Entry)> = Vec::new();
+    for (id, note) in index.notes() {
+        let has_date = note.name_day().is_some_and(|day| query.dates.iter().any(|date| date.is(day)));
+        if has_date && is_tagged(id) && keep(note) {
+            dated.push((id, note));
+        }
+    }
+    // The latest first, as for a date without a year.
+    sort_by(&mut dated, |(_, one), (_, other)| {
+        other.name_day().cmp(&one.name_day()).then_with(|| one.path.cmp(&other.path))
+    });
+    let ids: HashSet<u32> = dated.iter().map(|(id, _)| id.0).collect();
+    let score = notes.first().map_or(1.0, |best| best.score);
+    let first = dated.into_iter().map(|(id, _)| {
+        let all_words = notes.iter().any(|note| note.id == id && note.all_words);
+        RankedNote { id, score, all_words }
+    });
+    let first: Vec<RankedNote> = first.collect();
+    notes.retain(|note| !ids.contains(&note.id.0));
+    notes.splice(..0, first);
 }

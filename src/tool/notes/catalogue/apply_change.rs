@@ -24,7 +24,8 @@ impl Catalogue {
                 self.tell(&path);
                 let can_be_read = path.is_note() && is_readable_size(file.size);
                 if can_be_read && policy.check_as(&path, PathKind::File).is_ok() {
-                    self.found(&path, FileState { size: file.size, mtime: file.mtime });
+                    let ctime = file.created();
+                    self.found(&path, FileState { size: file.size, mtime: file.mtime, ctime });
                 } else {
                     self.forget(&path);
                 }

@@ -1,0 +1,81 @@
+//! Keeps only the tasks of what a seeker finds in a note.
+
+use std::collections::BTreeMap;
+
+use super::seeker::{SeekResult, Seeker};
+use crate::note::{TaskReader, TaskState};
+use crate::search::line_match::{Hit, Hits};
+
+/// Maximum tasks to show of a note.
+pub(super) const TASKS_OF_A_NOTE: usize = 50;
+
+/// The tasks in one state.
+#[derive(Debug)]
+pub(super) struct TaskLines {
+    state: TaskState,
+    /// What was found in the note being read, until its tasks are read too.
+    sought: Option<Hits>,
+    reader: Option<TaskReader>,
+    /// Its tasks so far, with the lines of their headings.
+    tasks: BTreeMap<u32, Vec<u32>>,
+}
+
+impl TaskLines {
+    pub fn new(state: TaskState) -> Self {
+        Self { state, sought: None, reader: None, tasks: BTreeMap::new() }
+    }
+
+    pub fn state(&self) -> TaskState {
+        self.state
+    }
+
+    /// Starts over.
+    pub fn begin_anew(&mut self) {
+        *self = Self::new(self.state);
+    }
+
+    /// Continues to search the text of the note at `path` with `seeker`, by at most `max_bytes`.
+    pub fn go_on(&mut self, seeker: &mut Seeker, path: &str, text: &str, max_bytes: usize) -> SeekResult {
+        if self.sought.is_none() {
+            match seeker.go_on(path, text, max_bytes) {
+                SeekResult::Found(hits) => self.sought = Some(hits),
+                other => return other,
+            }
+        }
+        let reader = self.reader.get_or_insert_with(|| TaskReader::new(text.as_bytes()));
+        let (tasks, state) = (&mut self.tasks, self.state);
+        let is_read = reader.go_on(text.as_bytes(), max_bytes, &mut |task| {
+            if task.state == state {
+                tasks.insert(task.line, task.headings);
+            }
+        });
+        if !is_read {
+            return SeekResult::UnderWay;
+        }
+        let (tasks, sought) = (std::mem::take(&mut self.tasks), self.sought.take().unwrap_or_default());
+        self.begin_anew();
+        let is_sought = |line: u32| {
+            let at = sought.lines.partition_point(|&(_, last)| last < line);
+            matches!(seeker, Seeker::Everything(_)) || sought.lines.get(at).is_some_and(|&(first, _)| first <= line)
+        };
+        let kept: BTreeMap<u32, Vec<u32>> = tasks.into_iter().filter(|&(line, _)| is_sought(line)).collect();
+        if kept.is_empty() { SeekResult::Not } else { SeekResult::Found(only(kept, sought)) }
+    }
+}
+
+/// Of `hits` only those on the lines of `tasks`.
+fn only(tasks: BTreeMap<u32, Vec<u32>>, mut hits: Hits) -> Hits {
+    hits.best.retain(|hit| tasks.contains_key(&hit.line));
+    // Not every line is among the best.
+    for &line in tasks.keys().take(TASKS_OF_A_NOTE) {
+        if hits.best.iter().all(|hit| hit.line != line) {
+            hits.best.push(Hit { line, score: 0.0, ranges: Vec::new() });
+        }
+    }
+    hits.best.truncate(TASKS_OF_A_NOTE);
+    hits.count = u32::try_from(tasks.len()).unwrap_or(u32::MAX);
+    hits.lines = tasks.keys().map(|&line| (line, line)).collect();
+    hits.passages.retain(|hit| tasks.range(hit.passage.lines.0..=hit.passage.lines.1).next().is_some());
+    hits.headings = tasks;
+    hits
+}
