@@ -16,11 +16,11 @@ use crate::search::words::base_into;
 const COUNT: usize = 0;
 /// The part if the number is one, else the list.
 const PLACE: usize = 4;
-const LEN: usize = 8;
-const BYTES: usize = 9;
+pub(super) const LEN: usize = 8;
+pub(super) const BYTES: usize = 9;
 
 /// The bits of the count.
-const COUNT_MASK: u32 = 0x00ff_ffff;
+pub(super) const COUNT_MASK: u32 = 0x00ff_ffff;
 
 /// The number of record sizes in units, for free lists.
 const CLASSES: usize = (BYTES + MAX_TERM_BYTES) / 4 + 2;
@@ -31,11 +31,11 @@ pub(super) type Term = Address;
 /// The terms, found by themselves and by their bases.
 #[derive(Debug)]
 pub(super) struct Dictionary {
-    records: Pages,
+    pub(super) records: Pages,
     terms: Slots,
     /// Terms that differ from their base.
     bases: Slots,
-    postings: Postings,
+    pub(super) postings: Postings,
     /// The first free record of each size; its place is the next one.
     free: [Address; CLASSES],
     base: String,
@@ -136,7 +136,7 @@ impl Dictionary {
         }
     }
 
-    fn set(&mut self, at: Term, kept: &KeptPostings) {
+    pub(super) fn set(&mut self, at: Term, kept: &KeptPostings) {
         let (count, top, place) = match *kept {
             KeptPostings::None => (0, 0, 0),
             KeptPostings::One(one) => (1, one.weight, one.part),
@@ -148,7 +148,7 @@ impl Dictionary {
     }
 
     /// Adds a new term with its hash. `None` if there is no room.
-    fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
+    pub(super) fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
         let class = units(size) as usize;
@@ -279,6 +279,6 @@ fn text(records: &Pages, at: Term) -> &[u8] {
 }
 
 /// Records are always valid UTF-8.
-fn str(bytes: &[u8]) -> &str {
+pub(super) fn str(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap_or_default()
 }
