@@ -32,9 +32,9 @@ pub(super) type Term = Address;
 #[derive(Debug)]
 pub(super) struct Dictionary {
     pub(super) records: Pages,
-    terms: Slots,
+    pub(super) terms: Slots,
     /// Terms that differ from their base.
-    bases: Slots,
+    pub(super) bases: Slots,
     pub(super) postings: Postings,
     /// The first free record of each size; its place is the next one.
     free: [Address; CLASSES],
@@ -148,7 +148,14 @@ impl Dictionary {
     }
 
     /// Adds a new term with its hash. `None` if there is no room.
-    pub(super) fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
+    fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
+        base_into(str(term), &mut self.base);
+        let base = (self.base.as_bytes() != term).then(|| hash(self.base.as_bytes()));
+        self.insert_hashed(term, its_hash, base)
+    }
+
+    /// Adds a new term with its hash and that of its base, if the base is another word.
+    pub(super) fn insert_hashed(&mut self, term: &[u8], its_hash: u64, base: Option<u64>) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
         let class = units(size) as usize;
@@ -164,9 +171,8 @@ impl Dictionary {
         record[LEN] = len;
         record[BYTES..size].copy_from_slice(term);
         self.terms.insert(its_hash, at);
-        base_into(str(term), &mut self.base);
-        if self.base.as_bytes() != term {
-            self.bases.insert(hash(self.base.as_bytes()), at);
+        if let Some(base) = base {
+            self.bases.insert(base, at);
         }
         Some(at)
     }

@@ -25,9 +25,11 @@ impl StoredItems {
 }
 
 impl Index {
-    /// An index for `notes` notes to be restored.
-    pub(crate) fn to_restore(notes: usize) -> Self {
-        Self { parts: NoteParts::dead(notes * 2), ..Self::default() }
+    /// An index for `notes` notes and about these many [terms](super::Storing::terms) to be restored.
+    pub(crate) fn to_restore(notes: usize, terms: [usize; 2]) -> Self {
+        let mut index = Self { parts: NoteParts::dead(notes * 2), ..Self::default() };
+        index.dictionary.reserve(terms);
+        index
     }
 
     /// Whether all notes have been restored.
@@ -82,6 +84,7 @@ impl Index {
     pub(crate) fn restore_term(&mut self, from: &mut ByteReader<'_>) -> Option<()> {
         let term = from.text()?;
         let (count, last) = (from.number()?, from.number()?);
-        self.dictionary.restore(term.as_bytes(), from.bytes()?, count, last)
+        let base = if from.number()? == 0 { None } else { Some(from.word64()?) };
+        self.dictionary.restore(term.as_bytes(), base, from.bytes()?, count, last)
     }
 }

@@ -15,10 +15,16 @@ impl Dictionary {
         Some((first + units(offset), str(record.get(BYTES..size)?), offset + size.next_multiple_of(4)))
     }
 
-    /// Adds a term that is not there yet, with its `count` encoded postings, of which `last` is the last part. `None` if
-    /// there is no room, or the postings are damaged.
-    pub fn restore(&mut self, term: &[u8], coded: &[u8], count: u32, last: u32) -> Option<()> {
-        let at = self.insert(term, hash(term))?;
+    /// Makes room for about this many terms, and this many that differ from their base.
+    pub fn reserve(&mut self, [terms, bases]: [usize; 2]) {
+        self.terms.reserve(terms);
+        self.bases.reserve(bases);
+    }
+
+    /// Adds a term that is not there yet, with its `count` encoded postings, of which `last` is the last part. `base` is
+    /// the hash of its base, if that is another word. `None` if there is no room, or the postings are damaged.
+    pub fn restore(&mut self, term: &[u8], base: Option<u64>, coded: &[u8], count: u32, last: u32) -> Option<()> {
+        let at = self.insert_hashed(term, hash(term), base)?;
         let kept = match count {
             1 => {
                 let mut bytes = coded.iter();

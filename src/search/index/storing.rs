@@ -4,7 +4,9 @@
 //! A piece contains whole items, notes or terms, so that each can be restored by itself.
 
 use super::posting_codec::Coder;
+use super::words64::hash;
 use super::{Entry, Index};
+use crate::search::words::base_into;
 use crate::stored_bytes::ByteWriter;
 
 /// The items of a piece.
@@ -21,8 +23,11 @@ pub(crate) struct Storing {
     note: usize,
     page: usize,
     offset: usize,
-    /// Memory to reuse for the postings of a term.
+    /// How many terms were written, and how many of them differ from their base.
+    pub terms: [u32; 2],
+    /// Memory to reuse for the postings and the base of a term.
     coded: Vec<u8>,
+    base: String,
 }
 
 /// The next piece.
@@ -37,7 +42,16 @@ pub(crate) enum StoredPiece {
 impl Storing {
     pub fn new(index: &Index) -> Self {
         let parts = index.parts.renumbered();
-        Self { changes: index.changes, parts, note: 0, page: 0, offset: 0, coded: Vec::new() }
+        Self {
+            changes: index.changes,
+            parts,
+            note: 0,
+            page: 0,
+            offset: 0,
+            terms: [0; 2],
+            coded: Vec::new(),
+            base: String::new(),
+        }
     }
 
     /// The next piece, of about `max_bytes`. `more` writes what else is kept of a note.
@@ -102,6 +116,14 @@ impl Storing {
             piece.bytes(text.as_bytes());
             piece.number(count);
             piece.number(coder.last());
+            base_into(text, &mut self.base);
+            let has_base = self.base != text;
+            self.terms[0] += 1;
+            self.terms[1] += u32::from(has_base);
+            piece.number(u32::from(has_base));
+            if has_base {
+                piece.word64(hash(self.base.as_bytes()));
+            }
             piece.bytes(&self.coded);
         }
     }

@@ -15,6 +15,8 @@ const SUM: usize = 8;
 pub(super) struct Header {
     pub saved: Saved,
     pub notes: u32,
+    /// See [`Storing::terms`](crate::search::index::Storing::terms).
+    pub terms: [u32; 2],
     /// The number of other pieces, and the checksum of all of them.
     pub pieces: u32,
     pub sum: u64,
@@ -25,7 +27,7 @@ impl Header {
         let mut bytes = ByteWriter::default();
         bytes.bytes(FORMAT.as_bytes());
         bytes.word64(self.saved.rules);
-        for number in [self.saved.bytes, self.notes, self.pieces] {
+        for number in [self.saved.bytes, self.notes, self.terms[0], self.terms[1], self.pieces] {
             bytes.number(number);
         }
         bytes.word64(self.sum);
@@ -40,10 +42,12 @@ impl Header {
         if reader.text()? != FORMAT || reader.word64()? != rules {
             return None;
         }
-        let [bytes, notes, pieces] = [reader.number()?, reader.number()?, reader.number()?];
-        // A note takes more than a byte, and memory for all is allocated first.
-        (notes <= bytes).then_some(())?;
-        Some(Self { saved: Saved { rules, bytes }, notes, pieces, sum: reader.word64()? })
+        let (bytes, notes) = (reader.number()?, reader.number()?);
+        let terms = [reader.number()?, reader.number()?];
+        let pieces = reader.number()?;
+        // Each takes more than a byte, and memory for all is allocated first.
+        [notes, terms[0], terms[1]].iter().all(|count| *count <= bytes).then_some(())?;
+        Some(Self { saved: Saved { rules, bytes }, notes, terms, pieces, sum: reader.word64()? })
     }
 }
 

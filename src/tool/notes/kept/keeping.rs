@@ -156,7 +156,8 @@ impl Keeping {
                 let bytes = u32::try_from(writing.bytes).unwrap_or(u32::MAX);
                 let saved = Saved { rules: shared.keeping.rules, bytes };
                 let notes = u32::try_from(catalogue.index.len()).unwrap_or(u32::MAX);
-                let header = Header { saved, notes, pieces: writing.pieces, sum: writing.sum };
+                let terms = writing.storing.terms;
+                let header = Header { saved, notes, terms, pieces: writing.pieces, sum: writing.sum };
                 self.step = KeepStep::Ending(saved, writing.changes);
                 Progress::Ask(vec![Request::Keep { piece: 0, bytes: header.to_bytes() }])
             }

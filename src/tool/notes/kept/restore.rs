@@ -88,7 +88,7 @@ impl Restore {
             Some(Answer::Bytes(bytes)) => {
                 let Some(header) = Header::of(&bytes, rules) else { return RestoreStep::Damaged };
                 self.header = Some(header);
-                self.index = Index::to_restore(header.notes as usize);
+                self.index = Index::to_restore(header.notes as usize, header.terms.map(|count| count as usize));
                 RestoreStep::Ask(Vec::new())
             }
             Some(_) => RestoreStep::Nothing,
