@@ -28,7 +28,7 @@ const BYTES_FROM = 8 * 1024;
 export class ObsidianHost implements Host {
   /** As the user's settings for links say. */
   readonly updatesLinks = true;
-  readonly kept: KeptIndex;
+  readonly kept?: KeptIndex;
   readonly #app: App;
   /** Cached hidden files, with their time of change and size: no event reports changes to them. */
   readonly #hidden = new Map<string, { mtime: number; size: number; text: string }>();
@@ -38,7 +38,8 @@ export class ObsidianHost implements Host {
 
   constructor(app: App) {
     this.#app = app;
-    this.kept = new IndexedDbIndex(app);
+    // Some devices have it turned off.
+    if (typeof indexedDB !== "undefined") this.kept = new IndexedDbIndex(app);
   }
 
   /** The core asks for files only: it knows folders from the listing. */
