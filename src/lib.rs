@@ -27,6 +27,7 @@
 
 mod sort;
 mod base_text;
+mod stored_bytes;
 mod unicode;
 mod path;
 pub mod note;

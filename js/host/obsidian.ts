@@ -3,7 +3,17 @@ import { loadPdfJs, TFile, type App, type TAbstractFile, type Vault } from "obsi
 import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import { byteLength } from "../base/byte-length.ts";
-import { IGNORE_FILE, isAscii, PAGE, pageAfter, type Host, type Rules, type Watch } from "../vault/host.ts";
+import {
+  IGNORE_FILE,
+  isAscii,
+  PAGE,
+  pageAfter,
+  type Host,
+  type KeptIndex,
+  type Rules,
+  type Watch,
+} from "../vault/host.ts";
+import { IndexedDbIndex } from "./obsidian-index.ts";
 import { moveNote } from "./obsidian-move.ts";
 import { writeNote } from "./obsidian-write.ts";
 import { excludedIn, filtersOf, requireSmallFile, textIn } from "./rules-file.ts";
@@ -18,6 +28,7 @@ const BYTES_FROM = 8 * 1024;
 export class ObsidianHost implements Host {
   /** As the user's settings for links say. */
   readonly updatesLinks = true;
+  readonly kept?: KeptIndex;
   readonly #app: App;
   /** Cached hidden files, with their time of change and size: no event reports changes to them. */
   readonly #hidden = new Map<string, { mtime: number; size: number; text: string }>();
@@ -27,6 +38,8 @@ export class ObsidianHost implements Host {
 
   constructor(app: App) {
     this.#app = app;
+    // Some devices have it turned off.
+    if (typeof indexedDB !== "undefined") this.kept = new IndexedDbIndex(app);
   }
 
   /** The core asks for files only: it knows folders from the listing. */

@@ -1,6 +1,5 @@
-// The rows that exclude folders, patterns and tags, with a live count; and the state of the search index.
+// The rows that exclude folders, patterns and tags, with a live count.
 import { Setting } from "obsidian";
-import type { Indexed } from "../../pkg/lectern.js";
 import { reason } from "../base/reason.ts";
 import type { Settings } from "../settings/parse-settings.ts";
 import { countClosed, saysClosed } from "./excluded-count.ts";
@@ -70,18 +69,4 @@ export function closingRows(form: Form, containerEl: HTMLElement, settings: Sett
     "private",
   );
   return new ClosedRow(form, containerEl);
-}
-
-/** Draws the state of the search index. */
-export function indexRow(containerEl: HTMLElement, indexed: Indexed | undefined): void {
-  new Setting(containerEl).setName("Search index").setDesc(saysIndexed(indexed));
-}
-
-function saysIndexed(indexed: Indexed | undefined): string {
-  if (!indexed?.is_listed)
-    return "Not built yet. The first search builds it. It is kept in memory, and never written to disk.";
-  const { notes, unread, bytes } = indexed;
-  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
-  const words = `${notes.toLocaleString("en")} ${notes === 1 ? "note" : "notes"}, ${size} of memory`;
-  return unread > 0 ? `${words}; ${unread.toLocaleString("en")} still to be read.` : `${words}.`;
 }

@@ -8,8 +8,9 @@ import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { limitRows, panelRows, providerRows } from "./chat-rows.ts";
 import { changeRows } from "./change-rows.ts";
-import { type ClosedRow, closingRows, indexRow } from "./exclude-rows.ts";
+import { type ClosedRow, closingRows } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
+import { indexRows } from "./index-rows.ts";
 import { whatLeaves } from "../chat/leaves-device.ts";
 
 type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
@@ -82,7 +83,7 @@ export class LecternSettingTab extends PluginSettingTab {
     limitRows(form, containerEl, chat);
 
     new Setting(containerEl).setName("Reading").setHeading();
-    indexRow(containerEl, this.#plugin.api.indexed());
+    indexRows(form, containerEl, settings, this.#plugin.api.indexed());
     this.#limits(form, settings);
   }
 

@@ -4,6 +4,12 @@ import type { Config } from "../../pkg/lectern.js";
 import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
 import { parseChat } from "./parse-chat.ts";
 
+/** Whether the search index is kept on this device between starts: for large vaults, always, or never. */
+export type KeepIndex = "auto" | "on" | "off";
+
+/** It is kept for more notes than this; never if null. */
+const KEEP_INDEX_OVER: Readonly<Record<KeepIndex, number | null>> = { auto: 2000, on: 0, off: null };
+
 /** All settings. */
 export interface Settings {
   /** Bytes of numbered text in one reply. */
@@ -26,6 +32,7 @@ export interface Settings {
   readonly changes: boolean;
   /** Patterns of files that are never changed, in .gitignore syntax. */
   readonly readOnly: string[];
+  readonly keepIndex: KeepIndex;
   /** The chat's settings, which do not concern the core. */
   readonly chat: ChatSettings;
 }
@@ -42,6 +49,7 @@ export const defaultSettings: Settings = {
   closed: defaults.protected,
   changes: defaults.changes,
   readOnly: defaults.readOnly,
+  keepIndex: "auto",
   chat: defaultChatSettings,
 };
 
@@ -60,6 +68,10 @@ export function parseSettings(data: unknown): Settings {
       }
     } else if (typeof usual === "boolean") {
       if (typeof value !== "boolean") throw new Error(`${key} in data.json is not true or false`);
+    } else if (key === "keepIndex") {
+      if (!Object.keys(KEEP_INDEX_OVER).includes(String(value))) {
+        throw new Error('keepIndex in data.json is not "auto", "on" or "off"');
+      }
     } else if (typeof value !== "number" && !(value === null && usual === null)) {
       throw new Error(`${key} in data.json is not a number`);
     }
@@ -68,9 +80,10 @@ export function parseSettings(data: unknown): Settings {
 }
 
 /** The part of the settings that concerns the core. */
-export function coreSettings({ closed, chat, ...others }: Settings): Partial<Config> {
+export function coreSettings({ closed, chat, keepIndex, ...others }: Settings): Partial<Config> {
   // Conversations may quote notes that were excluded later. The leading slash means this folder only, not every folder
   // of that name.
   const saved = chat.saves ? [`/${chat.folder}`] : [];
-  return { ...others, protected: [...closed, ...saved] };
+  const keepIndexOver = KEEP_INDEX_OVER[keepIndex];
+  return { ...others, keepIndexOver, protected: [...closed, ...saved] };
 }

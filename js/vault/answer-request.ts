@@ -22,6 +22,19 @@ export interface Helpers {
 export async function answer(host: Host, request: Request, { signal, watch, changes }: Helpers = {}): Promise<Answer> {
   try {
     if (request === "watch") return { watched: watch?.() ?? false };
+    if (request === "forget") {
+      await host.kept?.forget();
+      return "kept";
+    }
+    if ("kept" in request) {
+      const bytes = await host.kept?.piece(request.kept);
+      return bytes ? { bytes } : "missing";
+    }
+    if ("keep" in request) {
+      if (!host.kept) return { failed: "this host keeps no index" };
+      await host.kept.keep(request.keep.piece, request.keep.bytes);
+      return "kept";
+    }
     if ("stat" in request) return await host.stat(request.stat);
     if ("list" in request) return await host.list(request.list.folder, request.list.from);
     if ("day_starts" in request) return { day_starts: request.day_starts.map(dayStart) };

@@ -28,8 +28,22 @@ export interface Host {
   rules(): Awaitable<Rules>;
   /** Calls `changed` for every change from now on. Without it, all files are listed again whenever all are needed. */
   watch?(changed: (change: Change) => void): Watch;
+  /** Where the search index is kept between starts. Absent if this host keeps none. */
+  readonly kept?: KeptIndex;
   /** The host's pdf.js. Throws an error for the user if there is none. */
   pdfJs(): Promise<PdfJs>;
+}
+
+/** Pieces of bytes that stay on this device between starts. Each method may fail; then the notes are read again. */
+export interface KeptIndex {
+  /** The piece of this number; undefined if there is none. */
+  piece(number: number): Promise<Uint8Array | undefined>;
+  /** Keeps a piece. */
+  keep(number: number, bytes: Uint8Array): Promise<void>;
+  /** Deletes all pieces. */
+  forget(): Promise<void>;
+  /** Runs `work` once the app has been quiet for a while, unless the returned function is called first. */
+  whenIdle(work: () => void): () => void;
 }
 
 /** What a vault itself excludes. */

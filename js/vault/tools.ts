@@ -5,6 +5,7 @@ import type { Change, Config, Context, Indexed, Reply, Session, Step, Undo } fro
 import { Core, type Glue } from "../wasm/core.ts";
 import { effective } from "./effective-config.ts";
 import { reason } from "../base/reason.ts";
+import { requireText, toJson } from "./call-arguments.ts";
 import type { Changes } from "./changes.ts";
 import type { Host, Rules, Watch } from "./host.ts";
 import { today } from "../base/today.ts";
@@ -50,6 +51,8 @@ export class Tools {
   #waitNoLonger: (() => void) | undefined;
   /** Whether nothing has changed since the wait began. */
   #isQuiet = true;
+  /** Cancels the wait for the app to be idle, in which the index is kept; undefined if nothing waits. */
+  #keepNoLonger: (() => void) | undefined;
 
   /** What `config` leaves out comes from the vault's own rules, else from the defaults. */
   constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
@@ -61,6 +64,7 @@ export class Tools {
   /** Uses `config` from now on. What is indexed stays, as far as it is not excluded. */
   configure(config: Partial<Config>): void {
     this.#config = config;
+    this.#keepSoon();
   }
 
   /** Throws if the config is invalid or there is no WebAssembly. Ignores the vault's own rules. */
@@ -73,6 +77,8 @@ export class Tools {
   async ready(): Promise<void> {
     const [glue] = await Promise.all([this.#core.load(), this.#reload()]);
     this.#session(glue);
+    // An index that other rules have made is deleted, even if nobody searches.
+    this.#keepSoon();
   }
 
   /**
@@ -106,7 +112,8 @@ export class Tools {
     context?: Partial<Context>,
     changes?: Changes,
   ): Promise<Reply> {
-    return this.#run((session) => session.start(tool, args, { today: today(), ...context }), signal, changes);
+    const begin = (session: Session): Step => session.start(tool, args, { today: today(), ...context });
+    return this.#run(begin, signal, changes).finally(() => this.#keepSoon());
   }
 
   /** Undoes a change. The user is asked, as for a change. Never throws. */
@@ -160,6 +167,7 @@ export class Tools {
   close(): void {
     this.#closed = true;
     this.#waitNoLonger?.();
+    this.#keepNoLonger?.();
     this.#watch?.stop();
     this.#watch = undefined;
     this.#freeIfDone();
@@ -197,8 +205,18 @@ export class Tools {
   #whenQuiet(): (() => void) | undefined {
     return this.#watch?.after(KEEP_UP_MS, () => {
       this.#waitNoLonger = this.#isQuiet ? undefined : this.#whenQuiet();
-      if (this.#isQuiet) void this.#run((session) => session.catchUp());
+      if (this.#isQuiet) void this.#run((session) => session.catchUp()).finally(() => this.#keepSoon());
       this.#isQuiet = true;
+    });
+  }
+
+  /** Has the host keep the index once the app is idle, or delete one that the settings no longer allow. */
+  #keepSoon(): void {
+    if (this.#closed) return;
+    this.#keepNoLonger?.();
+    this.#keepNoLonger = this.#host.kept?.whenIdle(() => {
+      this.#keepNoLonger = undefined;
+      void this.#run((session) => session.keep());
     });
   }
 
@@ -273,22 +291,7 @@ export function textOf(reply: Reply): string {
   return reply.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
 
-/** Other plugins may be plain JavaScript, so types are checked here. */
-function requireText(value: unknown, what: string): void {
-  if (typeof value !== "string") throw new TypeError(`${what} is not a string`);
-}
-
 /** The reply if there is no core to ask, or no valid settings. */
 export function notStarted(error: unknown): Reply {
   return errorReply("unreadable", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
-}
-
-/** JSON has no NaN and no bigint: they are passed as text, which the core checks. Unpaired surrogates are replaced. */
-function toJson(args: unknown): string {
-  const plain = (_: string, value: unknown): unknown => {
-    if (typeof value === "string") return value.replace(/[\ud800-\udfff]/gu, "\ufffd");
-    return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
-  };
-  // `undefined` alone has no JSON; in a list it becomes null.
-  return JSON.stringify([args], plain).slice(1, -1);
 }

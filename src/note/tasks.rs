@@ -21,6 +21,16 @@ pub(crate) struct TaskStates {
 }
 
 impl TaskStates {
+    /// As bits, to store them.
+    pub fn bits(self) -> u32 {
+        u32::from(self.has_open) | u32::from(self.has_done) << 1
+    }
+
+    /// The states that were stored as `bits`.
+    pub fn of_bits(bits: u32) -> Self {
+        Self { has_open: bits & 1 != 0, has_done: bits & 2 != 0 }
+    }
+
     pub fn add(&mut self, state: TaskState) {
         match state {
             TaskState::Open => self.has_open = true,

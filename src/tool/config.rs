@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tsify::Tsify;
 
-use super::limits::{Bounds, DEFAULT_MAX_BYTES, Limits, MAX_FILE_BYTES};
+use super::limits::{Bounds, DEFAULT_MAX_BYTES, KeepRules, Limits, MAX_FILE_BYTES};
 use crate::error::ToolError;
 use crate::path::quoted;
 use crate::policy::{Policy, RuleError, Rules};
 use crate::search::dates::{first_day, iso};
+use crate::search::index::checksum;
+use crate::stored_bytes::ByteWriter;
 use crate::text::{Amount, Numbering};
 
 /// A reply needs at least this many tokens to name the next call.
@@ -56,6 +58,8 @@ pub struct Config {
     pub read_only: Vec<String>,
     /// Memory for the search index, in bytes. Notes that do not fit are not searched, and replies say so.
     pub max_index_bytes: f64,
+    /// The search index is kept between starts if it has more notes than this; never if null. Only the app's host does.
+    pub keep_index_over: Option<f64>,
 }
 
 impl Default for Config {
@@ -75,6 +79,7 @@ impl Default for Config {
             changes: false,
             read_only: Vec::new(),
             max_index_bytes: f64::from(DEFAULT_MAX_INDEX_BYTES),
+            keep_index_over: None,
         }
     }
 }
@@ -132,6 +137,22 @@ impl Config {
             read_only: &self.read_only,
         };
         Ok(Policy::new(&rules)?)
+    }
+
+    /// When the index is kept, and what its rules are. All that can exclude a note counts, and the order too.
+    pub(super) fn keeping(&self) -> Result<KeepRules, ConfigError> {
+        let over = self.keep_index_over;
+        let over = over.map(|notes| whole("the number of notes", notes, 0, u32::MAX - 1)).transpose()?;
+        let mut rules = ByteWriter::default();
+        rules.bytes(self.config_dir.as_bytes());
+        rules.bytes(self.ignore_file.as_bytes());
+        for list in [&self.protected, &self.patterns, &self.excluded, &self.closed_tags] {
+            rules.count(list.len());
+            for rule in list {
+                rules.bytes(rule.as_bytes());
+            }
+        }
+        Ok(KeepRules { over, rules: checksum(&rules.0) })
     }
 
     pub(super) fn limits(&self) -> Result<Limits, ConfigError> {

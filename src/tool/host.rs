@@ -68,6 +68,19 @@ pub enum Request {
     Write(Box<Write>),
     /// Move this file, if it is still what the user saw; keep what undoes it first. Answer: `written`.
     Move(Box<Move>),
+    /// A piece of the index that was kept before. Answers: `bytes`; `"missing"` if there is none.
+    Kept(u32),
+    /// Keep this piece until the next start, on this device only. Answer: `"kept"`.
+    Keep {
+        /// Which one. The piece 0 is passed last.
+        piece: u32,
+        /// Its bytes.
+        #[serde(with = "serde_bytes")]
+        #[tsify(type = "Uint8Array")]
+        bytes: Vec<u8>,
+    },
+    /// Delete all pieces. Answer: `"kept"`.
+    Forget,
 }
 
 impl Request {
@@ -121,6 +134,8 @@ pub enum Answer {
     Decision(Decision),
     /// What came of a write.
     Written(Written),
+    /// A piece of the index is kept, or all are deleted.
+    Kept,
     /// The host failed, with the reason on one line.
     Failed(String),
 }

@@ -36,6 +36,15 @@ pub(super) struct Limits {
     pub changes: bool,
 }
 
+/// Under which conditions the index is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct KeepRules {
+    /// It is kept for more notes than this; never if `None`.
+    pub over: Option<u32>,
+    /// Tells apart the rules that exclude notes.
+    pub rules: u64,
+}
+
 /// The bounds of one reply.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bounds {

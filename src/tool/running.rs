@@ -3,7 +3,7 @@
 use super::args::{Args, Param};
 use super::host::{Answer, Request};
 use super::last_file::LastFile;
-use super::limits::{Bounds, Limits};
+use super::limits::{Bounds, KeepRules, Limits};
 use super::notes::catalogue::Catalogue;
 use super::reply::Reply;
 use crate::error::ToolError;
@@ -45,4 +45,5 @@ pub(super) struct Shared {
     pub limits: Limits,
     pub last_file: LastFile,
     pub catalogue: Catalogue,
+    pub keeping: KeepRules,
 }

@@ -14,6 +14,7 @@ use super::last_file::LastFile;
 use super::notes::catalogue::Catalogue;
 use super::notes::catch_up::CatchUp;
 use super::notes::change::{Change, Indexed};
+use super::notes::kept::Keeping;
 use super::reply::Reply;
 use super::running::{Progress, Running, Shared, Tool};
 use super::undo::Undo;
@@ -75,6 +76,7 @@ impl Session {
             limits: config.limits()?,
             last_file: LastFile::default(),
             catalogue: Catalogue::default(),
+            keeping: config.keeping()?,
         };
         Ok(Self { shared, calls: Vec::new(), last_call: 0 })
     }
@@ -84,11 +86,12 @@ impl Session {
     /// # Errors
     /// [`ConfigError`]; then nothing has changed, and the session must not be used until this succeeds.
     pub fn reconfigure(&mut self, config: &Config) -> Result<(), ConfigError> {
-        let (policy, limits) = (config.policy()?, config.limits()?);
+        let (policy, limits, keeping) = (config.policy()?, config.limits()?, config.keeping()?);
         let close_same_content = policy.closes_same_content(&self.shared.policy);
         self.shared.catalogue.rules_changed(close_same_content);
         self.shared.policy = policy;
         self.shared.limits = limits;
+        self.shared.keeping = keeping;
         // A tag may now exclude it.
         self.shared.last_file.clear();
         Ok(())
@@ -119,6 +122,11 @@ impl Session {
     /// Brings the index up to date, if there is one, so that no call has to wait for it.
     pub fn catch_up(&mut self) -> Step {
         self.begin_own(Box::new(CatchUp::default()), "Could not catch up")
+    }
+
+    /// Has the host keep the index until the next start, as the config says, and forget one that can't be used any more.
+    pub fn keep(&mut self) -> Step {
+        self.begin_own(Box::new(Keeping::default()), "Could not keep the index")
     }
 
     /// Asks which of `paths` are not excluded now, by their names and their content. The reply lists them in

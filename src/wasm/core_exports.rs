@@ -50,6 +50,11 @@ impl Session {
         Ok(self.0.catch_up().into_ts()?)
     }
 
+    /// Has the host keep the index until the next start; continues like a call.
+    pub fn keep(&mut self) -> Result<Ts<Step>, JsError> {
+        Ok(self.0.keep().into_ts()?)
+    }
+
     /// Asks which of `paths` are not excluded now; continues like a call.
     #[wasm_bindgen(js_name = whichOpen)]
     pub fn which_open(&mut self, paths: Vec<String>) -> Result<Ts<Step>, JsError> {

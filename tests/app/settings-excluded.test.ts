@@ -87,9 +87,9 @@ test("the index is told where the plugin knows it", async () => {
   expect(await row(page, "Search index").textContent()).toContain("Not built yet");
   await page.evaluate(() => {
     const api = window.lectern as { indexed?: () => object };
-    api.indexed = () => ({ notes: 1714, unread: 3, bytes: 2_140_000, is_listed: true });
+    api.indexed = () => ({ notes: 1714, unread: 3, bytes: 2_140_000, is_listed: true, kept: 1_234_567 });
     window.app.setting.openTabById("lectern");
   });
-  const words = "1,714 notes, 2.1 MB of memory; 3 still to be read.";
+  const words = "1,714 notes, 2.1 MB of memory; 3 still to be read. 1.2 MB on this device.";
   await expect.poll(() => row(page, "Search index").textContent()).toContain(words);
 });

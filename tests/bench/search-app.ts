@@ -6,7 +6,7 @@ import { join, relative, sep } from "node:path";
 import { build } from "esbuild";
 import type { PluginManifest } from "obsidian";
 import type { Page } from "playwright-core";
-import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
+import { installPlugin, launch, openApp, type Release } from "../obsidian/browser.ts";
 import type { Blocks, Search } from "./search-page.ts";
 import { FIRST, isCatastrophic, PATTERNS, searchesByWords, spread, times } from "./searches.ts";
 
@@ -45,6 +45,7 @@ export async function benchInApp(root: string, folder: string, log: (line: strin
       firsts.push(await watched(page, FIRST));
     }
     log(`  first search: ${(Math.min(...firsts.map(({ time }) => time)) / 1000).toFixed(1)} s; ${blocks(firsts)}`);
+    await restarted(page, release, log);
     await words(page, files, log);
     await patterns(page, log);
     await burst(page, log);
@@ -79,6 +80,24 @@ function blocks(rounds: Blocks[]): string {
   const [{ longest, rare, missed }] = [...rounds].sort((a, b) => a.longest - b.longest) as [Blocks];
   const most = rare < longest ? `, 999 of 1,000 within ${rare.toFixed(1)} ms` : "";
   return `longest block ${longest.toFixed(1)} ms${most}, ${missed} over a frame`;
+}
+
+/** The first search after a start, with the index that was kept before. */
+async function restarted(page: Page, release: Release, log: (line: string) => void): Promise<void> {
+  const keeping = await page.evaluate(() => window.searching.watchedKeeping());
+  const size = `${(keeping.bytes / 1e6).toFixed(0)} MB`;
+  if (keeping.bytes === 0) {
+    log("  the index is not kept: there are too few notes");
+    return;
+  }
+  log(`  the index is kept, ${size}, ${(keeping.time / 1000).toFixed(1)} s after the search; ${blocks([keeping])}`);
+  const all: Watched[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.evaluate(() => window.app.disablePlugin("lectern"));
+    await installPlugin(page, release);
+    all.push(await watched(page, FIRST));
+  }
+  log(`  first search after a start, with it: ${shortest(all).toFixed(0)} ms; ${blocks(all)}`);
 }
 
 async function words(page: Page, files: Record<string, Uint8Array>, log: (line: string) => void): Promise<void> {

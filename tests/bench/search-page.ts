@@ -95,6 +95,14 @@ async function watched<T>(work: () => Promise<T>): Promise<T & Blocks> {
   };
 }
 
+/** Waits until the index is kept, for half a minute at most: it begins two seconds after the last search. */
+async function keep(): Promise<{ bytes: number; time: number }> {
+  const start = performance.now();
+  const kept = (): number => api().indexed()?.kept ?? 0;
+  while (kept() === 0 && performance.now() < start + 30_000) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { bytes: kept(), time: performance.now() - start };
+}
+
 /** As plugins in JavaScript search. */
 async function byRegExp(source: string): Promise<Search> {
   const pattern = new RegExp(source, "i");
@@ -161,6 +169,7 @@ const searching = {
   rename,
   notesIn,
   count: (): number => open.length,
+  watchedKeeping: () => watched(keep),
   watchedSearch: (args: object) => watched(() => search(args)),
   idle: (ms: number) => watched(() => new Promise<object>((resolve) => setTimeout(() => resolve({}), ms))),
   watchedBurst: async (word: string, spared: string): Promise<Blocks> => {

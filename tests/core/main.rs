@@ -58,6 +58,10 @@ mod guards;
 #[cfg(test)]
 mod ignore;
 #[cfg(test)]
+mod kept_index;
+#[cfg(test)]
+mod kept_index_properties;
+#[cfg(test)]
 mod kinds;
 #[cfg(test)]
 mod links;

@@ -23,6 +23,7 @@ test("what was saved is what is loaded", async () => {
     ...defaultSettings,
     changes: true,
     readOnly: ["Templates/"],
+    keepIndex: "off",
     chat: {
       ...{ provider: "compatible", model: "qwen", baseUrl: "http://localhost:11434/v1", secret: "my-server" },
       ...{
@@ -54,6 +55,8 @@ test.each([
   [{ readOnly: "Templates/" }, "readOnly in data.json is not a list of text"],
   [{ readOnly: [1] }, "readOnly in data.json is not a list of text"],
   [{ readOnly: null }, "readOnly in data.json is not a list of text"],
+  [{ keepIndex: "always" }, 'keepIndex in data.json is not "auto", "on" or "off"'],
+  [{ keepIndex: null }, 'keepIndex in data.json is not "auto", "on" or "off"'],
 ])("%j is refused", async (data, message) => {
   await expect(load(data)).rejects.toThrow(message);
 });

@@ -85,6 +85,7 @@ describe("a config", () => {
       changes: false,
       readOnly: [],
       maxIndexBytes: 128 * 1024 * 1024,
+      keepIndexOver: null,
     });
   });
 });

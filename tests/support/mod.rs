@@ -40,6 +40,9 @@ pub struct Vault {
     pub moves: Vec<Move>,
     /// What some other program writes while the user looks at the next proposal: a path and its content.
     pub meanwhile: Option<(String, Vec<u8>)>,
+    /// The index that is kept, and whether there is no room for one.
+    pub pieces: BTreeMap<u32, Vec<u8>>,
+    pub is_full: bool,
     /// What was asked, in order: `stat Notes/a.md`.
     pub asked: Vec<String>,
 }
@@ -136,6 +139,9 @@ impl Vault {
             Request::Approve(proposal) => ("approve", proposal.path.as_str()),
             Request::Write(write) => ("write", write.path.path().as_str()),
             Request::Move(file) => ("move", file.path.path().as_str()),
+            Request::Kept(_) => ("kept", ""),
+            Request::Keep { .. } => ("keep", ""),
+            Request::Forget => ("forget", ""),
         };
         self.asked.push(format!("{verb} {target}"));
         match request {
@@ -163,6 +169,16 @@ impl Vault {
             }
             Request::Write(write) => Answer::Written(self.write(write)),
             Request::Move(file) => Answer::Written(self.move_file(file)),
+            Request::Kept(piece) => self.pieces.get(piece).cloned().map_or(Answer::Missing, Answer::Bytes),
+            Request::Keep { .. } | Request::Forget if self.is_full => Answer::Failed("the disk is full".to_owned()),
+            Request::Keep { piece, bytes } => {
+                self.pieces.insert(*piece, bytes.clone());
+                Answer::Kept
+            }
+            Request::Forget => {
+                self.pieces.clear();
+                Answer::Kept
+            }
         }
     }
 

@@ -9,6 +9,7 @@ mod indented;
 mod keys;
 mod properties;
 mod typed;
+mod stored_properties;
 mod values;
 
 use std::fmt;

@@ -10,7 +10,7 @@ use crate::unicode::fold_case;
 
 /// Maximum properties of a note, items of a list, and bytes of a text that are kept, to limit memory. More count as
 /// unknown.
-const MAX_PROPERTIES: usize = 100;
+pub(super) const MAX_PROPERTIES: usize = 100;
 const MAX_ITEMS: usize = 200;
 const MAX_TEXT_BYTES: usize = 1000;
 
@@ -38,9 +38,9 @@ type Named = (Box<str>, PropertyValue);
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TypedProperties {
     /// By name, folded and sorted. `None` if the front matter is not ordinary YAML: then every property is unknown.
-    by_name: Option<Box<[Named]>>,
+    pub(super) by_name: Option<Box<[Named]>>,
     /// Whether there is front matter.
-    is_there: bool,
+    pub(super) is_there: bool,
 }
 
 impl TypedProperties {

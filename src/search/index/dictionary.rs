@@ -17,11 +17,11 @@ use crate::search::words::base_into;
 const COUNT: usize = 0;
 /// The part if the number is one, else the list.
 const PLACE: usize = 4;
-const LEN: usize = 8;
-const BYTES: usize = 9;
+pub(super) const LEN: usize = 8;
+pub(super) const BYTES: usize = 9;
 
 /// The bits of the count.
-const COUNT_MASK: u32 = 0x00ff_ffff;
+pub(super) const COUNT_MASK: u32 = 0x00ff_ffff;
 
 /// The number of record sizes in units, for free lists.
 const CLASSES: usize = (BYTES + MAX_TERM_BYTES) / 4 + 2;
@@ -32,12 +32,12 @@ pub(super) type Term = Address;
 /// The terms, found by themselves and by their bases.
 #[derive(Debug)]
 pub(super) struct Dictionary {
-    records: Pages,
-    terms: Slots,
+    pub(super) records: Pages,
+    pub(super) terms: Slots,
     /// Terms that differ from their base.
-    bases: Slots,
+    pub(super) bases: Slots,
     buckets: TermBuckets,
-    postings: Postings,
+    pub(super) postings: Postings,
     /// The first free record of each size; its place is the next one.
     free: [Address; CLASSES],
     base: String,
@@ -139,7 +139,7 @@ impl Dictionary {
         }
     }
 
-    fn set(&mut self, at: Term, kept: &KeptPostings) {
+    pub(super) fn set(&mut self, at: Term, kept: &KeptPostings) {
         let (count, top, place) = match *kept {
             KeptPostings::None => (0, 0, 0),
             KeptPostings::One(one) => (1, one.weight, one.part),
@@ -152,6 +152,13 @@ impl Dictionary {
 
     /// Adds a new term with its hash. `None` if there is no room.
     fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
+        base_into(str(term), &mut self.base);
+        let base = (self.base.as_bytes() != term).then(|| hash(self.base.as_bytes()));
+        self.insert_hashed(term, its_hash, base)
+    }
+
+    /// Adds a new term with its hash and that of its base, if the base is another word.
+    pub(super) fn insert_hashed(&mut self, term: &[u8], its_hash: u64, base: Option<u64>) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
         let class = units(size) as usize;
@@ -167,9 +174,8 @@ impl Dictionary {
         record[LEN] = len;
         record[BYTES..size].copy_from_slice(term);
         self.terms.insert(its_hash, at);
-        base_into(str(term), &mut self.base);
-        if self.base.as_bytes() != term {
-            self.bases.insert(hash(self.base.as_bytes()), at);
+        if let Some(base) = base {
+            self.bases.insert(base, at);
         }
         self.buckets.add(str(term), at);
         Some(at)
@@ -294,6 +300,6 @@ fn text(records: &Pages, at: Term) -> &[u8] {
 }
 
 /// Records are always valid UTF-8.
-fn str(bytes: &[u8]) -> &str {
+pub(super) fn str(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap_or_default()
 }

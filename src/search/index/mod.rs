@@ -22,7 +22,10 @@ mod misspelt;
 mod pages;
 mod postings;
 mod rank;
+mod restoring;
 mod slots;
+mod stored_terms;
+mod storing;
 mod tag_terms;
 mod tidy;
 mod pending_words;
@@ -32,6 +35,8 @@ pub(crate) use function_words::is_function_word;
 pub use indexing::Indexing;
 pub use note_entry::{Entry, NoteId, file_title};
 pub use rank::{RankedNote, RankedWord, Ranking};
+pub(crate) use restoring::StoredItems;
+pub(crate) use storing::{StoredPiece, Storing};
 
 use counts::WordCounts;
 use dictionary::Dictionary;
@@ -39,6 +44,7 @@ use note_entry::{NotePart, NoteParts};
 use pending_words::{PendingWords, TermGroups};
 use slots::Slots;
 use tidy::Tidying;
+pub(crate) use words64::checksum;
 use words64::hash;
 
 use super::dates::first_day;
@@ -65,6 +71,10 @@ pub struct Index {
     /// The memory of all entries.
     entry_bytes: usize,
     tidying: Option<Tidying>,
+    /// How many times a note was added, replaced, removed or renamed, or its postings tidied; and how many notes were
+    /// removed.
+    changes: u64,
+    removals: u64,
     /// Words that are not in the dictionary yet.
     waiting: PendingWords,
     /// The pending words being added.
@@ -89,6 +99,7 @@ impl Index {
 
     /// Adds a note that was read to its end. Replaces the one with the same path, and keeps its id.
     pub fn put(&mut self, mut note: Indexing) -> NoteId {
+        self.changes += 1;
         let id = match self.find(&note.path) {
             Some(id) => {
                 self.forget_parts(id);
@@ -137,6 +148,8 @@ impl Index {
     /// Removes a note. Returns whether it existed.
     pub fn remove(&mut self, path: &str) -> bool {
         let Some(id) = self.find(path) else { return false };
+        self.changes += 1;
+        self.removals += 1;
         self.remove_path(id, path);
         self.forget_parts(id);
         true
@@ -145,6 +158,7 @@ impl Index {
     /// Moves a note to another path, and replaces the one there. Its text is not read again.
     pub fn rename(&mut self, from: &str, to: &str) {
         let Some(id) = self.find(from).filter(|_| from != to) else { return };
+        self.changes += 1;
         self.remove(to);
         self.remove_path(id, from);
         let Some(mut entry) = self.notes[id.0 as usize].take() else { return };

@@ -112,6 +112,32 @@ impl NoteParts {
         }
     }
 
+    /// A table of `count` dead parts.
+    pub fn dead(count: usize) -> Self {
+        Self(vec![GONE; count])
+    }
+
+    /// Gives the dead `part` to a note. Returns whether there is one.
+    pub fn revive(&mut self, part: u32, of: NotePart) -> bool {
+        let Some(dead) = self.0.get_mut(part as usize).filter(|dead| **dead == GONE) else { return false };
+        *dead = match of {
+            NotePart::Text(NoteId(id)) => id,
+            NotePart::Names(NoteId(id)) => id | NAMES,
+        };
+        true
+    }
+
+    /// For each part, its number if dead ones were left out; `u32::MAX` if it is dead.
+    pub fn renumbered(&self) -> Vec<u32> {
+        let mut next = 0;
+        let mut number = |&id: &u32| {
+            let own = if id == GONE { GONE } else { next };
+            next += u32::from(id != GONE);
+            own
+        };
+        self.0.iter().map(&mut number).collect()
+    }
+
     pub fn forget(&mut self, part: u32) {
         if let Some(note) = self.0.get_mut(part as usize) {
             *note = GONE;

@@ -64,6 +64,10 @@ impl PendingWords {
         self.words64 > MAX_WORDS64
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.words64 == 0
+    }
+
     /// Takes the words of the next non-empty sub-table, and its index. Frees its memory once nothing is pending.
     pub fn take(&mut self) -> Option<(usize, SubTableWords)> {
         if self.words64 == 0 {

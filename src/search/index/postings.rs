@@ -49,6 +49,12 @@ impl Postings {
         Some(List { at, is_long, count: u32::try_from(rest.len()).ok()? + u32::from(first.is_some()) })
     }
 
+    /// Creates a list of `count` encoded postings, of which `last` is the last part; `None` if there is no room.
+    pub fn restored(&mut self, coded: &[u8], count: u32, last: u32) -> Option<List> {
+        let (at, is_long) = self.written(coded, last)?;
+        Some(List { at, is_long, count })
+    }
+
     /// Writes a new list. Returns where, and whether it is long.
     fn written(&mut self, coded: &[u8], last: u32) -> Option<(Address, bool)> {
         let used = SHORT_HEAD + coded.len();

@@ -49,6 +49,15 @@ impl Slots {
         self.find(hash, |_| true).unwrap_or(0)
     }
 
+    /// Makes room for about `count` addresses, if it is empty, so that it does not have to grow.
+    pub fn reserve(&mut self, count: usize) {
+        // The tables differ a little.
+        let room = (count / PARTS) * 4 / 3;
+        for part in self.parts.iter_mut().filter(|part| part.slots.is_empty() && room >= LEAST) {
+            part.slots = vec![0; room].into_boxed_slice();
+        }
+    }
+
     /// Adds `at`, which is not 0.
     pub fn insert(&mut self, hash: u64, at: u32) {
         let part = &mut self.parts[part(hash)];

@@ -26,6 +26,7 @@ impl Index {
             None if self.dead * 3 > self.live + self.dead => Tidying { dead: self.dead, ..Tidying::default() },
             None => return false,
         };
+        self.changes += 1;
         let mut work = 0;
         while work < max_work.max(1) {
             let parts = &self.parts;

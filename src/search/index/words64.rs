@@ -44,6 +44,11 @@ pub(super) fn hash(term: &[u8]) -> u64 {
     hash ^ hash >> 29
 }
 
+/// A checksum of `bytes`, which shows that they are damaged.
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+    hash(bytes)
+}
+
 /// Whether `a` and `b` are equal.
 pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && each(a).eq(each(b))

@@ -6,11 +6,14 @@
 //! their content, only the version that was read is kept.
 
 mod apply_change;
+mod listed_notes;
+pub(super) mod stored;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::{Rc, Weak};
 
 use super::change::Indexed;
+use super::kept::KeptState;
 use super::texts::Texts;
 use super::unread::{FileState, Turn, Unread};
 use super::walk::Listed;
@@ -46,6 +49,7 @@ pub(in crate::tool) struct Catalogue {
     told: HashSet<VaultPath>,
     /// How many times the rules have changed.
     rules: u32,
+    pub kept: KeptState,
 }
 
 /// A note that has been read.
@@ -78,7 +82,8 @@ impl Catalogue {
     /// dropped.
     pub fn rules_changed(&mut self, close_same_content: bool) {
         if !close_same_content {
-            *self = Self { watched: self.watched, rules: self.rules, ..Self::default() };
+            let kept = self.kept.dropped();
+            *self = Self { watched: self.watched, rules: self.rules, kept, ..Self::default() };
         }
         self.list_anew();
         self.rules = self.rules.wrapping_add(1);
@@ -167,6 +172,7 @@ impl Catalogue {
             unread: whole(self.unread.len()),
             bytes: whole(self.index.bytes()),
             is_listed: self.is_listed,
+            kept: self.kept.bytes(),
         }
     }
 
@@ -196,24 +202,6 @@ impl Catalogue {
         }
         let note = self.notes.get(file.granted.path())?;
         note.standing.clone().filter(|_| note.state == file.state())
-    }
-
-    /// A listing has read `file`, which is not excluded.
-    pub fn listed_open(&mut self, file: &Listed, title: Option<Box<str>>, text: JudgedText) {
-        let (path, state) = (file.granted.path(), file.state());
-        self.keep(path, state, Some(Standing::Open { title }));
-        if !self.is_indexed(path, state) {
-            self.texts.put(path, state, text.bytes);
-        }
-    }
-
-    /// A listing has read `file`, which its content excludes.
-    pub fn listed_closed(&mut self, file: &Listed) {
-        let (path, state) = (file.granted.path(), file.state());
-        if self.is_unread(path, state) || self.is_indexed(path, state) {
-            self.forget(path);
-        }
-        self.keep(path, state, Some(Standing::Closed));
     }
 
     /// Takes the text of the note at `path` in `state`, if a listing kept it.

@@ -39,4 +39,6 @@ pub struct Indexed {
     pub bytes: u32,
     /// Whether all notes have been listed.
     pub is_listed: bool,
+    /// Bytes that the host keeps between starts; 0 if none.
+    pub kept: u32,
 }

@@ -6,6 +6,8 @@ pub(super) mod walk;
 pub(super) mod reading;
 pub(super) mod scan;
 mod texts;
+pub(super) mod kept;
 pub(super) mod catalogue;
+mod read_note;
 pub(super) mod refresh;
 pub(super) mod catch_up;

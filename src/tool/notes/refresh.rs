@@ -7,16 +7,16 @@ use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::catalogue::{ActiveListing, Standing};
+use super::catalogue::ActiveListing;
+use super::kept::{Restore, RestoreStep, Stored};
+use super::read_note::{NoteContent, ReadNote};
 use super::unread::{FileState, Turn};
 use super::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::PathKind;
-use crate::search::index::Indexing;
 use crate::tool::host::{Answer, Request};
-use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
 use crate::tool::running::Shared;
 
@@ -56,31 +56,14 @@ pub(in crate::tool) struct Refresh {
 enum RefreshStep {
     #[default]
     Start,
+    /// The index that the host has kept is restored.
+    Restoring(Box<Restore>),
+    /// The host forgets one that can't be used.
+    Forgetting,
     Watching,
     Listing(VaultWalk, Rc<ActiveListing>),
     /// The requested notes, and whether the host converts them.
     Reading(Vec<(VaultPath, FileState)>, bool),
-}
-
-/// A note being indexed.
-#[derive(Debug)]
-struct ReadNote {
-    path: VaultPath,
-    state: FileState,
-    content: NoteContent,
-    /// The text, once it is known not to be excluded.
-    text: String,
-    indexing: Option<Indexing>,
-    /// The note's standing once it was judged, if it was read in `state`.
-    standing: Option<Standing>,
-}
-
-#[derive(Debug)]
-enum NoteContent {
-    /// The host's answer, and whether the host converted the note.
-    Answer(Answer, bool),
-    /// A text that a listing has read and judged.
-    Judged(JudgedText),
 }
 
 impl Refresh {
@@ -94,6 +77,17 @@ impl Refresh {
         match &mut self.phase {
             RefreshStep::Start => {
                 self.rules = shared.catalogue.rules();
+                if shared.keeping.over.is_some()
+                    && shared.catalogue.index.is_empty()
+                    && shared.catalogue.kept.is_restorable()
+                {
+                    if let Some(marker) = shared.catalogue.kept.restore() {
+                        self.phase = RefreshStep::Restoring(Box::new(Restore::new(marker)));
+                        return self.go_on(shared, Vec::new());
+                    }
+                    // Another call restores it.
+                    return Ok(Some(Vec::new()));
+                }
                 shared.catalogue.try_again();
                 match shared.catalogue.watched {
                     None => {
@@ -103,6 +97,14 @@ impl Refresh {
                     Some(true) if shared.catalogue.is_listed => self.begin_to_read(shared),
                     Some(_) => return self.list(shared).map(Some),
                 }
+            }
+            RefreshStep::Restoring(restore) => {
+                let step = restore.go_on(shared.keeping.rules, answers);
+                return Ok(Some(self.restored(shared, step)));
+            }
+            RefreshStep::Forgetting => {
+                self.phase = RefreshStep::Start;
+                return Ok(Some(Vec::new()));
             }
             RefreshStep::Watching => {
                 // Another call may have asked as well, and the host may have reported changes since then.
@@ -130,6 +132,28 @@ impl Refresh {
             return Ok(Some(requests));
         }
         self.finish(shared)
+    }
+
+    /// Processes a step of restoring the index.
+    fn restored(&mut self, shared: &mut Shared, step: RestoreStep) -> Vec<Request> {
+        let kept = &mut shared.catalogue.kept;
+        self.phase = match step {
+            RestoreStep::Ask(requests) => return requests,
+            RestoreStep::Nothing => {
+                kept.stored = Stored::Nothing;
+                RefreshStep::Start
+            }
+            RestoreStep::Damaged => {
+                kept.stored = Stored::Nothing;
+                self.phase = RefreshStep::Forgetting;
+                return vec![Request::Forget];
+            }
+            RestoreStep::Done(index, notes, saved) => {
+                shared.catalogue.restored(*index, notes, saved);
+                RefreshStep::Start
+            }
+        };
+        Vec::new()
     }
 
     /// Processes a page of the listing, and asks for the next one.
@@ -241,47 +265,6 @@ impl Refresh {
                 self.read.push_front(note);
                 return;
             }
-        }
-    }
-}
-
-impl ReadNote {
-    fn new((path, state): (VaultPath, FileState), content: NoteContent) -> Self {
-        Self { path, state, content, text: String::new(), indexing: None, standing: None }
-    }
-
-    /// Judges the content and starts to index the note if it is not excluded. Returns the format that the host has to
-    /// convert first, if any.
-    fn begin(&mut self, shared: &mut Shared) -> Option<Format> {
-        let Shared { policy, catalogue, .. } = shared;
-        let len = self.content.len();
-        let (verdict, is_as_told) = match mem::replace(&mut self.content, NoteContent::Judged(JudgedText::default())) {
-            NoteContent::Judged(text) => (NoteVerdict::Open(text), true),
-            NoteContent::Answer(answer, is_converted) => {
-                (judge_note(policy, &self.path, is_converted, answer), is_converted || self.state.has_len(len))
-            }
-        };
-        match verdict {
-            NoteVerdict::Unreadable => catalogue.not_read(&self.path, self.state),
-            NoteVerdict::Closed => catalogue.read_closed(&self.path, self.state),
-            NoteVerdict::Convert(format) => return Some(format),
-            NoteVerdict::Open(text) => {
-                self.standing = is_as_told.then(|| Standing::Open { title: text.title(&self.path) });
-                self.text = text.into_string();
-                let mut indexing = catalogue.index.begin(self.path.as_str(), self.state.size, self.state.mtime);
-                indexing.ctime = self.state.ctime;
-                self.indexing = Some(indexing);
-            }
-        }
-        None
-    }
-}
-
-impl NoteContent {
-    fn len(&self) -> usize {
-        match self {
-            Self::Answer(answer, _) => answer.content_len(),
-            Self::Judged(text) => text.bytes.len(),
         }
     }
 }

@@ -1,0 +1,72 @@
+//! The first piece of a stored index, which is written last, and the checksums of the others.
+
+use super::Saved;
+use crate::search::index::checksum;
+use crate::stored_bytes::{ByteReader, ByteWriter};
+
+/// The format. Another number, or another version of Lectern, which may read words differently, is not restored.
+const FORMAT: &str = concat!("lectern index 1, ", env!("CARGO_PKG_VERSION"));
+
+/// The bytes of a checksum, at the end of each piece.
+const SUM: usize = 8;
+
+/// The head of a stored index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Header {
+    pub saved: Saved,
+    pub notes: u32,
+    /// See [`Storing::terms`](crate::search::index::Storing::terms).
+    pub terms: [u32; 2],
+    /// The number of other pieces, and the checksum of all of them.
+    pub pieces: u32,
+    pub sum: u64,
+}
+
+impl Header {
+    pub fn to_bytes(self) -> Vec<u8> {
+        let mut bytes = ByteWriter::default();
+        bytes.bytes(FORMAT.as_bytes());
+        bytes.word64(self.saved.rules);
+        for number in [self.saved.bytes, self.notes, self.terms[0], self.terms[1], self.pieces] {
+            bytes.number(number);
+        }
+        bytes.word64(self.sum);
+        let mut sum = 0;
+        seal(&mut bytes.0, &mut sum);
+        bytes.0
+    }
+
+    /// The header; `None` if it is damaged, or of another version or other rules.
+    pub fn of(bytes: &[u8], rules: u64) -> Option<Self> {
+        let mut reader = ByteReader(unsealed(bytes, &mut 0)?);
+        if reader.text()? != FORMAT || reader.word64()? != rules {
+            return None;
+        }
+        let (bytes, notes) = (reader.number()?, reader.number()?);
+        let terms = [reader.number()?, reader.number()?];
+        let pieces = reader.number()?;
+        // Each takes more than a byte, and memory for all is allocated first.
+        [notes, terms[0], terms[1]].iter().all(|count| *count <= bytes).then_some(())?;
+        Some(Self { saved: Saved { rules, bytes }, notes, terms, pieces, sum: reader.word64()? })
+    }
+}
+
+/// Appends the checksum of this piece and all before it, which is `sum`.
+pub(super) fn seal(piece: &mut Vec<u8>, sum: &mut u64) {
+    *sum = next_sum(piece, *sum);
+    piece.extend(sum.to_le_bytes());
+}
+
+/// The piece without its checksum; `None` if it does not match.
+pub(super) fn unsealed<'a>(piece: &'a [u8], sum: &mut u64) -> Option<&'a [u8]> {
+    let (content, end) = piece.split_at_checked(piece.len().checked_sub(SUM)?)?;
+    *sum = next_sum(content, *sum);
+    (end == sum.to_le_bytes()).then_some(content)
+}
+
+fn next_sum(piece: &[u8], sum: u64) -> u64 {
+    let mut both = [0; 2 * SUM];
+    both[..SUM].copy_from_slice(&sum.to_le_bytes());
+    both[SUM..].copy_from_slice(&checksum(piece).to_le_bytes());
+    checksum(&both)
+}
