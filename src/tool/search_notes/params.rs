@@ -108,7 +108,7 @@ pub(super) const PARAMS: [Param; 16] = [
         name: "passages",
         kind: ArgumentKind::Flag,
         required: false,
-        description: "Show the passages that answer best, in full, instead of matching lines. Default: false.",
+        description: "Show the passages that answer best, in full, instead of lines.",
         help: "give true or false, or leave it out for false",
     },
     Param {
