@@ -135,10 +135,10 @@ async function burst(page: Page, log: (line: string) => void): Promise<void> {
       word,
       FOLDER,
     ] as const);
-    const after = await watched(page, { query: `${word}modified` });
+    const after = await watched(page, { query: `x${word}` });
     all.push({ during, after });
     expectFound("modified", after.notes, MODIFIED);
-    expectFound("made", (await search(page, { query: `${word}made` })).notes, MADE);
+    expectFound("made", (await search(page, { query: `y${word}` })).notes, MADE);
     const { notes } = await search(page, { query: ".", mode: "regex" });
     expectFound("in all", notes, await page.evaluate(() => window.searching.count()));
   }

@@ -131,7 +131,7 @@ const BURST = 1500;
 
 /**
  * 2,000 changes, some at a turn as the app hears of them: 500 notes are deleted, 1,000 changed, 500 made. What is new
- * is `word`s. No note below `spared` is touched.
+ * has `word` after x or y, so that neither finds forms of the other. No note below `spared` is touched.
  */
 async function burst(word: string, spared: string): Promise<void> {
   const { vault } = window.app;
@@ -139,10 +139,10 @@ async function burst(word: string, spared: string): Promise<void> {
   const files = open.filter(({ path }) => !path.startsWith(`${spared}/`)).slice(0, BURST);
   for (const [index, file] of files.entries()) {
     if (index % 3 > 0) {
-      await vault.modify(file, `Another text, ${word}modified.\n`);
+      await vault.modify(file, `Another text, x${word}.\n`);
     } else {
       await vault.delete(file);
-      await vault.create(`${word}/${index}.md`, `A text, ${word}made.\n`);
+      await vault.create(`${word}/${index}.md`, `A text, y${word}.\n`);
     }
     if (index % 10 === 0) await turn();
   }
