@@ -31,22 +31,21 @@ const LEAST_SHARE = 0.55;
 const FEWEST_SHARE = 0.3;
 const FEWEST = 2;
 
-/** The passages that `replies` found, best first, each once. */
+/** The passages that `replies` found, best first, each once: those of notes that the user asked about before others. */
 export function candidatesIn(replies: readonly Reply[], askedAbout: AskedAbout): Candidate[] {
-  const found = new Map<string, Candidate>();
-  for (const { path, passage, found: text } of replies.flatMap(
-    ({ structuredContent }) => structuredContent.notes ?? [],
-  )) {
-    if (!passage || !text) continue;
+  const [asked, others] = [new Map<string, Candidate>(), new Map<string, Candidate>()];
+  const notes = replies.flatMap(({ structuredContent }) => structuredContent.notes ?? []);
+  for (const { path, passage, found } of notes) {
+    if (!passage || !found) continue;
     const [startLine, endLine] = passage;
     const isAsked = askedAbout.size === 0 || askedAbout.get(path)?.(startLine) === true;
-    const score = text.score * (isAsked ? 1 : NOT_ASKED);
-    const key = `${startLine} ${endLine} ${text.text.length} ${path}`;
+    const score = found.score * (isAsked ? 1 : NOT_ASKED);
+    const key = `${startLine} ${endLine} ${found.text.length} ${path}`;
+    const same = isAsked ? asked : others;
     // The first search is the narrowest.
-    if (!found.has(key)) found.set(key, { path, startLine, endLine, found: text, score });
+    if (!same.has(key)) same.set(key, { path, startLine, endLine, found, score });
   }
-  // The order of equal scores is that of the searches, which put new words first.
-  return [...found.values()].sort((a, b) => Number(b.score > NOT_ASKED) - Number(a.score > NOT_ASKED));
+  return [...asked.values(), ...others.values()];
 }
 
 /** Those of `candidates` to quote. If none is likely to answer, the nearest one. */
