@@ -47,7 +47,8 @@ describe("an answer", () => {
     expect(await ask("When was the lamp lit?")).toStrictEqual({
       code: 0,
       stdout: `${QUOTED}\n`,
-      stderr: 'Searched "When was the lamp lit?": 1 passage\nRead lines 1–4 of 4 in Tower/Lamp.md\n[[Tower/Lamp#L3-4]] ✓\n',
+      stderr:
+        'Searched "When was the lamp lit?": 1 passage\nRead lines 1–4 of 4 in Tower/Lamp.md\n[[Tower/Lamp#L3-4]] ✓\n',
     });
   });
 
