@@ -51,7 +51,6 @@ export function candidatesIn(replies: readonly Reply[], askedAbout: AskedAbout):
 /** Those of `candidates` to quote. If none is likely to answer, the nearest one. */
 export function chosenOf(candidates: readonly Candidate[], askedAbout: AskedAbout): Candidate[] {
   const best = Math.max(0, ...candidates.map(({ score }) => score));
-  if (!isAnswered(candidates)) return candidates.slice(0, 1);
   const chosen: Candidate[] = [];
   for (const candidate of candidates) {
     if (chosen.length === MOST) break;
@@ -62,7 +61,7 @@ export function chosenOf(candidates: readonly Candidate[], askedAbout: AskedAbou
     const hasEnough = ofNote >= MOST_OF_A_NOTE && !askedAbout.get(path)?.(startLine);
     if (score >= best * share && !hasEnough) chosen.push(candidate);
   }
-  return chosen;
+  return isAnswered(chosen) ? chosen : chosen.slice(0, 1);
 }
 
 /** Whether any of `candidates` is likely to answer. */
