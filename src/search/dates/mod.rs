@@ -1,6 +1,6 @@
 //! Dates as people write them: `2026-10-09`, `9 October 2026`, `2026年10月9日`, and periods such as `7d` and `last week`.
 //!
-//! A day is its number from 1970 on, as in [`crate::document::calendar`].
+//! A day is its number from 1970 on, as in `document::calendar`.
 
 mod month_names;
 mod period;
