@@ -86,6 +86,19 @@ fn an_edit_that_brings_the_lines_back_rejects_them() {
 }
 
 #[test]
+fn edits_that_undo_each_other_change_nothing() {
+    // One adds an empty line above two, the other removes the second.
+    let mut vault = Vault::of(&[("a.md", "\n\n\nc\n")]);
+    vault.decisions = vec![edited(None, &[(0, "\n"), (1, "")])];
+    let version = call(&mut vault, "read_file", &json!({ "path": "a.md" })).structured_content.files[0].version.clone();
+    let args = json!({ "path": "a.md", "content": "a\n\na\n\nc\n", "expect": version });
+    let reply = call(&mut vault, "write_file", &args);
+    assert_eq!(vault.proposals[0].hunks.len(), 2);
+    assert_eq!(reply.structured_content.change.unwrap().outcome, ChangeOutcome::Rejected);
+    assert!(vault.writes.is_empty());
+}
+
+#[test]
 fn a_new_note_and_long_edits_are_told() {
     let mut vault = Vault::default();
     vault.decisions = vec![edited(None, &[(0, "one\n2")]), edited(None, &[(0, &"x\n".repeat(61))])];

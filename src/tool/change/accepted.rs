@@ -23,9 +23,14 @@ impl Drafted {
         }
         let rejected = (0..).zip(&chosen).filter(|(_, lines)| lines.is_none()).map(|(index, _)| index).collect();
         let accepted = chosen.iter().flatten().enumerate();
-        let edited = accepted.filter(|(_, lines)| matches!(lines, Cow::Owned(_))).map(|(index, _)| index).collect();
+        let edited: Vec<_> =
+            accepted.filter(|(_, lines)| matches!(lines, Cow::Owned(_))).map(|(index, _)| index).collect();
         let (text, hunks, replacements) =
             with_accepted(&self.editable.text, &self.hunks, |index| chosen[index].as_deref());
+        if !edited.is_empty() && text == self.editable.text {
+            // The edits undo each other: one hunk adds the line that another removes.
+            return Ok(false);
+        }
         self.accepted = Accepted { text, hunks, replacements, rejected, edited, comment, ..Accepted::default() };
         Ok(true)
     }
