@@ -13,6 +13,7 @@ import { makeChips, verify } from "./citation-chip.ts";
 import type { Shown } from "./corrections.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
+import { WaitLine } from "./wait-line.ts";
 
 /** Default notices for incomplete answers. */
 const CUTS: Record<Cut, string> = {
@@ -38,7 +39,7 @@ export class Answer extends Component {
   readonly #app: App;
   readonly #actions: AnswerActions;
   readonly #bodyEl: HTMLElement;
-  readonly #waitEl: HTMLElement;
+  readonly #wait: WaitLine;
   readonly #endEl: HTMLElement;
   readonly #checking = new AbortController();
   /** How many cards wait for the user. */
@@ -55,7 +56,7 @@ export class Answer extends Component {
     this.#actions = actions;
     this.el = parent.createEl("article", { cls: "lectern-chat-answer", attr: { "aria-label": "Answer" } });
     this.#bodyEl = this.el.createDiv("lectern-chat-body");
-    this.#waitEl = this.el.createDiv({ cls: "lectern-chat-wait is-hidden" });
+    this.#wait = this.addChild(new WaitLine(this.el));
     this.#endEl = this.el.createDiv("lectern-chat-end");
   }
 
@@ -74,27 +75,27 @@ export class Answer extends Component {
       case "turn":
         this.#turn = { texts: this.#texts.length, calls: new Set() };
         this.#text = undefined;
-        this.#wait("Thinking …");
+        this.#wait.say("Thinking …", true);
         return "";
       case "thinking":
-        this.#wait("Thinking …");
+        this.#wait.say("Thinking …", true);
         return "";
       case "buffered":
-        this.#wait("Waiting for the whole answer: this provider does not let the app stream …");
+        this.#wait.say("Waiting for the whole answer: this provider does not let the app stream …", true);
         return "The answer will come in one piece.";
       case "text":
-        this.#wait("");
+        this.#wait.say("");
         this.#say(event.text);
         return "";
       case "call":
-        this.#wait("");
+        this.#wait.say("");
         return this.#call(event.call);
       case "reply":
         this.#steps.some((steps) => steps.end(event.message));
         return "";
       case "retry":
         this.#takeBack();
-        this.#wait(`${event.because} Trying again in ${Math.max(Math.round(event.inMs / 1000), 1)} s …`);
+        this.#wait.say(`${event.because} Trying again in ${Math.max(Math.round(event.inMs / 1000), 1)} s …`);
         return event.because;
       case "shortened":
         for (const steps of this.#steps) steps.shorten(event.ids);
@@ -140,7 +141,7 @@ export class Answer extends Component {
 
   /** Marks the answer as finished: `end` says how, if known. */
   async end(end: AnswerEnd | Remembered, settings: ChatSettings | undefined, isRemote: boolean): Promise<void> {
-    this.#wait("");
+    this.#wait.say("");
     for (const steps of this.#steps) steps.settle();
     await Promise.all(this.#texts.map((text) => text.whole()));
     this.isBusy = false;
@@ -191,12 +192,6 @@ export class Answer extends Component {
     for (const text of this.#texts.splice(this.#turn.texts)) text.el.remove();
     for (const steps of this.#steps) steps.drop(this.#turn.calls);
     this.#text = undefined;
-  }
-
-  #wait(words: string): void {
-    if (this.#waitEl.textContent === words) return;
-    this.#waitEl.setText(words);
-    this.#waitEl.toggleClass("is-hidden", words === "");
   }
 
   /** Says which files were shown to the model earlier, but not sent this time. */

@@ -50,7 +50,7 @@ export class Form {
   }
 
   async #change(setting: Setting, change: (settings: Settings) => Settings): Promise<boolean> {
-    setting.descEl.querySelector(".lectern-settings-error")?.remove();
+    setting.descEl.querySelector(".lectern-settings-error[role=alert]")?.remove();
     try {
       const settings = change(await this.#store.load());
       const problem = chatProblem(settings.chat);

@@ -1,10 +1,17 @@
 // The panel when narrow, dark, right-to-left, on a phone and in the main area: nothing is cut off, and text runs in its
 // own direction. These tests measure that everything fits; how it looks is for a human to judge.
+import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, type ChatOptions, openChat, selected, startModel } from "./chat.ts";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 let browser: Browser;
 let page: Page;
@@ -75,12 +82,57 @@ const overflowing = (): Promise<string[]> =>
 const width = (pixels: number): Promise<void> =>
   page.evaluate((pixels) => document.body.style.setProperty("--right-split-width", `${pixels}px`), pixels);
 
+/** Elements of the panel whose text is hard to read, with their contrast as axe measures it. The app's accent is its own. */
+async function lowContrasts(): Promise<string[]> {
+  // The answer that is awaited pulsates.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(".lectern-chat", { runOnly: "color-contrast" });
+    const accent = "#8a5cf5";
+    return violations
+      .flatMap(({ nodes }) => nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ""}`))
+      .filter((text) => !text.includes(accent));
+  });
+}
+
 test.each([false, true])("all of it fits into 300 pixels (dark: %s)", async (darkMode) => {
   await everything({ darkMode });
   await width(300);
   await asked();
   expect((await page.locator(".lectern-chat").boundingBox())?.width).toBeLessThanOrEqual(300);
   expect(await overflowing()).toEqual([]);
+});
+
+test.each(["", "> "])("a table keeps its words whole and scrolls (behind %o)", async (mark) => {
+  const rows = ["| when | southeast | what |", "| - | - | - |", "| yesterday | harbourmaster | refurbishment |"];
+  model.script({ parts: [rows.map((row) => `${mark}${row}\n`).join("")] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await width(300);
+  await ask(page, "When?");
+  await answered(page);
+  const table = page.locator(".lectern-chat-text table");
+  const lines = await table.locator("th, td").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(lines).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(await table.evaluate((el) => el.scrollWidth > el.clientWidth)).toBe(true);
+  expect(await overflowing()).toEqual([]);
+});
+
+test.each([false, true])("all text has a contrast of at least 4.5:1 (dark: %s)", async (darkMode) => {
+  await everything({ darkMode });
+  await asked();
+  expect(await lowContrasts()).toEqual([]);
+  model.script({ parts: ["HANG"] });
+  await page.locator(".lectern-chat-field").fill("");
+  await ask(page, "Wait.");
+  await page.locator(".lectern-chat-wait").last().waitFor();
+  expect(await lowContrasts()).toEqual([]);
 });
 
 test("from right to left the panel turns round, and each text keeps its own direction", async () => {

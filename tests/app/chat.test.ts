@@ -74,6 +74,19 @@ test("rows and text stream while the model is at work", async () => {
   expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · [\d.]+k tokens · \d+\.\d s$/);
 });
 
+test("a model that thinks for long is seen to, in seconds", async () => {
+  const { opened, open } = gate();
+  model.script({ parts: [{ wait: opened }, "Done."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "Think hard.");
+  const wait = page.locator(".lectern-chat-wait");
+  await expect.poll(() => wait.textContent(), { timeout: 20_000 }).toMatch(/^Thinking … \d+ s$/);
+  expect(Number((await wait.textContent())?.match(/\d+/)?.[0])).toBeGreaterThanOrEqual(5);
+  open();
+  await answered(page);
+  expect(await wait.textContent()).toBe("");
+});
+
 test("a row opens to what the model saw", async () => {
   model.script({ parts: [{ call: "read_file", args: { path: "Fog bell", end_line: 3 } }] }, { parts: ["Done."] });
   page = await openChat(browser, { files: FILES, standIn: model });

@@ -167,6 +167,18 @@ describe("a provider", () => {
     expect(await page.evaluate(() => window.app.testCounts.counts)).not.toHaveProperty("requestUrl");
   });
 
+  test("is tested again after a failure and a change", async () => {
+    standIn.corsHeaders = ["authorization", "content-type"];
+    standIn.script({ parts: ["ok"] });
+    await open({ secret: "my-server" });
+    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    await expect.poll(() => says().textContent()).toContain("No model is chosen for");
+    await row(page, "Model").locator("input").fill("qwen-small");
+    await expect.poll(chat).toMatchObject({ model: "qwen-small" });
+    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    await expect.poll(() => says().textContent()).toBe("Works: qwen-small");
+  });
+
   test("that is left for another takes nothing of its key, model or address along", async () => {
     await open({ secret: "my-server", model: "qwen-small", contextTokens: 8000 });
     await row(page, "Who answers").locator("select").selectOption("openai");

@@ -1,0 +1,45 @@
+// The line that says what an answer waits for, and after five seconds for how long.
+import { Component } from "obsidian";
+
+const SHOWN_AFTER_MS = 5000;
+
+export class WaitLine extends Component {
+  readonly #el: HTMLElement;
+  readonly #wordsEl: HTMLElement;
+  readonly #secondsEl: HTMLElement;
+  #timer: number | undefined;
+
+  constructor(parent: HTMLElement) {
+    super();
+    this.#el = parent.createDiv({ cls: "lectern-chat-wait is-hidden" });
+    this.#wordsEl = this.#el.createSpan();
+    // Screen readers would read every second.
+    this.#secondsEl = this.#el.createSpan({ cls: "lectern-chat-wait-seconds", attr: { "aria-hidden": "true" } });
+  }
+
+  override onunload(): void {
+    this.#stop();
+  }
+
+  /** Shows the words, or hides the line if there are none. `isOpen`: how long it takes isn't known, so it is counted. */
+  say(words: string, isOpen = false): void {
+    if (this.#wordsEl.textContent === words) return;
+    this.#stop();
+    this.#wordsEl.setText(words);
+    this.#el.toggleClass("is-hidden", words === "");
+    if (isOpen) this.#count(Date.now());
+  }
+
+  #count(since: number): void {
+    this.#timer = this.#el.win.setInterval(() => {
+      const ms = Date.now() - since;
+      if (ms >= SHOWN_AFTER_MS) this.#secondsEl.setText(` ${Math.floor(ms / 1000)} s`);
+    }, 1000);
+  }
+
+  #stop(): void {
+    this.#el.win.clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#secondsEl.empty();
+  }
+}
