@@ -30,6 +30,19 @@ export function idleProblem(seconds: number): string | undefined {
   return `the longest silence must be a whole number of seconds from 1 to ${MOST_IDLE_SECONDS}`;
 }
 
+const LOCAL = /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^.]*:|[^/:]*\.local\b)/i;
+
+/**
+ * An address with its scheme: `localhost:8765` gives `http://localhost:8765`, and `ai.example/v1` gives
+ * `https://ai.example/v1`. What looks like no address is returned as it is.
+ */
+export function withScheme(given: string): string {
+  const isBare =
+    /^(?:localhost|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+|[\p{L}\p{N}-]+(?=:\d)|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/\S*)?$/iu;
+  if (!isBare.test(given)) return given;
+  return `${LOCAL.test(given) ? "http" : "https"}://${given}`;
+}
+
 /** How to reach a provider. */
 export interface Network {
   /** The platform's fetch: it streams, and is bound by CORS. */

@@ -60,6 +60,7 @@ export class Attachments extends Component {
 
   set(attachments: readonly Attachment[]): void {
     this.#attached = [...attachments];
+    this.#listEl.empty();
     this.#draw();
   }
 
@@ -85,7 +86,8 @@ export class Attachments extends Component {
   }
 
   #draw(): void {
-    this.#listEl.empty();
+    // Why others were refused stays until the user has seen it.
+    for (const chip of this.#listEl.findAll(":scope > :not(.is-refused)")) chip.remove();
     for (const attachment of this.#attached) {
       const chip = this.#chip(attachmentName(attachment), attachment.path.endsWith("/") ? "folder" : "file-text");
       setTooltip(chip, attachment.path);

@@ -7,7 +7,7 @@ import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { PROVIDERS } from "./chosen-model.ts";
+import { shownModel } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
 import type { Command } from "./commands.ts";
 import { Composer } from "./composer.ts";
@@ -103,7 +103,7 @@ export class ChatView extends ItemView {
     const changed = settings.onChange(() => {
       this.#showModel();
       this.#header.show(this.#chat);
-      // A suggested question may name a note that is excluded now.
+      // A suggested question may name a note that is excluded now; or who answers was chosen in the settings.
       if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
     });
     this.register(changed);
@@ -176,9 +176,7 @@ export class ChatView extends ItemView {
 
   #showModel(): void {
     void this.#parts.settings.load().then(
-      ({ chat }) =>
-        (this.#composer.model =
-          chat.provider === "quotes" ? "Quotes, on this device" : chat.model || PROVIDERS[chat.provider]),
+      ({ chat }) => (this.#composer.model = shownModel(this.app, chat)),
       () => (this.#composer.model = "Settings"),
     );
   }
@@ -293,4 +291,4 @@ export class ChatView extends ItemView {
 
 /** The exclusion rules, as a string. */
 const rulesOf = ({ current }: SettingsStore): string =>
-  JSON.stringify([current?.closed, current?.patterns, current?.closedTags]);
+  JSON.stringify([current?.closed, current?.patterns, current?.closedTags, current?.chat.isChosen]);

@@ -34,15 +34,33 @@ export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
   };
 }
 
-/** What must be set before the model can be asked, as a sentence; undefined if nothing is missing. */
-export function missingIn({ provider, model, key, baseUrl }: ModelChoice): string | undefined {
+/** What is missing, and a sentence that says what to set. */
+export interface Missing {
+  readonly what: "key" | "address" | "model";
+  readonly says: string;
+}
+
+/** What must be set before the model can be asked; undefined if nothing is missing. */
+export function missingIn({ provider, model, key, baseUrl }: ModelChoice): Missing | undefined {
   const name = PROVIDERS[provider];
-  if (needsKey(provider) && key === undefined) return `There is no key for ${name}. Add one in the settings.`;
-  if (provider === "compatible" && baseUrl === undefined) {
-    return "Your server has no address yet. Add one in the settings, such as http://localhost:11434/v1.";
+  if (needsKey(provider) && key === undefined) {
+    return { what: "key", says: `There is no key for ${name}. Add one in the settings.` };
   }
-  if (provider !== "quotes" && model === "") return `No model is chosen for ${name}. Choose one in the settings.`;
+  if (provider === "compatible" && baseUrl === undefined) {
+    const says = "Your server has no address yet. Add one in the settings, such as http://localhost:11434/v1.";
+    return { what: "address", says };
+  }
+  if (provider !== "quotes" && model === "") {
+    return { what: "model", says: `No model is chosen for ${name}. Choose one in the settings.` };
+  }
   return undefined;
+}
+
+/** The model's name for the panel: `Anthropic (Claude): not set up` until its key and its name are given. */
+export function shownModel(app: App, settings: ChatSettings): string {
+  const { provider, model } = settings;
+  if (provider === "quotes") return "Quotes, on this device";
+  return missingIn(choiceOf(app, settings)) === undefined ? model : `${PROVIDERS[provider]}: not set up`;
 }
 
 /** The model that the settings name. Rejects with a `ModelError` of fault `key` whose message says what to set. */
@@ -50,6 +68,6 @@ export async function chosenModel(app: App, settings: ChatSettings): Promise<Mod
   const choice = choiceOf(app, settings);
   if (choice.provider === "quotes") return new (await import("../agent/quotes/quotes.ts")).Quotes();
   const missing = missingIn(choice);
-  if (missing !== undefined) throw new ModelError("key", missing);
+  if (missing !== undefined) throw new ModelError("key", missing.says);
   return (await import("../agent/providers/models.ts")).openModel(choice, appNetwork());
 }

@@ -98,15 +98,20 @@ const keyOf = (place: NotePlace | undefined): string => JSON.stringify([place?.p
 
 /** Shows a verdict on its chip. */
 function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
-  chip.addClass("is-judged", `is-${verdict.state}`);
+  // A file that is cited as a whole, such as a picture, has no lines to show.
+  const isWhole = citation.startLine === undefined && citation.quote === undefined;
   chip.querySelector(".lectern-chat-citation-sign")?.remove();
+  // A link that only names a note claims nothing of it.
+  if (isWhole && verdict.state === "unverified") {
+    chip.addClass("is-judged", "is-link");
+    return;
+  }
+  chip.addClass("is-judged", `is-${verdict.state}`);
   if (verdict.state === "unverified") {
     sign(chip, "circle-help", `Not verified: ${verdict.because}`);
     return;
   }
   const { path } = verdict;
-  // A file that is cited as a whole, such as a picture, has no lines to show.
-  const isWhole = citation.startLine === undefined && citation.quote === undefined;
   const place: NotePlace = isWhole ? { path } : { path, startLine: verdict.startLine, endLine: verdict.endLine };
   places.set(chip, place);
   const lines = linesOf(place);

@@ -2,19 +2,17 @@
 // --vault DIR`. Prints replies and answers to standard output, and everything else to standard error. exit-codes.ts has
 // the exit codes of a prompt; the other commands exit with 0, with 1 if a reply is an error, and with 2 for wrong usage.
 import { randomBytes } from "node:crypto";
-import { basename, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { format, parseArgs } from "node:util";
+import manifest from "../../manifest.json" with { type: "json" };
 import type { Reply } from "../../pkg/lectern.js";
 import { approver, modeOf } from "./approve.ts";
 import { EXIT, Failure, jsonError, UsageError } from "./exit-codes.ts";
-import { contextOf, OPTIONS, refuseDashes, refuseOthers, USAGE } from "./usage.ts";
+import { COMMANDS, contextOf, meant, OPTIONS, refuseOthers, refuseUnknown, USAGE } from "./usage.ts";
 import { reason } from "../base/reason.ts";
-import { NodeHost } from "../host/node.ts";
-import { NodeJournal } from "../host/node-journal.ts";
+import { namedVault, NoVault, onlyVault, openVault } from "./open-vault.ts";
 import { Terminal } from "./terminal.ts";
-import type { Journal } from "../vault/changes.ts";
-import { changingDefinitions, definitions, textOf, Tools } from "../vault/tools.ts";
+import { changingDefinitions, definitions, textOf } from "../vault/tools.ts";
 
 const output = new Terminal(process.stdout);
 const errors = new Terminal(process.stderr);
@@ -25,6 +23,10 @@ async function main(args: string[]): Promise<number> {
   const [command, tool, ...rest] = positionals;
   if (values.help) {
     output.line(USAGE);
+    return 0;
+  }
+  if (values.version) {
+    output.line(`lectern ${manifest.version}`);
     return 0;
   }
   const isPrompt = values.prompt !== undefined || command === "ask" || (command === undefined && isFed(values));
@@ -46,8 +48,13 @@ async function main(args: string[]): Promise<number> {
     }
     return 0;
   }
-  if (command !== "call") throw new UsageError(command ? `unknown command "${command}"` : "no command given");
+  if (command !== "call") throw unknownCommand(command);
   return call(tool, values);
+}
+
+function unknownCommand(command: string | undefined): UsageError {
+  if (!command) return new UsageError("no command given; see lectern --help");
+  return new UsageError(`unknown command "${command}"; ${meant(command, COMMANDS)}`);
 }
 
 async function call(tool: string | undefined, values: Options): Promise<number> {
@@ -163,13 +170,6 @@ async function mcp(words: string[], values: Options): Promise<number> {
   });
 }
 
-/** `NAME=DIR`, or `DIR`. */
-function namedVault(given: string, several: boolean): { name: string; folder: string } {
-  const [, name, folder] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? [];
-  if (name !== undefined && folder !== undefined) return { name, folder };
-  return { name: several ? basename(resolve(given)) : "", folder: given };
-}
-
 /** Undoes changes; `--yes` asks nothing. */
 async function takeBack(ids: string[], values: Options): Promise<number> {
   onlyVault(values);
@@ -204,47 +204,6 @@ function screens({ color, json }: Options) {
   };
 }
 
-/** There is no vault. */
-class NoVault extends UsageError {}
-
-function vaultAt(path: string): NodeHost {
-  try {
-    return NodeHost.open(path);
-  } catch (error) {
-    throw new NoVault(`no vault at "${path}": ${reason(error)}`);
-  }
-}
-
-/** Opens the vault; `changes`: whether notes may be changed. Each call reports errors in the vault's own rules. */
-async function openVault(values: Options, changes = false): Promise<Opened> {
-  const { "max-bytes": maxBytes, protect = [] } = values;
-  // npm changes to the package's folder; relative paths are meant from the user's folder.
-  const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", onlyVault(values)));
-  if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
-    throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
-  }
-  const config = { protected: protect, changes, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
-  const tools = new Tools(host, config);
-  await tools.check().catch((error: unknown) => {
-    throw new UsageError(reason(error));
-  });
-  return { host, tools, journal: new NodeJournal(host.root) };
-}
-
-/** The vault that the options name. */
-function onlyVault({ vault = [] }: Options): string {
-  const [only, ...others] = vault;
-  if (!only) throw new UsageError("no vault given; add --vault DIR");
-  if (others.length > 0) throw new UsageError("give one --vault; only mcp serves several");
-  return only;
-}
-
-interface Opened {
-  readonly host: NodeHost;
-  readonly tools: Tools;
-  readonly journal: Journal;
-}
-
 /** Whether a prompt may come on standard input. */
 const isFed = ({ vault }: Options): boolean => vault !== undefined && !process.stdin.isTTY;
 
@@ -263,7 +222,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    refuseDashes(args);
+    refuseUnknown(args);
     throw new UsageError(reason(error));
   }
 }
@@ -280,8 +239,7 @@ function ended(error: unknown): number {
   if (wanted.includes("json")) output.json(failed);
   else if (wanted.includes("stream-json"))
     output.json({ type: "result", timestamp: new Date().toISOString(), status: "error", ...failed });
-  if (error instanceof UsageError) errors.line(`lectern: ${message}\n\n${USAGE}`);
-  else if (error instanceof Failure) errors.line(`lectern: ${message}`);
+  if (error instanceof Failure) errors.line(`lectern: ${message}`);
   else errors.line(`lectern: a bug in Lectern ended the command: ${format(error)}`);
   return code;
 }

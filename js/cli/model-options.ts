@@ -4,14 +4,7 @@ import { IDLE_SECONDS, idleProblem, type ModelChoice, type Network } from "../ag
 import { ModelError, type Model } from "../agent/model.ts";
 import { Quotes } from "../agent/quotes/quotes.ts";
 import { EXIT, Failure, UsageError } from "./exit-codes.ts";
-
-/** The environment variables of the providers' keys. */
-const KEYS = {
-  anthropic: "ANTHROPIC_API_KEY",
-  openai: "OPENAI_API_KEY",
-  google: "GOOGLE_GENERATIVE_AI_API_KEY",
-  compatible: "LECTERN_API_KEY",
-} as const;
+import { KEYS } from "./usage.ts";
 
 type Provider = keyof typeof KEYS;
 
@@ -95,7 +88,7 @@ export function inTerminal(because: string, options: ModelOptions): string {
   if (!isProvider(provider)) return because;
   const key = `in the environment, as ${KEYS[provider]}`;
   const others = / model |call tools/.test(because) ? "with --model" : "with --base-url";
-  const where = / limit /.test(because) ? "with --idle-limit" : / key /.test(because) ? key : others;
+  const where = / limit /.test(because) ? "with --idle-limit" : /\bkey\b/.test(because) ? key : others;
   return because.replace("in the settings", where);
 }
 

@@ -1,4 +1,6 @@
 // Usage, options and their checks, and the limits they set.
+import { parseArgs } from "node:util";
+import { closestMatch } from "leven";
 import type { Context } from "../../pkg/lectern.js";
 import { UsageError } from "./exit-codes.ts";
 
@@ -64,7 +66,8 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
                    search: as search_notes takes them
   --today D        call, search: the date that 7d and last week count from, such as 2026-10-09 (default: today)
   --color W        always, never, or auto: in a terminal, unless NO_COLOR is set
-  --help           print this
+  --help, --version
+                   print this, or Lectern's version
 
 "doctor" says what a model can see of the vault: how many files are open, which rules exclude others, and whether the
 model of --model answers. It prints rules, but no names of excluded notes.
@@ -93,6 +96,14 @@ Examples:
   lectern tools
   lectern undo --vault DIR --list
   lectern doctor --vault DIR`;
+
+/** The environment variables of the providers' keys. */
+export const KEYS = {
+  anthropic: "ANTHROPIC_API_KEY",
+  openai: "OPENAI_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  compatible: "LECTERN_API_KEY",
+} as const;
 
 /** The options, for `parseArgs`. */
 export const OPTIONS = {
@@ -146,9 +157,10 @@ export const OPTIONS = {
   ephemeral: { type: "boolean" },
   strict: { type: "boolean" },
   help: { type: "boolean", short: "h" },
+  version: { type: "boolean" },
 } as const;
 
-/** The options of each command; all of them take `--help`. */
+/** The options of each command; all of them take `--help` and `--version`. */
 const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   call: ["vault", "args", "json", "approve", "max-bytes", "max-tokens", "numbering", "today", "protect", "color"],
   undo: ["vault", "list", "all", "yes", "json", "protect", "color"],
@@ -168,11 +180,14 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   tools: ["json"],
 };
 
+/** The commands. */
+export const COMMANDS = Object.keys(TAKEN);
+
 /** Throws if an option does not belong to `command`. Ignores unknown commands. */
 export function refuseOthers(command: string | undefined, given: readonly string[]): void {
   const taken: readonly string[] | undefined = TAKEN[command ?? ""];
   if (!taken) return;
-  const other = given.find((name) => name !== "help" && !taken.includes(name));
+  const other = given.find((name) => name !== "help" && name !== "version" && !taken.includes(name));
   if (other === undefined) return;
   const names: readonly (readonly [string, readonly string[]])[] = Object.entries(TAKEN);
   const owners = names.flatMap(([name, options]) => (options.includes(other) ? [`"${name}"`] : []));
@@ -181,8 +196,29 @@ export function refuseOthers(command: string | undefined, given: readonly string
   throw new UsageError(`--${other} belongs to ${whose}, not to "${command ?? ""}"`);
 }
 
+/** Throws if `args` contain an option that does not exist. */
+export function refuseUnknown(args: string[]): void {
+  refuseDashes(args);
+  const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
+  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(OPTIONS, token.name));
+  if (unknown?.kind !== "option") return;
+  if (/key/i.test(unknown.name)) {
+    throw new UsageError(`a key is no option, because the shell keeps options; set ${Object.values(KEYS).join(", ")}`);
+  }
+  const known = Object.keys(OPTIONS).map((name) => `--${name}`);
+  throw new UsageError(`unknown option "${unknown.rawName}"; ${meant(unknown.rawName, known)}`);
+}
+
+/** The next step after a word that is none of the `known` ones: the nearest, or the help. */
+export function meant(word: string, known: readonly string[]): string {
+  // Two letters that changed places count twice.
+  const maxDistance = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
+  const nearest = closestMatch(word, known, { maxDistance });
+  return nearest === undefined ? "see lectern --help" : `did you mean ${nearest}?`;
+}
+
 /** Throws if `args` contain a word that looks like a one-letter option. */
-export function refuseDashes(args: readonly string[]): void {
+function refuseDashes(args: readonly string[]): void {
   const end = args.indexOf("--");
   const word = args
     .slice(0, end < 0 ? args.length : end)

@@ -4,6 +4,7 @@ import * as fs from "node:fs";
 import { promisify } from "node:util";
 import { dirname, isAbsolute, join, parse, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
+import { systemCode, systemReason } from "../base/reason.ts";
 import { isAscii } from "../vault/host.ts";
 
 /** Files of at most this many bytes are read synchronously: one read, even on a slow disk. */
@@ -113,29 +114,15 @@ export function canBeNamed(name: string): boolean {
 
 /** Whether the error means that there is no such file, or a link. */
 export function isGoneOrLink(error: unknown): boolean {
-  return failure(error) === "missing" || codeOf(error) === "ELOOP";
+  return failure(error) === "missing" || systemCode(error) === "ELOOP";
 }
 
 /** The system's reason, without the path on disk that its message contains. */
 export function failure(error: unknown): Answer {
-  const code = codeOf(error);
+  const code = systemCode(error);
   if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return "missing";
-  const words: Record<string, string> = {
-    ABORT_ERR: "the call was cancelled",
-    EACCES: "permission denied",
-    EIO: "the disk reports an error",
-    ELOOP: "it was moved while it was read",
-    EMFILE: "too many files are open",
-    ENOSPC: "the disk is full",
-    EPERM: "permission denied",
-    EROFS: "the disk is read-only",
-  };
-  if (code !== undefined) return { failed: words[code] ?? `the system says ${code}` };
-  return { failed: error instanceof Error ? error.message : "unknown error" };
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+  if (code === "ELOOP") return { failed: "it was moved while it was read" };
+  return { failed: systemReason(error) };
 }
 
 /** What the core is told of a file. */

@@ -1,6 +1,6 @@
 // The chat's rows: provider, key, limits, and how the panel behaves.
 import { Setting } from "obsidian";
-import type { ProviderId } from "../agent/model-choice.ts";
+import { type ProviderId, withScheme } from "../agent/model-choice.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
 import { needsKey, PROVIDERS } from "../chat/chosen-model.ts";
 import { withoutProvider } from "../chat/first-run.ts";
@@ -38,8 +38,8 @@ export function providerRows(form: Form, containerEl: HTMLElement, chat: ChatSet
       "http://localhost:11434/v1",
     );
   }
-  keyRow(form, containerEl, provider, chat.secret, needsKey(provider));
-  modelRow(form, containerEl, chat);
+  const sayOfKey = keyRow(form, containerEl, provider, chat.secret, needsKey(provider));
+  modelRow(form, containerEl, chat, sayOfKey);
 }
 
 /** Draws the limits and prices. */
@@ -114,7 +114,7 @@ function rows(form: Form, containerEl: HTMLElement, chat: ChatSettings) {
   return {
     text: (name: string, description: string, key: TextKey, placeholder: string): void =>
       field(name, description, chat[key], placeholder, (typed) => ({
-        [key]: typed.trim() || defaultChatSettings[key],
+        [key]: (key === "baseUrl" ? withScheme(typed.trim()) : typed.trim()) || defaultChatSettings[key],
       })),
     number: (name: string, description: string, key: NumberKey): void => {
       const usual = defaultChatSettings[key];

@@ -11,14 +11,25 @@ import type { Form } from "./form.ts";
 /** Some providers list hundreds of models. */
 const MOST_OFFERED = 500;
 
-/** Draws the key's row. The app stores the key; the settings have only its name. */
+/** A line below a setting that says how something went. */
+type Say = (text: string, isError?: boolean) => void;
+
+function statusOf(setting: Setting): Say {
+  const says = setting.descEl.createDiv({ cls: "lectern-settings-says", attr: { role: "status" } });
+  return (text, isError = false) => {
+    says.setText(text);
+    says.toggleClass("lectern-settings-error", isError);
+  };
+}
+
+/** Draws the key's row. The app stores the key; the settings have only its name. Returns how to say that it is missing. */
 export function keyRow(
   form: Form,
   containerEl: HTMLElement,
   provider: ProviderId,
   secret: string,
   isNeeded: boolean,
-): void {
+): Say {
   const setting = new Setting(containerEl)
     .setName("Key")
     .setDesc(
@@ -26,23 +37,22 @@ export function keyRow(
         ? `From your account at ${PROVIDERS[provider].replace(/ \(.*/, "")}. The app keeps it in its secret storage, not in the vault.`
         : "Only if the server requires one. The app keeps it in its secret storage, not in the vault.",
     );
+  const say = statusOf(setting);
   setting.addComponent((el) =>
-    new SecretComponent(form.app, el)
-      .setValue(secret)
-      .onChange((name) => void form.changeChat(setting, { secret: name })),
+    new SecretComponent(form.app, el).setValue(secret).onChange((name) => {
+      say("");
+      void form.changeChat(setting, { secret: name });
+    }),
   );
+  return say;
 }
 
 /** Draws the model's row, with suggestions from the provider and a test of all settings. */
-export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): void {
+export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSettings, sayOfKey: Say): void {
   const setting = new Setting(containerEl)
     .setName("Model")
     .setDesc("The provider's name for the model. The field suggests the models that the provider lists.");
-  const says = setting.descEl.createDiv({ cls: "lectern-settings-says", attr: { role: "status" } });
-  const say = (text: string, isError = false): void => {
-    says.setText(text);
-    says.toggleClass("lectern-settings-error", isError);
-  };
+  const say = statusOf(setting);
   setting.addText((text) => {
     text
       .setValue(chat.model)
@@ -80,7 +90,12 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
         await form.settled();
         const choice = choiceOf(form.app, form.chat ?? chat);
         const missing = missingIn(choice);
-        if (missing !== undefined) throw new Error(missing);
+        sayOfKey(missing?.what === "key" ? missing.says : "", true);
+        if (missing?.what === "key") {
+          say("");
+          return;
+        }
+        if (missing !== undefined) throw new Error(missing.says);
         const { testModel } = await import("../agent/providers/models.ts");
         await testModel(choice, appNetwork(), new AbortController().signal);
         say(`Works: ${choice.model}`);

@@ -109,7 +109,10 @@ test("a closed note that is dropped is refused with a lock, and does not go alon
   page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
   await drop("obsidian://open?vault=Vault&file=Private%2FFog%20diary");
   await expect.poll(() => page.locator(".lectern-chat-chip.is-refused").textContent()).toBe("Fog diaryexcluded");
+  await drop("obsidian://open?vault=Vault&file=Projects%2FFog%20bell");
+  await expect.poll(attached).toEqual(["Fog diary", "Fog bell"]);
   await ask(page, "Hello?");
+  expect(await attached()).toEqual([]);
   await answered(page);
   expect(JSON.stringify(model.requests)).not.toContain("Mine.");
 });

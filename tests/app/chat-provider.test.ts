@@ -216,5 +216,13 @@ test("the card of the first run asks who answers, once; until then Quotes does",
   page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
   await page.getByRole("button", { name: "Anthropic" }).click();
   await page.locator(".modal.mod-settings").waitFor();
-  await expect.poll(() => page.textContent(".lectern-chat-model")).toBe("Anthropic (Claude)");
+  await expect.poll(() => page.textContent(".lectern-chat-model")).toBe("Anthropic (Claude): not set up");
+});
+
+test("the card of the first run goes away once the choice is made in the settings", async () => {
+  page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
+  await page.locator(".lectern-chat .lectern-first-run").waitFor();
+  await page.locator("[aria-label='Settings']").click();
+  await page.locator(".modal.mod-settings").getByRole("button", { name: "Stay with Quotes" }).click();
+  await expect.poll(() => page.locator(".lectern-first-run").count()).toBe(0);
 });

@@ -116,14 +116,14 @@ test("what was not read, or says something else, is marked as not verified", asy
     { parts: [{ call: "read_file", args: { path: "Projects/Fog bell.md" } }] },
     {
       parts: [
-        "Cast [[Projects/Fog bell#L3]]. Four hives [[Projects/Roof hives#L3]]. “It weighs 90 kg” [[Projects/Fog bell#L5]].",
+        "Cast [[Projects/Fog bell#L3]]. Four hives [[Projects/Roof hives#L3]]. “It weighs 90 kg” [[Projects/Fog bell#L5]]. See [[Projects/Roof hives]].",
       ],
     },
   );
   page = await openChat(browser, { files: FILES, standIn: model });
   await ask(page, "Tell me.");
   await answered(page);
-  await expect.poll(() => page.locator(".lectern-chat-citation.is-judged").count()).toBe(3);
+  await expect.poll(() => page.locator(".lectern-chat-citation.is-judged").count()).toBe(4);
   const states = await page
     .locator(".lectern-chat-citation")
     .evaluateAll((all) => all.map((one) => [one.classList.contains("is-verified"), one.querySelector("svg") !== null]));
@@ -131,6 +131,8 @@ test("what was not read, or says something else, is marked as not verified", asy
     [true, false],
     [false, true],
     [false, true],
+    // Only a link: it claims nothing.
+    [false, false],
   ]);
   expect(await page.locator(".lectern-chat-citation").nth(1).getAttribute("aria-label")).toContain("Not verified");
 });

@@ -163,7 +163,8 @@ describe("a provider", () => {
     page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "anthropic" }) });
     await row(page, "Model").getByRole("button", { name: "Test" }).click();
     const text = "There is no key for Anthropic (Claude). Add one in the settings.";
-    await expect.poll(() => says().textContent()).toBe(text);
+    await expect.poll(() => row(page, "Key").locator(".lectern-settings-says").textContent()).toBe(text);
+    expect(await says().textContent()).toBe("");
     expect(await page.evaluate(() => window.app.testCounts.counts)).not.toHaveProperty("requestUrl");
   });
 
@@ -179,6 +180,15 @@ describe("a provider", () => {
     await expect.poll(() => says().textContent()).toBe("Works: qwen-small");
   });
 
+  test.each([
+    ["localhost:1234/v1", "http://localhost:1234/v1"],
+    ["ai.example/v1", "https://ai.example/v1"],
+  ])("may be given as %s", async (typed, address) => {
+    await open();
+    await row(page, "Address").locator("input").fill(typed);
+    await expect.poll(chat).toMatchObject({ baseUrl: address });
+  });
+
   test("that is left for another takes nothing of its key, model or address along", async () => {
     await open({ secret: "my-server", model: "qwen-small", contextTokens: 8000 });
     await row(page, "Who answers").locator("select").selectOption("openai");
@@ -190,8 +200,8 @@ describe("a provider", () => {
   test.each([
     [
       "Address",
-      "localhost:1234",
-      'Not saved: "localhost:1234" is not an address: it must begin with http:// or https://.',
+      "ftp://localhost",
+      'Not saved: "ftp://localhost" is not an address: it must begin with http:// or https://.',
     ],
     ["Turns for one answer", "0", "Not saved: the number of turns must be a whole number from 1 to 1000."],
     ["Context", "12.5", "Not saved: the model's context must be a whole number of tokens from 4000 to 100000000."],

@@ -199,15 +199,15 @@ describe("every command", () => {
     requireClean(await asked("Hi"), null);
   });
 
-  test.each<[string, string[]]>([
-    ["a command", [EVIL]],
-    ["a vault", ["search", "lamp", "--vault", `/no/${EVIL}`]],
-    ["an option", [`--${EVIL}`]],
-    ["an address", ["ask", "x", "--vault", ".", "--model", "compatible/m", "--base-url", EVIL]],
-    ["a name to exclude", ["search", "lamp", "--vault", ".", "--protect", `../${EVIL}`]],
-  ])("a wrong use: %s", { timeout: 60_000 }, async (_, args) => {
+  test.each<[string, string[], string]>([
+    ["a command", [EVIL], "<U+001B>"],
+    ["a vault", ["search", "lamp", "--vault", `/no/${EVIL}`], "<U+001B>"],
+    ["an option", [`--${EVIL}`], "<U+001B>"],
+    ["an address", ["ask", "x", "--vault", ".", "--model", "compatible/m", "--base-url", EVIL], "<U+001B>"],
+    ["a name to exclude", ["search", "lamp", "--vault", ".", "--protect", `../${EVIL}`], "\\u001b"],
+  ])("a wrong use: %s", { timeout: 60_000 }, async (_, args, shows) => {
     const ended = await lectern(args.map((arg) => arg.replaceAll("\0", "")));
-    requireClean(ended);
+    requireClean(ended, shows);
     expect([ended.code, ended.stdout]).toEqual([2, ""]);
   });
 

@@ -70,6 +70,20 @@ test("41: no key, or one that is refused", async () => {
   expect(refused.stderr).not.toContain("wrong");
 });
 
+test("41: a server that asks for a key, and there is none", async () => {
+  const { code, stderr } = await run(["-p", "Hi", "--vault", vault, ...named(model)], "", "");
+  expect([code, stderr]).toEqual([
+    41,
+    expect.stringMatching(/^\S+ asks for a key\. Set one in the environment, as LECTERN_API_KEY\.\n$/),
+  ]);
+});
+
+test("1: a server that can't be reached is told once", async () => {
+  await model.close();
+  const { code, stderr } = await ask();
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+ could not be reached\. Is the server running\?\n$/)]);
+});
+
 test("42: no prompt", async () => {
   const { code, stderr } = await run(["--vault", vault, ...named(model)], " \n");
   expect([code, stderr]).toEqual([42, expect.stringMatching(/^lectern: no prompt given, such as lectern -p/)]);

@@ -199,17 +199,16 @@ describe("a wrong use", () => {
       ["search", "lamp", "--vault", ".", "--today", "9 October"],
     ],
     ['--numbering is "none"; give all or compact', ["search", "lamp", "--vault", ".", "--numbering", "none"]],
-    ["Unknown option '--colour'", ["search", "lamp", "--vault", ".", "--colour", "always"]],
+    ['unknown option "--colour"; did you mean --color?', ["search", "lamp", "--vault", ".", "--colour", "always"]],
     [
       '"-w" is not an option; put words inside the quotes of the others, or after "--"',
       ["search", "lamp", "-w", "--vault", "."],
     ],
     ['no vault at "/no/such/folder"', ["search", "lamp", "--vault", "/no/such/folder"]],
-  ])("says %s, prints the usage as an error and ends with 2", async (message, args) => {
+  ])("says %s and ends with 2", async (message, args) => {
     const { code, stdout, stderr } = await lectern(args);
     expect([code, stdout]).toStrictEqual([2, ""]);
     expect(stderr.startsWith(`lectern: ${message}`)).toBe(true);
-    expect(stderr).toContain("lectern search WORDS --vault DIR");
   });
 
   test("help tells of all that a search takes", async () => {

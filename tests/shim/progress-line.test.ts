@@ -40,6 +40,22 @@ test("a tool that takes long is named, until its reply", () => {
   expect(shown()).toBe("");
 });
 
+test("a model is awaited until it says something, and so is its next try", () => {
+  const progress = line();
+  const event = (event: object): void => tell(progress, event as ConversationEvent);
+  event({ type: "turn" });
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe("Thinking …");
+  event({ type: "retry", because: "It could not be reached.", inMs: 1000 });
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe("It could not be reached. Trying again …");
+  event({ type: "text", text: "One" });
+  event({ type: "retry", because: "It broke.", inMs: 1000 });
+  vi.advanceTimersByTime(5000);
+  // The line would replace what is printed of the answer.
+  expect([shown(), vi.getTimerCount()]).toEqual(["", 0]);
+});
+
 test("the index says how far it is", () => {
   const progress = line();
   tell(progress, call("1", "search_notes"));

@@ -1,5 +1,5 @@
 // The base URL and API key of the chosen provider, checked before anything is sent.
-import type { ModelChoice } from "../model-choice.ts";
+import { type ModelChoice, withScheme } from "../model-choice.ts";
 import { ModelError } from "../model.ts";
 
 /** Providers with a fixed address. Their keys are only sent there, even if the settings still have another address. */
@@ -45,7 +45,7 @@ function keyOf(given: string | undefined): string | undefined {
 function checked(given: string): string {
   let url: URL;
   try {
-    url = new URL(given);
+    url = new URL(withScheme(given));
   } catch {
     url = new URL("about:blank");
   }

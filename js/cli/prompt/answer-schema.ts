@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { reason } from "../../base/reason.ts";
+import { reason, systemReason } from "../../base/reason.ts";
 import { UsageError } from "../exit-codes.ts";
 
 /** A schema for answers. */
@@ -19,7 +19,7 @@ export class AnswerSchema {
       const options = { strict: false, validateFormats: false, logger: false } as const;
       this.#validate = (isOld ? new Ajv(options) : new Ajv2020(options)).compile(schema);
     } catch (error) {
-      throw new UsageError(`--output-schema "${file}" is no JSON Schema: ${reason(error)}`);
+      throw new UsageError(`--output-schema "${file}" is no JSON Schema: ${systemReason(error)}`);
     }
   }
 

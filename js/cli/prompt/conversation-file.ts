@@ -4,7 +4,7 @@ import * as fs from "node:fs";
 import type { SavedConversation } from "../../agent/saved/message-comments.ts";
 import { fromMarkdown } from "../../agent/saved/read-conversation.ts";
 import { toMarkdown } from "../../agent/saved/write-conversation.ts";
-import { reason } from "../../base/reason.ts";
+import { systemReason } from "../../base/reason.ts";
 import { EXIT, Failure } from "../exit-codes.ts";
 
 /** Reads the conversation in `file`. Throws a `Failure` if there is none. */
@@ -12,7 +12,7 @@ export function loadConversation(file: string): SavedConversation {
   try {
     return fromMarkdown(fs.readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Failure(EXIT.input, `can't continue "${file}": ${reason(error)}`);
+    throw new Failure(EXIT.input, `can't continue "${file}": ${systemReason(error)}`);
   }
 }
 
@@ -22,7 +22,10 @@ export function requireFree(file: string): void {
   try {
     fromMarkdown(fs.readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Failure(EXIT.input, `"${file}" exists and is not a conversation (${reason(error)}); give another file`);
+    throw new Failure(
+      EXIT.input,
+      `"${file}" exists and is not a conversation (${systemReason(error)}); give another file`,
+    );
   }
 }
 

@@ -74,6 +74,8 @@ class TextOutput implements PromptOutput {
       this.#printed = this.#text = "";
     }
     if (event.type === "retry") this.#text = "";
+    // What the call finds is told in lines of its own.
+    if (event.type === "call") this.#endLine();
     if (event.type === "text") {
       this.#text += event.text;
       this.#print(false);

@@ -1,5 +1,5 @@
-// A line in the terminal that says what takes long: a tool, or the index being made. It is erased before anything else
-// is printed, and never written where no terminal is.
+// A line in the terminal that says what takes long: the model, a tool, or the index being made. It is erased before
+// anything else is printed, and never written where no terminal is.
 import type { ConversationEvent } from "../../agent/events.ts";
 import { printable } from "../../base/printable.ts";
 import type { Indexed } from "../../../pkg/lectern.js";
@@ -21,6 +21,8 @@ export class ProgressLine {
   readonly #indexed: () => Indexed | undefined;
   /** The tools that run, by the ids of their calls. */
   readonly #running = new Map<string, string>();
+  /** What the model does, until it says something. */
+  #waiting = "";
   #timer: NodeJS.Timeout | undefined;
   #isShown = false;
   #questions = 0;
@@ -36,12 +38,17 @@ export class ProgressLine {
     if (event.type === "call") this.#running.set(event.call.id, event.call.tool);
     if (event.type === "reply") this.#running.delete(event.message.id);
     if (event.type === "end") this.#running.clear();
+    if (event.type === "turn") this.#waiting = "Thinking";
+    // The answer's line would be erased.
+    if (event.type === "retry" && this.#waiting !== "") this.#waiting = `${event.because} Trying again`;
+    if (event.type === "text" || event.type === "call" || event.type === "end") this.#waiting = "";
     this.#stop();
   }
 
-  /** Goes on, if a tool still runs. */
+  /** Goes on, if the model or a tool is still awaited. */
   next(): void {
-    if (!this.#stream.isTTY || this.#running.size === 0 || this.#questions > 0) return;
+    const isAwaited = this.#running.size > 0 || this.#waiting !== "";
+    if (!this.#stream.isTTY || !isAwaited || this.#questions > 0) return;
     this.#timer ??= setInterval(() => this.#write(), EVERY_MS);
   }
 
@@ -59,8 +66,8 @@ export class ProgressLine {
 
   #write(): void {
     const { notes = 0, unread = 0 } = this.#indexed() ?? {};
-    const [tool = ""] = this.#running.values();
-    const text = unread > 0 ? `Reading notes: ${notes} of ${notes + unread} …` : `${tool} …`;
+    const [tool = this.#waiting] = this.#running.values();
+    const text = unread > 0 && this.#running.size > 0 ? `Reading notes: ${notes} of ${notes + unread} …` : `${tool} …`;
     // The model chose the name. A line break could not be erased.
     const line = printable(text).replace(/\s/g, " ");
     this.#stream.write(`${ERASE}${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);

@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import type { ToolDefinition } from "../../../pkg/lectern.js";
 import type { ConversationEvent } from "../../agent/events.ts";
-import { reason } from "../../base/reason.ts";
+import { reason, systemReason } from "../../base/reason.ts";
 import type { NodeHost } from "../../host/node.ts";
 import type { Changes } from "../../vault/changes.ts";
 import { changingDefinitions, definitions, type Tools } from "../../vault/tools.ts";
@@ -171,7 +171,7 @@ function written(file: string, text: string, code: ExitCode, tell: (line: string
     writeWhole(file, text);
     return code;
   } catch (error) {
-    tell(`can't write "${file}": ${reason(error)}`);
+    tell(`can't write "${file}": ${systemReason(error)}`);
     return code === EXIT.done ? EXIT.failed : code;
   }
 }
@@ -183,8 +183,9 @@ function stepsTo(tell: (line: string) => void, isVerbose: boolean): (event: Conv
       const took = isVerbose ? ` (${Math.round(event.milliseconds)} ms)` : "";
       tell(`${event.message.reply.structuredContent.display}${took}`);
     }
-    if (event.type === "retry") tell(event.because);
     if (!isVerbose) return;
+    // The last one ends the prompt, which is told in any case.
+    if (event.type === "retry") tell(event.because);
     if (event.type === "turn") tell(`turn ${event.number}`);
     if (event.type === "call") tell(`${event.call.tool} ${event.call.args}`);
     if (event.type === "shortened") tell(`${event.ids.length} earlier replies were shortened to make room`);

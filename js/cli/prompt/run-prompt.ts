@@ -7,7 +7,7 @@ import { Conversation, type Surroundings } from "../../agent/loop/conversation.t
 import type { Attachment } from "../../agent/message.ts";
 import type { SavedConversation } from "../../agent/saved/message-comments.ts";
 import type { ClosedNow } from "../../agent/context/redact.ts";
-import { reason } from "../../base/reason.ts";
+import { systemReason } from "../../base/reason.ts";
 import type { Changes } from "../../vault/changes.ts";
 import type { Tools } from "../../vault/tools.ts";
 import { EXIT, type ExitCode, jsonError } from "../exit-codes.ts";
@@ -114,7 +114,7 @@ function keep(
     saveConversation(saveTo, { title, created, messages });
     return code;
   } catch (error) {
-    tell(`can't save the conversation: ${reason(error)}`);
+    tell(`can't save the conversation: ${systemReason(error)}`);
     return code === EXIT.done ? EXIT.failed : code;
   }
 }

@@ -1,0 +1,63 @@
+// Opens the vault that `--vault` names, with the options that limit what its tools show.
+import { basename, resolve } from "node:path";
+import { reason, systemReason } from "../base/reason.ts";
+import { NodeHost } from "../host/node.ts";
+import { NodeJournal } from "../host/node-journal.ts";
+import type { Journal } from "../vault/changes.ts";
+import { Tools } from "../vault/tools.ts";
+import { UsageError } from "./exit-codes.ts";
+
+/** The options of a vault, as given. */
+export interface VaultOptions {
+  readonly vault?: string[] | undefined;
+  readonly "max-bytes"?: string | undefined;
+  readonly protect?: string[] | undefined;
+}
+
+/** There is no vault. */
+export class NoVault extends UsageError {}
+
+function vaultAt(path: string): NodeHost {
+  try {
+    return NodeHost.open(path);
+  } catch (error) {
+    throw new NoVault(`no vault at "${path}": ${systemReason(error)}`);
+  }
+}
+
+/** Opens the vault; `changes`: whether notes may be changed. Each call reports errors in the vault's own rules. */
+export async function openVault(values: VaultOptions, changes = false): Promise<Opened> {
+  const { "max-bytes": maxBytes, protect = [] } = values;
+  // npm changes to the package's folder; relative paths are meant from the user's folder.
+  const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", onlyVault(values)));
+  if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
+    throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
+  }
+  const config = { protected: protect, changes, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
+  const tools = new Tools(host, config);
+  await tools.check().catch((error: unknown) => {
+    throw new UsageError(reason(error));
+  });
+  return { host, tools, journal: new NodeJournal(host.root) };
+}
+
+/** The vault that the options name. */
+export function onlyVault({ vault = [] }: VaultOptions): string {
+  const [only, ...others] = vault;
+  if (!only) throw new UsageError("no vault given; add --vault DIR");
+  if (others.length > 0) throw new UsageError("give one --vault; only mcp serves several");
+  return only;
+}
+
+export interface Opened {
+  readonly host: NodeHost;
+  readonly tools: Tools;
+  readonly journal: Journal;
+}
+
+/** `NAME=DIR`, or `DIR`. */
+export function namedVault(given: string, several: boolean): { name: string; folder: string } {
+  const [, name, folder] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? [];
+  if (name !== undefined && folder !== undefined) return { name, folder };
+  return { name: several ? basename(resolve(given)) : "", folder: given };
+}
