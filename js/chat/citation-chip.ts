@@ -9,6 +9,9 @@ import type { Surroundings } from "../agent/loop/conversation.ts";
 import { Turns } from "../base/turns.ts";
 import { openPlace, type NotePlace } from "./open-note.ts";
 
+/** The most characters of an answer's sentence that are compared with the note. */
+const CLAIM = 500;
+
 /** The place that each chip leads to. */
 const places = new WeakMap<HTMLElement, NotePlace>();
 
@@ -80,7 +83,7 @@ export async function verify(
     next = index + 1;
     const verdict = await evidence.check(citation, call, signal);
     if (signal.aborted) return;
-    judge(chip, citation, verdict);
+    judge(chip, citation, verdict, claimBefore(source, citation.start));
   }
   // A link that looks like a citation here, but isn't one in the source, must not look verified.
   const known = new Set(chips);
@@ -96,8 +99,12 @@ const isOf = (chip: HTMLElement, citation: Citation): boolean => keyOf(places.ge
 const placeIn = ({ link, startLine }: Citation): NotePlace => ({ path: link.replace(/#.*/s, ""), startLine });
 const keyOf = (place: NotePlace | undefined): string => JSON.stringify([place?.path, place?.startLine]);
 
+/** The sentence, or the rest of it, that ends at `end`. */
+const claimBefore = (source: string, end: number): string =>
+  /[^\n.!?。！？]*[.!?。！？]?\s*$/u.exec(source.slice(Math.max(0, end - CLAIM), end))?.[0] ?? "";
+
 /** Shows a verdict on its chip. */
-function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
+function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: string): void {
   // A file that is cited as a whole, such as a picture, has no lines to show.
   const isWhole = citation.startLine === undefined && citation.quote === undefined;
   chip.querySelector(".lectern-chat-citation-sign")?.remove();
@@ -112,7 +119,8 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict): void {
     return;
   }
   const { path } = verdict;
-  const place: NotePlace = isWhole ? { path } : { path, startLine: verdict.startLine, endLine: verdict.endLine };
+  const { startLine, endLine } = verdict;
+  const place: NotePlace = isWhole ? { path } : { path, startLine, endLine, quote: citation.quote, claim };
   places.set(chip, place);
   const lines = linesOf(place);
   const where = [path, lines].filter(Boolean).join(", ");

@@ -1,5 +1,6 @@
 // Opens notes at lines, and the plugin's settings.
 import { type App, MarkdownView, Notice, type PaneType, TFile } from "obsidian";
+import { selectionIn } from "../agent/citations/selection.ts";
 import { finder } from "../host/obsidian.ts";
 
 /** Lines of a note, counted from 1, inclusive. */
@@ -7,12 +8,16 @@ export interface NotePlace {
   readonly path: string;
   readonly startLine?: number | undefined;
   readonly endLine?: number | undefined;
+  /** The quoted words, to select them alone. */
+  readonly quote?: string | undefined;
+  /** What the answer says there, to select the sentence of a long line. */
+  readonly claim?: string | undefined;
 }
 
-/** Opens the note beside the chat and selects the lines. A note that is open already is reused. */
+/** Opens the note beside the chat and selects the lines, or what is meant of them. A note that is open already is reused. */
 export async function openPlace(
   app: App,
-  { path, startLine, endLine }: NotePlace,
+  { path, startLine, endLine, quote, claim }: NotePlace,
   newLeaf: PaneType | boolean,
 ): Promise<void> {
   const { workspace } = app;
@@ -38,7 +43,12 @@ export async function openPlace(
   const last = Math.max(editor.lineCount() - 1, 0);
   const from = { line: Math.min(startLine - 1, last), ch: 0 };
   const to = Math.min((endLine ?? startLine) - 1, last);
-  const range = { from, to: { line: to, ch: editor.getLine(to).length } };
+  const lines = { from, to: { line: to, ch: editor.getLine(to).length } };
+  const part = selectionIn(editor.getRange(lines.from, lines.to), quote, claim);
+  const offset = editor.posToOffset(from);
+  const range = part
+    ? { from: editor.offsetToPos(offset + part.start), to: editor.offsetToPos(offset + part.end) }
+    : lines;
   editor.setSelection(range.from, range.to);
   editor.scrollIntoView(range, true);
 }

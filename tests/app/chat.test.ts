@@ -111,6 +111,23 @@ test("a closed note is refused with a lock, and nothing of it reaches the model"
   expect(JSON.stringify(model.requests)).not.toContain("under my bed");
 });
 
+test("a citation selects the words that it quotes, and of a long line no more than a sentence", async () => {
+  const filler = "Many words say little. ".repeat(60);
+  const files = { "Log.md": `${filler}The clapper weighs 14 kg. It is new. ${filler}\n` };
+  model.script(
+    { parts: [{ call: "read_file", args: { path: "Log.md" } }] },
+    { parts: ["“clapper weighs 14 kg” [[Log#L1]]. The new one is light [[Log#L1]]."] },
+  );
+  page = await openChat(browser, { files, standIn: model });
+  await ask(page, "How heavy?");
+  await answered(page);
+  await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").count()).toBe(2);
+  await page.locator(".lectern-chat-citation").first().click();
+  await expect.poll(() => selected(page)).toEqual({ path: "Log.md", text: "clapper weighs 14 kg" });
+  await page.locator(".lectern-chat-citation").last().click();
+  await expect.poll(() => selected(page)).toEqual({ path: "Log.md", text: "It is new." });
+});
+
 test("what was not read, or says something else, is marked as not verified", async () => {
   model.script(
     { parts: [{ call: "read_file", args: { path: "Projects/Fog bell.md" } }] },

@@ -21,7 +21,7 @@ const OMISSION = /\[(?:…|\.{3,})\]|\((?:…|\.{3,})\)|…|\.{3,}/;
 const WORD = /[-−]?\p{N}(?:[\p{N}.,]*\p{N})?|[\p{L}\p{M}]+|[%‰€$£¥]/gu;
 
 /** Scripts without spaces, where a match may begin at any character. */
-const UNSPACED =
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u;
 
 /** Lines, reduced to their words. */
@@ -140,6 +140,13 @@ export function isInWord(text: string, at: number): boolean {
 /** Whether `quote` contains a word. */
 export function hasWords(quote: string): boolean {
   return partsOf(quote).length > 0;
+}
+
+/** The words of a text as it is written, normalized for comparison, and their offsets. */
+export function spokenWords(text: string): { word: string; start: number; end: number }[] {
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+    return { word: word.normalize("NFKC").toLowerCase(), start: index, end: index + word.length };
+  });
 }
 
 /** The words of a text, normalized for comparison. No word continues across an omission. */
