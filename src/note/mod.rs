@@ -1,6 +1,7 @@
 //! Reads notes: kinds of lines, front matter, tags, titles, links. All other modules rely on this one, so that they
 //! agree on what is code, a heading or a tag.
 
+mod aliases;
 mod block_id;
 mod cautious;
 mod comments;
@@ -25,6 +26,7 @@ pub use front_matter::{Property, PropertyValue, TypedProperties};
 pub use links::{Link, LinkStyle};
 pub use parts::{BlockId, Heading, NoteParts, PartsReader};
 
+pub(crate) use aliases::has_alias;
 pub(crate) use block_id::block_id;
 pub(crate) use cautious::{Cautious, Certain};
 pub(crate) use line_kind::LineKind;

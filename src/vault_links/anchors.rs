@@ -12,7 +12,12 @@ pub(crate) struct Anchors(HashSet<String>);
 impl Anchors {
     /// The headings and blocks of `note`.
     pub fn of(note: &str) -> Self {
-        Self::among(&places(&NoteParts::read(note), note))
+        Self::of_parts(&NoteParts::read(note), note)
+    }
+
+    /// The headings and blocks of a note, whose `parts` are those of `text`.
+    pub fn of_parts(parts: &NoteParts<'_>, text: &str) -> Self {
+        Self::among(&places(parts, text))
     }
 
     /// These headings and blocks.

@@ -133,6 +133,36 @@ fn a_link_is_read_as_its_note() {
 }
 
 #[test]
+fn a_link_with_an_alias_is_read_as_its_note() {
+    let vault = Vault::of(&[
+        ("bell.md", "---\naliases: [Fog bell, Clapper, Horn]\n---\n"),
+        ("Horn.md", "text\n"),
+        ("a/lamp.md", "---\nalias: Clapper\n---\n"),
+        ("diary.md", "---\nlectern: false\naliases: [Secret, Fog bell]\n---\n"),
+    ]);
+    check(
+        &vault,
+        &[
+            ("[[Fog bell]]", Ok("bell.md")),
+            ("![[fog BELL#Sound|it]]", Ok("bell.md")),
+            // The name of a note comes first.
+            ("[[Horn]]", Ok("Horn.md")),
+            ("[[Clapper]]", Err(Ambiguous)),
+            ("[[Secret]]", Err(NotFound)),
+            // A path is no link.
+            ("Fog bell", Err(NotFound)),
+            ("[[Fog]]", Err(NotFound)),
+        ],
+    );
+    let without = vault.clone().without("diary.md");
+    for link in ["[[Secret]]", "[[Fog bell]]", "[[Fog belle]]"] {
+        let reply = |vault: &Vault| vault.clone().call(&mut session(), &path_args(link));
+        assert_eq!(reply(&vault), reply(&without), "{link}");
+    }
+    assert_eq!(fail(&vault, &["a"], "[[a/Clapper]]").code, Denied);
+}
+
+#[test]
 fn among_notes_of_one_name_the_link_of_the_app_decides() {
     let vault = Vault::named(&["Home/Todo.md", "Work/Todo.md"]);
     let message = r#""[[Todo]]" could be any of 2 notes"#;

@@ -38,6 +38,18 @@ fn a_long_line_is_cut_around_the_link() {
     assert!(text(&reply).contains(" [[b]] é"), "{}", text(&reply));
 }
 
+#[test]
+fn headings_and_blocks_that_do_not_exist_are_told() {
+    let a = "# Own\n[[b#Part]] [[b#Chapter#Part]] [[b#part two]] [[b#^id]] [[b#^other]] [[#Own]] [[#Other]] [[c.pdf#page=2]]\n";
+    let mut vault = Vault::of(&[("a.md", a), ("b.md", "# Part\n## Part: two\ntext ^id\n"), ("c.pdf", "")]);
+    let reply = links(&mut vault, &json!({ "path": "a.md", "direction": "out" }));
+    let places: Vec<_> = found(&reply).iter().map(|link| link.fragment_found).collect();
+    let [yes, no] = [Some(true), Some(false)];
+    assert_eq!(places, [yes, yes, yes, yes, no, yes, no, None]);
+    assert!(text(&reply).contains("  [[b#^other]] opens b.md, which has no such block\n"), "{}", text(&reply));
+    assert!(text(&reply).contains("  [[#Other]] opens a.md, which has no such heading\n"), "{}", text(&reply));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 

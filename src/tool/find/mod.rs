@@ -1,20 +1,21 @@
 //! Finds the one open file that a path or a link means.
 //!
 //! In this order: the exact path; its equivalent spellings (case, NFC, NFD); the same with `.md`; the note that a link
-//! with this text opens. The policy is asked about the path given and the path found. Excluded files are not matched,
+//! with this text opens; for a link, the note with this alias. The policy is asked about the path given and the path found. Excluded files are not matched,
 //! counted or suggested.
 
+mod alias_scan;
+mod content_check;
 mod path_match;
 pub(super) mod nearest;
 pub(super) mod refusal;
 
 use std::collections::BTreeSet;
 
+use self::alias_scan::AliasScan;
 use self::path_match::PathMatch;
 use super::host::{Answer, FileStat, MAX_MOVES, Request};
-use super::judge::{NoteVerdict, judge_note};
 use super::notes::walk::VaultWalk;
-use crate::document::Format;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
@@ -41,6 +42,8 @@ pub(super) struct Find {
     walk: Option<VaultWalk>,
     /// The file that the app opens for the link.
     linked: Option<VaultPath>,
+    /// The search for a note with this alias; `None` until it is needed.
+    aliases: Option<AliasScan>,
     /// How many times the host redirected to another path.
     moves: u32,
     state: FindStep,
@@ -52,6 +55,7 @@ enum FindStep {
     Listing,
     /// Notes whose content may exclude them, and whether the host converts them to text.
     Checking(Vec<Granted>, bool),
+    Aliases,
     Chosen(Granted),
 }
 
@@ -91,6 +95,7 @@ impl Find {
             closed: BTreeSet::new(),
             walk: None,
             linked: None,
+            aliases: None,
             moves: 0,
             state,
         };
@@ -114,6 +119,13 @@ impl Find {
                 self.take_listings(policy, answers)?;
                 let pages = self.walk.as_mut().map(VaultWalk::ask).unwrap_or_default();
                 if pages.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(pages)) }
+            }
+            FindStep::Aliases => {
+                let Some(scan) = &mut self.aliases else { return self.settle(policy) };
+                let taken = scan.take(policy, answers);
+                let requests = if taken.is_ok() { scan.ask() } else { Vec::new() };
+                taken.map_err(|reason| self.unreadable(&reason))?;
+                if requests.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(requests)) }
             }
             FindStep::Checking(notes, are_converted) => {
                 let (notes, are_converted) = (notes.clone(), *are_converted);
@@ -182,6 +194,13 @@ impl Find {
                 self.state = FindStep::Chosen(granted.clone());
                 return Ok(Finding::Ask(vec![Request::Stat(granted)]));
             }
+            PathMatch::None if self.is_link && self.aliases.is_none() && policy.check(&self.path).is_ok() => {
+                let mut scan = AliasScan::new(self.path.as_str(), policy)?;
+                let requests = scan.ask();
+                self.aliases = Some(scan);
+                self.state = FindStep::Aliases;
+                return Ok(Finding::Ask(requests));
+            }
             choice => self.refusal(policy, choice),
         };
         self.unsure(policy, &named).ok_or(error)
@@ -192,7 +211,10 @@ impl Find {
         if self.is_folder && (self.path.is_root() || self.open.iter().any(|path| self.is_above(path))) {
             return PathMatch::Folder;
         }
-        path_match::choose(&self.path, self.is_link, &self.open, self.linked.as_ref())
+        match (path_match::choose(&self.path, self.is_link, &self.open, self.linked.as_ref()), &self.aliases) {
+            (PathMatch::None, Some(aliases)) => aliases.choice(&self.closed),
+            (choice, _) => choice,
+        }
     }
 
     /// Whether `path` is in the requested folder, in any spelling.
@@ -210,40 +232,6 @@ impl Find {
             })
         };
         self.open.iter().filter(is_alike).cloned().collect()
-    }
-
-    /// Requests those of `paths` whose content has not been checked yet; `None` if there are none.
-    fn unsure(&mut self, policy: &Policy, paths: &[VaultPath]) -> Option<Finding> {
-        let unsure = paths.iter().filter(|path| path.is_note() && !self.checked.contains(*path));
-        let unsure: Vec<_> = unsure.filter_map(|path| policy.check_as(path, PathKind::File).ok()).collect();
-        if unsure.is_empty() {
-            return None;
-        }
-        self.checked.extend(unsure.iter().map(|granted| granted.path().clone()));
-        let requests = unsure.iter().cloned().map(Request::Read).collect();
-        self.state = FindStep::Checking(unsure, false);
-        Some(Finding::Ask(requests))
-    }
-
-    /// Processes the content of notes. Returns those that the host has to convert first.
-    fn take_contents(
-        &mut self,
-        policy: &Policy,
-        notes: Vec<Granted>,
-        are_converted: bool,
-        answers: Vec<Answer>,
-    ) -> Vec<(Granted, Format)> {
-        let mut odd = Vec::new();
-        for (note, answer) in notes.into_iter().zip(answers) {
-            match judge_note(policy, note.path(), are_converted, answer) {
-                NoteVerdict::Open(_) => {}
-                NoteVerdict::Convert(format) => odd.push((note, format)),
-                NoteVerdict::Closed | NoteVerdict::Unreadable => {
-                    self.closed.insert(note.path().clone());
-                }
-            }
-        }
-        odd
     }
 
     /// The open files, as far as they had to be listed.

@@ -48,7 +48,7 @@ impl Find {
     fn near(&self) -> Vec<VaultPath> {
         let gone = match &self.state {
             FindStep::Given(granted) | FindStep::Chosen(granted) => Some(granted.path()),
-            FindStep::Listing | FindStep::Checking(..) => None,
+            FindStep::Listing | FindStep::Checking(..) | FindStep::Aliases => None,
         };
         let there: Vec<_> = self.open.iter().filter(|path| Some(*path) != gone).collect();
         nearest(&self.path, &there, NEAR * LOOKED_AT).into_iter().cloned().collect()

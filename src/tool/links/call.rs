@@ -85,13 +85,11 @@ impl Links {
     /// Starts to follow the links, once all notes are read.
     fn follow(&mut self, shared: &Shared, scan: LinkScan) -> Result<Progress, ToolError> {
         let LinkScan { file, notes, graph, .. } = scan;
-        // A note that could not be read counts as excluded.
-        let is_open = |path: &VaultPath| !path.is_note() || graph.notes.contains(path);
-        if !is_open(&file) {
+        if !graph.is_open(&file) {
             let finding = self.find.closed(&shared.policy, &file)?;
             return self.found(shared, finding);
         }
-        let open = notes.files().unwrap_or_default().iter().filter(|path| is_open(path)).cloned();
+        let open = notes.files().unwrap_or_default().iter().filter(|path| graph.is_open(path)).cloned();
         let files = VaultFiles::new(open);
         self.step = LinkStep::Following(file, graph, files);
         // An empty list of requests lets the app run in between.

@@ -1,12 +1,12 @@
 //! The links of open notes, and those among them that a call asks for.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::params::LinkOptions;
 use crate::note::{Link, NoteParts};
 use crate::path::VaultPath;
 use crate::sort::sort_by;
-use crate::vault_links::{FileNames, VaultFiles, is_external};
+use crate::vault_links::{Anchors, FileNames, VaultFiles, is_external};
 
 /// Bytes of a line to show, and how many of them before the link.
 const LINE_BYTES: usize = 240;
@@ -26,6 +26,8 @@ pub(super) struct NoteLink {
     pub is_embed: bool,
     /// The file that it opens, once that is known.
     pub to: Option<VaultPath>,
+    /// Whether the file has the heading or block that the link names; `None` if it names none, or the file is no note.
+    pub is_place_found: Option<bool>,
     /// 1 for a link of the file itself.
     pub distance: u32,
 }
@@ -34,8 +36,8 @@ pub(super) struct NoteLink {
 #[derive(Default)]
 pub(super) struct Graph {
     links: Vec<NoteLink>,
-    /// The notes that were read and are open.
-    pub notes: HashSet<VaultPath>,
+    /// The notes that were read and are open, and what links can name in them.
+    notes: HashMap<VaultPath, Anchors>,
     resolved: usize,
 }
 
@@ -43,8 +45,9 @@ impl Graph {
     /// Takes the open note `text` at `from`. If `about` names a file, only links that may lead to it or that it has are
     /// kept.
     pub fn add(&mut self, from: &VaultPath, mtime: f64, text: &str, about: Option<(&VaultPath, &FileNames)>) {
-        self.notes.insert(from.clone());
-        for link in &NoteParts::read(text).links {
+        let parts = NoteParts::read(text);
+        self.notes.insert(from.clone(), Anchors::of_parts(&parts, text));
+        for link in &parts.links {
             let path = link.path(text);
             let may_matter = about.is_none_or(|(file, names)| file == from || names.end(&path));
             if !may_matter || is_external(link, text) {
@@ -59,10 +62,16 @@ impl Graph {
                 fragment: link.fragment_text(text).map(std::borrow::Cow::into_owned),
                 is_embed: link.is_embed,
                 to: None,
+                is_place_found: None,
                 distance: 0,
                 path: path.into_owned(),
             });
         }
+    }
+
+    /// Whether the file at `path` is open: a note that could not be read counts as excluded.
+    pub fn is_open(&self, path: &VaultPath) -> bool {
+        !path.is_note() || self.notes.contains_key(path)
     }
 
     /// Finds what the next `count` links open. Returns whether there are more.
@@ -73,6 +82,9 @@ impl Graph {
             } else {
                 files.opened_by(&link.path, &link.from).cloned()
             };
+            let anchors = link.to.as_ref().and_then(|to| self.notes.get(to));
+            link.is_place_found =
+                anchors.zip(link.fragment.as_deref()).map(|(anchors, fragment)| anchors.has(fragment));
         }
         self.resolved = self.links.len().min(self.resolved + count);
         self.resolved < self.links.len()

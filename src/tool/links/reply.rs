@@ -61,9 +61,12 @@ fn rows_of(link: &NoteLink, last: Option<&NoteLink>) -> Vec<String> {
     if !is_on_same_line {
         rows.push(format!("{}: {}", link.line, link.text));
     }
+    let kind =
+        if link.fragment.as_deref().is_some_and(|fragment| fragment.contains('^')) { "block" } else { "heading" };
+    let lacks = if link.is_place_found == Some(false) { format!(", which has no such {kind}") } else { String::new() };
     let opens = match (&link.to, link.is_embed) {
-        (Some(to), true) => format!("embeds {to}"),
-        (Some(to), false) => format!("opens {to}"),
+        (Some(to), true) => format!("embeds {to}{lacks}"),
+        (Some(to), false) => format!("opens {to}{lacks}"),
         (None, _) => "opens no file".to_owned(),
     };
     rows.push(format!("  {} {opens}", link.written));
@@ -84,6 +87,7 @@ impl NoteLink {
             link: self.written.clone(),
             to: self.to.as_ref().map(ToString::to_string),
             fragment: self.fragment.clone(),
+            fragment_found: self.is_place_found,
             embed: self.is_embed,
             distance: self.distance,
         }

@@ -19,6 +19,10 @@ pub struct LinkFound {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub fragment: Option<String>,
+    /// Whether the file has this heading or block; absent if the link names none, or the file is no note.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub fragment_found: Option<bool>,
     /// Whether it is an embed.
     pub embed: bool,
     /// 1 for a link of the file itself, 2 for one of a file at the other end of those.
