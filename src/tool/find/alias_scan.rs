@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use super::path_match::PathMatch;
 use crate::note::has_alias;
 use crate::path::VaultPath;
-use crate::policy::{Denied, Policy};
+use crate::policy::Policy;
 use crate::tool::host::{Answer, Request};
-use crate::tool::notes::scan::NoteScan;
+use crate::tool::notes::reading::Reading;
+use crate::tool::notes::walk::Listed;
 
 /// How many notes are read at once.
 const NOTES_AT_ONCE: usize = 16;
@@ -16,32 +17,33 @@ const NOTES_AT_ONCE: usize = 16;
 #[derive(Debug)]
 pub(super) struct AliasScan {
     alias: String,
-    scan: NoteScan,
+    reading: Reading,
     found: Vec<VaultPath>,
 }
 
 impl AliasScan {
-    pub fn new(alias: &str, policy: &Policy) -> Result<Self, Denied> {
-        Ok(Self { alias: alias.to_owned(), scan: NoteScan::new(policy)?, found: Vec::new() })
+    /// Starts to read `notes`.
+    pub fn new(alias: &str, notes: Vec<Listed>) -> Self {
+        let mut reading = Reading::default();
+        for note in notes {
+            reading.add(note);
+        }
+        Self { alias: alias.to_owned(), reading, found: Vec::new() }
     }
 
     /// The next requests; empty once all notes are read.
     pub fn ask(&mut self) -> Vec<Request> {
-        self.scan.ask(NOTES_AT_ONCE)
+        self.reading.ask(NOTES_AT_ONCE)
     }
 
     /// Processes the answers to the last requests.
-    ///
-    /// # Errors
-    /// Why the host could not list.
-    pub fn take(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<(), String> {
-        let read = self.scan.take(policy, answers, |_| true)?;
+    pub fn take(&mut self, policy: &Policy, answers: Vec<Answer>) {
+        let read = self.reading.take(policy, answers);
         let with_alias = read.iter().filter(|note| {
             let text = note.text.as_ref();
             text.is_some_and(|text| has_alias(&text.bytes, &self.alias))
         });
         self.found.extend(with_alias.map(|note| note.note.granted.path().clone()));
-        Ok(())
     }
 
     /// The note with the alias, once all are read. `closed`: those that have excluded themselves since.

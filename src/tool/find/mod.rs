@@ -1,8 +1,8 @@
 //! Finds the one open file that a path or a link means.
 //!
 //! In this order: the exact path; its equivalent spellings (case, NFC, NFD); the same with `.md`; the note that a link
-//! with this text opens; for a link, the note with this alias. The policy is asked about the path given and the path found. Excluded files are not matched,
-//! counted or suggested.
+//! with this text opens; for a link, the note with this alias. The policy is asked about the path given and the path
+//! found. Excluded files are not matched, counted or suggested.
 
 mod alias_scan;
 mod content_check;
@@ -11,11 +11,12 @@ pub(super) mod nearest;
 pub(super) mod refusal;
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use self::alias_scan::AliasScan;
 use self::path_match::PathMatch;
 use super::host::{Answer, FileStat, MAX_MOVES, Request};
-use super::notes::walk::VaultWalk;
+use super::notes::walk::{Listed, VaultWalk};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
@@ -34,6 +35,8 @@ pub(super) struct Find {
     is_folder: bool,
     /// The open files listed so far.
     open: Vec<VaultPath>,
+    /// For a link: the notes among them.
+    notes: Vec<Listed>,
     /// Notes whose content was checked.
     checked: BTreeSet<VaultPath>,
     /// Notes that their content excludes.
@@ -91,6 +94,7 @@ impl Find {
             is_link,
             is_folder: false,
             open: Vec::new(),
+            notes: Vec::new(),
             checked: BTreeSet::new(),
             closed: BTreeSet::new(),
             walk: None,
@@ -122,9 +126,8 @@ impl Find {
             }
             FindStep::Aliases => {
                 let Some(scan) = &mut self.aliases else { return self.settle(policy) };
-                let taken = scan.take(policy, answers);
-                let requests = if taken.is_ok() { scan.ask() } else { Vec::new() };
-                taken.map_err(|reason| self.unreadable(&reason))?;
+                scan.take(policy, answers);
+                let requests = scan.ask();
                 if requests.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(requests)) }
             }
             FindStep::Checking(notes, are_converted) => {
@@ -154,6 +157,7 @@ impl Find {
         self.state = FindStep::Listing;
         let root = policy.check_as(&VaultPath::root(), PathKind::Folder)?;
         self.open.clear();
+        self.notes.clear();
         let mut walk = VaultWalk::of(root);
         let mut requests = walk.ask();
         self.walk = Some(walk);
@@ -171,7 +175,10 @@ impl Find {
         }
         let Some(walk) = &mut self.walk else { return Ok(()) };
         let files = walk.take(policy, answers).map_err(|reason| self.unreadable(&reason))?;
-        self.open.extend(files.into_iter().map(|file| file.granted.path().clone()));
+        self.open.extend(files.iter().map(|file| file.granted.path().clone()));
+        if self.is_link {
+            self.notes.extend(files.into_iter().filter(|file| file.granted.path().is_note()));
+        }
         Ok(())
     }
 
@@ -195,10 +202,11 @@ impl Find {
                 return Ok(Finding::Ask(vec![Request::Stat(granted)]));
             }
             PathMatch::None if self.is_link && self.aliases.is_none() && policy.check(&self.path).is_ok() => {
-                let mut scan = AliasScan::new(self.path.as_str(), policy)?;
+                let mut scan = AliasScan::new(self.path.as_str(), mem::take(&mut self.notes));
                 let requests = scan.ask();
                 self.aliases = Some(scan);
                 self.state = FindStep::Aliases;
+                // An empty list of requests comes back at once.
                 return Ok(Finding::Ask(requests));
             }
             choice => self.refusal(policy, choice),
