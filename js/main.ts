@@ -5,7 +5,7 @@ import { createApi, type LecternApi } from "./api.ts";
 import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
-import { SearchModal } from "./inspector/search-modal.ts";
+import { SEARCH_QUESTION, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
 import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
@@ -41,7 +41,9 @@ export default class LecternPlugin extends Plugin {
     this.addCommand({
       id: "find-in-notes",
       name: "Find in notes, as a model would",
-      callback: () => new SearchModal(this.app, (query) => void this.#show("search_notes", { query })).open(),
+      callback: () => {
+        new WordsModal(this.app, SEARCH_QUESTION, (query) => void this.#show("search_notes", { query })).open();
+      },
     });
     addCliCommands(this, this.api, this.#settings);
     this.app.workspace.onLayoutReady(() => this.#whenIdle(() => void this.api.ready().catch(() => undefined)));

@@ -55,8 +55,8 @@ pub use text::{
 };
 pub use tool::{
     Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
-    EditedHunk, Entry, FileShown, FileStat, HitLine, Image, Indexed, Layout, LineRun, LinkFound, LinkedNote,
-    ListedFile, Listing, MAX_FILE_BYTES, Made, Move, MovedBack, Next, NextCall, NextEntries, NextLinks, NextNotes,
-    NoteFound, PassageFound, Proposal, ProposedHunk, Readable, Replaced, Reply, Request, Session, Step, Structured,
-    ToolDefinition, Undo, Write, Written, definitions, readable,
+    EditedHunk, Entry, Explanation, FileShown, FileStat, FormFound, HitLine, Image, Indexed, Layout, LineRun,
+    LinkFound, LinkedNote, ListedFile, Listing, MAX_FILE_BYTES, Made, Move, MovedBack, Next, NextCall, NextEntries,
+    NextLinks, NextNotes, NoteFound, PassageFound, Proposal, ProposedHunk, Readable, Replaced, Reply, Request, Session,
+    Step, Structured, ToolDefinition, Undo, Write, Written, definitions, readable,
 };

@@ -37,6 +37,7 @@ async function main(args: string[]): Promise<number> {
   }
   if (command === "mcp") return mcp(positionals.slice(1), values);
   if (command === "search") return search(positionals.slice(1), values);
+  if (command === "why") return why(positionals.slice(1), values);
   if (command === "undo") return takeBack(positionals.slice(1), values);
   if (command === "doctor") return diagnose(positionals.slice(1), values);
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
@@ -120,6 +121,23 @@ async function search(words: string[], values: Options): Promise<number> {
   if (values.json) output.json(reply);
   else coloured.line(...(await import("./search-command.ts")).shownSearch(reply));
   return reply.isError ? 1 : 0;
+}
+
+/** Says why a search finds a note where it does. Only the user is told that a note is excluded. */
+async function why(words: string[], values: Options): Promise<number> {
+  const { path } = values;
+  if (words.length === 0 || path === undefined)
+    throw new UsageError('words or note missing, such as lectern why "lamp oil" --path Notes/a.md --vault DIR');
+  onlyVault(values);
+  const { host, tools } = await openVault(values);
+  const reply = await tools.call("why", { query: words.join(" "), path });
+  if (values.json) output.json(reply);
+  else output.line(textOf(reply));
+  if (!reply.isError) return 0;
+  const { whyClosed } = await import("./doctor/what-models-see.ts");
+  const reason = await whyClosed(host, tools, path, { protected: values.protect ?? [] });
+  if (reason !== undefined) errors.line(`lectern: ${reason}; models are not told`);
+  return 1;
 }
 
 /** Answers a prompt: `-p`, `ask`, or what comes on standard input. */

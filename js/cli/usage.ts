@@ -8,6 +8,7 @@ import { UsageError } from "./exit-codes.ts";
 export const USAGE = `usage: lectern -p PROMPT --vault DIR [options]
        lectern call TOOL --vault DIR --args JSON [options]
        lectern search WORDS --vault DIR [options]
+       lectern why WORDS --path NOTE --vault DIR [--json]
        lectern mcp --vault DIR [--vault NAME=DIR ...] [--http PORT] [--allow-write]
        lectern undo [ID ...] --vault DIR [--list] [--all] [--yes]
        lectern doctor --vault DIR [--model P/NAME] [--json]
@@ -63,11 +64,14 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --any-of WORDS   search: another wording, whose notes come last; may be repeated
   --passages       search: show the passages that answer best, in full, instead of matching lines
   --path P, --tag T, --where W, --tasks T, --since D, --until D, --time T, --sort S, --context N, --limit N, --cursor C
-                   search: as search_notes takes them
+                   search: as search_notes takes them; why: --path is the note
   --today D        call, search: the date that 7d and last week count from, such as 2026-10-09 (default: today)
   --color W        always, never, or auto: in a terminal, unless NO_COLOR is set
   --help, --version
                    print this, or Lectern's version
+
+"why" says why a search for WORDS finds NOTE where it does: the words it has, in which form, what ranks above it, and
+what would bring it up; or which rule excludes it.
 
 "doctor" says what a model can see of the vault: how many files are open, which rules exclude others, and whether the
 model of --model answers. It prints rules, but no names of excluded notes.
@@ -91,6 +95,7 @@ Examples:
   lectern -p "which pane is thinner?" --vault DIR
   lectern -p "how heavy is the clapper?" --vault DIR --output-format json
   lectern search "storm glass" --vault DIR --path Notes --limit 3
+  lectern why "storm glass" --path Home.md --vault DIR
   lectern call read_file --vault DIR --args '{"path": "Home.md"}'
   lectern call list_files --vault DIR --args '{}' --json
   lectern tools
@@ -169,6 +174,7 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
     ...(["regex", "case", "any-of", "passages", "path", "tag", "where", "tasks", "since", "until", "time"] as const),
     ...(["today", "sort", "context", "limit", "cursor"] as const),
   ],
+  why: ["vault", "path", "json", "protect"],
   ask: [
     ...(["vault", "prompt", "json", "approve", "max-bytes", "max-tokens", "protect", "color"] as const),
     ...(["model", "base-url", "idle-limit", "output-format", "output", "output-schema"] as const),

@@ -2,6 +2,7 @@
 import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { searchParts } from "../vault/search-parts.ts";
+import { WHY_QUESTION, WordsModal } from "./words-modal.ts";
 
 export const INSPECTOR = "lectern-inspector";
 
@@ -93,6 +94,7 @@ export class InspectorView extends ItemView {
         text.tabIndex = 0;
       }
     }
+    if (tool === "why" && reply.isError) void this.#tellExcluded(String(args["path"]), status, call.signal);
     const controls = contentEl.createDiv({ cls: "lectern-inspector-controls" });
     const file = files[0];
     if (file && files.length === 1 && (file.start_line > 1 || "start_column" in args)) {
@@ -103,6 +105,19 @@ export class InspectorView extends ItemView {
       if (next) this.#button(controls, label, tool, { ...next }).addClass("mod-cta");
     }
     if (more) this.#button(controls, "More", tool, { ...args, ...more }).addClass("mod-cta");
+    const { query } = args;
+    if (tool === "why") this.#button(controls, "Back to the search", "search_notes", { query });
+    else if (tool === "search_notes" && typeof query === "string" && query !== "" && !reply.isError) {
+      const ask = () => new WordsModal(this.app, WHY_QUESTION, (path) => void this.show("why", { query, path })).open();
+      controls.createEl("button", { text: "Why not this note?" }).addEventListener("click", ask);
+    }
+  }
+
+  /** Tells the user, but no model, if the note is there and excluded. */
+  async #tellExcluded(name: string, status: HTMLElement, signal: AbortSignal): Promise<void> {
+    const file = this.app.metadataCache.getFirstLinkpathDest(name.replace(/^\[\[|\]\]$/g, ""), "");
+    if (!file || (await this.#api.closedPaths([file.path], { signal })).length === 0 || signal.aborted) return;
+    status.setText(`${file.path} is excluded: by its path, a property or a tag. Models read only the error below.`);
   }
 
   /** Shows the progress of indexing during the first search. Call the returned function to stop. */

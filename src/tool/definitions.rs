@@ -6,7 +6,8 @@ use tsify::Tsify;
 
 use super::running::Tool;
 use super::{
-    args, delete_file, edit_file, edit_properties, links, list_files, move_file, read_file, search_notes, write_file,
+    args, delete_file, edit_file, edit_properties, links, list_files, move_file, read_file, search_notes, why,
+    write_file,
 };
 
 /// The definition of a tool, for a model.
@@ -43,6 +44,9 @@ pub fn definitions() -> Vec<ToolDefinition> {
 /// The tools that change notes.
 pub(super) static CHANGING_TOOLS: [Tool; 5] =
     [edit_file::TOOL, write_file::TOOL, edit_properties::TOOL, move_file::TOOL, delete_file::TOOL];
+
+/// Tools that can be called, but are not offered to a model: their definitions would cost tokens in every question.
+pub(super) static OTHER_TOOLS: [Tool; 1] = [why::TOOL];
 
 /// The tools that read.
 pub(super) static TOOLS: [Tool; 4] = [read_file::TOOL, list_files::TOOL, search_notes::TOOL, links::TOOL];

@@ -29,6 +29,7 @@ mod edit_properties;
 mod delete_file;
 mod move_file;
 mod undo;
+mod why;
 mod definitions;
 mod session;
 
@@ -42,8 +43,8 @@ pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};
 pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use reply::{
-    Content, Entry, FileShown, HitLine, Layout, LineRun, LinkFound, Next, NextCall, NextEntries, NextLinks, NextNotes,
-    NoteFound, PassageFound, Reply, Structured,
+    Content, Entry, Explanation, FileShown, FormFound, HitLine, Layout, LineRun, LinkFound, Next, NextCall,
+    NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, Reply, Structured,
 };
 pub use session::{Session, Step};
 pub use undo::{Made, MovedBack, Undo};

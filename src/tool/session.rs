@@ -8,7 +8,7 @@ use tsify::Tsify;
 use super::args::Args;
 use super::closed::WhichOpen;
 use super::config::{Config, ConfigError, Context};
-use super::definitions::{CHANGING_TOOLS, TOOLS};
+use super::definitions::{CHANGING_TOOLS, OTHER_TOOLS, TOOLS};
 use super::host::{Answer, Request};
 use super::last_file::LastFile;
 use super::notes::catalogue::Catalogue;
@@ -109,7 +109,7 @@ impl Session {
             Err(error) => return Step::Done(error.into()),
         };
         let changes = self.shared.limits.changes;
-        let Some(tool) = tools(changes).find(|known| known.name == tool) else {
+        let Some(tool) = tools(changes).chain(&OTHER_TOOLS).find(|known| known.name == tool) else {
             return Step::Done(unknown_tool(tool, changes).into());
         };
         let args = Args::parse(tool.params, tool.example, args);

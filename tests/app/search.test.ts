@@ -40,7 +40,7 @@ test("the command asks for words, and Enter shows what a model would find, as te
   expect(await page.locator(".lectern-inspector img").count()).toBe(0);
   expect(await page.locator(".lectern-found-path").allTextContents()).toHaveLength(LAMPS.length);
   expect(await page.locator(".lectern-found-hit").allTextContents()).toEqual(["Lamps", ...LAMPS.map(() => "lamp")]);
-  expect(await buttons()).toEqual([]);
+  expect(await buttons()).toEqual(["Why not this note?"]);
 });
 
 test("the button does as Enter does, and Escape asks for nothing", async () => {
@@ -132,3 +132,22 @@ declare global {
     wake: () => void;
   }
 }
+
+test("a search tells why a note is not found, and only the user that it is excluded", async () => {
+  page = await openLectern(browser, { files: { ...FILES, "Secret.md": "---\nlectern: false\n---\nlamp\n" } });
+  const why = async (note: string): Promise<void> => {
+    await find("zeppelin lamp");
+    await page.click("text=Why not this note?");
+    expect(await page.textContent(".modal-title")).toBe("Why is a note not found, or not first?");
+    await page.locator(".modal input").fill(note);
+    await page.locator(".modal input").press("Enter");
+  };
+  await why("Third");
+  await expect
+    .poll(text)
+    .toMatch(/^Folder\/Deep\/Third\.md ranks \d of 4 notes for "zeppelin lamp"\nzeppelin: in no note\n/);
+  expect(await buttons()).toEqual(["Back to the search"]);
+  await why("Secret");
+  await expect.poll(display).toMatch(/^Secret\.md is excluded: by its path, a property or a tag\./);
+  expect(await text()).toMatch(/^error: .*"Secret"/);
+});

@@ -51,6 +51,9 @@ fn a_closed_note_is_as_good_as_not_there() {
         assert_eq!(given, without.call(&mut session(), &path_args(path)), "{path}");
         let linked = with.call_tool(&mut session(), "links", &path_args(path));
         assert_eq!(linked, without.call_tool(&mut session(), "links", &path_args(path)), "{path}");
+        let why = serde_json::json!({ "query": "open secret", "path": path }).to_string();
+        let explained = with.call_tool(&mut session(), "why", &why);
+        assert_eq!(explained, without.call_tool(&mut session(), "why", &why), "{path}");
     }
     for (tool, args) in [("list_files", "{}"), ("search_notes", r#"{"query": "secret"}"#)] {
         let given = with.call_tool(&mut session(), tool, args);

@@ -117,5 +117,7 @@ mod tokens;
 #[cfg(test)]
 mod undo;
 #[cfg(test)]
+mod why;
+#[cfg(test)]
 #[path = "../support/mod.rs"]
 mod support;

@@ -19,7 +19,7 @@ export interface Sight {
   readonly unreadable: number;
 }
 
-/** The files that a model may not read, by a rule about their content: a property or a tag. */
+/** What excludes a file by its content. */
 const BY_CONTENT = "a note's property or tag";
 
 /** How many notes are judged in one call. */
@@ -41,13 +41,31 @@ export async function sightOf(host: Host, tools: Tools, given: Partial<Config>):
   for (let from = 0; from < maybe.length; from += AT_ONCE) {
     for (const path of await tools.closedPaths(maybe.slice(from, from + AT_ONCE))) {
       open--;
-      const answer = await host.read(path);
-      if (typeof answer === "object" && ("text" in answer || "bytes" in answer)) count(BY_CONTENT);
+      if (await isReadable(host, path)) count(BY_CONTENT);
       else unreadable++;
     }
   }
   const rules = [...counts].map(([rule, files]) => ({ rule, files }));
   return { open, excluded: rules.reduce((sum, { files }) => sum + files, 0), rules, unreadable };
+}
+
+/** Why models can't read the file that the user calls `given`: for the user only. Undefined if they can, or if none is there. */
+export async function whyClosed(host: Host, tools: Tools, given: string, config: Partial<Config>) {
+  const ruleOf = await ruleFinder(host, config);
+  for (const path of [given, `${given}.md`]) {
+    const found = await host.stat(path);
+    if (typeof found !== "object" || !("file" in found)) continue;
+    const rule = ruleOf(path);
+    if (rule !== undefined) return `${path} is excluded by ${rule}`;
+    if ((await tools.closedPaths([path])).length === 0) return undefined;
+    return (await isReadable(host, path)) ? `${path} is excluded by ${BY_CONTENT}` : `${path} can't be read`;
+  }
+  return undefined;
+}
+
+async function isReadable(host: Host, path: string): Promise<boolean> {
+  const answer = await host.read(path);
+  return typeof answer === "object" && ("text" in answer || "bytes" in answer);
 }
 
 /** What it is called, and a config with this rule alone. */

@@ -34,7 +34,7 @@ mod weights;
 pub(crate) use function_words::is_function_word;
 pub use indexing::Indexing;
 pub use note_entry::{Entry, NoteId, file_title};
-pub use rank::{RankedNote, RankedWord, Ranking};
+pub use rank::{RankedNote, RankedWord, Ranking, kind_of_form};
 pub(crate) use restoring::StoredItems;
 pub(crate) use storing::{StoredPiece, Storing};
 

@@ -2,6 +2,7 @@
 #![expect(clippy::cast_precision_loss, reason = "scores are estimates")]
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use super::beginnings::add_beginnings;
 use super::forms::{Form, forms, longer};
@@ -31,6 +32,22 @@ pub struct RankedWord {
     pub worth: f32,
     /// Whether a note is found by this word alone: not by a function word if there are others.
     pub finds: bool,
+}
+
+/// How a form of a word matches, by its factor.
+#[must_use]
+pub fn kind_of_form(factor: f32) -> &'static str {
+    let is = |of: u8| (factor - f32::from(of) / f32::from(weights::EXACT)).abs() < 0.01;
+    let kinds = [
+        (weights::EXACT, "as written"),
+        (weights::UNACCENTED, "without accents"),
+        (weights::SAME_BASE, "another ending"),
+        (weights::MISSPELT, "a similar spelling"),
+        (weights::SAME_BEGINNING, "the same beginning"),
+        (weights::COMPOUND, "the end of a compound"),
+        (weights::OTHER_ACCENTS, "other accents"),
+    ];
+    kinds.into_iter().find(|&(of, _)| is(of)).map_or("a longer form", |(_, kind)| kind)
 }
 
 /// The result of a search.
@@ -184,6 +201,20 @@ impl Index {
             (note.text, note.names, note.best) = (0, 0, 0);
         }
         worth
+    }
+
+    /// The ids of the notes that have `word` in any form.
+    #[must_use]
+    pub fn notes_with(&self, word: &RankedWord) -> HashSet<u32> {
+        let mut ids = HashSet::new();
+        for term in word.forms.iter().filter_map(|(form, _)| self.dictionary.find(form)) {
+            self.dictionary.each_posting(term, |posting| {
+                if let Some(NotePart::Text(id) | NotePart::Names(id)) = self.parts.get(posting.part) {
+                    ids.insert(id.0);
+                }
+            });
+        }
+        ids
     }
 
     /// Which notes, by id, have the tag; `None` if none has.

@@ -6,6 +6,7 @@ mod layout;
 mod link;
 mod listing;
 mod search;
+mod why;
 
 use serde::Serialize;
 use tsify::Tsify;
@@ -19,6 +20,7 @@ pub use layout::{Layout, LineRun};
 pub use link::{LinkFound, NextLinks};
 pub use listing::{Entry, NextEntries};
 pub use search::{HitLine, NextNotes, NoteFound, PassageFound};
+pub use why::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// The result of a tool call, for the model (`content`) and for the user and programs (`structuredContent`).
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
@@ -74,6 +76,11 @@ pub struct Structured {
     #[tsify(optional)]
     #[tsify(type = "LinkFound[]")]
     pub links: Option<Box<[LinkFound]>>,
+    /// Why a search finds a note where it does; absent for other calls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    #[tsify(type = "Explanation")]
+    pub why: Option<Box<Explanation>>,
     /// The arguments of the call that continues a listing or a search; absent at its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -144,6 +151,11 @@ impl Reply {
         let next = next.map(NextCall::Links).map(Box::new);
         let structured = Structured { display, links: Some(links.into()), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
+    }
+
+    /// A reply that explains a search as `text`.
+    pub(super) fn explained(text: String, display: String, why: Option<Explanation>) -> Self {
+        Self::of(vec![Content::text(text)], Structured { display, why: why.map(Box::new), ..Structured::default() })
     }
 
     /// A reply about a change.

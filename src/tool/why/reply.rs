@@ -1,0 +1,64 @@
+//! The reply: one line for the place, one for each word, and one for each note above and each advice.
+
+use crate::tool::limits::{Bounds, LINE_JOIN};
+use crate::tool::reply::{Explanation, FormFound, Reply, WordExplained, counted};
+
+/// The reply to a question about `query`.
+pub(super) fn reply(query: &str, why: Explanation, bounds: &Bounds) -> Reply {
+    let of = counted(why.found as usize, "note");
+    let place = match why.rank {
+        Some(rank) => format!("{} ranks {rank} of {of}", why.path),
+        None if why.found == 0 => format!("No note is found, not {} either,", why.path),
+        None => format!("{} is not found, but {of} {},", why.path, if why.found == 1 { "is" } else { "are" }),
+    };
+    let mut lines = vec![format!("{place} for {}", crate::path::quoted(query))];
+    lines.extend(why.words.iter().filter(|word| !word.function_word).map(word_line));
+    let function: Vec<&str> = why.words.iter().filter(|word| word.function_word).map(|word| &*word.word).collect();
+    if !function.is_empty() {
+        lines.push(format!("{}: count little beside other words", function.join(", ")));
+    }
+    if !why.above.is_empty() {
+        lines.push("above it:".to_owned());
+    }
+    for note in &why.above {
+        let words = if note.words.is_empty() { "none of the words".to_owned() } else { note.words.join(", ") };
+        lines.push(format!("  {}. {} has {words}", note.rank, note.path));
+    }
+    lines.extend(why.advice.iter().cloned());
+    let mut room = bounds.limit;
+    let fits = |line: &String| {
+        let taken = bounds.taken_by(&format!("{line}\n")) + LINE_JOIN;
+        let holds = room.holds(taken);
+        room = room.without(taken);
+        holds
+    };
+    let text = lines.into_iter().take_while(fits).collect::<Vec<_>>().join("\n");
+    Reply::explained(text, place, Some(why))
+}
+
+/// `clapper: as written, twice in the text and in a heading; in 3 notes`.
+fn word_line(word: &WordExplained) -> String {
+    let notes = counted(word.notes as usize, "note");
+    if word.forms.is_empty() {
+        let where_else = if word.notes == 0 { "in no note".to_owned() } else { format!("not here, in {notes}") };
+        return format!("{}: {where_else}", word.word);
+    }
+    let forms: Vec<String> = word.forms.iter().map(|form| form_text(&word.word, form)).collect();
+    format!("{}: {}; in {notes}", word.word, forms.join(", "))
+}
+
+fn form_text(word: &str, form: &FormFound) -> String {
+    let times = |count: u32| if count == 1 { "once".to_owned() } else { format!("{count} times") };
+    let mut places = Vec::new();
+    if form.name {
+        places.push("in the name".to_owned());
+    }
+    if form.headings > 0 {
+        places.push(format!("{} in headings", times(form.headings)));
+    }
+    if form.text > 0 {
+        places.push(format!("{} in the text", times(form.text)));
+    }
+    let places = places.join(" and ");
+    if form.form == word { places } else { format!("\"{}\" ({}) {places}", form.form, form.kind) }
+}

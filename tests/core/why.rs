@@ -1,0 +1,126 @@
+//! `why`: where a note stands in a search and why. What is excluded takes no part in it.
+
+use lectern::{Answer, Explanation, Reply, Session};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::support::{Vault, session, session_with, text};
+
+fn why(vault: &mut Vault, session: &mut Session, query: &str, path: &str) -> Reply {
+    vault.call_tool(session, "why", &json!({ "query": query, "path": path }).to_string())
+}
+
+fn explanation(reply: &Reply) -> Explanation {
+    *reply.structured_content.why.clone().expect("an explanation")
+}
+
+fn lamps() -> Vault {
+    Vault::of(&[
+        ("Lamp.md", "# How to trim a lamp\n\nTrim the lamp's wick with scissors.\n"),
+        ("Wick.md", "# Wicks\n\nA wick draws oil. Trimming helps.\n"),
+        ("Oil.md", "Oil for the lamp is in the shed.\n"),
+        ("Tides.md", "High water at nine.\n"),
+    ])
+}
+
+#[test]
+fn it_tells_words_forms_places_and_what_stands_above() {
+    let reply = why(&mut lamps(), &mut session(), "how to trim the lamp with oil", "Wick");
+    let expected = "Wick.md ranks 3 of 3 notes for \"how to trim the lamp with oil\"
+trim: \"trimming\" (another ending) once in the text; in 2 notes
+lamp: not here, in 2 notes
+oil: once in the text; in 2 notes
+how, to, the, with: count little beside other words
+above it:
+  1. Lamp.md has trim, lamp
+  2. Oil.md has lamp, oil
+Add \"wick\", a word of its name: by words alone it then ranks 2.";
+    assert_eq!(text(&reply), expected);
+    assert_eq!(explanation(&reply).rank, Some(3));
+}
+
+#[test]
+fn a_note_without_the_words_has_no_place() {
+    let reply = why(&mut lamps(), &mut session(), "lamp zeppelin", "Tides.md");
+    let expected = "Tides.md is not found, but 2 notes are, for \"lamp zeppelin\"
+lamp: not here, in 2 notes
+zeppelin: in no note
+above it:
+  1. Lamp.md has lamp
+  2. Oil.md has lamp
+No note has \"zeppelin\".
+Add \"tides\", a word of its name: by words alone it then ranks 1.";
+    assert_eq!(text(&reply), expected);
+    assert_eq!(explanation(&reply).rank, None);
+}
+
+#[test]
+fn a_name_in_the_query_counts_and_headings_are_told() {
+    let reply = why(&mut lamps(), &mut session(), "lamp", "Lamp.md");
+    let expected = "Lamp.md ranks 1 of 2 notes for \"lamp\"
+lamp: in the name and once in headings, \"lamp's\" (another ending) once in the text; in 2 notes";
+    assert_eq!(text(&reply), expected);
+}
+
+#[test]
+fn it_says_which_words_to_leave_out_or_to_quote() {
+    let mut vault = lamps().with("Sale.md", "Lamp oil, lamp, oil, lamp and oil: for sale.\n");
+    let reply = why(&mut vault, &mut session(), "wick shed lamp", "Wick.md");
+    assert!(
+        text(&reply).contains("Leave out \"shed\", \"lamp\", which it lacks: by words alone it then ranks 1."),
+        "{}",
+        text(&reply)
+    );
+    let mut vault = vault.with("Long.md", format!("{}Buy lamp oil.\n", "Other words here. ".repeat(200)));
+    let reply = why(&mut vault, &mut session(), "lamp oil", "Long.md");
+    assert!(text(&reply).contains("In quotation marks, the query finds only notes"), "{}", text(&reply));
+}
+
+#[test]
+fn what_is_excluded_is_as_good_as_not_there() {
+    let mut without = lamps();
+    let mut with = lamps().with("Private/Lamp oil.md", "lamp oil\n").with("Oil lamp.md", "---\nlectern: false\n---\n");
+    for (query, path) in
+        [("lamp oil", "Private/Lamp oil.md"), ("lamp oil", "Oil lamp"), ("lamp", "Oil.md"), ("lamp", "Lamp oil")]
+    {
+        let call = |vault: &mut Vault| why(vault, &mut session_with(&["Private"], None), query, path);
+        assert_eq!(call(&mut with), call(&mut without), "{query} {path}");
+    }
+}
+
+#[test]
+fn a_note_in_another_encoding_is_explained() {
+    let reply = why(&mut lamps().with("U.md", b"\xff\xfel\0a\0m\0p\0\n\0".to_vec()), &mut session(), "lamp", "U.md");
+    assert_eq!(explanation(&reply).words[0].forms[0].text, 1, "{}", text(&reply));
+}
+
+#[test]
+fn a_file_that_is_no_note_and_one_that_cannot_be_read() {
+    let mut vault = lamps().with("a.csv", "lamp\n").with_read("Bad.md", Answer::Failed("I/O error".to_owned()));
+    let reply = why(&mut vault, &mut session(), "lamp", "a.csv");
+    assert!(text(&reply).starts_with("a.csv is not a note"), "{}", text(&reply));
+    let reply = why(&mut vault, &mut session(), "", "Lamp.md");
+    assert!(reply.is_error, "{}", text(&reply));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_place_is_that_of_search_notes(
+        notes in proptest::collection::btree_map("[abc]{1,3}\\.md", "((one|two|three|ones|four) ?\n?){0,8}", 1..8),
+        query in "(one|two|three|five)( (one|two|twos|four)){0,2}",
+    ) {
+        let files: Vec<(&str, &str)> = notes.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let mut vault = Vault::of(&files);
+        let args: Value = json!({ "query": query, "limit": 50 });
+        let found = vault.call_tool(&mut session(), "search_notes", &args.to_string());
+        let order: Vec<String> =
+            found.structured_content.notes.unwrap_or_default().into_iter().map(|note| note.path).collect();
+        for path in notes.keys() {
+            let reply = why(&mut vault, &mut session(), &query, path);
+            let place = order.iter().position(|found| found == path).map(|at| u32::try_from(at + 1).unwrap());
+            prop_assert_eq!(explanation(&reply).rank, place, "{} in {:?}", path, text(&reply));
+        }
+    }
+}
