@@ -57,6 +57,6 @@ pub use tool::{
     Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
     EditedHunk, Entry, Explanation, FileShown, FileStat, FormFound, HitLine, Image, Indexed, Layout, LineRun,
     LinkFound, LinkedNote, ListedFile, Listing, MAX_FILE_BYTES, Made, Move, MovedBack, Next, NextCall, NextEntries,
-    NextLinks, NextNotes, NoteFound, PassageFound, Proposal, ProposedHunk, Readable, Replaced, Reply, Request, Session,
-    Step, Structured, ToolDefinition, Undo, Write, Written, definitions, readable,
+    NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown, Proposal, ProposedHunk, Readable, Replaced, Reply,
+    Request, Session, Step, Structured, ToolDefinition, Undo, Write, Written, definitions, readable,
 };

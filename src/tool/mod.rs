@@ -13,6 +13,7 @@ mod judge;
 mod batch;
 mod notes;
 mod find;
+mod conditions;
 mod last_file;
 mod running;
 mod closed;
@@ -44,7 +45,7 @@ pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use reply::{
     Content, Entry, Explanation, FileShown, FormFound, HitLine, Layout, LineRun, LinkFound, Next, NextCall,
-    NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, Reply, Structured,
+    NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown, Reply, Structured,
 };
 pub use session::{Session, Step};
 pub use undo::{Made, MovedBack, Undo};

@@ -22,11 +22,13 @@ fn any_args() -> impl Strategy<Value = Value> {
         maybe("([abA][ b\u{e9}]?/){0,2}[abA]{0,2}(\\.md)?".prop_map(Value::from).boxed()),
         maybe(prop_oneof!["[ab*]{1,3}(/\\*\\*)?(\\.md)?", Just("*.md".to_owned())].prop_map(Value::from).boxed()),
         maybe((1..4).prop_map(Value::from).boxed()),
-        maybe(proptest::sample::select(vec!["name", "modified", "size"]).prop_map(Value::from).boxed()),
+        maybe(proptest::sample::select(vec!["name", "modified", "size", "-status"]).prop_map(Value::from).boxed()),
         maybe((1..30).prop_map(Value::from).boxed()),
         maybe((1..9).prop_map(Value::from).boxed()),
+        maybe(proptest::sample::select(vec!["status = open", "tags has secret"]).prop_map(Value::from).boxed()),
+        maybe(Just(json!(["status"])).boxed()),
     )
-        .prop_map(|(path, pattern, depth, sort, limit, cursor)| {
+        .prop_map(|(path, pattern, depth, sort, limit, cursor, filter, properties)| {
             let all = [
                 ("path", path),
                 ("pattern", pattern),
@@ -34,6 +36,8 @@ fn any_args() -> impl Strategy<Value = Value> {
                 ("sort", sort),
                 ("limit", limit),
                 ("cursor", cursor),
+                ("where", filter),
+                ("properties", properties),
             ];
             all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect::<Value>()
         })
@@ -45,7 +49,7 @@ proptest! {
     #[test]
     fn no_reply_differs_from_that_of_the_vault_without_what_is_closed(
         files in proptest::collection::btree_map(
-            "([abA][ b\u{e9}]?/){0,3}[ab1-3P]{1,3}(\\.md|\\.txt)", (0..4_u8, 0..3_u32), 1..25,
+            "([abA][ b\u{e9}]?/){0,3}[ab1-3P]{1,3}(\\.md|\\.txt)", (0..6_u8, 0..3_u32), 1..25,
         ),
         args in any_args(),
         at_once in any::<bool>(),
@@ -55,6 +59,8 @@ proptest! {
             0 => CLOSED,
             1 => "text with #secret/deep tag\n",
             2 => "# A title\n",
+            3 => "---\nstatus: open\n---\n",
+            4 => "---\nstatus: {open\n---\n",
             _ => "text\n",
         };
         let config = Config {

@@ -70,6 +70,8 @@ mod listing;
 #[cfg(test)]
 mod listing_properties;
 #[cfg(test)]
+mod listing_where;
+#[cfg(test)]
 mod marks;
 #[cfg(test)]
 mod moves;

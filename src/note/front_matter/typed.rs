@@ -1,5 +1,6 @@
 //! The properties of a note with their values, typed by the core schema of YAML 1.2. A date is a text: see [`is_date`].
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::keys::{colons, comment_start, key};
@@ -15,7 +16,8 @@ const MAX_ITEMS: usize = 200;
 const MAX_TEXT_BYTES: usize = 1000;
 
 /// The value of a property.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum PropertyValue {
     /// It is not understood, or too large to be kept.
     Unknown,

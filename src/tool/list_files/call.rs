@@ -3,11 +3,10 @@
 
 use std::mem;
 
+use super::collected::Collected;
 use super::elsewhere::Elsewhere;
-use super::open_notes::open_notes;
 use super::params::ListOptions;
-use super::scope::{Scope, file};
-use super::tree::Tree;
+use super::scope::Scope;
 use super::{refusal, reply};
 use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
@@ -16,14 +15,10 @@ use crate::tool::args::Args;
 use crate::tool::find::refusal::ambiguous;
 use crate::tool::host::{Answer, MAX_MOVES, Request};
 use crate::tool::limits::Bounds;
-use crate::tool::notes::catalogue::{Catalogue, Standing};
-use crate::tool::notes::reading::Reading;
-use crate::tool::notes::walk::{Listed, VaultWalk};
+use crate::tool::notes::refresh::Refresh;
+use crate::tool::notes::walk::VaultWalk;
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
-
-/// Number of files outside the listing to check in one step.
-const FILES_AT_ONCE: usize = 2000;
 
 /// A call in progress.
 pub(super) struct ListFiles {
@@ -31,17 +26,10 @@ pub(super) struct ListFiles {
     bounds: Bounds,
     /// The folder as given.
     given: String,
-    scope: Scope,
+    /// Brings the index up to date first, if properties are asked for.
+    refresh: Option<Refresh>,
     state: ListingStep,
-    /// The open files of the listing.
-    tree: Tree,
-    /// Files outside the listing; their content may still exclude them.
-    rest: Vec<Listed>,
-    /// The open ones among them. Checked only if there is nothing to list.
-    elsewhere: Elsewhere,
-    /// The requested folder, if it has open files but none of them matches.
-    beside: Option<VaultPath>,
-    reading: Reading,
+    found: Collected,
     /// How many times the host redirected to another path.
     moves: u32,
 }
@@ -61,6 +49,13 @@ enum ListingStep {
 
 impl Running for ListFiles {
     fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if let Some(refresh) = &mut self.refresh {
+            if let Some(requests) = refresh.go_on(shared, answers)? {
+                return Ok(Progress::Ask(requests));
+            }
+            self.refresh = None;
+            return self.look(&shared.policy).map(Progress::Ask);
+        }
         let Shared { policy, catalogue, limits, .. } = shared;
         match &mut self.state {
             ListingStep::Ending(_) => return Ok(self.end()),
@@ -72,21 +67,10 @@ impl Running for ListFiles {
             ListingStep::Listing(walk) => {
                 let files = walk.take(policy, answers);
                 let files = files.map_err(|reason| self.unreadable(&reason))?;
-                for file in files {
-                    self.take(catalogue, file);
-                }
+                self.found.take(catalogue, &self.options, files);
             }
-            ListingStep::Reading => {
-                for (note, title) in open_notes(catalogue, self.reading.take(policy, answers)) {
-                    self.tree.add(file(&note, title));
-                }
-            }
-            ListingStep::ReadingRest => {
-                for (note, _) in open_notes(catalogue, self.reading.take(policy, answers)) {
-                    self.take_other(&note);
-                }
-                self.take_rest(catalogue);
-            }
+            ListingStep::Reading => self.found.take_read(policy, catalogue, &self.options, answers),
+            ListingStep::ReadingRest => self.found.take_rest(policy, catalogue, answers),
         }
         self.proceed(policy, limits.files_at_once)
     }
@@ -99,14 +83,14 @@ impl ListFiles {
             let requests = match &mut self.state {
                 ListingStep::Looking | ListingStep::Ending(_) => Vec::new(),
                 ListingStep::Listing(walk) => walk.ask(),
-                ListingStep::Reading | ListingStep::ReadingRest => self.reading.ask(files_at_once),
+                ListingStep::Reading | ListingStep::ReadingRest => self.found.reading.ask(files_at_once),
             };
             if !requests.is_empty() {
                 return Ok(Progress::Ask(requests));
             }
             // A large listing is processed in several steps. An empty list of requests lets the app run in between.
-            let is_much = self.tree.is_large() || self.rest.len() > FILES_AT_ONCE;
-            if matches!(self.state, ListingStep::ReadingRest) && !self.rest.is_empty() {
+            let is_much = self.found.is_large();
+            if matches!(self.state, ListingStep::ReadingRest) && self.found.has_rest() {
                 return Ok(Progress::Ask(Vec::new()));
             }
             match self.go_on(policy)? {
@@ -122,37 +106,38 @@ impl ListFiles {
     pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
         let given = args.text("path").unwrap_or_default().to_owned();
         let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
-        let granted = open_folder(&shared.policy, &path, &given)?;
+        open_folder(&shared.policy, &path, &given)?;
+        let options = ListOptions::parse(args)?;
         let mut call = Self {
-            options: ListOptions::parse(args)?,
+            refresh: options.properties.is_some().then(Refresh::default),
+            options,
             bounds,
             given,
-            scope: Scope::exact(path.clone()),
             state: ListingStep::Looking,
-            tree: Tree::new(),
-            rest: Vec::new(),
-            elsewhere: Elsewhere::default(),
-            beside: None,
-            reading: Reading::default(),
+            found: Collected::of(Scope::exact(path)),
             moves: 0,
         };
-        let requests = if path.is_root() { call.list(granted) } else { vec![Request::Stat(granted)] };
+        let requests = if call.refresh.is_some() { Vec::new() } else { call.look(&shared.policy)? };
         Ok((Box::new(call), requests))
     }
 
-    /// Requests the content of the folder.
-    fn list(&mut self, folder: Granted) -> Vec<Request> {
-        let mut walk = VaultWalk::of(folder);
+    /// Requests the content of the vault, or what is at the path of the folder.
+    fn look(&mut self, policy: &Policy) -> Result<Vec<Request>, ToolError> {
+        let granted = open_folder(policy, &self.found.scope.path, &self.given)?;
+        if !self.found.scope.path.is_root() {
+            return Ok(vec![Request::Stat(granted)]);
+        }
+        let mut walk = VaultWalk::of(granted);
         let requests = walk.ask();
         self.state = ListingStep::Listing(walk);
-        requests
+        Ok(requests)
     }
 
     /// Processes the answer to the `stat` of the folder. Returns another request if the host redirects.
     fn looked(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Option<Request>, ToolError> {
         match answers.into_iter().next() {
             Some(Answer::Folder) => {
-                let granted = open_folder(policy, &self.scope.path, &self.given)?;
+                let granted = open_folder(policy, &self.found.scope.path, &self.given)?;
                 self.state = ListingStep::Listing(VaultWalk::of(granted));
                 Ok(None)
             }
@@ -160,7 +145,7 @@ impl ListFiles {
                 let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(&path) };
                 let path = moved.map_err(|_| ToolError::outside_vault(&self.given, "listed"))?;
                 let granted = open_folder(policy, &path, &self.given)?;
-                self.scope = Scope::exact(path);
+                self.found.scope = Scope::exact(path);
                 self.moves += 1;
                 if self.moves > MAX_MOVES {
                     return Err(self.unreadable("too many symbolic links"));
@@ -180,50 +165,9 @@ impl ListFiles {
     /// Looks for the folder in an equivalent spelling.
     fn list_all(&mut self, policy: &Policy) -> Result<(), ToolError> {
         let root = open_folder(policy, &VaultPath::root(), &self.given)?;
-        self.scope = Scope::equivalents(self.scope.path.clone());
+        self.found.scope = Scope::equivalents(self.found.scope.path.clone());
         self.state = ListingStep::Listing(VaultWalk::of(root));
         Ok(())
-    }
-
-    /// Processes a listed file.
-    fn take(&mut self, catalogue: &Catalogue, listed: Listed) {
-        let is_wanted =
-            self.scope.folder_of(listed.granted.path()).is_some() && self.scope.wants(&listed, &self.options);
-        if !is_wanted {
-            self.rest.push(listed);
-            return;
-        }
-        match catalogue.standing(&listed) {
-            Some(Standing::Open { title }) => self.tree.add(file(&listed, title)),
-            Some(Standing::Closed) => {}
-            None => self.reading.add(listed),
-        }
-    }
-
-    /// Checks some of the files outside the listing.
-    fn take_rest(&mut self, catalogue: &Catalogue) {
-        for _ in 0..FILES_AT_ONCE {
-            let Some(listed) = self.rest.pop() else { return };
-            match catalogue.standing(&listed) {
-                Some(Standing::Open { .. }) => self.take_other(&listed),
-                Some(Standing::Closed) => {}
-                None => self.reading.add(listed),
-            }
-        }
-    }
-
-    /// Processes an open file outside the listing.
-    fn take_other(&mut self, listed: &Listed) {
-        let path = listed.granted.path();
-        self.elsewhere.add(path);
-        if let Some(folder) = self.scope.folder_of(path)
-            && self.beside.as_ref() != Some(&self.scope.path)
-        {
-            self.beside = Some(self.beside.take().map_or_else(|| folder.clone(), |held| held.min(folder.clone())));
-            if folder == self.scope.path {
-                self.beside = Some(folder);
-            }
-        }
     }
 
     fn unreadable(&self, reason: &str) -> ToolError {
@@ -232,27 +176,28 @@ impl ListFiles {
 
     /// Continues with the next step, or returns the reply.
     fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
+        let unsearched = self.found.unsearched();
         match self.state {
             ListingStep::Looking | ListingStep::Listing(_) => self.state = ListingStep::Reading,
             ListingStep::Reading => {
                 if let Some(reply) = self.listing()? {
                     return Ok(Some(reply));
                 }
-                if self.scope.path.is_root() {
-                    return Ok(Some(refusal::nothing(&self.scope.path, &self.options)));
+                if self.found.scope.path.is_root() {
+                    return Ok(Some(refusal::nothing(&self.found.scope.path, &self.options, unsearched.as_deref())));
                 }
-                self.elsewhere = Elsewhere::of(&self.scope.path);
+                self.found.elsewhere = Elsewhere::of(&self.found.scope.path);
                 self.state = ListingStep::ReadingRest;
             }
             // `end` continues.
             ListingStep::Ending(_) => {}
             ListingStep::ReadingRest => {
                 // The folder exists if it contains an open file, in any spelling.
-                if let Some(folder) = &self.beside {
-                    return Ok(Some(refusal::nothing(folder, &self.options)));
+                if let Some(folder) = &self.found.beside {
+                    return Ok(Some(refusal::nothing(folder, &self.options, unsearched.as_deref())));
                 }
-                if !self.scope.is_exact() {
-                    return Err(refusal::no_folder(&self.given, &self.scope.path, &self.elsewhere));
+                if !self.found.scope.is_exact() {
+                    return Err(refusal::no_folder(&self.given, &self.found.scope.path, &self.found.elsewhere));
                 }
                 self.list_all(policy)?;
             }
@@ -262,8 +207,7 @@ impl ListFiles {
 
     /// Returns the reply once little memory is left to free.
     fn end(&mut self) -> Progress {
-        self.rest.truncate(self.rest.len().saturating_sub(FILES_AT_ONCE));
-        if !self.rest.is_empty() || !self.tree.shed() {
+        if !self.found.shed() {
             // An empty list of requests lets the app run in between.
             return Progress::Ask(Vec::new());
         }
@@ -275,13 +219,14 @@ impl ListFiles {
 
     /// The reply, if there is anything to list.
     fn listing(&self) -> Result<Option<Reply>, ToolError> {
-        let places = self.scope.places(&self.tree);
-        let path_of = |place: &usize| self.tree.folder(*place).path.as_str();
-        let exact = places.iter().copied().find(|place| path_of(place) == self.scope.path.as_str());
+        let unsearched = self.found.unsearched();
+        let places = self.found.scope.places(&self.found.tree);
+        let path_of = |place: &usize| self.found.tree.folder(*place).path.as_str();
+        let exact = places.iter().copied().find(|place| path_of(place) == self.found.scope.path.as_str());
         match (exact, places.as_slice()) {
             (None, []) => Ok(None),
             (Some(only), _) | (None, &[only]) => {
-                reply::listing(&self.tree, only, &self.options, &self.bounds).map(Some)
+                reply::listing(&self.found.tree, only, &self.options, &self.bounds, unsearched.as_deref()).map(Some)
             }
             (None, several) => {
                 let paths: Vec<_> = several.iter().filter_map(|place| VaultPath::parse(path_of(place)).ok()).collect();

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::property_options::PropertyOptions;
 use super::rows::Row;
 use super::time::date;
 use super::tree::{File, Folder};
@@ -11,9 +12,12 @@ use crate::tool::reply::{Entry, counted};
 const KB: u64 = 1024;
 
 /// The line of an entry.
-pub(super) fn line(row: Row) -> String {
+pub(super) fn line(row: Row, properties: Option<&PropertyOptions>) -> String {
     match row {
-        Row::File(File { path, size, mtime, title }) => {
+        Row::File(file) if let Some(properties) = properties.filter(|asked| !asked.shown.is_empty()) => {
+            format!("{}{}", name(file.path.as_str()), properties.text(file))
+        }
+        Row::File(File { path, size, mtime, title, .. }) => {
             let title = title.as_ref().map(|title| format!("  {}", quoted(title))).unwrap_or_default();
             format!("{}  {}  {}{title}", name(path.as_str()), bytes(*size), date(*mtime))
         }
@@ -35,7 +39,7 @@ fn sum(folder: &Folder) -> String {
 
 /// The same for programs.
 #[expect(clippy::cast_precision_loss, reason = "sizes and times are far from the ends")]
-pub(super) fn entry(row: Row) -> Entry {
+pub(super) fn entry(row: Row, properties: Option<&PropertyOptions>) -> Entry {
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     match row {
         Row::File(file) => Entry::File {
@@ -43,6 +47,7 @@ pub(super) fn entry(row: Row) -> Entry {
             size: file.size as f64,
             mtime: file.mtime as f64,
             title: file.title.as_deref().map(str::to_owned),
+            properties: properties.filter(|asked| !asked.shown.is_empty()).map(|asked| asked.shown(file)),
         },
         Row::Folder(folder) => Entry::Folder {
             path: folder.path.clone(),

@@ -3,14 +3,16 @@
 mod time;
 mod natural_order;
 mod pattern;
-mod params;
 mod tree;
+mod property_options;
+mod params;
 mod rows;
 mod scope;
 mod open_notes;
 mod entry_line;
 mod reply;
 mod elsewhere;
+mod collected;
 mod refusal;
 mod call;
 
@@ -21,9 +23,9 @@ pub(super) const TOOL: Tool = Tool {
     description: "Lists the files of the vault, or of a folder, one a line: `path  size  date  \"title\"`; the title only if \
         it differs from the file's name. If there are too many lines, folders are summed up \
         (`Archive/  412 files, 12 folders, newest 2025-03-01`): call again with that path to see inside. Start without \
-        arguments for an overview of the vault. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. \
-        All canvases: {\"pattern\": \"*.canvas\"}. Notes of a folder changed since March: {\"path\": \"Projects\", \
-        \"pattern\": \"*.md\", \"modified_after\": \"2025-03-01\"}. Dates are in UTC.",
+        arguments for an overview. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. All canvases: \
+        {\"pattern\": \"*.canvas\"}. A table of open tasks: {\"where\": \"status = open\", \"properties\": [\"due\"], \
+        \"sort\": \"due\"}. Dates are in UTC.",
     params: &params::PARAMS,
     failed: "Could not list",
     example: r#"{"path": "Projects"}"#,

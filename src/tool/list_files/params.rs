@@ -1,6 +1,7 @@
 //! The parameters of `list_files`, and the options that they give.
 
 use super::pattern::Pattern;
+use super::property_options::PropertyOptions;
 use super::time;
 use crate::error::ToolError;
 use crate::tool::args::{Args, ArgumentKind, Param};
@@ -11,7 +12,7 @@ const DEFAULT_LIMIT: u32 = 200;
 /// Maximum lines that a call may request.
 const MAX_LIMIT: u32 = 1000;
 
-pub(super) const PARAMS: [Param; 7] = [
+pub(super) const PARAMS: [Param; 9] = [
     Param {
         name: "path",
         kind: ArgumentKind::Text,
@@ -35,10 +36,25 @@ pub(super) const PARAMS: [Param; 7] = [
     },
     Param {
         name: "sort",
-        kind: ArgumentKind::Word(&["name", "modified", "size"]),
+        kind: ArgumentKind::Text,
         required: false,
-        description: "name (default), modified (newest first) or size (largest first). The last two list files only.",
-        help: "give name, modified or size, or leave it out for name",
+        description: "name (default), modified (newest first), size (largest first) or a property: `due`, or `-due` for \
+            the last first. Only name shows folders.",
+        help: "give name, modified, size or a property, or leave it out for name",
+    },
+    Param {
+        name: "where",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Only notes whose properties meet this, as in search_notes.",
+        help: "give conditions on properties, such as {\"where\": \"status = open\"}",
+    },
+    Param {
+        name: "properties",
+        kind: ArgumentKind::Texts,
+        required: false,
+        description: "Show these properties of notes, not size and date.",
+        help: "give a list of names, such as {\"properties\": [\"status\", \"due\"]}",
     },
     Param {
         name: "modified_after",
@@ -71,6 +87,7 @@ pub(super) enum Sort {
     Name,
     Modified,
     Size,
+    Property,
 }
 
 /// The options of a call, except for the folder.
@@ -81,6 +98,8 @@ pub(super) struct ListOptions {
     /// At least 1.
     pub depth: usize,
     pub sort: Sort,
+    /// `None` if nothing is asked of properties.
+    pub properties: Option<PropertyOptions>,
     /// In milliseconds since 1970.
     pub after: Option<i64>,
     /// At least 1.
@@ -102,13 +121,17 @@ impl ListOptions {
         let sort = match args.text("sort") {
             Some("modified") => Sort::Modified,
             Some("size") => Sort::Size,
-            _ => Sort::Name,
+            Some("name" | "") | None => Sort::Name,
+            Some(_) => Sort::Property,
         };
+        let key = args.text("sort").filter(|_| sort == Sort::Property);
+        let properties = PropertyOptions::parse(&args, key)?;
         let count = |name: &str, max| args.count(name, max).map(|count| count as usize);
         Ok(Self {
             pattern,
             depth: count("depth", u32::MAX).unwrap_or(usize::MAX),
             sort,
+            properties,
             after,
             limit: count("limit", MAX_LIMIT).unwrap_or(DEFAULT_LIMIT as usize),
             cursor: count("cursor", u32::MAX).unwrap_or_default(),
@@ -118,6 +141,6 @@ impl ListOptions {
 
     /// Whether some files of the folder may be left out.
     pub fn is_choosy(&self) -> bool {
-        self.pattern.is_some() || self.after.is_some()
+        self.pattern.is_some() || self.after.is_some() || self.properties.is_some()
     }
 }

@@ -37,17 +37,25 @@ pub(super) fn past_end(cursor: usize, entries: usize) -> ToolError {
     ToolError::new(ErrorCode::PastEnd, message, "leave cursor out to start over")
 }
 
+/// No listed note has the property to sort by.
+pub(super) fn no_property(sort: &str) -> ToolError {
+    let message = format!("no listed note has the property {}", quoted(sort.trim_start_matches('-').trim()));
+    ToolError::invalid_arguments(message, "sort by name, modified, size or a property that notes have")
+}
+
 /// The reply for a folder without matching files.
-pub(super) fn nothing(path: &VaultPath, options: &ListOptions) -> Reply {
+pub(super) fn nothing(path: &VaultPath, options: &ListOptions, unsearched: Option<&str>) -> Reply {
     let place = if path.is_root() { "the vault".to_owned() } else { path.as_str().to_owned() };
-    let mut args: Vec<_> = ["pattern", "modified_after"].into_iter().filter(|name| options.args.has(name)).collect();
+    let mut args: Vec<_> =
+        ["pattern", "modified_after", "where"].into_iter().filter(|name| options.args.has(name)).collect();
     if args.is_empty() {
-        args.push("depth");
+        args.push(if options.properties.is_some() { "properties" } else { "depth" });
     }
     let text = if options.is_choosy() || !path.is_root() {
         format!("[no file in {} matches; leave out {} to see others]", quoted(&place), args.join(" or "))
     } else {
         "[the vault has no readable files]".to_owned()
     };
+    let text = [Some(text.as_str()), unsearched].into_iter().flatten().collect::<Vec<_>>().join("\n");
     Reply::listed(text, format!("Listed 0 files in {place}"), Vec::new(), None)
 }

@@ -2,10 +2,11 @@
 
 use super::entry_line::{entry, line};
 use super::params::{ListOptions, Sort};
-use super::refusal::{nothing, past_end};
+use super::refusal::{no_property, nothing, past_end};
 use super::rows::{Row, by_name, by_value};
-use super::tree::Tree;
+use super::tree::{File, Tree};
 use crate::error::ToolError;
+use crate::note::PropertyValue;
 use crate::path::{VaultPath, quoted};
 use crate::text::{Amount, fitting};
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
@@ -20,28 +21,37 @@ struct ListingPage<'t> {
     files: usize,
 }
 
-/// The listing of the folder `base` of `tree`.
-pub(super) fn listing(tree: &Tree, base: usize, options: &ListOptions, bounds: &Bounds) -> Result<Reply, ToolError> {
+/// The listing of the folder `base` of `tree`; `unsearched` is a notice below it.
+pub(super) fn listing(
+    tree: &Tree,
+    base: usize,
+    options: &ListOptions,
+    bounds: &Bounds,
+    unsearched: Option<&str>,
+) -> Result<Reply, ToolError> {
     let folder = tree.folder(base);
     let mut limit = bounds.limit;
     if bounds.is_outline_only() {
         limit = Amount { bytes: WITHOUT_CONTENT_BYTES, lines: u32::MAX, ..limit };
     }
-    let room = ReplyRoom { limit, path: &folder.path, options, bounds };
-    let page = match options.sort {
-        Sort::Name => room.page_by_name(tree, base),
-        sort => {
-            let (rows, entries) =
-                by_value(tree, base, options.depth, sort, options.cursor.saturating_add(options.limit));
-            ListingPage { rows: rows.into_iter().skip(options.cursor).collect(), entries, files: entries }
+    let room = ReplyRoom { limit, path: &folder.path, options, bounds, unsearched: unsearched.unwrap_or_default() };
+    let page = if options.sort == Sort::Name {
+        room.page_by_name(tree, base)
+    } else {
+        let (rows, entries) = by_value(tree, base, options, options.cursor.saturating_add(options.limit));
+        if let (Sort::Property, Some(Row::File(File { values, .. }))) = (options.sort, rows.first())
+            && matches!(values.last(), Some(PropertyValue::Empty))
+        {
+            return Err(no_property(options.args.text("sort").unwrap_or_default()));
         }
+        ListingPage { rows: rows.into_iter().skip(options.cursor).collect(), entries, files: entries }
     };
     if page.rows.is_empty() && options.cursor > 0 {
         return Err(past_end(options.cursor, page.entries));
     }
     if page.rows.is_empty() {
         let path = VaultPath::parse(&folder.path).unwrap_or_else(|_| VaultPath::root());
-        return Ok(nothing(&path, options));
+        return Ok(nothing(&path, options, unsearched));
     }
     Ok(room.reply(page))
 }
@@ -53,6 +63,8 @@ struct ReplyRoom<'a> {
     path: &'a str,
     options: &'a ListOptions,
     bounds: &'a Bounds,
+    /// The last line of the reply; may be empty.
+    unsearched: &'a str,
 }
 
 impl ReplyRoom<'_> {
@@ -79,7 +91,7 @@ impl ReplyRoom<'_> {
         let below = if self.limit.limits_tokens() { self.longest_notice(rows) } else { Amount::ZERO };
         let mut left = self.limit.without(Amount { bytes: 0, lines: 0, ..below });
         let takes = |row: &Row| {
-            let line = format!("{}\n", line(*row));
+            let line = format!("{}\n", line(*row, self.options.properties.as_ref()));
             Amount { lines: 1, ..self.bounds.taken_by(&line) + LINE_JOIN }
         };
         let fits = |row: &&Row| {
@@ -98,7 +110,7 @@ impl ReplyRoom<'_> {
         let longest = paths.max_by_key(|path| path.len());
         let number = usize::MAX;
         let notice = self.notice([number, number], number, number, longest, Some(&self.next(u32::MAX)));
-        self.bounds.taken_by(&notice) + LINE_JOIN
+        self.bounds.taken_by(&notice) + LINE_JOIN + self.bounds.taken_by(self.unsearched) + LINE_JOIN
     }
 
     fn reply(&self, ListingPage { mut rows, entries, files }: ListingPage) -> Reply {
@@ -110,18 +122,24 @@ impl ReplyRoom<'_> {
         let summed =
             rows.iter().find_map(|row| if let Row::Folder(folder) = row { Some(folder.path.as_str()) } else { None });
         let notice = self.notice([start + 1, end], entries, files, summed, next.as_ref());
-        let mut text = rows.iter().fold(String::new(), |text, row| text + &line(*row) + "\n");
+        let properties = self.options.properties.as_ref();
+        let mut text = rows.iter().fold(String::new(), |text, row| text + &line(*row, properties) + "\n");
         if text.len() > self.limit.bytes && rows.len() == 1 {
             text.truncate(text.floor_char_boundary(self.limit.bytes));
             text.push_str("\u{2026}\n");
         }
         text.push_str(&notice);
+        if !self.unsearched.is_empty() {
+            text.push('\n');
+            text.push_str(self.unsearched);
+        }
         if self.bounds.millitokens(&text) > self.limit.millitokens {
             let room = self.limit.millitokens.saturating_sub(self.bounds.millitokens("\u{2026}"));
             text.truncate(fitting(&text, room));
             text.push('\u{2026}');
         }
-        Reply::listed(text, self.display(&rows), rows.into_iter().map(entry).collect(), next)
+        let display = self.display(&rows);
+        Reply::listed(text, display, rows.into_iter().map(|row| entry(row, properties)).collect(), next)
     }
 
     /// The line below the rows `first` to `last`, which says what is not shown and how to see it.
@@ -163,6 +181,8 @@ impl ReplyRoom<'_> {
             pattern: text("pattern"),
             depth: args.count("depth", u32::MAX),
             sort: text("sort"),
+            r#where: text("where"),
+            properties: Some(args.texts("properties")).filter(|names| !names.is_empty()),
             modified_after: text("modified_after"),
             limit: args.count("limit", u32::MAX),
             cursor: 0,
@@ -191,6 +211,8 @@ fn arguments(next: &NextEntries) -> String {
         text("pattern", &next.pattern),
         number("depth", next.depth),
         text("sort", &next.sort),
+        text("where", &next.r#where),
+        next.properties.as_ref().map(|names| format!("properties={}", serde_json::json!(names))),
         text("modified_after", &next.modified_after),
         number("limit", next.limit),
         number("cursor", Some(next.cursor).filter(|cursor| *cursor > 0)),

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::params::Sort;
+use super::params::{ListOptions, Sort};
 use super::tree::{File, Folder, Tree};
-use crate::sort::sort_by_key;
+use crate::note::PropertyValue;
+use crate::sort::{sort_by, sort_by_key};
 
 /// A line of a listing.
 #[derive(Debug, Clone, Copy)]
@@ -62,29 +63,41 @@ enum PendingRows {
     Files(usize),
 }
 
-/// The first `count` files below the folder `base`, down to `depth` levels, newest or largest first; and the total
-/// number.
-pub(super) fn by_value(tree: &Tree, base: usize, depth: usize, sort: Sort, count: usize) -> (Vec<Row<'_>>, usize) {
-    let value =
-        |file: &File| if sort == Sort::Size { i64::try_from(file.size).unwrap_or(i64::MAX) } else { file.mtime };
+/// The first `count` files below the folder `base`, in the order of `options`; and the total number.
+pub(super) fn by_value<'t>(tree: &'t Tree, base: usize, options: &ListOptions, count: usize) -> (Vec<Row<'t>>, usize) {
+    // Files with the same value stay in name order.
+    let mut files: Vec<_> = files(tree, base, options.depth).into_iter().enumerate().collect();
+    let total = files.len();
+    if let Some(key) = options.properties.as_ref().and_then(|properties| properties.sort.as_ref()) {
+        let empty = PropertyValue::Empty;
+        let value = |file: &File| file.values.last().unwrap_or(&empty).clone();
+        sort_by(&mut files, |(_, one), (_, other)| key.order(&value(one), &value(other)));
+    } else {
+        let value = |file: &File| match options.sort {
+            Sort::Size => i64::try_from(file.size).unwrap_or(i64::MAX),
+            _ => file.mtime,
+        };
+        let order = |&(place, file): &(usize, &File)| (Reverse(value(file)), place);
+        if count < total {
+            files.select_nth_unstable_by_key(count, order);
+            files.truncate(count);
+        }
+        sort_by_key(&mut files, order);
+    }
+    files.truncate(count);
+    (files.into_iter().map(|(_, file)| Row::File(file)).collect(), total)
+}
+
+/// The files below the folder `base` in name order, down to `depth` levels.
+fn files(tree: &Tree, base: usize, depth: usize) -> Vec<&File> {
     let mut files = Vec::with_capacity(tree.folder(base).all_files);
     let mut waiting = vec![(base, 1)];
     while let Some((place, level)) = waiting.pop() {
         let folder = tree.folder(place);
-        // Files with the same value stay in name order.
-        files.extend(
-            (files.len()..).zip(folder.files.values()).map(|(place, file)| (Reverse(value(file)), place, file)),
-        );
+        files.extend(folder.files.values());
         if level < depth {
             waiting.extend(folder.folders.values().rev().map(|below| (*below, level + 1)));
         }
     }
-    let total = files.len();
-    let order = |&(value, place, _): &(Reverse<i64>, usize, &File)| (value, place);
-    if count < total {
-        files.select_nth_unstable_by_key(count, order);
-        files.truncate(count);
-    }
-    sort_by_key(&mut files, order);
-    (files.into_iter().map(|(.., file)| Row::File(file)).collect(), total)
+    files
 }

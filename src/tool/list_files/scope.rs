@@ -53,6 +53,9 @@ impl Scope {
     /// Whether to list `file`, which is in the folder.
     pub fn wants(&self, file: &Listed, options: &ListOptions) -> bool {
         let path = file.granted.path();
+        if options.properties.is_some() && !path.is_note() {
+            return false;
+        }
         let is_new = options.after.is_none_or(|after| millis(file.mtime) >= after);
         is_new && options.pattern.as_ref().is_none_or(|pattern| pattern.wants(&path.below_folder_of(self.names)))
     }
@@ -67,7 +70,13 @@ impl Scope {
 
 /// A listed file as a file of the tree.
 pub(super) fn file(listed: &Listed, title: Option<Box<str>>) -> File {
-    File { path: listed.granted.path().clone(), size: whole_bytes(listed.size), mtime: millis(listed.mtime), title }
+    File {
+        path: listed.granted.path().clone(),
+        size: whole_bytes(listed.size),
+        mtime: millis(listed.mtime),
+        title,
+        values: Box::default(),
+    }
 }
 
 /// Some thousand years around 1970, in milliseconds: dates beyond are meaningless.

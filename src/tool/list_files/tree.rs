@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::natural_order::Natural;
+use crate::note::PropertyValue;
 use crate::path::VaultPath;
 
 /// Number of files to free in one step.
@@ -32,7 +33,7 @@ pub(super) struct Folder {
 }
 
 /// A file in its folder.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct File {
     pub path: VaultPath,
     /// In bytes.
@@ -40,6 +41,8 @@ pub(super) struct File {
     /// In milliseconds since 1970.
     pub mtime: i64,
     pub title: Option<Box<str>>,
+    /// The values of properties that the call asks for.
+    pub values: Box<[PropertyValue]>,
 }
 
 impl Folder {
@@ -155,7 +158,7 @@ mod tests {
         let mut tree = Tree::new();
         for (path, mtime) in [("a/b/c/1.md", 5), ("a/2.md", 9), ("a/b/c/1.md", 5), ("a/B/3.md", -7), ("4.md", 1)] {
             let path = VaultPath::parse(path).expect("a vault path");
-            tree.add(File { path, size: 1, mtime, title: None });
+            tree.add(File { path, size: 1, mtime, title: None, values: Box::default() });
         }
         let known: Vec<_> = tree
             .folders()

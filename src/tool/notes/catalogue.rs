@@ -264,7 +264,7 @@ impl Catalogue {
     }
 
     /// Whether the index contains the note at `path` in `state`.
-    fn is_indexed(&self, path: &VaultPath, state: FileState) -> bool {
+    pub fn is_indexed(&self, path: &VaultPath, state: FileState) -> bool {
         let note = self.index.find(path.as_str()).and_then(|id| self.index.note(id));
         note.is_some_and(|note| FileState { size: note.size, mtime: note.mtime, ctime: note.ctime } == state)
     }

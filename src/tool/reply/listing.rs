@@ -3,6 +3,8 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use crate::note::PropertyValue;
+
 /// A line of a listing.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 #[serde(untagged)]
@@ -19,6 +21,10 @@ pub enum Entry {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[tsify(optional)]
         title: Option<String>,
+        /// The properties that the call asks for, as far as the note has them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[tsify(optional)]
+        properties: Option<Vec<PropertyShown>>,
     },
     /// A folder, summed up.
     Folder {
@@ -31,6 +37,16 @@ pub enum Entry {
         /// The latest modification time of a file in it, in milliseconds since 1970.
         newest: f64,
     },
+}
+
+/// A property of a listed note.
+#[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
+pub struct PropertyShown {
+    /// Its name, as the call gave it.
+    pub name: String,
+    /// Its value. A date is a text, such as `2026-10-09`.
+    #[tsify(type = "string | number | boolean | (string | number | boolean | null)[]")]
+    pub value: PropertyValue,
 }
 
 /// The arguments of the call that continues a listing; only those that the call gave.
@@ -52,6 +68,14 @@ pub struct NextEntries {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub sort: Option<String>,
+    /// The conditions on properties.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub r#where: Option<String>,
+    /// The properties to show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub properties: Option<Vec<String>>,
     /// The earliest modification time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

@@ -6,6 +6,7 @@ mod layout;
 mod link;
 mod listing;
 mod search;
+mod unsearched;
 mod why;
 
 use serde::Serialize;
@@ -18,8 +19,9 @@ use crate::text::{Amount, Shown, fitting, millitokens, own};
 pub use file::{FileShown, Next};
 pub use layout::{Layout, LineRun};
 pub use link::{LinkFound, NextLinks};
-pub use listing::{Entry, NextEntries};
+pub use listing::{Entry, NextEntries, PropertyShown};
 pub use search::{HitLine, NextNotes, NoteFound, PassageFound};
+pub(super) use unsearched::unsearched;
 pub use why::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// The result of a tool call, for the model (`content`) and for the user and programs (`structuredContent`).

@@ -1,11 +1,9 @@
 //! `search_notes`: finds notes by words or by a regular expression, and shows their best lines.
 
 mod cursor;
-mod conditions;
 mod within;
 mod seeker;
 mod task_lines;
-mod time_span;
 mod extract;
 mod params;
 mod document;

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use super::cursor::Cursor;
 use super::seeker::{SeekResult, Seeker};
 use super::task_lines::TaskLines;
-use super::time_span::TimeSpan;
 use super::within::Within;
 use crate::error::ToolError;
 use crate::note::TaskState;
@@ -15,6 +14,8 @@ use crate::search::pattern::Pattern;
 use crate::search::query::Query;
 use crate::search::where_filter::WhereFilter;
 use crate::tool::args::{Args, ArgumentKind, Param};
+use crate::tool::conditions::SortKey;
+use crate::tool::conditions::time_span::TimeSpan;
 use crate::tool::reply::NextNotes;
 use crate::tool::running::Shared;
 
@@ -151,7 +152,7 @@ pub(super) struct SearchOptions {
     pub within: Within,
     pub tag: Option<String>,
     pub filter: Option<Rc<WhereFilter>>,
-    pub sort: Option<String>,
+    pub sort: Option<SortKey>,
     pub passages: bool,
     pub tasks: Option<TaskLines>,
     pub span: Option<TimeSpan>,
@@ -271,7 +272,7 @@ pub(super) fn options(args: &Args, shared: &Shared, today: Option<i32>) -> Resul
         within: Within::parse(said("path"), &shared.policy)?,
         tag: said("tag").map(|tag| tag.trim().trim_start_matches('#').to_owned()),
         filter,
-        sort: text("sort"),
+        sort: said("sort").map(SortKey::parse),
         passages,
         tasks,
         span,

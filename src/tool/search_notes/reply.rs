@@ -4,12 +4,12 @@ use super::cursor::Cursor;
 use super::extract::{Extract, ShownLines};
 use super::params::SearchOptions;
 use super::seeker::Seeker;
-use super::time_span::NoteTime;
 use crate::note::TaskState;
 use crate::path::quoted;
 use crate::text::Amount;
+use crate::tool::conditions::time_span::NoteTime;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
-use crate::tool::reply::{Layout, NextNotes, NoteFound, PassageFound, Reply, counted};
+use crate::tool::reply::{Layout, NextNotes, NoteFound, PassageFound, Reply, counted, unsearched};
 
 /// Shown for a note whose name matches, but no line.
 const NAMED: &str = "[its name matches]";
@@ -121,23 +121,6 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
 /// What `text` takes as a line of the reply.
 fn line_amount(text: &str, bounds: &Bounds) -> Amount {
     bounds.taken_by(&format!("{text}\n")) + LINE_JOIN
-}
-
-/// The notice of notes and ends of lines that were not searched.
-fn unsearched(notes: usize, lines: u32, unknown: usize) -> Option<String> {
-    let said = |count: usize, one: &str, many: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        count => Some(format!("{count} {many}")),
-    };
-    let notes = said(notes, "note was not searched", "notes were not searched")
-        .map(|notes| format!("[{notes}: the index is full; tell the user]"));
-    let lines =
-        said(lines as usize, "line was", "lines were").map(|lines| format!("[{lines} too long to search to the end]"));
-    let unknown = said(unknown, "note", "notes")
-        .map(|notes| format!("[{notes} may match too: the properties are not understood]"));
-    let said: Vec<_> = notes.into_iter().chain(lines).chain(unknown).collect();
-    (!said.is_empty()).then(|| said.join("\n"))
 }
 
 /// The text if no note matches.

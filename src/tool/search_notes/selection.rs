@@ -3,18 +3,18 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use super::conditions::{Conditions, sort_by_property};
 use super::params::SearchOptions;
 use super::second_look::{MAX_BYTES, MAX_NOTES};
 use super::seeker::Seeker;
 use super::task_lines::TaskLines;
-use super::time_span::NoteTime;
 use super::within::Within;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::search::index::{Entry, Index, NoteId, RankedNote, RankedWord, Ranking};
 use crate::search::query::Query;
 use crate::sort::sort_by;
+use crate::tool::conditions::time_span::NoteTime;
+use crate::tool::conditions::{Conditions, sort_by_property};
 use crate::tool::notes::catalogue::Catalogue;
 
 /// The notes that may match, best first.

@@ -9,7 +9,7 @@ use crate::tool::host::{Answer, Request};
 
 /// A time of a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoteTime {
+pub(in crate::tool) enum NoteTime {
     /// When its file was changed.
     Changed,
     /// When its file was created.
@@ -41,7 +41,7 @@ impl NoteTime {
 
 /// A span of time.
 #[derive(Debug)]
-pub(super) struct TimeSpan {
+pub(in crate::tool) struct TimeSpan {
     pub time: NoteTime,
     /// The first day, and the day after the last.
     days: [Option<i32>; 2],

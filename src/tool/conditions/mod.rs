@@ -1,11 +1,13 @@
 //! Which notes meet the conditions on their properties, and their order by a property.
 
+pub(super) mod time_span;
+
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use super::time_span::{NoteTime, TimeSpan};
+use self::time_span::{NoteTime, TimeSpan};
 use crate::note::front_matter::is_date;
 use crate::note::{PropertyValue, TaskState};
 use crate::search::index::{Entry, Index, RankedNote};
@@ -64,25 +66,44 @@ impl<'c> Conditions<'c> {
     }
 }
 
-/// Sorts `notes` by a property, or by a time: `due`, or `-file.changed` for the last first. Notes without a value stand last, and equal ones
-/// keep their order.
-pub(super) fn sort_by_property(notes: &mut Vec<RankedNote>, index: &Index, sort: &str) {
-    let (name, is_reversed) = sort.strip_prefix('-').map_or((sort, false), |name| (name, true));
-    let time = name.trim().strip_prefix("file.").and_then(|name| NoteTime::named(Some(name)));
-    let value = |ranked: &RankedNote| {
-        let Some(note) = index.note(ranked.id) else { return Cow::Owned(PropertyValue::Empty) };
-        match time {
+/// A property, or a time as `file.changed`, to sort by; `-due` for the last first.
+#[derive(Debug)]
+pub(super) struct SortKey {
+    name: String,
+    time: Option<NoteTime>,
+    is_reversed: bool,
+}
+
+impl SortKey {
+    pub fn parse(sort: &str) -> Self {
+        let (name, is_reversed) = sort.strip_prefix('-').map_or((sort, false), |name| (name, true));
+        let name = name.trim().to_owned();
+        let time = name.strip_prefix("file.").and_then(|name| NoteTime::named(Some(name)));
+        Self { name, time, is_reversed }
+    }
+
+    /// The value of `note`.
+    pub fn value<'n>(&self, note: &'n Entry) -> Cow<'n, PropertyValue> {
+        match self.time {
             Some(time) => Cow::Owned(time.of(note).map_or(PropertyValue::Empty, PropertyValue::Number)),
-            None => Cow::Borrowed(note.properties.get(name.trim())),
+            None => Cow::Borrowed(note.properties.get(&self.name)),
         }
-    };
-    sort_by(notes, |one, other| {
-        let (one, other) = (value(one), value(other));
-        type_place(&one).cmp(&type_place(&other)).then_with(|| match compared(&one, &other) {
-            Some(order) if is_reversed => order.reverse(),
+    }
+
+    /// The order of two values. Empty ones stand last in either direction.
+    pub fn order(&self, one: &PropertyValue, other: &PropertyValue) -> Ordering {
+        type_place(one).cmp(&type_place(other)).then_with(|| match compared(one, other) {
+            Some(order) if self.is_reversed => order.reverse(),
             order => order.unwrap_or(Ordering::Equal),
         })
-    });
+    }
+}
+
+/// Sorts `notes`. Equal ones keep their order.
+pub(super) fn sort_by_property(notes: &mut Vec<RankedNote>, index: &Index, key: &SortKey) {
+    let value =
+        |ranked: &RankedNote| index.note(ranked.id).map_or(Cow::Owned(PropertyValue::Empty), |note| key.value(note));
+    sort_by(notes, |one, other| key.order(&value(one), &value(other)));
 }
 
 /// Where values of the type of `value` stand.

@@ -1,0 +1,94 @@
+//! The arguments `where`, `properties` and a property as `sort`: which notes a listing has, what it shows of their
+//! properties, and by which it sorts them. They need the index.
+
+use super::tree::File;
+use crate::error::ToolError;
+use crate::note::PropertyValue;
+use crate::path::quoted;
+use crate::search::index::{Entry, Index};
+use crate::search::where_filter::WhereFilter;
+use crate::tool::args::Args;
+use crate::tool::conditions::{Conditions, SortKey};
+use crate::tool::reply::PropertyShown;
+
+/// Maximum properties to show, and maximum characters of a value in a line.
+const MAX_SHOWN: usize = 20;
+const MAX_CHARS: usize = 200;
+
+/// What a call asks of properties.
+#[derive(Debug, Default)]
+pub(super) struct PropertyOptions {
+    filter: Option<WhereFilter>,
+    /// The names of the properties to show.
+    pub shown: Vec<String>,
+    pub sort: Option<SortKey>,
+}
+
+impl PropertyOptions {
+    /// What `args` give. `None` if they ask nothing of properties.
+    pub fn parse(args: &Args, sort: Option<&str>) -> Result<Option<Self>, ToolError> {
+        let filter = args.text("where").filter(|text| !text.trim().is_empty()).map(WhereFilter::parse).transpose();
+        let filter = filter.map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
+        let shown: Vec<_> = args.texts("properties").iter().map(|name| name.trim().to_owned()).collect();
+        if shown.len() > MAX_SHOWN || shown.iter().any(String::is_empty) {
+            return Err(ToolError::invalid_arguments(
+                format!("properties has an empty name, or more than {MAX_SHOWN}"),
+                "give the names of the properties to show, such as {\"properties\": [\"status\", \"due\"]}",
+            ));
+        }
+        let options = Self { filter, shown, sort: sort.map(SortKey::parse) };
+        let is_asked = options.filter.is_some() || !options.shown.is_empty() || options.sort.is_some();
+        Ok(is_asked.then_some(options))
+    }
+
+    /// The conditions on the notes of `index`.
+    pub fn conditions<'c>(&'c self, index: &'c Index) -> Conditions<'c> {
+        Conditions::new(self.filter.as_ref(), None, None, index)
+    }
+
+    /// The values of `note`: those to show, then the one to sort by.
+    pub fn values(&self, note: &Entry) -> Box<[PropertyValue]> {
+        let shown = self.shown.iter().map(|name| note.properties.get(name).clone());
+        shown.chain(self.sort.iter().map(|key| key.value(note).into_owned())).collect()
+    }
+
+    /// What a line shows: `status: open  tags: [a, b]`. Empty values are left out.
+    pub fn text(&self, file: &File) -> String {
+        let value = |(name, value)| Some(format!("  {name}: {}", value_text(value)?));
+        self.shown.iter().zip(&file.values).filter_map(value).collect()
+    }
+
+    /// The same for programs.
+    pub fn shown(&self, file: &File) -> Vec<PropertyShown> {
+        let pairs = self.shown.iter().zip(&file.values);
+        let known = pairs.filter(|(_, value)| !matches!(value, PropertyValue::Empty | PropertyValue::Unknown));
+        known.map(|(name, value)| PropertyShown { name: name.clone(), value: value.clone() }).collect()
+    }
+}
+
+/// A value in a line; `None` if it is empty.
+fn value_text(value: &PropertyValue) -> Option<String> {
+    let text = match value {
+        PropertyValue::Empty => return None,
+        PropertyValue::Unknown => "?".to_owned(),
+        PropertyValue::Checkbox(is) => is.to_string(),
+        PropertyValue::Number(number) => number.to_string(),
+        PropertyValue::Text(text) => plain(text),
+        PropertyValue::List(items) => {
+            format!("[{}]", items.iter().filter_map(value_text).collect::<Vec<_>>().join(", "))
+        }
+    };
+    let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(at, _)| at);
+    Some(if end < text.len() { format!("{}\u{2026}", &text[..end]) } else { text })
+}
+
+/// A text that can't be mistaken for another part of the line, else in quotes.
+fn plain(text: &str) -> String {
+    let is_plain = text == text.trim()
+        && !text.is_empty()
+        && !text.starts_with(['"', '?', '['])
+        && !text.contains("  ")
+        && !text.contains(", ")
+        && !text.contains(crate::path::is_unprintable);
+    if is_plain { text.to_owned() } else { quoted(text) }
+}
