@@ -21,7 +21,7 @@ use self::passage_part::best_part;
 use self::terms::QueryTerms;
 use super::index::RankedWord;
 use super::query::Query;
-use crate::note::Passage;
+use crate::note::{Passage, TaskState};
 
 pub use line_hits::{Collecting, Hit, Hits, PassageHit};
 
@@ -41,6 +41,8 @@ pub struct Matching {
     /// The note's name, if a word is in it.
     name: String,
     passages: Option<PassageMatch>,
+    /// If only passages with tasks in this state are looked for.
+    tasks: Option<TaskState>,
 }
 
 impl Matching {
@@ -54,6 +56,7 @@ impl Matching {
             note: NoteMatch::new(keep),
             name: String::new(),
             passages: None,
+            tasks: None,
         }
     }
 
@@ -61,6 +64,11 @@ impl Matching {
     /// `ranked` has the words of `query` in order.
     pub fn rank(&mut self, query: &Query, ranked: &[RankedWord]) {
         self.terms.rank(query, ranked);
+    }
+
+    /// Looks only for passages with tasks in this state.
+    pub(crate) fn only_tasks(&mut self, state: TaskState) {
+        self.tasks = Some(state);
     }
 
     /// Includes the note's name, which may contain a phrase, or what the note must not contain. Returns whether it
@@ -113,10 +121,11 @@ impl Matching {
     }
 
     /// Looks on for the best passages of `text`, in which `hits` were found, by about `max_bytes`. Returns whether all of it
-    /// is read. Until then, pass the same text and hits.
-    pub fn find_passages(&mut self, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
-        let name = &mut self.name;
-        let passages = self.passages.get_or_insert_with(|| PassageMatch::new(text, mem::take(name)));
+    /// is read. Until then, pass the same text and hits. If it is a note of the query's date, `is_dated`, each passage counts
+    /// as having the date.
+    pub fn find_passages(&mut self, text: &[u8], hits: &Hits, is_dated: bool, max_bytes: usize) -> bool {
+        let Self { name, tasks, .. } = self;
+        let passages = self.passages.get_or_insert_with(|| PassageMatch::new(text, mem::take(name), is_dated, *tasks));
         passages.go_on(&self.terms, text, hits, max_bytes.max(MIN_BYTES))
     }
 
@@ -131,10 +140,15 @@ impl Matching {
         best_part(&self.terms, text, passage)
     }
 
+    /// Whether a passage with these words has any that is no function word, if the query has one.
+    pub(crate) fn has_content(&self, words: u64) -> bool {
+        self.terms.has_content(words)
+    }
+
     /// Whether a passage with these words, as in [`PassageHit::words`], is likely to answer the query.
     #[must_use]
     pub fn is_likely(&self, words: u64) -> bool {
-        self.terms.share(words) >= self.terms.least_share()
+        self.terms.has_content(words) && self.terms.share(words) >= self.terms.least_share()
     }
 
     /// The share of the query's words that `words` are, by worth: see [`PassageHit::words`].

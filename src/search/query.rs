@@ -34,6 +34,8 @@ pub struct Query {
     pub preferred: Vec<Phrase>,
     /// Dates, as in `9 October 2026`. Notes whose name has one of them come first, in whatever spelling.
     pub dates: Vec<WrittenDate>,
+    /// The terms of the dates.
+    pub(super) date_words: Vec<String>,
     /// Words and phrases that a note must not contain.
     pub without: Vec<Phrase>,
     /// The words outside the phrases that are required. In a script without spaces, a word is a phrase of bigrams, of which a part may match.
@@ -135,7 +137,7 @@ impl Query {
             (false, _) => {
                 query.own = query.words.len();
                 if query.phrases.is_empty() {
-                    query.dates = dates(read);
+                    (query.dates, query.date_words) = dates(read);
                 }
                 for wording in wordings {
                     query.add_wording(&wording[..wording.floor_char_boundary(MAX_BYTES)], &mut room);
@@ -208,16 +210,23 @@ impl Phrase {
     }
 }
 
-/// The dates in `text`, but those that notes must not contain.
-fn dates(text: &str) -> Vec<WrittenDate> {
-    let mut found = Vec::new();
+/// The dates in `text`, but those that notes must not contain, and their terms.
+fn dates(text: &str) -> (Vec<WrittenDate>, Vec<String>) {
+    let (mut found, mut spans) = (Vec::new(), Vec::new());
     each_date(text, |date, span| {
         let before = text[..span.start].strip_suffix('-');
         if before.is_none_or(|before| !before.is_empty() && !before.ends_with(char::is_whitespace)) {
             found.push(date);
+            spans.push(span);
         }
     });
-    found
+    let mut terms = Vec::new();
+    each_word(text, |word| {
+        if spans.iter().any(|span| word.start < span.end && span.start < word.end) {
+            terms.push(word.term.to_owned());
+        }
+    });
+    (found, terms)
 }
 
 /// Adds `phrase` to `phrases` unless it is a duplicate; returns how many terms it adds.

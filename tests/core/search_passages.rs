@@ -1,7 +1,7 @@
 //! `search_notes` with `passages`: the passages that answer, in full.
 
 use lectern::{NoteFound, Reply};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{Vault, session, text};
 
@@ -24,7 +24,7 @@ fn notes(reply: Reply) -> Vec<NoteFound> {
 
 #[test]
 fn a_passage_is_shown_in_full_with_its_headings_and_what_it_lacks() {
-    let reply = search("How heavy is the clapper of iron?");
+    let reply = search("How heavy is the clapper of iron at dusk?");
     assert!(text(&reply).starts_with("== Tower.md ==\n8: It weighs 14 kg.\n9: It is of iron."), "{}", text(&reply));
     let first = notes(reply).swap_remove(0);
     let found = first.found.expect("passages were asked for");
@@ -33,7 +33,7 @@ fn a_passage_is_shown_in_full_with_its_headings_and_what_it_lacks() {
         (found.headings, found.text.as_str()),
         (vec!["Bells".into(), "Clapper".into()], "It weighs 14 kg.\nIt is of iron.")
     );
-    assert_eq!((found.missing, found.starts_inside, found.ends_inside), (vec!["heavy".to_owned()], false, false));
+    assert_eq!((found.missing, found.starts_inside, found.ends_inside), (vec!["dusk".to_owned()], false, false));
     assert!(found.covered > 0.3 && found.covered < 1.0 && found.score > 0.9, "{} {}", found.covered, found.score);
 }
 
@@ -160,4 +160,49 @@ fn a_japanese_verb_is_found_in_another_form() {
     let args = json!({ "query": "鐘はいつ鳴りますか？", "passages": true });
     let reply = Vault::of(&[("日本語.md", note)]).call_tool(&mut session(), "search_notes", &args.to_string());
     assert_eq!(notes(reply)[0].passage, Some((3, 3)));
+}
+
+/// The first lines of the passages that `args` find in `files`.
+fn first_lines(files: &[(&str, &str)], args: &Value) -> Vec<String> {
+    let reply = Vault::of(files).call_tool(&mut session(), "search_notes", &args.to_string());
+    let first = |note: NoteFound| note.found.and_then(|found| found.text.lines().next().map(str::to_owned));
+    notes(reply).into_iter().filter_map(first).collect()
+}
+
+#[test]
+fn a_date_finds_its_note_from_the_beginning() {
+    let files = [
+        ("Journal/2026-10-09.md", "# Friday\n\nA day for grease.\n\n#lamp\n\nWe met at 9.\n"),
+        ("Log.md", "The 9 boats of October left on the ninth.\n"),
+    ];
+    for question in ["What did I do on 9 October?", "Was habe ich am 9. Oktober gemacht?", "10월 9일에 무엇을 했나?"]
+    {
+        let found = first_lines(&files, &json!({ "query": question, "passages": true }));
+        assert_eq!(found[..2], ["A day for grease.", "We met at 9."], "{question}");
+    }
+    let found = first_lines(&files, &json!({ "query": "Who met on 9 October?", "passages": true }));
+    assert_eq!(found[0], "We met at 9.");
+}
+
+#[test]
+fn another_word_for_the_quantity_is_found() {
+    let files = [("Bell.md", "It weighs 11 kg.\n"), ("Coat.md", "A heavy coat.\n"), ("Sea.md", "The bell is loud.\n")];
+    let found = first_lines(&files, &json!({ "query": "How heavy is the bell?", "passages": true }));
+    assert_eq!(found[0], "It weighs 11 kg.");
+}
+
+#[test]
+fn words_of_another_language_find_nothing_alone() {
+    let files = [("Story.md", "Plants die in winter.\n")];
+    assert_eq!(first_lines(&files, &json!({ "query": "Wo ist die Kurbel?", "passages": true })), [""; 0]);
+}
+
+#[test]
+fn only_passages_with_tasks_are_found() {
+    let files = [
+        ("Open day.md", "The day begins at ten.\n\n- [x] helmets\n- [ ] insurance\n\n```\n- [ ] code\n```\n"),
+        ("Bell.md", "# The day\n\n- [ ] Hang it for the open day\n\n- [x] paint it for the open day\n"),
+    ];
+    let found = first_lines(&files, &json!({ "query": "open day", "passages": true, "tasks": "open" }));
+    assert_eq!(found, ["- [ ] Hang it for the open day", "- [x] helmets"]);
 }

@@ -2,8 +2,9 @@
 //! that matter, so rarity alone does not tell them apart.
 //!
 //! Pronouns, articles, auxiliaries, conjunctions, question words and prepositions. `no`, `not`, `off`, `out` and `up` are
-//! left out because they change a question ("turn off"), as are words that mean a thing in another language or as a
-//! name: `die`, `son`, `para`, `dove`, `eu`. In other languages, words count by their rarity alone.
+//! left out because they change a question ("turn off"). Words that mean a thing in another language, such as `die` and
+//! `son`, are function words only beside others of their language. In other languages, words count by their rarity
+//! alone.
 
 use std::sync::LazyLock;
 
@@ -70,6 +71,15 @@ const WORDS: &[&str] = &[
     "กับ กี่ ก็ คะ คือ คุณ ค่ะ จะ ฉัน ซึ่ง ทำ ที่ นั้น นี้ ผม มั้ย มา มี ยัง วิธี ว่า อยู่ ใช่ ใน ให้ ได้ ไป",
 ];
 
+/// Words that are function words only beside those of the same language, which begin with this word in [`WORDS`].
+const BESIDE: [(&str, &str); 5] = [
+    ("aber", "die hat man war"),
+    ("au", "est fait font pour son sont"),
+    ("al", "es hay para son"),
+    ("che", "dove fa per"),
+    ("ao", "eu para"),
+];
+
 static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut words: Vec<_> = WORDS.iter().flat_map(|words| words.split(' ')).collect();
     sort_by_key(&mut words, |word| *word);
@@ -83,6 +93,18 @@ const KOREAN_ENDINGS: &str = "에서 으로 는지 습니 니다 이다 했다 �
 /// Whether the folded `term` is a function word.
 pub(crate) fn is_function_word(term: &str) -> bool {
     SORTED.binary_search(&term).is_ok()
+}
+
+/// Which of `words`, the terms of one query, are function words: `die` in `wo ist die`, but not in `they die`.
+pub(crate) fn function_words(words: &[String]) -> Vec<bool> {
+    let is_of = |line: &str, word: &str| line.split(' ').any(|other| other == word);
+    let is_beside = |word: &String| {
+        BESIDE.iter().filter(|(_, line)| is_of(line, word)).any(|(first, _)| {
+            let language = WORDS.iter().find(|line| line.split(' ').next() == Some(first));
+            language.is_some_and(|line| words.iter().any(|other| is_of(line, other)))
+        })
+    };
+    words.iter().map(|word| is_function_word(word) || is_beside(word)).collect()
 }
 
 /// How much the Korean pair `term` counts: less as an ending, and less if it continues the word of the term `before` it,
@@ -128,6 +150,19 @@ mod tests {
         for word in ["where", "der", "où", "cómo", "في", "nasil", "где", "什么", "です", "क्या"] {
             assert!(is_function_word(word), "{word}");
         }
+    }
+
+    #[test]
+    fn some_words_are_function_words_only_beside_others_of_their_language() {
+        let of = |query: &str| {
+            let words: Vec<_> = query.split(' ').map(str::to_owned).collect();
+            let is_function = super::function_words(&words);
+            words.into_iter().zip(is_function).filter(|(_, is)| !is).map(|(word, _)| word).collect::<Vec<_>>()
+        };
+        assert_eq!(of("wo ist die kurbel"), ["kurbel"]);
+        assert_eq!(of("did they die young"), ["die", "young"]);
+        assert_eq!(of("où est mon son"), [""; 0]);
+        assert_eq!(of("my son"), ["son"]);
     }
 
     #[test]

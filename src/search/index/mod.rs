@@ -21,6 +21,7 @@ mod indexing;
 mod misspelt;
 mod pages;
 mod postings;
+mod related;
 mod rank;
 mod restoring;
 mod slots;
@@ -31,7 +32,7 @@ mod tidy;
 mod pending_words;
 mod weights;
 
-pub(crate) use function_words::is_function_word;
+pub(crate) use function_words::{function_words, is_function_word};
 pub use indexing::Indexing;
 pub use note_entry::{Entry, NoteId, file_title};
 pub use rank::{RankedNote, RankedWord, Ranking, kind_of_form};

@@ -6,9 +6,10 @@ use std::collections::HashSet;
 
 use super::beginnings::add_beginnings;
 use super::forms::{Form, forms, longer};
-use super::function_words::{emphasis, is_function_word};
+use super::function_words::{emphasis, function_words};
 use super::misspelt::misspelt;
 use super::note_entry::{Entry, NoteId, NotePart};
+use super::related::related;
 use super::{Index, tag_terms, weights};
 use crate::search::words::each_word;
 
@@ -46,6 +47,7 @@ pub fn kind_of_form(factor: f32) -> &'static str {
         (weights::SAME_BEGINNING, "the same beginning"),
         (weights::COMPOUND, "the end of a compound"),
         (weights::OTHER_ACCENTS, "other accents"),
+        (weights::RELATED, "the same quantity"),
     ];
     kinds.into_iter().find(|&(of, _)| is(of)).map_or("a longer form", |(_, kind)| kind)
 }
@@ -129,8 +131,9 @@ impl Index {
     fn tally_all(&self, words: &[String], tally: &mut Tally) -> Vec<RankedWord> {
         let mut forms: Vec<Vec<Form>> = words.iter().map(|word| forms(&self.dictionary, word)).collect();
         add_beginnings(&self.dictionary, words, &mut forms);
-        let has_content = words.iter().any(|word| !is_function_word(word));
-        let finds = |word: &String| !(has_content && is_function_word(word));
+        let is_function = function_words(words);
+        let has_content = is_function.contains(&false);
+        let finds = |index: usize| !(has_content && is_function[index]);
         let mut ranked: Vec<RankedWord> = vec![RankedWord::default(); words.len()];
         // The words that no note has.
         let mut unknown = Vec::new();
@@ -140,25 +143,31 @@ impl Index {
                 forms = longer(&self.dictionary, word);
                 self.tally(&forms, tally);
             }
+            let holding = tally.touched.len();
+            let related = related(word).filter_map(|other| self.dictionary.find(other));
+            let related = related.filter(|&term| forms.iter().all(|form| form.term != term));
+            let related: Vec<_> = related.map(|term| Form { term, factor: weights::RELATED }).collect();
+            self.tally(&related, tally);
             if tally.touched.is_empty() {
                 unknown.push(index);
                 continue;
             }
+            forms.extend(related);
             let before = index.checked_sub(1).map(|before| words[before].as_str());
-            ranked[index] = self.ranked(&forms, finds(word), emphasis(word, before), tally);
+            ranked[index] = self.ranked(&forms, finds(index), emphasis(word, before), holding, tally);
         }
         for index in unknown {
             let forms = misspelt(&self.dictionary, &words[index]);
             self.tally(&forms, tally);
-            ranked[index] = self.ranked(&forms, finds(&words[index]), 1.0, tally);
+            ranked[index] = self.ranked(&forms, finds(index), 1.0, 0, tally);
         }
         ranked
     }
 
-    /// Adds the scores of a word, whose forms were tallied.
-    fn ranked(&self, forms: &[Form], finds: bool, emphasis: f32, tally: &mut Tally) -> RankedWord {
+    /// Adds the scores of a word, whose forms were tallied. It is as rare as `holding` notes say; 0 counts those tallied.
+    fn ranked(&self, forms: &[Form], finds: bool, emphasis: f32, holding: usize, tally: &mut Tally) -> RankedWord {
         let emphasis = if finds { emphasis } else { weights::FUNCTION_WORD };
-        let worth = self.add_scores(tally, emphasis, finds);
+        let worth = self.add_scores(tally, emphasis, holding, finds);
         let form = |form: &Form| {
             let factor = f32::from(form.factor) / f32::from(weights::EXACT);
             (Box::from(self.dictionary.text(form.term)), factor)
@@ -185,8 +194,9 @@ impl Index {
 
     /// Converts the weights of the current word to scores, and resets them. Returns the word's worth: its rarity times
     /// `emphasis`.
-    fn add_scores(&self, tally: &mut Tally, emphasis: f32, finds: bool) -> f32 {
-        let (all, holding) = (self.len as f32, tally.touched.len() as f32);
+    fn add_scores(&self, tally: &mut Tally, emphasis: f32, holding: usize, finds: bool) -> f32 {
+        let holding = if holding == 0 { tally.touched.len() } else { holding };
+        let (all, holding) = (self.len as f32, holding as f32);
         let worth = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln() * emphasis;
         let mean = (self.total_length as f32 / all.max(1.0)).max(1.0);
         for id in tally.touched.drain(..) {

@@ -6,7 +6,7 @@ use std::mem;
 use super::bits::{bit, ones};
 use super::line_hits::{Hits, PassageHit};
 use super::terms::{QueryTerms, factor};
-use crate::note::{Passage, PassageReader};
+use crate::note::{LineKind, Passage, PassageReader, TaskState, task_state};
 use crate::search::query::MAX_TERMS;
 use crate::search::words::each_word_and_variant;
 
@@ -34,6 +34,9 @@ pub(super) struct PassageMatch {
     /// The note's name, if a word is in it.
     name: String,
     best: Vec<PassageHit>,
+    /// Whether it is a note of the query's date, and whether only passages with tasks in this state are wanted.
+    is_dated: bool,
+    tasks: Option<TaskState>,
     /// Whether the note's first passage is still to come, which is about its name.
     is_first: bool,
     /// The last line of the passage before, and how many of the ranges of matching lines end there or above.
@@ -43,13 +46,15 @@ pub(super) struct PassageMatch {
 
 impl PassageMatch {
     /// Starts with the first passage of `text`. `name` is the note's, if a word is in it.
-    pub fn new(text: &[u8], name: String) -> Self {
-        Self { reader: PassageReader::new(text), name, best: Vec::new(), is_first: true, above: 0, passed: 0 }
+    pub fn new(text: &[u8], name: String, is_dated: bool, tasks: Option<TaskState>) -> Self {
+        let reader = PassageReader::new(text);
+        Self { reader, name, best: Vec::new(), is_dated, tasks, is_first: true, above: 0, passed: 0 }
     }
 
     /// Reads about `max_bytes` more of `text`, in which `hits` were found. Returns whether all of it is read.
     pub fn go_on(&mut self, terms: &QueryTerms, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
-        let Self { reader, name, best, is_first, above, passed } = self;
+        let Self { reader, name, best, is_dated, tasks, is_first, above, passed } = self;
+        let dated = if *is_dated { terms.dated } else { 0 };
         reader.go_on(text, max_bytes, &mut |passage| {
             // Parts of a long paragraph share a line.
             let above_it = (*above).min(passage.lines.0 - 1);
@@ -58,8 +63,9 @@ impl PassageMatch {
             // A hit may be in the heading above. Of very many lines, only the first are known.
             let has_hit = hits.lines.get(*passed).is_some_and(|&(first, _)| first <= passage.lines.1);
             let is_about = !passage.is_properties && mem::take(is_first) && !name.is_empty();
-            if has_hit || is_about {
-                keep(best, scored(terms, text, passage, name));
+            let is_wanted = tasks.is_none_or(|state| has_task(&text[passage.span.clone()], state));
+            if is_wanted && (has_hit || is_about || *is_dated || tasks.is_some()) {
+                keep(best, scored(terms, text, passage, name, dated));
             }
         })
     }
@@ -86,8 +92,15 @@ fn keep(best: &mut Vec<PassageHit>, hit: PassageHit) {
     best.truncate(KEPT);
 }
 
-/// Scores `passage` of `text`, a note with `name`.
-pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &str) -> PassageHit {
+/// Whether a line of `passage`, which is no code, is a task in this state.
+fn has_task(passage: &[u8], state: TaskState) -> bool {
+    let is_code = passage.starts_with(b"```") || passage.starts_with(b"~~~");
+    let is_task = |line: &[u8]| task_state(LineKind::Nested, false, line) == Some(state);
+    !is_code && passage.split(|&byte| byte == b'\n').any(is_task)
+}
+
+/// Scores `passage` of `text`, a note with `name`. The words at the positions `dated` are the date of the note.
+pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &str, dated: u64) -> PassageHit {
     let wanted = terms.counted();
     // Of each position, how often it is in the text, weighed by how well it matches; how well it matches in a heading,
     // and beside the position before.
@@ -103,6 +116,9 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &s
         each_match(terms, heading, |place, quality, _| {
             in_heading[place] = in_heading[place].max(quality);
         });
+    }
+    for place in ones(dated) {
+        (in_text[place], in_heading[place], beside[place]) = (0.0, 1.0, 0.0);
     }
     let length = 1.0 - B + B * factor(words) / USUAL;
     let (mut score, mut places) = (0.0, 0);

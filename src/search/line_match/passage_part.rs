@@ -20,7 +20,7 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
     let sentences = sentences(text, passage.span.clone());
     let score = |span: &Range<usize>| {
         let sentence = Passage { span: span.clone(), headings: Vec::new(), ..passage.clone() };
-        scored(terms, text, sentence, "").score
+        scored(terms, text, sentence, "", 0).score
     };
     let scores: Vec<f32> = sentences.iter().map(score).collect();
     // The first of the best.

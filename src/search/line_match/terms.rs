@@ -6,7 +6,7 @@ use std::mem;
 use std::ops::Range;
 
 use super::bits::{bit, bits, ones};
-use crate::search::index::RankedWord;
+use crate::search::index::{RankedWord, function_words};
 use crate::search::query::{MAX_TERMS, Phrase, Query};
 use crate::search::words::is_unit;
 use crate::unicode::nfc;
@@ -55,6 +55,9 @@ pub(super) struct QueryTerms {
     optional: u64,
     /// Those of other wordings.
     others: u64,
+    /// The positions of function words, and of the words of dates.
+    function: u64,
+    pub dated: u64,
     /// The terms to find.
     known: HashMap<String, Places>,
     /// Single characters of scripts without spaces, which match any pair that contains them.
@@ -90,6 +93,8 @@ impl QueryTerms {
             worths: Vec::new(),
             optional: 0,
             others: 0,
+            function: 0,
+            dated: 0,
             known: HashMap::new(),
             units: Vec::new(),
             ascii: [0; 128],
@@ -111,6 +116,15 @@ impl QueryTerms {
                 terms.add_word(word);
             }
         }
+        let places_of = |wanted: &dyn Fn(&str) -> bool| {
+            let known = terms.known.iter().filter(|(term, _)| wanted(term));
+            known.fold(0, |all, (_, places)| all | places.exact)
+        };
+        let of_date = |term: &str| query.date_words.iter().any(|other| other == term);
+        let is_function = function_words(&query.words);
+        let of_function =
+            |term: &str| query.words.iter().position(|word| word == term).is_some_and(|at| is_function[at]);
+        (terms.function, terms.dated) = (places_of(&of_function), places_of(&of_date));
         for phrase in &query.phrases {
             let places = terms.add_phrase(phrase);
             terms.required |= terms.ends & bits(places.clone());
@@ -268,6 +282,12 @@ impl QueryTerms {
             missing.extend(Some(run).filter(|run| !run.is_empty()));
         }
         missing
+    }
+
+    /// Whether `words` has any word of the query that is no function word, if there is one.
+    pub fn has_content(&self, words: u64) -> bool {
+        let content = self.counted() & !self.others & !self.function;
+        content == 0 || words & content != 0
     }
 
     /// The share of the query's own words that `words` are, by worth. Function words count a little.

@@ -9,7 +9,7 @@ use super::within::Within;
 use crate::error::ToolError;
 use crate::note::TaskState;
 use crate::path::quoted;
-use crate::search::index::is_function_word;
+use crate::search::index::function_words;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
 use crate::search::where_filter::WhereFilter;
@@ -165,8 +165,8 @@ impl SearchOptions {
     /// Continues to search the text of the note at `path`, by at most `max_bytes`.
     pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
         match &mut self.tasks {
-            Some(tasks) => tasks.go_on(&mut self.seeker, path, text, max_bytes),
-            None => self.seeker.go_on(path, text, max_bytes),
+            Some(tasks) if !self.passages => tasks.go_on(&mut self.seeker, path, text, max_bytes),
+            _ => self.seeker.go_on(path, text, max_bytes),
         }
     }
 
@@ -212,23 +212,27 @@ pub(super) fn options(args: &Args, shared: &Shared, today: Option<i32>) -> Resul
     } else {
         let mut query = Query::parse_any(given, &wordings)
             .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
-        if query.words[..query.own].iter().all(|word| is_function_word(word)) {
+        if !function_words(&query.words[..query.own]).contains(&false) {
             // "And when?": the other wordings say what is searched for.
             query.own = query.words.len();
             query.wordings.clear();
         }
-        Seeker::words(query, case)
+        let mut seeker = Seeker::words(query, case);
+        if let (Some(tasks), true) = (&tasks, args.flag("passages")) {
+            seeker.only_tasks(tasks.state());
+        }
+        seeker
     };
     let passages = args.flag("passages");
-    if passages && (!matches!(seeker, Seeker::Words { .. }) || said("sort").is_some() || tasks.is_some()) {
+    if passages && (!matches!(seeker, Seeker::Words { .. }) || said("sort").is_some()) {
         return Err(ToolError::invalid_arguments(
             "passages are found by words, and sorted by how well they match",
-            "leave out passages, or give words as query, and neither sort nor tasks",
+            "leave out passages, or give words as query, and no sort",
         ));
     }
     if passages
         && let Seeker::Words { query, .. } = &seeker
-        && query.words.iter().all(|word| is_function_word(word))
+        && !function_words(&query.words).contains(&false)
     {
         return Err(ToolError::invalid_arguments(
             "the query only has words such as what and how",

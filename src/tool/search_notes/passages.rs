@@ -40,7 +40,12 @@ pub(super) fn passages_of(
     hits: &Hits,
     limit: Amount,
 ) -> Vec<ReadPassage> {
-    let shown = hits.passages.iter().filter(|hit| !hit.passage.is_properties);
+    let is_tags = |hit: &&PassageHit| {
+        let text = &text.as_bytes()[hit.passage.span.clone()];
+        text.split(u8::is_ascii_whitespace).all(|word| word.is_empty() || word.starts_with(b"#"))
+    };
+    let is_shown = |hit: &&PassageHit| !hit.passage.is_properties && !is_tags(hit) && matching.has_content(hit.words);
+    let shown = hits.passages.iter().filter(is_shown);
     let read = |hit: &PassageHit| ReadPassage {
         note_score: score,
         score: hit.score,

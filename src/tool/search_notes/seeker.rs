@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::note::front_matter;
+use crate::note::{TaskState, front_matter};
 use crate::search::dates::first_day;
 use crate::search::index::file_title;
 use crate::search::line_match::{Hit, Hits, Matching};
@@ -21,7 +21,7 @@ pub(super) const LINES_OF_A_NOTE: usize = 5;
 pub(super) enum Seeker {
     /// Words and phrases. Of the note being read, `name` is whether its name matches, and `hits` its lines, once its best
     /// passage is looked for.
-    Words { query: Query, matching: Box<Matching>, is_strict: bool, name: Option<bool>, hits: Option<Hits> },
+    Words { query: Box<Query>, matching: Box<Matching>, is_strict: bool, name: Option<bool>, hits: Option<Hits> },
     /// Lines that match a pattern.
     Pattern { pattern: Box<Pattern>, searching: Searching, cut_lines: u32 },
     /// No words: the index has found the notes. Their lines are the properties that conditions ask for, if there are any.
@@ -49,7 +49,7 @@ impl Seeker {
         // The index does not check these.
         let is_strict = case || !query.phrases.is_empty() || !query.without.is_empty();
         let matching = Matching::new(&query, case, LINES_KEPT);
-        Self::Words { query, matching: Box::new(matching), is_strict, name: None, hits: None }
+        Self::Words { query: Box::new(query), matching: Box::new(matching), is_strict, name: None, hits: None }
     }
 
     pub fn pattern(pattern: Pattern) -> Self {
@@ -64,6 +64,13 @@ impl Seeker {
     /// Whether all candidates are searched, because a pattern has no ranking.
     pub fn looks_at_all(&self) -> bool {
         matches!(self, Self::Pattern { .. })
+    }
+
+    /// Looks only for passages with tasks in this state.
+    pub fn only_tasks(&mut self, state: TaskState) {
+        if let Self::Words { matching, .. } = self {
+            matching.only_tasks(state);
+        }
     }
 
     /// How words are matched.
@@ -115,7 +122,7 @@ impl Seeker {
                     (*name, *hits) = (None, None);
                     return SeekResult::Not;
                 };
-                if !matching.find_passages(text.as_bytes(), found, max_bytes) {
+                if !matching.find_passages(text.as_bytes(), found, is_dated, max_bytes) {
                     return SeekResult::UnderWay;
                 }
                 *name = None;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::error::ToolError;
 use crate::note::NoteParts;
 use crate::path::VaultPath;
-use crate::search::index::{Entry, Index, NoteId, RankedWord, Ranking, is_function_word, kind_of_form};
+use crate::search::index::{Entry, Index, NoteId, RankedWord, Ranking, function_words, is_function_word, kind_of_form};
 use crate::search::line_match::Matching;
 use crate::search::query::Query;
 use crate::search::words::{each_word, each_word_and_variant};
@@ -40,14 +40,15 @@ pub(super) fn explained(
     let score = by_words.map_or(0.0, |place| ranking.notes[place].score / best.max(f32::MIN_POSITIVE));
     let names: Vec<&str> = id.and_then(|id| index.note(id)).into_iter().flat_map(Entry::all_names).collect();
     let forms = forms(&ranking.words, &names, text);
+    let is_function = function_words(words);
     let explained: Vec<WordExplained> = words
         .iter()
-        .zip(&ranking.words)
+        .zip(is_function.iter().zip(&ranking.words))
         .zip(&holding)
         .zip(forms)
-        .map(|(((word, ranked), holding), forms)| WordExplained {
+        .map(|(((word, (is_function, ranked)), holding), forms)| WordExplained {
             word: word.clone(),
-            function_word: is_function_word(word) && !ranked.finds,
+            function_word: *is_function && !ranked.finds,
             notes: count(holding.len()),
             forms,
         })
