@@ -206,3 +206,13 @@ fn only_passages_with_tasks_are_found() {
     let found = first_lines(&files, &json!({ "query": "open day", "passages": true, "tasks": "open" }));
     assert_eq!(found, ["- [ ] Hang it for the open day", "- [x] helmets"]);
 }
+
+#[test]
+fn a_word_in_the_heading_counts_almost_as_much_as_in_the_text() {
+    let files = [
+        ("Bell.md", "# Bell\n\n## Clapper\n\nFound in May; of iron.\n"),
+        ("Honey.md", "# Honey\n\nPaid for the clapper with two bottles of honey, one light and one dark.\n"),
+    ];
+    let found = first_lines(&files, &json!({ "query": "Is the clapper of iron?", "passages": true }));
+    assert_eq!(found[0], "Found in May; of iron.");
+}

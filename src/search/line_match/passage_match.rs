@@ -15,8 +15,9 @@ const K1: f32 = 1.2;
 const B: f32 = 0.5;
 const USUAL: f32 = 60.0;
 
-/// The share of a word in a heading or in the name.
-const IN_HEADING: f32 = 0.5;
+/// The share of a word in the heading that the passage is under, and in those above or in the name.
+const IN_HEADING: f32 = 0.9;
+const ABOVE: f32 = 0.5;
 
 /// The bonus for a word beside the one before it in the query, relative to the rarer of both.
 const BESIDE: f32 = 1.0;
@@ -112,19 +113,21 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &s
             beside[place] = beside[place].max(quality);
         }
     });
-    for heading in passage.headings.iter().map(|heading| &text[heading.clone()]).chain([name.as_bytes()]) {
+    let under = passage.headings.last().map(|heading| (&text[heading.clone()], IN_HEADING));
+    let above = passage.headings.iter().rev().skip(1).map(|heading| (&text[heading.clone()], ABOVE));
+    for (heading, share) in under.into_iter().chain(above).chain([(name.as_bytes(), ABOVE)]) {
         each_match(terms, heading, |place, quality, _| {
-            in_heading[place] = in_heading[place].max(quality);
+            in_heading[place] = in_heading[place].max(quality * share);
         });
     }
     for place in ones(dated) {
-        (in_text[place], in_heading[place], beside[place]) = (0.0, 1.0, 0.0);
+        (in_text[place], in_heading[place], beside[place]) = (0.0, ABOVE, 0.0);
     }
     let length = 1.0 - B + B * factor(words) / USUAL;
     let (mut score, mut places) = (0.0, 0);
     for place in ones(wanted) {
         let (worth, count) = (terms.worths[place], in_text[place]);
-        score += worth * (count * (K1 + 1.0) / (count + K1 * length)).max(in_heading[place] * IN_HEADING);
+        score += worth * (count * (K1 + 1.0) / (count + K1 * length)).max(in_heading[place]);
         if place > 0 {
             score += BESIDE * worth.min(terms.worths[place - 1]) * beside[place];
         }
