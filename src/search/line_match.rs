@@ -124,9 +124,10 @@ impl Matching {
     /// is read. Until then, pass the same text and hits. If it is a note of the query's date, `is_dated`, each passage counts
     /// as having the date.
     pub fn find_passages(&mut self, text: &[u8], hits: &Hits, is_dated: bool, max_bytes: usize) -> bool {
-        let Self { name, tasks, .. } = self;
-        let passages = self.passages.get_or_insert_with(|| PassageMatch::new(text, mem::take(name), is_dated, *tasks));
-        passages.go_on(&self.terms, text, hits, max_bytes.max(MIN_BYTES))
+        let Self { terms, name, tasks, .. } = self;
+        let passages =
+            self.passages.get_or_insert_with(|| PassageMatch::new(terms, text, mem::take(name), is_dated, *tasks));
+        passages.go_on(terms, text, hits, max_bytes.max(MIN_BYTES))
     }
 
     /// The best passages of the text that was read, best first; none if no line matches.

@@ -204,7 +204,7 @@ fn only_passages_with_tasks_are_found() {
         ("Bell.md", "# The day\n\n- [ ] Hang it for the open day\n\n- [x] paint it for the open day\n"),
     ];
     let found = first_lines(&files, &json!({ "query": "open day", "passages": true, "tasks": "open" }));
-    assert_eq!(found, ["- [ ] Hang it for the open day", "- [x] helmets"]);
+    assert_eq!(found, ["- [x] helmets", "- [ ] Hang it for the open day"]);
 }
 
 #[test]
@@ -215,4 +215,14 @@ fn a_word_in_the_heading_counts_almost_as_much_as_in_the_text() {
     ];
     let found = first_lines(&files, &json!({ "query": "Is the clapper of iron?", "passages": true }));
     assert_eq!(found[0], "Found in May; of iron.");
+}
+
+#[test]
+fn tasks_of_the_note_that_the_query_names_come_first() {
+    let files = [
+        ("Open day 2026.md", "# Open day 2026\n\n- [ ] radios\n"),
+        ("Bell.md", "- [ ] Hang the clapper for the [[Open day 2026|open day]]\n"),
+    ];
+    let args = json!({ "query": "open day", "passages": true, "tasks": "open" });
+    assert_eq!(first_lines(&files, &args)[0], "- [ ] radios");
 }

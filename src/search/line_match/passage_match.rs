@@ -16,8 +16,11 @@ const B: f32 = 0.5;
 const USUAL: f32 = 60.0;
 
 /// The share of a word in the heading that the passage is under, and in those above or in the name.
-const IN_HEADING: f32 = 0.9;
+const IN_HEADING: f32 = 0.75;
 const ABOVE: f32 = 0.5;
+
+/// The share of a word in a name that the query has in full, if only tasks are wanted: they seldom repeat it.
+const IN_NAME_OF_TASKS: f32 = 2.0;
 
 /// The bonus for a word beside the one before it in the query, relative to the rarer of both.
 const BESIDE: f32 = 1.0;
@@ -28,12 +31,18 @@ const ALL_WORDS: f32 = 0.5;
 /// How many passages of a note are kept.
 const KEPT: usize = 3;
 
+/// A note's name, if a word of the query is in it, and the share of such a word.
+#[derive(Debug, Clone, Default)]
+pub(super) struct NoteName {
+    text: String,
+    share: f32,
+}
+
 /// The search for the best passages of one note.
 #[derive(Debug, Clone)]
 pub(super) struct PassageMatch {
     reader: PassageReader,
-    /// The note's name, if a word is in it.
-    name: String,
+    name: NoteName,
     best: Vec<PassageHit>,
     /// Whether it is a note of the query's date, and whether only passages with tasks in this state are wanted.
     is_dated: bool,
@@ -47,8 +56,10 @@ pub(super) struct PassageMatch {
 
 impl PassageMatch {
     /// Starts with the first passage of `text`. `name` is the note's, if a word is in it.
-    pub fn new(text: &[u8], name: String, is_dated: bool, tasks: Option<TaskState>) -> Self {
+    pub fn new(terms: &QueryTerms, text: &[u8], name: String, is_dated: bool, tasks: Option<TaskState>) -> Self {
         let reader = PassageReader::new(text);
+        let share = if tasks.is_some() && is_named(terms, &name) { IN_NAME_OF_TASKS } else { ABOVE };
+        let name = NoteName { text: name, share };
         Self { reader, name, best: Vec::new(), is_dated, tasks, is_first: true, above: 0, passed: 0 }
     }
 
@@ -63,7 +74,7 @@ impl PassageMatch {
             *above = passage.lines.1;
             // A hit may be in the heading above. Of very many lines, only the first are known.
             let has_hit = hits.lines.get(*passed).is_some_and(|&(first, _)| first <= passage.lines.1);
-            let is_about = !passage.is_properties && mem::take(is_first) && !name.is_empty();
+            let is_about = !passage.is_properties && mem::take(is_first) && !name.text.is_empty();
             let is_wanted = tasks.is_none_or(|state| has_task(&text[passage.span.clone()], state));
             if is_wanted && (has_hit || is_about || *is_dated || tasks.is_some()) {
                 keep(best, scored(terms, text, passage, name, dated));
@@ -101,7 +112,7 @@ fn has_task(passage: &[u8], state: TaskState) -> bool {
 }
 
 /// Scores `passage` of `text`, a note with `name`. The words at the positions `dated` are the date of the note.
-pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &str, dated: u64) -> PassageHit {
+pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &NoteName, dated: u64) -> PassageHit {
     let wanted = terms.counted();
     // Of each position, how often it is in the text, weighed by how well it matches; how well it matches in a heading,
     // and beside the position before.
@@ -115,7 +126,7 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &s
     });
     let under = passage.headings.last().map(|heading| (&text[heading.clone()], IN_HEADING));
     let above = passage.headings.iter().rev().skip(1).map(|heading| (&text[heading.clone()], ABOVE));
-    for (heading, share) in under.into_iter().chain(above).chain([(name.as_bytes(), ABOVE)]) {
+    for (heading, share) in under.into_iter().chain(above).chain([(name.text.as_bytes(), name.share)]) {
         each_match(terms, heading, |place, quality, _| {
             in_heading[place] = in_heading[place].max(quality * share);
         });
@@ -138,6 +149,18 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &s
     let covered = terms.share(places);
     let score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered);
     PassageHit { passage, score, words: places, covered }
+}
+
+/// Whether the query has each word of the `name`, apart from numbers such as a year.
+fn is_named(terms: &QueryTerms, name: &str) -> bool {
+    let (mut all, mut found) = (0, 0);
+    each_word_and_variant(name, |word| {
+        all += 1;
+        let places = terms.places(word.term, &name[word.start..word.end]);
+        let is_number = word.term.bytes().all(|byte| byte.is_ascii_digit());
+        found += u32::from(is_number || places.exact | places.other != 0);
+    });
+    all > 0 && found == all
 }
 
 /// Calls `found` with the position and the quality of each match in `text`, and whether the word before matches the

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::passage_match::scored;
+use super::passage_match::{NoteName, scored};
 use super::terms::QueryTerms;
 use crate::note::{Passage, sentence_end};
 
@@ -20,7 +20,7 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
     let sentences = sentences(text, passage.span.clone());
     let score = |span: &Range<usize>| {
         let sentence = Passage { span: span.clone(), headings: Vec::new(), ..passage.clone() };
-        scored(terms, text, sentence, "", 0).score
+        scored(terms, text, sentence, &NoteName::default(), 0).score
     };
     let scores: Vec<f32> = sentences.iter().map(score).collect();
     // The first of the best.
