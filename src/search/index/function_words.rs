@@ -33,7 +33,7 @@ const WORDS: &[&str] = &[
     // French.
     "au aux avec ce ces cet cette comment dans de elle en et il ils je la le les leur lui ma mes mon nos notre \
      nous où par pourquoi qu quand que quel quelle quelles quels qui quoi sa ses sont sur ta \
-     tes un une vos votre vous",
+     tes un une vos votre vous avais avait avez avons ont serait étaient était êtes combien",
     // Spanish.
     "al como con cuando cuál cuáles cuándo cómo del donde dónde el ella ellos esta este esto las lo los mi mis \
      por porque puedo quién qué se sobre su sus te tu tus una unas uno unos y yo",
