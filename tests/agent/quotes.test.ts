@@ -112,7 +112,7 @@ describe("an answer", () => {
   });
 
   test("names the words that are in none of its passages", async () => {
-    expect(await open().ask("bronze giraffe")).toMatch(/\n\nNot in these passages: “giraffe”\.$/);
+    expect(await open().ask("bronze giraffe")).toMatch(/^These are [^\n]+\n\nNot in these passages: “giraffe”\.\n\n/);
   });
 
   test("says plainly that nothing was found, and what was looked for", async () => {
@@ -125,7 +125,7 @@ describe("an answer", () => {
 
   test("says if nothing seems to answer, and quotes the nearest passage alone", async () => {
     const answer = await open().ask("Which telephone number did the bronze dentist of Zurich publish?");
-    expect(answer).toMatch(/^Nothing in your notes seems to answer this\. The nearest passage:\n\n/);
+    expect(answer).toMatch(/^Nothing in your notes about “telephone”, “number”, [^\n]+\. The nearest passage:\n\n/);
     expect(citationsIn(answer)).toHaveLength(1);
   });
 
@@ -153,7 +153,7 @@ describe("a note that the person names", () => {
 
   test("is shown from its beginning where none of the words is in it", async () => {
     const asking = open();
-    const answer = await asking.ask("Summarise zebras", await asking.attached("Season.md"));
+    const answer = await asking.ask("zebras", await asking.attached("Season.md"));
     expect(answer).toContain("None of the words of your question was found here. The text begins:");
     expect(answer).toContain("> The causeway is closed in winter, from December on.");
     expect(await verdicts(asking, answer)).toMatchObject([{ state: "verified", startLine: 1, endLine: 3 }]);

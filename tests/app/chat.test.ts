@@ -305,3 +305,21 @@ test("a question that is being written stays when another conversation is opened
   await page.locator("[aria-label='New conversation']").click();
   expect(await page.inputValue(FIELD)).toBe("Half a ques");
 });
+
+test("questions are suggested only if the notes answer them", async () => {
+  const files = {
+    "Bell.md": "# Bell\n\nA bronze bell of 310 kg.\n\n- [x] cast it\n",
+    "Frame.md": "# Frame\n\nThe frame carries the Bell.\n\n- [ ] paint the frame\n",
+    "Empty.md": "",
+  };
+  page = await openChat(browser, { files });
+  const questions = page.locator(".lectern-chat-ask");
+  await expect.poll(() => questions.count()).toBe(2);
+  expect((await questions.allTextContents()).sort()).toEqual([
+    "What is still to do in Frame?",
+    "Where do I mention Bell?",
+  ]);
+  await questions.filter({ hasText: "to do" }).click();
+  await answered(page);
+  expect((await answers(page))[0]).toContain("paint the frame");
+});

@@ -1,5 +1,5 @@
 // The passages that searches found, best first, and which of them to quote.
-import type { PassageFound, Reply } from "../../../pkg/lectern.js";
+import type { NoteFound, PassageFound, Reply } from "../../../pkg/lectern.js";
 
 /** A passage that a search found. */
 export interface Candidate {
@@ -25,11 +25,14 @@ const MOST_OF_A_NOTE = 3;
 
 /**
  * Passages with less than `LEAST_SHARE` of the best score are left out. For the first `FEWEST` passages, and for those
- * with a word that no better one has, the lower `FEWEST_SHARE` applies.
+ * with a word that no better one has, the lower `FEWEST_SHARE` applies. After `FEW` passages, only those near the best
+ * follow.
  */
 const LEAST_SHARE = 0.55;
 const FEWEST_SHARE = 0.3;
 const FEWEST = 2;
+const NEAR_SHARE = 0.8;
+const FEW = 3;
 
 /** The passages that `replies` found, best first, each once: those of notes that the user asked about before others. */
 export function candidatesIn(replies: readonly Reply[], askedAbout: AskedAbout): Candidate[] {
@@ -45,7 +48,17 @@ export function candidatesIn(replies: readonly Reply[], askedAbout: AskedAbout):
     // The first search is the narrowest.
     if (!same.has(key)) same.set(key, { path, startLine, endLine, found, score });
   }
-  return [...asked.values(), ...others.values()];
+  const candidates = [...asked.values(), ...others.values()];
+  return candidates.length > 0 ? candidates : notes.flatMap(listed);
+}
+
+/** A note of a search without words, from its first hit to its last. */
+function listed({ path, hits }: NoteFound): Candidate[] {
+  const lines = hits.map(({ line }) => line);
+  if (lines.length === 0) return [];
+  const found = { headings: [], text: "", starts_inside: false, ends_inside: false, score: 1, covered: 1 };
+  const [startLine, endLine] = [Math.min(...lines), Math.max(...lines)];
+  return [{ path, startLine, endLine, found: { ...found, likely: true, missing: [] }, score: 1 }];
 }
 
 /** Those of `candidates` to quote. If none is likely to answer, the nearest one. */
@@ -56,7 +69,7 @@ export function chosenOf(candidates: readonly Candidate[], askedAbout: AskedAbou
     if (chosen.length === MOST) break;
     const { path, startLine, found, score } = candidate;
     const isNew = missingIn(chosen).some((word) => !found.missing.includes(word));
-    const share = chosen.length < FEWEST || isNew ? FEWEST_SHARE : LEAST_SHARE;
+    const share = chosen.length < FEWEST || isNew ? FEWEST_SHARE : chosen.length < FEW ? LEAST_SHARE : NEAR_SHARE;
     const ofNote = chosen.filter((other) => other.path === path).length;
     const hasEnough = ofNote >= MOST_OF_A_NOTE && !askedAbout.get(path)?.(startLine);
     if (score >= best * share && !hasEnough) chosen.push(candidate);

@@ -3,8 +3,10 @@ import type { Reply } from "../../../pkg/lectern.js";
 import { argsIn } from "../call-args.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import { candidatesIn, chosenOf, isAnswered, missingIn, type AskedAbout } from "./candidates.ts";
-import { blocksOf, type Block } from "./note-blocks.ts";
+import { blocksOf, isTags, type Block } from "./note-blocks.ts";
 import { passagesOf, type Passage } from "./passages.ts";
+import { headingsOf } from "./headings.ts";
+import { openTasksOf } from "./open-tasks.ts";
 import { quotation } from "./quotation.ts";
 import type { ParsedQuestion } from "./parse-question.ts";
 
@@ -12,8 +14,8 @@ import type { ParsedQuestion } from "./parse-question.ts";
 const WHAT_IT_IS = "These are quotations from your notes; no language model was asked.";
 const FROM_NOTES = "From your notes:";
 
-/** The introduction if no passage has enough of the question's words. */
-const NEAREST = "Nothing in your notes seems to answer this. The nearest passage:";
+/** The answer to a request for a summary. */
+const NEEDS_MODEL = "A summary needs a language model, and none is chosen. Quotes can only quote.";
 
 /** How many blocks of a note are quoted from its start if it contains none of the words. */
 const OPENING_BLOCKS = 3;
@@ -31,21 +33,37 @@ export function answerFor(question: ParsedQuestion | undefined): string {
   const found = searches.map(({ reply }) => reply);
   const candidates = candidatesIn(found, askedAbout);
   const chosen = chosenOf(candidates, askedAbout);
-  let passages = passagesOf(chosen, candidates, blocks);
+  if (question.wants === "summary") {
+    const read = messages.filter(({ tool }) => tool === "read_file").flatMap(({ reply }) => seenLinesIn(reply));
+    const paths = new Set([...askedAbout.keys(), ...read.map(({ path }) => path)]);
+    const shown = [...paths].flatMap((path) => {
+      const headings = headingsOf(path, blocks);
+      return headings === "" ? openings(blocks, [[path, () => true]]).map((passage) => quotation(passage)) : headings;
+    });
+    return [NEEDS_MODEL, ...said, ...shown].join("\n\n");
+  }
+  const isTasks = question.wants === "tasks";
+  let passages = isTasks ? openTasksOf(chosen, blocks) : passagesOf(chosen, candidates, blocks);
   const isAbout = chosen.some(({ path, startLine }) => askedAbout.get(path)?.(startLine));
-  const isOpening = askedAbout.size > 0 && (passages.length === 0 || (!isAbout && !isAnswered(chosen)));
+  const isOpening = !isTasks && askedAbout.size > 0 && (passages.length === 0 || (!isAbout && !isAnswered(chosen)));
   if (isOpening) passages = openings(blocks, askedAbout);
   if (passages.length === 0)
     return [...said, nothingFound(question, replies, said.length > 0)].filter((part) => part !== "").join("\n\n");
   const isNearest = !isOpening && !isAnswered(chosen);
-  const missing = isOpening || isNearest ? [] : missingIn(chosen);
+  const missing = isOpening ? [] : missingIn(chosen);
   return [
-    isNearest ? NEAREST : question.isFirst ? WHAT_IT_IS : FROM_NOTES,
+    isNearest ? nearest(missing) : question.isFirst ? WHAT_IT_IS : FROM_NOTES,
     ...said,
+    ...(!isNearest && missing.length > 0 ? [`Not in these passages: ${listed(missing)}.`] : []),
     ...(isOpening && found.length > 0 ? ["None of the words of your question was found here. The text begins:"] : []),
     ...passages.map((passage, index) => quotation(passage, passages[index - 1])),
-    ...(missing.length > 0 ? [`Not in these passages: ${listed(missing)}.`] : []),
   ].join("\n\n");
+}
+
+/** The introduction if no passage has enough of the question's words. */
+function nearest(missing: readonly string[]): string {
+  const what = missing.length > 0 ? `about ${listed(missing)}` : "seems to answer this";
+  return `Nothing in your notes ${what}. The nearest passage:`;
 }
 
 /** All lines in `replies`, by note and line number. If a line was shown several times, the longest text. */
@@ -78,10 +96,10 @@ export function notesAskedAbout({ attachments, since }: ParsedQuestion): AskedAb
 }
 
 /** The first blocks of each note that the user asked about. */
-function openings(blocks: readonly Block[], askedAbout: AskedAbout): Passage[] {
+function openings(blocks: readonly Block[], askedAbout: Iterable<[string, (line: number) => boolean]>): Passage[] {
   return [...askedAbout].flatMap(([path, isAskedAbout]) => {
     const first = blocks
-      .filter((block) => block.path === path && isAskedAbout(block.startLine))
+      .filter((block) => block.path === path && isAskedAbout(block.startLine) && !isTags(block))
       .slice(0, OPENING_BLOCKS);
     return first.length > 0 ? [{ path, blocks: first, headings: first[0]?.headings ?? [] }] : [];
   });
@@ -109,16 +127,21 @@ function refusals({ attachments, since }: ParsedQuestion): string[] {
   });
 }
 
-function nothingFound({ text, attachments }: ParsedQuestion, replies: readonly Reply[], isSaid: boolean): string {
+function nothingFound(
+  { text, attachments, wants }: ParsedQuestion,
+  replies: readonly Reply[],
+  isSaid: boolean,
+): string {
   const failed = replies.find(({ isError, structuredContent }) => isError && structuredContent.notes === undefined);
   const error = failed?.structuredContent.error;
-  if (text === "" || error?.code === "invalid_arguments") {
+  if (wants !== "tasks" && (text === "" || error?.code === "invalid_arguments")) {
     return isSaid ? "" : "There is no word in this to search for. Use words that your notes may contain.";
   }
   if (failed && replies.every(({ isError }) => isError))
     return `The notes could not be searched: ${error?.message ?? ""}.`;
   const where = attachments.length > 0 ? "in what you attached or in your other notes" : "in your notes";
-  return `Nothing was found ${where} for ${listed([text])}. No language model was asked.`;
+  const what = wants === "tasks" ? `No open task was found ${where}` : `Nothing was found ${where}`;
+  return `${what}${text === "" ? "" : ` for ${listed([text])}`}. No language model was asked.`;
 }
 
 function listed(words: readonly string[]): string {

@@ -92,6 +92,9 @@ function isMatter(number: number, line: string, lines: ReadonlyMap<number, strin
   return false;
 }
 
+/** Whether the block has only tags. */
+export const isTags = ({ lines }: Block): boolean => lines.every((line) => /^\s*(?:#[^\s#]+\s*)+$/u.test(line));
+
 /** Collects blocks line by line. */
 class BlockReader {
   readonly blocks: Block[] = [];

@@ -1,6 +1,7 @@
 // Reads the user's last question: what to search for, and the notes that it names.
 import type { Attachment, Message, UserMessage } from "../message.ts";
 import { isFollowUp } from "./follow-ups.ts";
+import { asksForSummary, withoutTasks } from "./intents.ts";
 
 /** A question, including what it takes from the questions before it if it is a follow-up. */
 export interface ParsedQuestion {
@@ -11,6 +12,8 @@ export interface ParsedQuestion {
   /** Paths and names of notes in the question, such as `Season` from `[[Season]]`. */
   readonly named: readonly string[];
   readonly attachments: readonly Attachment[];
+  /** What it asks for: open tasks, a summary, or passages. */
+  readonly wants: "tasks" | "summary" | "passages";
   /** The messages after the question. */
   readonly since: readonly Message[];
   /** Whether this model has answered no earlier question of the conversation. */
@@ -45,9 +48,11 @@ export function questionIn(messages: readonly Message[], id: string): ParsedQues
   const isFirst = !messages.slice(0, at).some((message) => {
     return message.role === "assistant" && message.model === id && message.text !== "";
   });
-  const [text = "", ...before] = texts.filter((text) => text !== "");
+  const [asks = "", ...before] = texts.filter((text) => text !== "");
+  const rest = withoutTasks(asks);
+  const wants = rest !== undefined ? "tasks" : asksForSummary(asks) ? "summary" : "passages";
   return {
-    ...{ text, before, attachments, isFirst },
+    ...{ text: rest ?? asks, before, attachments, wants, isFirst },
     named: [...new Set(named)].slice(0, MAX_NAMED),
     since: messages.slice(at + 1),
   };

@@ -1,7 +1,7 @@
 // Makes quotations of the passages that were found: adds neighboring blocks that belong to them. quotation.ts formats
 // them.
 import type { Candidate } from "./candidates.ts";
-import type { Block } from "./note-blocks.ts";
+import { isTags, type Block } from "./note-blocks.ts";
 import { unquoted } from "../markdown/code.ts";
 import { quotable } from "../markdown/inline.ts";
 import { OMITTED, wholesOf } from "./sentences.ts";
@@ -130,7 +130,7 @@ function withNeighbors(
     const other = blocks[next];
     const last = parts.at(-1);
     const isSection = isNext(last, other) && other?.group !== last?.group;
-    const isFit = other?.kind === "text" || (last && announces(last));
+    const isFit = (other?.kind === "text" && !isTags(other)) || (last && announces(last));
     if (
       !other ||
       !isSection ||

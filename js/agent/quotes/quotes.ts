@@ -5,7 +5,8 @@ import { nextTurn } from "../../base/turns.ts";
 import type { AssistantMessage, ToolCall, ToolMessage } from "../message.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
-import { candidatesIn, chosenOf } from "./candidates.ts";
+import { nameOf } from "../../base/names.ts";
+import { candidatesIn, chosenOf, type Candidate } from "./candidates.ts";
 import { answerFor, notesAskedAbout } from "./compose.ts";
 import { questionIn, type ParsedQuestion } from "./parse-question.ts";
 import { rangesAround, type ReadRange } from "./ranges.ts";
@@ -18,6 +19,9 @@ const CONTEXT_TOKENS = 1_000_000;
 
 /** Maximum number of passages that a search returns. */
 const PASSAGES = 10;
+
+/** Maximum number of notes with open tasks, if a question names nothing else. */
+const NOTES_WITH_TASKS = 5;
 
 /** Minimum characters of an answer's text event. The answer is streamed so that it appears gradually. */
 const PIECE = 32;
@@ -61,14 +65,19 @@ export class Quotes implements Model {
  * read the notes that it names; search these; read around what was found. Even after errors, no step is repeated.
  */
 function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
-  const { since, text, before, named, attachments } = question;
+  const { since, text, before, named, attachments, wants } = question;
   let count = 0;
   const call = (tool: string, args: unknown): ToolCall => {
     return { id: `quotes_${said}_${++count}`, tool, args: JSON.stringify(args) };
   };
   const search = (path?: string): ToolCall => {
     const any_of = before.length > 0 ? before : undefined;
-    return call("search_notes", { query: text, any_of, passages: true, path, limit: PASSAGES });
+    const tasks = wants === "tasks" ? "open" : undefined;
+    return call("search_notes", { query: text, any_of, passages: true, tasks, path, limit: PASSAGES });
+  };
+  const allTasks = (within: readonly string[]): ToolCall[] => {
+    const args = { tasks: "open", sort: "-file.changed", limit: NOTES_WITH_TASKS };
+    return (within.length > 0 ? within : [undefined]).map((path) => call("search_notes", { ...args, path }));
   };
   const read = (ranges: readonly ReadRange[]): ToolCall[] => {
     const [only] = ranges;
@@ -85,7 +94,8 @@ function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
     const open = attachments.filter((attachment) => isFolder(attachment) || !attachment.reply.isError);
     const within = [...new Set(open.map(({ path }) => path))].slice(0, MAX_SCOPES);
     const searches = text === "" ? [] : [...within.map(search), ...(areAllFolders ? [] : [search()])];
-    return [...searches, ...read(named.map((path) => ({ path })))];
+    const all = wants === "tasks" && text === "" ? allTasks(within) : [];
+    return [...searches, ...all, ...read(named.map((path) => ({ path })))];
   }
   const isNamedRead = asked.length === 1 && named.length > 0 && text !== "";
   if (isNamedRead) {
@@ -93,14 +103,28 @@ function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
     const calls = [...new Set(paths.map(({ path }) => path))].map(search);
     if (calls.length > 0) return calls;
   }
+  const searches = replies.filter(({ tool }) => tool === "search_notes");
+  // "What is still to do?" has no word to search for.
+  if (wants === "tasks" && asked.length === 1 && searches.length > 0 && searches.every(({ reply }) => reply.isError))
+    return allTasks(attachments.map(({ path }) => path).slice(0, MAX_SCOPES));
   const hasRead = asked.slice(1).some(({ calls }) => calls.some(({ tool }) => tool === "read_file"));
   if (hasRead || asked.length >= 3) return [];
   const askedAbout = notesAskedAbout(question);
-  const found = replies.filter(({ tool, reply }) => tool === "search_notes" && !reply.isError);
+  const found = searches.filter(({ reply }) => !reply.isError);
   const candidates = candidatesIn(
     found.map(({ reply }) => reply),
     askedAbout,
   );
+  if (wants === "summary") {
+    const asks = text.toLowerCase();
+    const isNamed = ({ path }: Candidate): boolean =>
+      nameOf(path)
+        .toLowerCase()
+        .match(/\p{L}+/gu)
+        ?.every((word) => asks.includes(word)) ?? false;
+    const about = askedAbout.size > 0 ? undefined : (candidates.find(isNamed) ?? candidates[0]);
+    return about ? [call("read_file", { path: about.path })] : [];
+  }
   return read(rangesAround(chosenOf(candidates, askedAbout)));
 }
 
