@@ -7,6 +7,7 @@ mod line_hits;
 mod open_line;
 mod bits;
 mod terms;
+mod covered_words;
 mod runs;
 mod note_match;
 mod passage_match;

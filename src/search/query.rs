@@ -1,8 +1,11 @@
 //! Parses a query: words, phrases, and text that notes must not contain. The index and `line_match` find the notes and
 //! lines.
 
+mod query_parts;
+
 use thiserror::Error;
 
+use self::query_parts::{QueryPart, QueryParts};
 use crate::search::dates::{WrittenDate, each_date};
 use crate::search::words::each_word;
 
@@ -11,10 +14,6 @@ pub const MAX_TERMS: usize = 64;
 
 /// Maximum bytes of a query to read: enough for [`MAX_TERMS`] terms of the maximum length.
 const MAX_BYTES: usize = 4096;
-
-/// Quotation marks, by family: a phrase starts and ends with marks of one family.
-const QUOTES: [&[char]; 4] =
-    [&['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{ff02}'], &['«', '»'], &['「', '」'], &['『', '』']];
 
 /// Marks whose phrases are always required: those of a language without spaces, where a phrase is a word.
 const STRICT: [char; 2] = ['「', '『'];
@@ -100,7 +99,7 @@ impl Query {
     pub fn parse_any(text: &str, wordings: &[String]) -> Result<Self, QueryError> {
         let read = &text[..text.floor_char_boundary(MAX_BYTES)];
         let mut query = Self { is_cut: read.len() < text.len(), ..Self::default() };
-        let parts: Vec<(QueryPart<'_>, Phrase)> = (QueryParts { rest: read, before: None })
+        let parts: Vec<(QueryPart<'_>, Phrase)> = QueryParts::of(read)
             .map(|part| (part, Phrase::of(part.text)))
             .filter(|(_, phrase)| !phrase.terms.is_empty())
             .collect();
@@ -237,78 +236,6 @@ fn take(phrases: &mut Vec<Phrase>, phrase: Phrase) -> usize {
     let terms = phrase.terms.len();
     phrases.push(phrase);
     terms
-}
-
-/// A word or phrase in a query's text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct QueryPart<'q> {
-    text: &'q str,
-    /// The mark that a phrase starts with.
-    mark: Option<char>,
-    is_without: bool,
-}
-
-/// Splits a query's text.
-struct QueryParts<'q> {
-    rest: &'q str,
-    /// The character before the rest.
-    before: Option<char>,
-}
-
-impl<'q> QueryParts<'q> {
-    /// Skips the next `len` bytes and returns them.
-    fn advance(&mut self, len: usize) -> &'q str {
-        let (text, rest) = self.rest.split_at(len);
-        self.before = text.chars().next_back().or(self.before);
-        self.rest = rest;
-        text
-    }
-
-    /// The phrase at the start of the rest, with the lengths of its marks.
-    fn phrase(&self) -> Option<(usize, &'q str, usize)> {
-        let mark = self.rest.chars().next()?;
-        let family = QUOTES.iter().find(|family| family.contains(&mark))?;
-        // `"` also means inches, as in 5" by 7".
-        if mark == '"' && self.before.is_some_and(char::is_alphanumeric) {
-            return None;
-        }
-        let inner = &self.rest[mark.len_utf8()..];
-        let (end, close) = inner.char_indices().find(|(_, close)| family.contains(close))?;
-        Some((mark.len_utf8(), &inner[..end], close.len_utf8()))
-    }
-}
-
-impl<'q> Iterator for QueryParts<'q> {
-    type Item = QueryPart<'q>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.advance(self.rest.len() - self.rest.trim_start().len());
-        let starts = self.before.is_none_or(char::is_whitespace);
-        let mut is_without = false;
-        if starts && self.rest.starts_with('-') {
-            let dash = self.advance(1);
-            is_without = self.rest.starts_with(|behind: char| behind != '-' && !behind.is_whitespace());
-            if !is_without {
-                return Some(QueryPart { text: dash, mark: None, is_without });
-            }
-        }
-        if let Some((mark, text, close)) = self.phrase() {
-            let marked = self.advance(mark + text.len() + close);
-            return Some(QueryPart { text, mark: marked.chars().next(), is_without });
-        }
-        // Up to white space or the start of a phrase.
-        let mut ahead = QueryParts { rest: self.rest, before: self.before };
-        let mut first = true;
-        while let Some(next) = ahead.rest.chars().next() {
-            if !first && (next.is_whitespace() || ahead.phrase().is_some()) {
-                break;
-            }
-            first = false;
-            ahead.advance(next.len_utf8());
-        }
-        let text = self.advance(self.rest.len() - ahead.rest.len());
-        (!text.is_empty()).then_some(QueryPart { text, mark: None, is_without })
-    }
 }
 
 #[cfg(test)]
