@@ -31,15 +31,15 @@ pub(super) const PARAMS: [Param; 9] = [
         name: "depth",
         kind: ArgumentKind::Count { max: u32::MAX },
         required: false,
-        description: "How many levels: 1 lists only the folder itself and sums its folders up. Default: as many as fit.",
+        description: "How many levels; 1 is the folder itself. Default: as many as fit.",
         help: "give a whole number: 1 for the folder itself, 2 for its folders too; leave it out for all that fits",
     },
     Param {
         name: "sort",
         kind: ArgumentKind::Text,
         required: false,
-        description: "name (default), modified (newest first), size (largest first) or a property: `due`, or `-due` for \
-            the last first. Only name shows folders.",
+        description: "name (default), modified (newest first), size (largest first) or a property: `due`, \
+            `-due` for the last first.",
         help: "give name, modified, size or a property, or leave it out for name",
     },
     Param {

@@ -16,8 +16,8 @@ use crate::tool::running::Tool;
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",
     description: "Reads notes and other files of the vault. Every line starts with its number: `12: text`. \
-        Give a path from the vault root, or a note's name as in a link. Without a range, the file is shown from its \
-        start, up to the size limit of one reply; a last line in brackets then names the call that continues. \
+        Give a path from the vault root, or a note's name as in a link. If a reply is cut, a last line in \
+        brackets names the call that continues. \
         A range: {\"path\": \"Notes/a.md\", \"start_line\": 40, \"end_line\": 80}. The last 20 lines: \
         {\"path\": \"Notes/a.md\", \"start_line\": -20}. Several files in one call: {\"files\": [{\"path\": \
         \"Notes/a.md\"}, {\"path\": \"Notes/b.md\", \"end_line\": 40}]}; each is shown below a line \

@@ -20,7 +20,7 @@ const START_LINE: Param = Param {
     name: "start_line",
     kind: ArgumentKind::Line,
     required: false,
-    description: "First line to show, counted from 1. Negative counts from the end: -20 begins the last 20 lines.",
+    description: "First line to show, counted from 1. Negative counts from the end.",
     help: "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to start at line 1",
 };
 
@@ -28,7 +28,7 @@ const END_LINE: Param = Param {
     name: "end_line",
     kind: ArgumentKind::Line,
     required: false,
-    description: "Last line to show, counted from 1, inclusive. Negative counts from the end. Past the end means the end.",
+    description: "Last line to show, inclusive. Negative counts from the end.",
     help: "give a whole number: 80 is the 80th line, -1 the last; leave it out to read to the end",
 };
 
@@ -70,7 +70,7 @@ pub(super) const PARAMS: [Param; 6] = [
         name: "view",
         kind: ArgumentKind::Word(&["content", "outline", "image"]),
         required: false,
-        description: "content (default), outline for a file's headings or definitions with their line numbers, or image to see an SVG drawn.",
+        description: "content (default), outline, or image to see an SVG drawn.",
         help: "give content, outline or image, or leave it out for content",
     },
 ];
