@@ -52,6 +52,12 @@ test("that there are no open tasks is told", async () => {
   expect(await open().ask("What is to do for the zeppelin?")).toMatch(/^No open task was found in your notes/);
 });
 
+test("a question that only sounds like one for tasks is answered by passages", async () => {
+  const answer = await open().ask("Was ist zu tun, wenn der Tag um ten begins?");
+  expect(answer).toContain("No open task was found for this.");
+  expect(answer).toContain("> The day begins at ten.");
+});
+
 test("a summary needs a model; the headings are shown", async () => {
   const asking = open();
   const answer = await asking.ask("Summarise the open day");

@@ -25,12 +25,11 @@ export function answerFor(question: ParsedQuestion | undefined): string {
   if (!question) return "Ask a question to see the passages of your notes that contain its words.";
   const messages = question.since.filter((message) => message.role === "tool");
   const replies = messages.map(({ reply }) => reply);
-  const searches = messages.filter(({ tool, reply }) => tool === "search_notes" && !reply.isError);
   const lines = linesOf([...question.attachments.map(({ reply }) => reply), ...replies]);
   const askedAbout = notesAskedAbout(question);
   const blocks = [...lines].flatMap(([path, numbered]) => blocksOf(path, numbered));
   const said = refusals(question);
-  const found = searches.map(({ reply }) => reply);
+  const { found, isTasks } = foundIn(question);
   const candidates = candidatesIn(found, askedAbout);
   const chosen = chosenOf(candidates, askedAbout);
   if (question.wants === "summary") {
@@ -42,7 +41,6 @@ export function answerFor(question: ParsedQuestion | undefined): string {
     });
     return [NEEDS_MODEL, ...said, ...shown].join("\n\n");
   }
-  const isTasks = question.wants === "tasks";
   let passages = isTasks ? openTasksOf(chosen, blocks) : passagesOf(chosen, candidates, blocks);
   const isAbout = chosen.some(({ path, startLine }) => askedAbout.get(path)?.(startLine));
   const isOpening = !isTasks && askedAbout.size > 0 && (passages.length === 0 || (!isAbout && !isAnswered(chosen)));
@@ -54,10 +52,25 @@ export function answerFor(question: ParsedQuestion | undefined): string {
   return [
     isNearest ? nearest(missing) : question.isFirst ? WHAT_IT_IS : FROM_NOTES,
     ...said,
+    ...(question.wants === "tasks" && !isTasks ? ["No open task was found for this."] : []),
     ...(!isNearest && missing.length > 0 ? [`Not in these passages: ${listed(missing)}.`] : []),
     ...(isOpening && found.length > 0 ? ["None of the words of your question was found here. The text begins:"] : []),
     ...passages.map((passage, index) => quotation(passage, passages[index - 1])),
   ].join("\n\n");
+}
+
+/**
+ * The replies of the searches that count, and whether they are for open tasks: if none of these was likely, the question
+ * was searched for as any other.
+ */
+export function foundIn({ since, wants }: ParsedQuestion): { found: Reply[]; isTasks: boolean } {
+  const calls = since.flatMap((message) => (message.role === "assistant" ? message.calls : []));
+  const ofTasks = calls.filter(({ args }) => argsIn(args)["tasks"] !== undefined).map(({ id }) => id);
+  const searches = since.filter((message) => message.role === "tool").filter(({ tool }) => tool === "search_notes");
+  const plain = searches.filter(({ id }) => !ofTasks.includes(id));
+  const isTasks = wants === "tasks" && plain.length === 0;
+  const found = (isTasks ? searches : plain).filter(({ reply }) => !reply.isError);
+  return { found: found.map(({ reply }) => reply), isTasks };
 }
 
 /** The introduction if no passage has enough of the question's words. */

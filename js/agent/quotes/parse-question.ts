@@ -7,6 +7,8 @@ import { asksForSummary, withoutTasks } from "./intents.ts";
 export interface ParsedQuestion {
   /** Its text without the notes that it names; empty if there is nothing to search for. */
   readonly text: string;
+  /** The same with its words for open tasks. */
+  readonly asks: string;
   /** The questions that it follows up on, the latest first. */
   readonly before: readonly string[];
   /** Paths and names of notes in the question, such as `Season` from `[[Season]]`. */
@@ -52,7 +54,7 @@ export function questionIn(messages: readonly Message[], id: string): ParsedQues
   const rest = withoutTasks(asks);
   const wants = rest !== undefined ? "tasks" : asksForSummary(asks) ? "summary" : "passages";
   return {
-    ...{ text: rest ?? asks, before, attachments, wants, isFirst },
+    ...{ text: rest ?? asks, asks, before, attachments, wants, isFirst },
     named: [...new Set(named)].slice(0, MAX_NAMED),
     since: messages.slice(at + 1),
   };

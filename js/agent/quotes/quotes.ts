@@ -6,8 +6,8 @@ import type { AssistantMessage, ToolCall, ToolMessage } from "../message.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import { nameOf } from "../../base/names.ts";
-import { candidatesIn, chosenOf, type Candidate } from "./candidates.ts";
-import { answerFor, notesAskedAbout } from "./compose.ts";
+import { candidatesIn, chosenOf, isAnswered, type Candidate } from "./candidates.ts";
+import { answerFor, foundIn, notesAskedAbout } from "./compose.ts";
 import { questionIn, type ParsedQuestion } from "./parse-question.ts";
 import { rangesAround, type ReadRange } from "./ranges.ts";
 
@@ -65,16 +65,16 @@ export class Quotes implements Model {
  * read the notes that it names; search these; read around what was found. Even after errors, no step is repeated.
  */
 function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
-  const { since, text, before, named, attachments, wants } = question;
+  const { since, text, asks, before, named, attachments, wants } = question;
   let count = 0;
   const call = (tool: string, args: unknown): ToolCall => {
     return { id: `quotes_${said}_${++count}`, tool, args: JSON.stringify(args) };
   };
-  const search = (path?: string): ToolCall => {
+  const passages = (query: string, tasks?: string, path?: string): ToolCall => {
     const any_of = before.length > 0 ? before : undefined;
-    const tasks = wants === "tasks" ? "open" : undefined;
-    return call("search_notes", { query: text, any_of, passages: true, tasks, path, limit: PASSAGES });
+    return call("search_notes", { query, any_of, passages: true, tasks, path, limit: PASSAGES });
   };
+  const search = (path?: string): ToolCall => passages(text, wants === "tasks" ? "open" : undefined, path);
   const allTasks = (within: readonly string[]): ToolCall[] => {
     const args = { tasks: "open", sort: "-file.changed", limit: NOTES_WITH_TASKS };
     return (within.length > 0 ? within : [undefined]).map((path) => call("search_notes", { ...args, path }));
@@ -104,24 +104,23 @@ function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
     if (calls.length > 0) return calls;
   }
   const searches = replies.filter(({ tool }) => tool === "search_notes");
-  // "What is still to do?" has no word to search for.
-  if (wants === "tasks" && asked.length === 1 && searches.length > 0 && searches.every(({ reply }) => reply.isError))
-    return allTasks(attachments.map(({ path }) => path).slice(0, MAX_SCOPES));
+  const askedAbout = notesAskedAbout(question);
+  const { found, isTasks } = foundIn(question);
+  const candidates = candidatesIn(found, askedAbout);
+  if (isTasks && asked.length === 1 && searches.length > 0) {
+    // "What is still to do?" has no word to search for.
+    const within = attachments.map(({ path }) => path).slice(0, MAX_SCOPES);
+    if (searches.every(({ reply }) => reply.isError)) return allTasks(within);
+    if (text !== "" && !isAnswered(candidates)) return [passages(asks)];
+  }
   const hasRead = asked.slice(1).some(({ calls }) => calls.some(({ tool }) => tool === "read_file"));
   if (hasRead || asked.length >= 3) return [];
-  const askedAbout = notesAskedAbout(question);
-  const found = searches.filter(({ reply }) => !reply.isError);
-  const candidates = candidatesIn(
-    found.map(({ reply }) => reply),
-    askedAbout,
-  );
   if (wants === "summary") {
-    const asks = text.toLowerCase();
     const isNamed = ({ path }: Candidate): boolean =>
       nameOf(path)
         .toLowerCase()
         .match(/\p{L}+/gu)
-        ?.every((word) => asks.includes(word)) ?? false;
+        ?.every((word) => asks.toLowerCase().includes(word)) ?? false;
     const about = askedAbout.size > 0 ? undefined : (candidates.find(isNamed) ?? candidates[0]);
     return about ? [call("read_file", { path: about.path })] : [];
   }
