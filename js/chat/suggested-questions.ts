@@ -29,8 +29,10 @@ export async function suggestedQuestions(api: LecternApi): Promise<string[]> {
   const files = entries.flatMap((entry) => ("mtime" in entry && entry.size >= LEAST_BYTES ? [entry] : []));
   const notes = files.flatMap(({ path, title }) => titled(path, title));
   const isQuick = next === undefined || api.indexed()?.unread === 0;
-  const [tasks, mentioned] = isQuick ? [await withTasks(api), await mentionedNote(api, notes)] : [];
-  const [about, other] = notes.filter(({ path }) => path !== tasks?.path && path !== mentioned?.path);
+  const tasks = isQuick ? await withTasks(api) : undefined;
+  const others = notes.filter(({ path }) => path !== tasks?.path);
+  const mentioned = isQuick ? await mentionedNote(api, others) : undefined;
+  const [about, other] = others.filter(({ path }) => path !== mentioned?.path);
   const questions = [
     about && `What do my notes say about ${about.title}?`,
     mentioned && `Where do I mention ${mentioned.title}?`,

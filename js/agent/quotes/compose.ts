@@ -48,7 +48,8 @@ export function answerFor(question: ParsedQuestion | undefined): string {
   if (passages.length === 0)
     return [...said, nothingFound(question, replies, said.length > 0)].filter((part) => part !== "").join("\n\n");
   const isNearest = !isOpening && !isAnswered(chosen);
-  const missing = isOpening ? [] : missingIn(chosen);
+  // Tasks seldom repeat what they are about.
+  const missing = isOpening || isTasks ? [] : missingIn(chosen);
   return [
     isNearest ? nearest(missing) : question.isFirst ? WHAT_IT_IS : FROM_NOTES,
     ...said,
