@@ -15,7 +15,7 @@ function short(number: number): string {
 }
 
 /**
- * The usage of an answer: `3 notes read · 4.1k tokens · 2.3 s · cost 0.012`. Cached tokens cost less, but the discount
+ * The usage of an answer: `3 notes seen · 4.1k tokens · 2.3 s · cost 0.012`. Cached tokens cost less, but the discount
  * differs between providers.
  */
 export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings, isRemote: boolean): string[] {
@@ -23,7 +23,7 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
   const all = usage.inputTokens + usage.outputTokens;
   const cost = (usage.inputTokens * (inputPrice ?? 0) + usage.outputTokens * (outputPrice ?? 0)) / 1_000_000;
   return [
-    notesRead(end.read),
+    notesSeen(end.read),
     all > 0 ? tokens(all) : "",
     milliseconds < 9950 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds / 1000)} s`,
     cost > 0 && (inputPrice !== null || outputPrice !== null)
@@ -33,9 +33,9 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
   ].filter(Boolean);
 }
 
-/** `3 notes read`. */
-export const notesRead = ({ length }: readonly string[]): string =>
-  length === 1 ? "1 note read" : `${length || "No"} notes read`;
+/** `3 notes seen`: read, or shown by a search. */
+export const notesSeen = ({ length }: readonly string[]): string =>
+  length === 1 ? "1 note seen" : `${length || "No"} notes seen`;
 
 /** `Lantern room`, `Lantern room, L12–18`. */
 export function attachmentName({ path, startLine, endLine }: Omit<Attachment, "reply">): string {

@@ -5,7 +5,7 @@ import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import { notesRead, taken } from "./amounts.ts";
+import { notesSeen, taken } from "./amounts.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
@@ -151,7 +151,7 @@ export class Answer extends Component {
       this.#notice(end.cut, "because" in end ? end.because : undefined, "needsSettings" in end && end.needsSettings);
     const line = this.#endEl.createDiv("lectern-chat-line");
     const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
-    words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesRead(end.read));
+    words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end.read));
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) copyButton(actions, "Copy the answer", () => this.source);

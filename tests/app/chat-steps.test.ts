@@ -118,7 +118,7 @@ test("an answer that is loaded again says the same of what was read as when it w
   await ask(page, "Look around.");
   await answered(page);
   const line = ".lectern-chat-taken";
-  expect(await page.textContent(line)).toMatch(/^2 notes read · /);
+  expect(await page.textContent(line)).toMatch(/^2 notes seen · /);
   const state = (): Promise<unknown> =>
     page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState().state["file"]);
   await expect.poll(state).toBe("Talks/Look around.md");
@@ -127,5 +127,5 @@ test("an answer that is loaded again says the same of what was read as when it w
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await answered(page);
-  expect(await page.textContent(line)).toBe("2 notes read");
+  expect(await page.textContent(line)).toBe("2 notes seen");
 });

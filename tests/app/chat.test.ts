@@ -36,7 +36,7 @@ test("Quotes answers out of the notes, and a citation opens the note with its li
   await page.locator(".lectern-chat-citation").first().click();
   await expect.poll(async () => (await selected(page)).path).toBe("Projects/Fog bell.md");
   expect((await selected(page)).text).toContain("The clapper weighs 14 kg.");
-  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · \d+\.\d s · on this device$/);
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · \d+\.\d s · on this device$/);
   // The note is open now, in a tab that stays the only one.
   await page.evaluate(() => {
     const view = window.app.workspace.getLeavesOfType("markdown")[0]?.view as unknown as {
@@ -71,7 +71,7 @@ test("rows and text stream while the model is at work", async () => {
   await answered(page);
   expect(await answers(page)).toEqual(["It weighs 14 kg Fog bell · L5."]);
   expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("false");
-  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · [\d.]+k tokens · \d+\.\d s$/);
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · [\d.]+k tokens · \d+\.\d s$/);
 });
 
 test("a model that thinks for long is seen to, in seconds", async () => {
@@ -253,7 +253,7 @@ test("a conversation is saved, listed, and goes on after a restart with its rows
   await page.keyboard.press("Enter");
   await answered(page);
   expect(await rows(page)).toEqual(["Read lines 1–6 of 6 in Projects/Fog bell.md"]);
-  expect(await page.textContent(".lectern-chat-taken")).toBe("1 note read");
+  expect(await page.textContent(".lectern-chat-taken")).toBe("1 note seen");
   await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").count()).toBe(1);
   await ask(page, "And when was it lost?");
   await answered(page, 2);
