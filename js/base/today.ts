@@ -1,9 +1,10 @@
 // The user's date. The core has no clock, and asks when days begin.
 
-/** Today's date where the user is, such as `2026-10-09`. */
-export function today(now = new Date()): string {
+/** The date and the time where the user is, such as `2026-10-09T08:30:00`. */
+export function localTime(now = new Date()): string {
   const two = (number: number): string => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const date = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${date}T${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(":")}`;
 }
 
 /** When a day such as `2026-10-09` begins where the user is, in milliseconds since 1970. */

@@ -65,7 +65,8 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --passages       search: show the passages that answer best, in full, instead of matching lines
   --path P, --tag T, --where W, --tasks T, --since D, --until D, --time T, --sort S, --context N, --limit N, --cursor C
                    search: as search_notes takes them; why: --path is the note
-  --today D        call, search: the date that 7d and last week count from, such as 2026-10-09 (default: today)
+  --today D        call, search: the date that 7d and last week count from, such as 2026-10-09 or 2026-10-09T08:30
+                   (default: now)
   --color W        always, never, or auto: in a terminal, unless NO_COLOR is set
   --help, --version
                    print this, or Lectern's version
@@ -241,8 +242,8 @@ export function contextOf(maxTokens: string | undefined, numbering = "all", toda
   if (numbering !== "all" && numbering !== "compact") {
     throw new UsageError(`--numbering is "${numbering}"; give all or compact`);
   }
-  if (today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(today)) {
-    throw new UsageError(`--today is "${today}"; give a date such as 2026-10-09`);
+  if (today !== undefined && !/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(today)) {
+    throw new UsageError(`--today is "${today}"; give a date such as 2026-10-09, or 2026-10-09T08:30`);
   }
   const known = today === undefined ? {} : { today };
   return { numbering, ...known, ...(maxTokens !== undefined && { maxTokens: Number(maxTokens) }) };

@@ -8,7 +8,7 @@ import { reason } from "../base/reason.ts";
 import { requireText, toJson } from "./call-arguments.ts";
 import type { Changes } from "./changes.ts";
 import type { Host, Rules, Watch } from "./host.ts";
-import { today } from "../base/today.ts";
+import { localTime } from "../base/today.ts";
 import { unlessAborted } from "../base/aborted.ts";
 import { cancelledReply, errorReply } from "./error-reply.ts";
 import { run } from "./run.ts";
@@ -112,7 +112,7 @@ export class Tools {
     context?: Partial<Context>,
     changes?: Changes,
   ): Promise<Reply> {
-    const begin = (session: Session): Step => session.start(tool, args, { today: today(), ...context });
+    const begin = (session: Session): Step => session.start(tool, args, { today: localTime(), ...context });
     return this.#run(begin, signal, changes).finally(() => this.#keepSoon());
   }
 

@@ -8,3 +8,4 @@ pub mod words;
 pub mod query;
 pub mod line_match;
 pub mod where_filter;
+pub(crate) mod base_view;

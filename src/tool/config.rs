@@ -8,7 +8,7 @@ use super::limits::{Bounds, DEFAULT_MAX_BYTES, KeepRules, Limits, MAX_FILE_BYTES
 use crate::error::ToolError;
 use crate::path::quoted;
 use crate::policy::{Policy, RuleError, Rules};
-use crate::search::dates::{first_day, iso};
+use crate::search::base_view::LocalTime;
 use crate::search::index::checksum;
 use crate::stored_bytes::ByteWriter;
 use crate::text::{Amount, Numbering};
@@ -97,7 +97,7 @@ pub struct Context {
     pub numbering: Numbering,
     /// Whether the reply says where the lines of each file are in its text: [`Layout`](super::Layout).
     pub layout: bool,
-    /// The user's date, such as `2026-10-09`; null if unknown.
+    /// The user's date, such as `2026-10-09`, or with the time, `2026-10-09T08:30:00`; null if unknown.
     pub today: Option<String>,
 }
 
@@ -191,10 +191,10 @@ impl Context {
                 "give real tokens divided by estimated ones, from 0.1 to 10; 1 if unknown",
             ));
         }
-        let today = self.today.as_ref().and_then(|today| first_day(today).filter(|&day| iso(day) == *today));
-        if let Some(text) = self.today.as_ref().filter(|_| today.is_none()) {
+        let now = self.today.as_deref().and_then(LocalTime::parse);
+        if let Some(text) = self.today.as_ref().filter(|_| now.is_none()) {
             let message = format!("today of the call's context is {}, which is not a date", quoted(text));
-            return Err(ToolError::invalid_arguments(message, "give a date such as 2026-10-09"));
+            return Err(ToolError::invalid_arguments(message, "give a date such as 2026-10-09 or 2026-10-09T08:30"));
         }
         let mut limit = Amount { lines: limits.lines, ..Amount::of_bytes(limits.bytes) };
         let mut max_tokens = None;
@@ -206,7 +206,7 @@ impl Context {
             limit.millitokens = estimated(tokens, factor);
             max_tokens = Some(tokens);
         }
-        Ok(Bounds { limit, max_tokens, numbering: self.numbering, layout: self.layout, today })
+        Ok(Bounds { limit, max_tokens, numbering: self.numbering, layout: self.layout, now })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Limits: those of the user, and those of one reply.
 
+use crate::search::base_view::LocalTime;
 use crate::text::{Amount, Numbering, millitokens};
 
 /// Maximum bytes of a file to read. Android gives an app 256 MB in total, and reading a file takes up to two and a half
@@ -55,8 +56,8 @@ pub(super) struct Bounds {
     pub numbering: Numbering,
     /// Whether the reply says where its lines are.
     pub layout: bool,
-    /// The user's date, if it is known.
-    pub today: Option<i32>,
+    /// The user's date, with the time if that is known too.
+    pub now: Option<LocalTime>,
 }
 
 impl Bounds {

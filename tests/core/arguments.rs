@@ -219,7 +219,9 @@ fn an_unknown_tool_is_told_which_there_are() {
 fn the_schema_of_a_listing_tells_how_far_numbers_go() {
     let tool = definitions().swap_remove(1);
     let mut schema = tool.input_schema;
-    for property in ["path", "pattern", "depth", "sort", "where", "properties", "modified_after", "limit", "cursor"] {
+    for property in
+        ["path", "pattern", "depth", "sort", "where", "properties", "base", "modified_after", "limit", "cursor"]
+    {
         let description = schema["properties"][property].as_object_mut().and_then(|it| it.remove("description"));
         assert!(description.is_some_and(|text| text.is_string()), "{property}");
     }
@@ -230,6 +232,7 @@ fn the_schema_of_a_listing_tells_how_far_numbers_go() {
         "sort": { "type": "string" },
         "where": { "type": "string" },
         "properties": { "type": "array", "items": { "type": "string" } },
+        "base": { "type": "string" },
         "modified_after": { "type": "string" },
         "limit": { "type": "integer", "minimum": 1, "maximum": 1000 },
         "cursor": { "type": "integer", "minimum": 1 },

@@ -68,6 +68,8 @@ mod links;
 #[cfg(test)]
 mod listing;
 #[cfg(test)]
+mod listing_base;
+#[cfg(test)]
 mod listing_properties;
 #[cfg(test)]
 mod listing_where;

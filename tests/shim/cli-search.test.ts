@@ -195,7 +195,7 @@ describe("a wrong use", () => {
     ['--color is "red"; give always, never or auto', ["search", "lamp", "--vault", ".", "--color", "red"]],
     ['--max-tokens is "-1"; give a whole number from 100', ["search", "lamp", "--vault", ".", "--max-tokens=-1"]],
     [
-      '--today is "9 October"; give a date such as 2026-10-09',
+      '--today is "9 October"; give a date such as 2026-10-09, or 2026-10-09T08:30',
       ["search", "lamp", "--vault", ".", "--today", "9 October"],
     ],
     ['--numbering is "none"; give all or compact', ["search", "lamp", "--vault", ".", "--numbering", "none"]],

@@ -1,6 +1,6 @@
 // The user's date, and when days begin.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { dayStart, today } from "../../js/base/today.ts";
+import { dayStart, localTime } from "../../js/base/today.ts";
 
 /** Six hours before UTC in winter, five in summer. */
 const ZONE = "America/Chicago";
@@ -17,7 +17,7 @@ describe("days begin where the user is", () => {
     ["2026-03-09", "2026-03-09T05:00:00Z"],
   ])("%s at %s", (day, start) => {
     expect(new Date(dayStart(day)).toISOString()).toBe(start.replace("Z", ".000Z"));
-    expect(today(new Date(dayStart(day)))).toBe(day);
-    expect(today(new Date(dayStart(day) - 1))).not.toBe(day);
+    expect(localTime(new Date(dayStart(day)))).toBe(`${day}T00:00:00`);
+    expect(localTime(new Date(dayStart(day) - 1))).toMatch(/T23:59:59$/);
   });
 });

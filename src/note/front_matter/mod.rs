@@ -11,6 +11,7 @@ mod properties;
 mod typed;
 mod stored_properties;
 mod values;
+mod yaml_tree;
 
 use std::fmt;
 
@@ -25,6 +26,7 @@ pub(crate) use self::properties::{properties, property_links};
 pub use self::typed::{PropertyValue, TypedProperties};
 pub(crate) use self::typed::{is_date, number};
 pub(crate) use self::values::{MAX_BYTES, NULL, values};
+pub(crate) use self::yaml_tree::YamlNode;
 
 /// The first line of a property up to the colon behind its key, and the rest of it.
 pub(crate) fn key_and_value(line: &str) -> (&str, &str) {

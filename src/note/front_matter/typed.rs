@@ -64,6 +64,12 @@ impl TypedProperties {
         found.map_or(&PropertyValue::Empty, |at| &by_name[at].1)
     }
 
+    /// Whether there is a property `name`, in any case; `None` if that is not understood.
+    pub(crate) fn has(&self, name: &str) -> Option<bool> {
+        let Some(by_name) = &self.by_name else { return (!self.is_there).then_some(false) };
+        Some(by_name.binary_search_by(|(other, _)| (**other).cmp(&fold_case(name))).is_ok())
+    }
+
     /// The memory beyond the value itself.
     pub(crate) fn bytes(&self) -> usize {
         let each = |(name, value): &Named| size_of::<Named>() + name.len() + value.bytes();
@@ -189,16 +195,16 @@ fn value(lines: &str) -> PropertyValue {
     items.map_or(PropertyValue::Unknown, PropertyValue::list)
 }
 
-const BLANKS: [char; 2] = [' ', '\t'];
+pub(super) const BLANKS: [char; 2] = [' ', '\t'];
 
 /// The scalar that `text` is, with a comment behind it. `None` for anything else.
-fn scalar(text: &str) -> Option<PropertyValue> {
+pub(super) fn scalar(text: &str) -> Option<PropertyValue> {
     let first = text.chars().next();
     match first {
         None | Some('#') => Some(PropertyValue::Empty),
         Some('"' | '\'') => {
-            let (value, rest) = quoted(text)?;
-            is_tail(rest).then_some(value)
+            let (inner, rest) = quoted(text)?;
+            is_tail(rest).then(|| PropertyValue::text(&inner))
         }
         _ => plain(text[..comment_start(text).unwrap_or(text.len())].trim_end_matches(BLANKS)),
     }
@@ -212,7 +218,7 @@ fn plain(text: &str) -> Option<PropertyValue> {
 }
 
 /// The text in the quotes at the start of `text`, and what follows.
-fn quoted(text: &str) -> Option<(PropertyValue, &str)> {
+pub(super) fn quoted(text: &str) -> Option<(String, &str)> {
     let quote = text.chars().next()?;
     let end = quote_end(&text[1..], quote)?;
     let (inner, rest) = (&text[1..=end], &text[end + 2..]);
@@ -221,16 +227,17 @@ fn quoted(text: &str) -> Option<(PropertyValue, &str)> {
         '"' => inner.to_owned(),
         _ => inner.replace("''", "'"),
     };
-    Some((PropertyValue::text(&inner), rest))
+    Some((inner, rest))
 }
 
 /// The list that `text` is, such as `[a, "b"]`, with a comment behind it.
-fn whole_list(text: &str) -> Option<PropertyValue> {
+pub(super) fn whole_list(text: &str) -> Option<PropertyValue> {
     let mut rest = text.strip_prefix('[')?.trim_start_matches(BLANKS);
     let mut items = Vec::new();
     while !rest.starts_with(']') {
         let (item, behind) = if rest.starts_with(['"', '\'']) {
-            quoted(rest)?
+            let (inner, behind) = quoted(rest)?;
+            (PropertyValue::text(&inner), behind)
         } else {
             let (item, behind) = rest.split_at(rest.find(['[', ']', '{', '}', ','])?);
             let item = item.trim_end_matches(BLANKS);
@@ -248,7 +255,7 @@ fn whole_list(text: &str) -> Option<PropertyValue> {
 }
 
 /// Whether `rest` may follow a value: nothing, or a comment behind a blank.
-fn is_tail(rest: &str) -> bool {
+pub(super) fn is_tail(rest: &str) -> bool {
     let comment = rest.trim_start_matches(BLANKS);
     comment.is_empty() || (comment.starts_with('#') && comment.len() < rest.len())
 }

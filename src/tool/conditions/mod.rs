@@ -71,7 +71,7 @@ impl<'c> Conditions<'c> {
 pub(super) struct SortKey {
     name: String,
     time: Option<NoteTime>,
-    is_reversed: bool,
+    pub is_reversed: bool,
 }
 
 impl SortKey {
@@ -89,21 +89,21 @@ impl SortKey {
             None => Cow::Borrowed(note.properties.get(&self.name)),
         }
     }
+}
 
-    /// The order of two values. Empty ones stand last in either direction.
-    pub fn order(&self, one: &PropertyValue, other: &PropertyValue) -> Ordering {
-        type_place(one).cmp(&type_place(other)).then_with(|| match compared(one, other) {
-            Some(order) if self.is_reversed => order.reverse(),
-            order => order.unwrap_or(Ordering::Equal),
-        })
-    }
+/// The order of two values. Empty ones stand last in either direction.
+pub(super) fn value_order(one: &PropertyValue, other: &PropertyValue, is_reversed: bool) -> Ordering {
+    type_place(one).cmp(&type_place(other)).then_with(|| match compared(one, other) {
+        Some(order) if is_reversed => order.reverse(),
+        order => order.unwrap_or(Ordering::Equal),
+    })
 }
 
 /// Sorts `notes`. Equal ones keep their order.
 pub(super) fn sort_by_property(notes: &mut Vec<RankedNote>, index: &Index, key: &SortKey) {
     let value =
         |ranked: &RankedNote| index.note(ranked.id).map_or(Cow::Owned(PropertyValue::Empty), |note| key.value(note));
-    sort_by(notes, |one, other| key.order(&value(one), &value(other)));
+    sort_by(notes, |one, other| value_order(&value(one), &value(other), key.is_reversed));
 }
 
 /// Where values of the type of `value` stand.

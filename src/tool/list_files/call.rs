@@ -3,6 +3,7 @@
 
 use std::mem;
 
+use super::base_lookup::{BaseLookup, BaseStep};
 use super::collected::Collected;
 use super::elsewhere::Elsewhere;
 use super::params::ListOptions;
@@ -26,7 +27,9 @@ pub(super) struct ListFiles {
     bounds: Bounds,
     /// The folder as given.
     given: String,
-    /// Brings the index up to date first, if properties are asked for.
+    /// Finds the view to run first.
+    base: Option<BaseLookup>,
+    /// Brings the index up to date then, if properties are asked for.
     refresh: Option<Refresh>,
     state: ListingStep,
     found: Collected,
@@ -41,6 +44,10 @@ enum ListingStep {
     Listing(VaultWalk),
     /// Which of its files are open?
     Reading,
+    /// When were they changed, by the user's clock?
+    AskingDays,
+    /// Which of them does the view have?
+    RunningView,
     /// None of them: which other files are open?
     ReadingRest,
     /// Only memory is left to free.
@@ -49,6 +56,20 @@ enum ListingStep {
 
 impl Running for ListFiles {
     fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if let Some(base) = &mut self.base {
+            let requests = match base.go_on(&shared.policy, answers)? {
+                BaseStep::Ask(requests) => requests,
+                BaseStep::View(view) => {
+                    self.base = None;
+                    if let Some(properties) = &mut self.options.properties {
+                        properties.run(view, self.bounds.now);
+                    }
+                    Vec::new()
+                }
+            };
+            // An empty list of requests comes back at once.
+            return Ok(Progress::Ask(requests));
+        }
         if let Some(refresh) = &mut self.refresh {
             if let Some(requests) = refresh.go_on(shared, answers)? {
                 return Ok(Progress::Ask(requests));
@@ -70,6 +91,11 @@ impl Running for ListFiles {
                 self.found.take(catalogue, &self.options, files);
             }
             ListingStep::Reading => self.found.take_read(policy, catalogue, &self.options, answers),
+            ListingStep::AskingDays => {
+                self.found.base.take_days(&answers);
+                self.state = ListingStep::RunningView;
+            }
+            ListingStep::RunningView => self.found.run_view(catalogue, &self.options),
             ListingStep::ReadingRest => self.found.take_rest(policy, catalogue, answers),
         }
         self.proceed(policy, limits.files_at_once)
@@ -81,7 +107,8 @@ impl ListFiles {
     fn proceed(&mut self, policy: &Policy, files_at_once: usize) -> Result<Progress, ToolError> {
         loop {
             let requests = match &mut self.state {
-                ListingStep::Looking | ListingStep::Ending(_) => Vec::new(),
+                ListingStep::Looking | ListingStep::Ending(_) | ListingStep::RunningView => Vec::new(),
+                ListingStep::AskingDays => self.found.ask_days(&self.options),
                 ListingStep::Listing(walk) => walk.ask(),
                 ListingStep::Reading | ListingStep::ReadingRest => self.found.reading.ask(files_at_once),
             };
@@ -90,7 +117,12 @@ impl ListFiles {
             }
             // A large listing is processed in several steps. An empty list of requests lets the app run in between.
             let is_much = self.found.is_large();
-            if matches!(self.state, ListingStep::ReadingRest) && self.found.has_rest() {
+            let is_unfinished = match self.state {
+                ListingStep::ReadingRest => self.found.has_rest(),
+                ListingStep::RunningView => !self.found.base.held.is_empty(),
+                _ => false,
+            };
+            if is_unfinished {
                 return Ok(Progress::Ask(Vec::new()));
             }
             match self.go_on(policy)? {
@@ -107,8 +139,11 @@ impl ListFiles {
         let given = args.text("path").unwrap_or_default().to_owned();
         let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
         open_folder(&shared.policy, &path, &given)?;
+        let base = args.text("base").map(|base| BaseLookup::start(base, &shared.policy)).transpose()?;
+        let (base, lookup) = base.map_or((None, Vec::new()), |(base, requests)| (Some(base), requests));
         let options = ListOptions::parse(args)?;
         let mut call = Self {
+            base,
             refresh: options.properties.is_some().then(Refresh::default),
             options,
             bounds,
@@ -117,7 +152,7 @@ impl ListFiles {
             found: Collected::of(Scope::exact(path)),
             moves: 0,
         };
-        let requests = if call.refresh.is_some() { Vec::new() } else { call.look(&shared.policy)? };
+        let requests = if call.refresh.is_some() { lookup } else { call.look(&shared.policy)? };
         Ok((Box::new(call), requests))
     }
 
@@ -176,10 +211,12 @@ impl ListFiles {
 
     /// Continues with the next step, or returns the reply.
     fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
-        let unsearched = self.found.unsearched();
+        let unsearched = self.found.unsearched(&self.options);
         match self.state {
             ListingStep::Looking | ListingStep::Listing(_) => self.state = ListingStep::Reading,
-            ListingStep::Reading => {
+            ListingStep::Reading if !self.found.base.held.is_empty() => self.state = ListingStep::AskingDays,
+            ListingStep::AskingDays => self.state = ListingStep::RunningView,
+            ListingStep::Reading | ListingStep::RunningView => {
                 if let Some(reply) = self.listing()? {
                     return Ok(Some(reply));
                 }
@@ -219,7 +256,7 @@ impl ListFiles {
 
     /// The reply, if there is anything to list.
     fn listing(&self) -> Result<Option<Reply>, ToolError> {
-        let unsearched = self.found.unsearched();
+        let unsearched = self.found.unsearched(&self.options);
         let places = self.found.scope.places(&self.found.tree);
         let path_of = |place: &usize| self.found.tree.folder(*place).path.as_str();
         let exact = places.iter().copied().find(|place| path_of(place) == self.found.scope.path.as_str());

@@ -1,5 +1,6 @@
 //! The open files of a listing, and what is known of those outside it.
 
+use super::base_files::BaseFiles;
 use super::elsewhere::Elsewhere;
 use super::open_notes::open_notes;
 use super::params::ListOptions;
@@ -7,7 +8,7 @@ use super::scope::{Scope, file};
 use super::tree::{File, Tree};
 use crate::path::VaultPath;
 use crate::policy::Policy;
-use crate::tool::host::Answer;
+use crate::tool::host::{Answer, Request};
 use crate::tool::notes::catalogue::{Catalogue, Standing};
 use crate::tool::notes::reading::Reading;
 use crate::tool::notes::walk::Listed;
@@ -31,6 +32,7 @@ pub(super) struct Collected {
     /// How many notes may match, but have properties that are not understood, or are not in the index.
     unknown: usize,
     unindexed: usize,
+    pub base: BaseFiles,
 }
 
 impl Collected {
@@ -44,6 +46,7 @@ impl Collected {
             reading: Reading::default(),
             unknown: 0,
             unindexed: 0,
+            base: BaseFiles::default(),
         }
     }
 
@@ -85,6 +88,9 @@ impl Collected {
             }
             return;
         };
+        if properties.base.is_some() {
+            return self.base.held.extend(open);
+        }
         let conditions = properties.conditions(&catalogue.index);
         for (listed, title) in open {
             let (path, state) = (listed.granted.path(), listed.state());
@@ -95,6 +101,36 @@ impl Collected {
                     self.tree.add(File { values: properties.values(note), ..file(&listed, title) });
                 }
                 Some(_) => self.take_other(&listed),
+            }
+        }
+        self.unknown += conditions.unknown();
+    }
+
+    /// Asks when the days begin on which the files were changed, if the view needs them.
+    pub fn ask_days(&mut self, options: &ListOptions) -> Vec<Request> {
+        let view = options.properties.as_ref().and_then(|properties| properties.base.as_ref());
+        view.map(|(view, _)| self.base.ask_days(view)).unwrap_or_default()
+    }
+
+    /// Runs the view for some of the files that it may have.
+    pub fn run_view(&mut self, catalogue: &Catalogue, options: &ListOptions) {
+        let Some(properties) = &options.properties else { return };
+        let Some((view, now)) = &properties.base else { return };
+        let conditions = properties.conditions(&catalogue.index);
+        for _ in 0..FILES_AT_ONCE {
+            let Some((listed, title)) = self.base.held.pop() else { break };
+            let (path, state) = (listed.granted.path(), listed.state());
+            let entry = catalogue.index.find(path.as_str()).filter(|_| catalogue.is_indexed(path, state));
+            let note = entry.and_then(|id| catalogue.index.note(id));
+            if path.is_note() && note.is_none() {
+                self.unindexed += 1;
+                continue;
+            }
+            let is_wanted = note.is_none_or(|note| conditions.hold(note));
+            let values = is_wanted.then(|| self.base.values((view, *now), &listed, note, &catalogue.index)).flatten();
+            match values {
+                Some(values) => self.tree.add(File { values, ..file(&listed, title) }),
+                None => self.take_other(&listed),
             }
         }
         self.unknown += conditions.unknown();
@@ -129,9 +165,12 @@ impl Collected {
         }
     }
 
-    /// The notice of notes that the listing may lack.
-    pub fn unsearched(&self) -> Option<String> {
-        unsearched(self.unindexed, 0, self.unknown)
+    /// The notice of files that the listing may lack.
+    pub fn unsearched(&self, options: &ListOptions) -> Option<String> {
+        let view = options.properties.as_ref().and_then(|properties| properties.base.as_ref());
+        let of_base = view.map(|(view, _)| self.base.notices(view)).unwrap_or_default();
+        let all: Vec<_> = of_base.into_iter().chain(unsearched(self.unindexed, 0, self.unknown)).collect();
+        (!all.is_empty()).then(|| all.join("\n"))
     }
 
     /// Whether files outside the listing are left to check.

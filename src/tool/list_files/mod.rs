@@ -5,6 +5,8 @@ mod natural_order;
 mod pattern;
 mod tree;
 mod property_options;
+mod base_lookup;
+mod base_files;
 mod params;
 mod rows;
 mod scope;

@@ -12,7 +12,7 @@ const DEFAULT_LIMIT: u32 = 200;
 /// Maximum lines that a call may request.
 const MAX_LIMIT: u32 = 1000;
 
-pub(super) const PARAMS: [Param; 9] = [
+pub(super) const PARAMS: [Param; 10] = [
     Param {
         name: "path",
         kind: ArgumentKind::Text,
@@ -55,6 +55,13 @@ pub(super) const PARAMS: [Param; 9] = [
         required: false,
         description: "Show these properties of notes, not size and date.",
         help: "give a list of names, such as {\"properties\": [\"status\", \"due\"]}",
+    },
+    Param {
+        name: "base",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Run this view of a base: `Tasks.base#Open`. It has its own order and properties.",
+        help: "give a base and the name of its view, such as {\"base\": \"Tasks.base#Open\"}",
     },
     Param {
         name: "modified_after",
@@ -119,6 +126,7 @@ impl ListOptions {
         let after =
             args.text("modified_after").map(|text| time::parse(text).ok_or_else(|| no_date(text))).transpose()?;
         let sort = match args.text("sort") {
+            _ if args.has("base") => Sort::Property,
             Some("modified") => Sort::Modified,
             Some("size") => Sort::Size,
             Some("name" | "") | None => Sort::Name,

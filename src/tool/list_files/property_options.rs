@@ -1,14 +1,17 @@
-//! The arguments `where`, `properties` and a property as `sort`: which notes a listing has, what it shows of their
+//! The arguments `where`, `properties`, `base` and a property as `sort`: which notes a listing has, what it shows of their
 //! properties, and by which it sorts them. They need the index.
+
+use std::cmp::Ordering;
 
 use super::tree::File;
 use crate::error::ToolError;
 use crate::note::PropertyValue;
 use crate::path::quoted;
+use crate::search::base_view::{BaseView, LocalTime};
 use crate::search::index::{Entry, Index};
 use crate::search::where_filter::WhereFilter;
 use crate::tool::args::Args;
-use crate::tool::conditions::{Conditions, SortKey};
+use crate::tool::conditions::{Conditions, SortKey, value_order};
 use crate::tool::reply::PropertyShown;
 
 /// Maximum properties to show, and maximum characters of a value in a line.
@@ -22,6 +25,8 @@ pub(super) struct PropertyOptions {
     /// The names of the properties to show.
     pub shown: Vec<String>,
     pub sort: Option<SortKey>,
+    /// The view to run, and the user's time.
+    pub base: Option<(Box<BaseView>, Option<LocalTime>)>,
 }
 
 impl PropertyOptions {
@@ -36,9 +41,40 @@ impl PropertyOptions {
                 "give the names of the properties to show, such as {\"properties\": [\"status\", \"due\"]}",
             ));
         }
-        let options = Self { filter, shown, sort: sort.map(SortKey::parse) };
-        let is_asked = options.filter.is_some() || !options.shown.is_empty() || options.sort.is_some();
+        let options = Self { filter, shown, sort: sort.map(SortKey::parse), base: None };
+        let is_base = args.has("base");
+        if is_base && (args.has("sort") || !options.shown.is_empty()) {
+            return Err(ToolError::invalid_arguments(
+                "base is given with sort or properties",
+                "leave them out: a view has its own order and properties",
+            ));
+        }
+        let is_asked = is_base || options.filter.is_some() || !options.shown.is_empty() || options.sort.is_some();
         Ok(is_asked.then_some(options))
+    }
+
+    /// Shows what `view` shows, in its order.
+    pub fn run(&mut self, view: Box<BaseView>, now: Option<LocalTime>) {
+        self.shown = view.columns.iter().map(|column| column.name.clone()).collect();
+        self.base = Some((view, now));
+    }
+
+    /// Whether only notes can have what is asked for.
+    pub fn is_of_notes(&self) -> bool {
+        self.base.is_none() || self.filter.is_some()
+    }
+
+    /// The order of two files by the values behind those to show.
+    pub fn order(&self, one: &File, other: &File) -> Ordering {
+        let by_base = self.base.iter().flat_map(|(view, _)| view.directions());
+        let directions = self.sort.iter().map(|key| key.is_reversed).chain(by_base);
+        let values = |file: &'_ File, at: usize| file.values.get(self.shown.len() + at).cloned();
+        directions.enumerate().fold(Ordering::Equal, |order, (at, is_reversed)| {
+            order.then_with(|| match (values(one, at), values(other, at)) {
+                (Some(one), Some(other)) => value_order(&one, &other, is_reversed),
+                _ => Ordering::Equal,
+            })
+        })
     }
 
     /// The conditions on the notes of `index`.

@@ -47,7 +47,7 @@ pub(super) fn no_property(sort: &str) -> ToolError {
 pub(super) fn nothing(path: &VaultPath, options: &ListOptions, unsearched: Option<&str>) -> Reply {
     let place = if path.is_root() { "the vault".to_owned() } else { path.as_str().to_owned() };
     let mut args: Vec<_> =
-        ["pattern", "modified_after", "where"].into_iter().filter(|name| options.args.has(name)).collect();
+        ["pattern", "modified_after", "where", "base"].into_iter().filter(|name| options.args.has(name)).collect();
     if args.is_empty() {
         args.push(if options.properties.is_some() { "properties" } else { "depth" });
     }

@@ -40,6 +40,7 @@ pub(super) fn listing(
     } else {
         let (rows, entries) = by_value(tree, base, options, options.cursor.saturating_add(options.limit));
         if let (Sort::Property, Some(Row::File(File { values, .. }))) = (options.sort, rows.first())
+            && options.properties.as_ref().is_some_and(|properties| properties.sort.is_some())
             && matches!(values.last(), Some(PropertyValue::Empty))
         {
             return Err(no_property(options.args.text("sort").unwrap_or_default()));
@@ -183,6 +184,7 @@ impl ReplyRoom<'_> {
             sort: text("sort"),
             r#where: text("where"),
             properties: Some(args.texts("properties")).filter(|names| !names.is_empty()),
+            base: text("base"),
             modified_after: text("modified_after"),
             limit: args.count("limit", u32::MAX),
             cursor: 0,
@@ -194,6 +196,9 @@ impl ReplyRoom<'_> {
         let folders = rows.iter().filter(|row| matches!(row, Row::Folder(_))).count();
         let files = counted(rows.len() - folders, "file");
         let place = if self.path.is_empty() { "the vault" } else { self.path };
+        if let Some(base) = self.options.args.text("base") {
+            return format!("Listed {files} of {base}");
+        }
         match folders {
             0 => format!("Listed {files} in {place}"),
             _ if folders == rows.len() => format!("Listed {} in {place}", counted(folders, "folder")),
@@ -213,6 +218,7 @@ fn arguments(next: &NextEntries) -> String {
         text("sort", &next.sort),
         text("where", &next.r#where),
         next.properties.as_ref().map(|names| format!("properties={}", serde_json::json!(names))),
+        text("base", &next.base),
         text("modified_after", &next.modified_after),
         number("limit", next.limit),
         number("cursor", Some(next.cursor).filter(|cursor| *cursor > 0)),

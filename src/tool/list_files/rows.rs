@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use super::params::{ListOptions, Sort};
 use super::tree::{File, Folder, Tree};
-use crate::note::PropertyValue;
 use crate::sort::{sort_by, sort_by_key};
 
 /// A line of a listing.
@@ -67,11 +66,12 @@ enum PendingRows {
 pub(super) fn by_value<'t>(tree: &'t Tree, base: usize, options: &ListOptions, count: usize) -> (Vec<Row<'t>>, usize) {
     // Files with the same value stay in name order.
     let mut files: Vec<_> = files(tree, base, options.depth).into_iter().enumerate().collect();
-    let total = files.len();
-    if let Some(key) = options.properties.as_ref().and_then(|properties| properties.sort.as_ref()) {
-        let empty = PropertyValue::Empty;
-        let value = |file: &File| file.values.last().unwrap_or(&empty).clone();
-        sort_by(&mut files, |(_, one), (_, other)| key.order(&value(one), &value(other)));
+    let mut total = files.len();
+    if let Some(properties) = options.properties.as_ref().filter(|_| options.sort == Sort::Property) {
+        sort_by(&mut files, |(_, one), (_, other)| properties.order(one, other));
+        let most = properties.base.as_ref().and_then(|(view, _)| view.limit);
+        total = most.unwrap_or(usize::MAX).min(total);
+        files.truncate(total);
     } else {
         let value = |file: &File| match options.sort {
             Sort::Size => i64::try_from(file.size).unwrap_or(i64::MAX),

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::params::ListOptions;
+use super::property_options::PropertyOptions;
 use super::tree::{File, Tree};
 use crate::path::VaultPath;
 use crate::tool::host::whole_bytes;
@@ -53,7 +54,7 @@ impl Scope {
     /// Whether to list `file`, which is in the folder.
     pub fn wants(&self, file: &Listed, options: &ListOptions) -> bool {
         let path = file.granted.path();
-        if options.properties.is_some() && !path.is_note() {
+        if options.properties.as_ref().is_some_and(PropertyOptions::is_of_notes) && !path.is_note() {
             return false;
         }
         let is_new = options.after.is_none_or(|after| millis(file.mtime) >= after);

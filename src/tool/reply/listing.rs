@@ -76,6 +76,10 @@ pub struct NextEntries {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub properties: Option<Vec<String>>,
+    /// The view of a base.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub base: Option<String>,
     /// The earliest modification time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

@@ -17,6 +17,7 @@ use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind};
+use crate::search::base_view::LocalTime;
 use crate::search::line_match::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
@@ -76,7 +77,7 @@ impl SearchNotes {
     /// Starts a call.
     #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
     pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<Started, ToolError> {
-        let options = options(&args, shared, bounds.today)?;
+        let options = options(&args, shared, bounds.now.map(LocalTime::day_number))?;
         let at = options.cursor.looked_at;
         let call = Self {
             options,

@@ -1,0 +1,255 @@
+//! Evaluates formulas for a file.
+
+use std::cell::Cell;
+
+use super::base_file::MAX_REFERENCES;
+use super::file_fields::BaseFile;
+use super::formula::{Formula, Operator};
+use super::local_time::{Duration, LocalTime};
+use super::methods::{field, method};
+use super::value::{EMPTY_COMPARED, Inexact, TYPES, Value};
+
+/// Maximum steps of one formula.
+const MAX_STEPS: u32 = 5_000;
+
+/// A formula of the base.
+#[derive(Debug)]
+pub(super) struct Named {
+    pub name: String,
+    /// As it is written.
+    pub written: String,
+    /// `Err` if it can't be evaluated.
+    pub formula: Result<Formula, String>,
+}
+
+/// What formulas are evaluated for.
+pub(super) struct Evaluator<'e> {
+    file: &'e BaseFile<'e>,
+    formulas: &'e [Named],
+    steps: Cell<u32>,
+    references: Cell<u32>,
+}
+
+/// The values of `value`, `index` and `acc`, innermost last.
+type Variables<'v> = Option<&'v [(&'static str, Value)]>;
+
+impl<'e> Evaluator<'e> {
+    pub fn new(file: &'e BaseFile<'e>, formulas: &'e [Named]) -> Self {
+        Self { file, formulas, steps: Cell::new(0), references: Cell::new(0) }
+    }
+
+    /// The value of `formula`.
+    pub fn value(&self, formula: &Formula) -> Result<Value, Inexact> {
+        self.steps.set(0);
+        self.references.set(0);
+        self.within(formula, None)
+    }
+
+    /// Whether `formula` holds as a filter.
+    pub fn holds(&self, formula: &Formula) -> Result<bool, Inexact> {
+        match self.value(formula)? {
+            // Null and an error list nothing.
+            Value::Failed => Ok(false),
+            value => value.is_true(),
+        }
+    }
+
+    fn within(&self, formula: &Formula, variables: Variables<'_>) -> Result<Value, Inexact> {
+        self.steps.set(self.steps.get() + 1);
+        if self.steps.get() > MAX_STEPS {
+            return Err(Inexact("it takes too long"));
+        }
+        let value = |formula: &Formula| self.within(formula, variables);
+        Ok(match formula {
+            Formula::Literal(literal) => literal.clone(),
+            Formula::List(items) => Value::list(items.iter().map(value).collect::<Result<_, _>>()?)?,
+            Formula::Property(name) => self.file.property(name)?,
+            Formula::File(field) => self.file.field(field)?,
+            Formula::FileCall(name, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(value).collect::<Result<_, _>>()?;
+                self.file.call(name, &arguments)?
+            }
+            Formula::Reference(name) => {
+                let named = self.formulas.iter().find(|named| named.name == *name);
+                let Some(Named { formula: Ok(formula), .. }) = named else {
+                    return Err(Inexact("another formula can't be evaluated"));
+                };
+                self.references.set(self.references.get() + 1);
+                if self.references.get() > MAX_REFERENCES {
+                    return Err(Inexact("formulas refer to each other"));
+                }
+                let found = self.within(formula, None);
+                self.references.set(self.references.get() - 1);
+                found?
+            }
+            Formula::Variable(name) => {
+                let found = variables.and_then(|known| known.iter().rev().find(|(other, _)| other == name));
+                found.map(|(_, value)| value.clone()).ok_or(TYPES)?
+            }
+            Formula::Not(inner) => Value::Checkbox(!value(inner)?.is_true()?),
+            Formula::Negative(inner) => match value(inner)? {
+                Value::Number(number) => Value::Number(-number),
+                Value::Null | Value::Failed => return Err(EMPTY_COMPARED),
+                _ => return Err(TYPES),
+            },
+            Formula::Binary(operator, both) => self.binary(*operator, &both.0, &both.1, variables)?,
+            Formula::Global(name, arguments) => self.global(name, arguments, variables)?,
+            Formula::Method(object, name, arguments) => {
+                let object = value(object)?;
+                if let ("filter" | "map" | "reduce", Value::List(items)) = (*name, &object) {
+                    return self.each(name, items, arguments, variables);
+                }
+                let arguments: Vec<_> = arguments.iter().map(value).collect::<Result<_, _>>()?;
+                method(object, name, &arguments)?
+            }
+            Formula::Field(object, name) => field(&value(object)?, name)?,
+            Formula::Item(both) => match (value(&both.0)?, value(&both.1)?) {
+                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and positive")]
+                (Value::List(items), Value::Number(at)) if at >= 0.0 && at.fract() == 0.0 => {
+                    items.into_iter().nth(at as usize).unwrap_or(Value::Null)
+                }
+                (Value::Null | Value::Failed, _) => Value::Failed,
+                _ => return Err(TYPES),
+            },
+        })
+    }
+
+    fn binary(
+        &self,
+        operator: Operator,
+        left: &Formula,
+        right: &Formula,
+        variables: Variables<'_>,
+    ) -> Result<Value, Inexact> {
+        let (one, right) = (self.within(left, variables), || self.within(right, variables));
+        if let Operator::And | Operator::Or = operator {
+            return either(one, right, operator == Operator::And);
+        }
+        let (one, other) = (one?, right()?);
+        let checkbox = |is: Result<bool, Inexact>| is.map(Value::Checkbox);
+        match operator {
+            Operator::Equal => checkbox(one.equals(&other)),
+            Operator::Unequal => checkbox(one.equals(&other).map(|is| !is)),
+            Operator::Less => checkbox(one.compares(&other, std::cmp::Ordering::is_lt)),
+            Operator::AtMost => checkbox(one.compares(&other, std::cmp::Ordering::is_le)),
+            Operator::Greater => checkbox(one.compares(&other, std::cmp::Ordering::is_gt)),
+            Operator::AtLeast => checkbox(one.compares(&other, std::cmp::Ordering::is_ge)),
+            Operator::Plus => one.plus(&other),
+            Operator::Minus => one.minus(&other),
+            Operator::Times => one.times(&other, |one, other| one * other, true),
+            Operator::Over => one.times(&other, |one, other| one / other, false),
+            Operator::Modulo | Operator::And | Operator::Or => one.times(&other, |one, other| one % other, false),
+        }
+    }
+
+    fn global(&self, name: &str, arguments: &[Formula], variables: Variables<'_>) -> Result<Value, Inexact> {
+        let value = |at: usize| arguments.get(at).map_or(Ok(Value::Null), |formula| self.within(formula, variables));
+        let extreme = |choose: fn(f64, f64) -> f64| {
+            let mut found: Option<f64> = None;
+            for at in 0..arguments.len() {
+                match value(at)? {
+                    Value::Number(number) if !number.is_nan() => {
+                        found = Some(found.map_or(number, |found| choose(found, number)));
+                    }
+                    Value::Null | Value::Failed => return Err(EMPTY_COMPARED),
+                    _ => return Err(TYPES),
+                }
+            }
+            found.map(Value::Number).ok_or(TYPES)
+        };
+        match name {
+            "if" => value(if value(0)?.is_true()? { 1 } else { 2 }),
+            "now" | "today" => {
+                let now = self.file.now;
+                let known = if name == "now" { now.filter(|now| now.has_time) } else { now.map(LocalTime::day) };
+                known.map(Value::Date).ok_or(Inexact("the time is not known"))
+            }
+            "max" => extreme(f64::max),
+            "min" => extreme(f64::min),
+            "list" => match value(0)? {
+                list @ Value::List(_) => Ok(list),
+                Value::Null | Value::Failed => Err(EMPTY_COMPARED),
+                one => Ok(Value::List(vec![one])),
+            },
+            "date" => match value(0)? {
+                date @ Value::Date(_) => Ok(date),
+                Value::Text(text) => {
+                    LocalTime::parse(&text).map(Value::Date).ok_or(Inexact("a text that is no date is given to date()"))
+                }
+                Value::Null | Value::Failed => Ok(Value::Failed),
+                _ => Err(TYPES),
+            },
+            "duration" => match value(0)? {
+                Value::Text(text) => {
+                    let duration = Duration::parse(&text).map(Value::Duration);
+                    duration.ok_or(Inexact("a text that is no duration is given to duration()"))
+                }
+                _ => Err(TYPES),
+            },
+            _ => match value(0)? {
+                number @ Value::Number(_) => Ok(number),
+                Value::Checkbox(is) => Ok(Value::Number(f64::from(u8::from(is)))),
+                Value::Text(text) if !text.trim().is_empty() => {
+                    let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+                    number.map(Value::Number).ok_or(Inexact("a text that is no number is given to number()"))
+                }
+                Value::Null | Value::Failed => Err(EMPTY_COMPARED),
+                _ => Err(TYPES),
+            },
+        }
+    }
+
+    /// `filter`, `map` and `reduce`.
+    fn each(
+        &self,
+        name: &str,
+        items: &[Value],
+        arguments: &[Formula],
+        variables: Variables<'_>,
+    ) -> Result<Value, Inexact> {
+        let mut all = variables.unwrap_or_default().to_vec();
+        let start = all.len();
+        let mut kept = Vec::new();
+        let mut total = arguments.get(1).map_or(Ok(Value::Null), |start| self.within(start, variables))?;
+        let Some(formula) = arguments.first() else { return Err(TYPES) };
+        for (index, item) in items.iter().enumerate() {
+            all.truncate(start);
+            all.push(("value", item.clone()));
+            #[expect(clippy::cast_precision_loss, reason = "lists are short")]
+            all.push(("index", Value::Number(index as f64)));
+            if name == "reduce" {
+                all.push(("acc", total));
+            }
+            let value = self.within(formula, Some(&all))?;
+            total = Value::Null;
+            match name {
+                "filter" if value.is_true()? => kept.push(item.clone()),
+                "filter" => {}
+                "map" => kept.push(value),
+                _ => total = value,
+            }
+        }
+        if name == "reduce" { Ok(total) } else { Value::list(kept) }
+    }
+}
+
+/// `&&` or `||` of two values: the one that decides. If one is not certain, the other may still decide.
+fn either(
+    one: Result<Value, Inexact>,
+    other: impl Fn() -> Result<Value, Inexact>,
+    is_and: bool,
+) -> Result<Value, Inexact> {
+    let one = match one? {
+        // An error ends the formula; null goes on. Neither holds.
+        Value::Failed if is_and => return Ok(Value::Failed),
+        Value::Failed => {
+            return match other()? {
+                Value::Failed => Ok(Value::Failed),
+                value if value.is_true()? => Err(EMPTY_COMPARED),
+                _ => Ok(Value::Failed),
+            };
+        }
+        value => value,
+    };
+    if one.is_true()? == is_and { other() } else { Ok(one) }
+}

@@ -1,0 +1,57 @@
+//! The views of bases (`.base` files): which files they list, in which order, and with which properties.
+//!
+//! A formula is evaluated only as far as its result is certain from the documentation of Bases. What is left open there
+//! gives [`Inexact`], unless all readings agree.
+
+mod local_time;
+mod value;
+mod formula;
+mod formula_parser;
+mod numbers;
+mod methods;
+mod file_fields;
+mod evaluator;
+mod filter;
+mod base_file;
+#[cfg(test)]
+mod tests;
+
+use self::evaluator::Evaluator;
+use self::filter::decided;
+use self::value::Value;
+use crate::note::PropertyValue;
+
+pub use base_file::BaseView;
+pub use file_fields::{BaseFile, DayTable};
+pub use local_time::LocalTime;
+pub use value::Inexact;
+
+/// What a view shows of a file: the values of its columns, then those that it is sorted by.
+pub type ViewValues = Box<[PropertyValue]>;
+
+impl BaseView {
+    /// What the view shows of `file`; `None` if its filters leave it out.
+    ///
+    /// # Errors
+    /// It is not certain whether the view has the file, or its place: the filter or the formula, and why.
+    pub fn values(&self, file: &BaseFile<'_>) -> Result<Option<ViewValues>, (String, Inexact)> {
+        let evaluator = Evaluator::new(file, &self.formulas);
+        let holds = decided(&self.filters, &evaluator, false);
+        if !holds.map_err(|(written, reason)| (written.to_owned(), reason))? {
+            return Ok(None);
+        }
+        let mut values = Vec::with_capacity(self.columns.len() + self.order.len());
+        for column in &self.columns {
+            values.push(evaluator.value(&column.formula).map_or(PropertyValue::Unknown, Value::shown));
+        }
+        for (key, _) in &self.order {
+            values.push(evaluator.value(&key.formula).map_err(|reason| (key.name.clone(), reason))?.shown());
+        }
+        Ok(Some(values.into()))
+    }
+
+    /// Whether each value that the view is sorted by goes from the last to the first.
+    pub fn directions(&self) -> impl ExactSizeIterator<Item = bool> {
+        self.order.iter().map(|(_, is_reversed)| *is_reversed)
+    }
+}

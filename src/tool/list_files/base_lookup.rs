@@ -1,0 +1,75 @@
+//! The argument `base`: finds the base, reads it, and takes the view.
+
+use crate::error::{ErrorCode, ToolError};
+use crate::path::quoted;
+use crate::policy::{Granted, Policy};
+use crate::search::base_view::BaseView;
+use crate::tool::find::{Find, Finding};
+use crate::tool::host::{Answer, Request};
+
+/// Maximum size of a base, in bytes: far more than people write.
+const MAX_BYTES: f64 = 256.0 * 1024.0;
+
+const EXTENSION: &str = ".base";
+
+/// A base that is being found and read.
+pub(super) struct BaseLookup {
+    given: String,
+    view: Option<String>,
+    find: Find,
+    /// The base, once it is found.
+    found: Option<Granted>,
+}
+
+/// The next step.
+pub(super) enum BaseStep {
+    Ask(Vec<Request>),
+    View(Box<BaseView>),
+}
+
+impl BaseLookup {
+    /// Starts to look for the view `given`: `Tasks.base#Open`, also as a link.
+    pub fn start(given: &str, policy: &Policy) -> Result<(Self, Vec<Request>), ToolError> {
+        let inner = given.trim().trim_start_matches('!').trim_matches(['[', ']']);
+        let inner = inner.split_once('|').map_or(inner, |(target, _)| target);
+        let end = inner.to_ascii_lowercase().find(&format!("{EXTENSION}#")).map(|at| at + EXTENSION.len());
+        let (path, view) = end.map_or((inner, None), |end| (&inner[..end], Some(inner[end + 1..].to_owned())));
+        let (find, requests) = Find::start(path, policy)?;
+        Ok((Self { given: path.to_owned(), view, find, found: None }, requests))
+    }
+
+    /// Processes the host's answers.
+    pub fn go_on(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<BaseStep, ToolError> {
+        if self.found.is_some() {
+            let text = match answers.into_iter().next() {
+                Some(Answer::Text(text)) => text,
+                Some(Answer::Bytes(bytes)) => String::from_utf8(bytes).map_err(|_| self.unreadable("it is no text"))?,
+                Some(Answer::Failed(reason)) => return Err(self.unreadable(&reason)),
+                _ => return Err(self.unreadable("it is gone")),
+            };
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            let view = BaseView::parse(text, self.view.as_deref());
+            let view = view.map_err(|error| ToolError::new(ErrorCode::Unsupported, error.to_string(), error.help));
+            return view.map(|view| BaseStep::View(Box::new(view)));
+        }
+        match self.find.resume(policy, answers)? {
+            Finding::Ask(requests) => Ok(BaseStep::Ask(requests)),
+            Finding::Found(file) => {
+                let path = file.granted.path().as_str();
+                if !path.to_ascii_lowercase().ends_with(EXTENSION) {
+                    let help = "give a file that ends in .base, and a view: {\"base\": \"Tasks.base#Open\"}";
+                    return Err(ToolError::invalid_arguments(format!("{} is not a base", quoted(path)), help));
+                }
+                if file.size > MAX_BYTES {
+                    return Err(self.unreadable("it is too large for a base"));
+                }
+                self.found = Some(file.granted.clone());
+                Ok(BaseStep::Ask(vec![Request::Read(file.granted)]))
+            }
+        }
+    }
+
+    fn unreadable(&self, reason: &str) -> ToolError {
+        ToolError::unreadable(&quoted(&self.given), "read", reason).about(&self.given)
+    }
+}

@@ -1,0 +1,156 @@
+//! `list_files` with `base`: the views of bases.
+
+use lectern::{Context, Reply};
+use serde_json::{Value, json};
+
+use crate::support::listing::{list, paths};
+use crate::support::{Vault, session, session_with, text};
+
+const TASKS: &str = "filters:
+  and:
+    - file.inFolder(\"Tasks\")
+formulas:
+  left: if(status == \"done\", \"none\", cost.toFixed(2) + \" to pay\")
+  late: due < today()
+  odd: random()
+views:
+  - type: table
+    name: Open
+    filters: status == \"open\"
+    order:
+      - file.name
+      - note.due
+      - formula.left
+    sort:
+      - property: due
+        direction: DESC
+  - type: table
+    name: First
+    limit: 1
+    order: [formula.late]
+    sort:
+      - property: due
+        direction: ASC
+  - type: cards
+    name: All
+    order: [formula.odd, status]
+  - type: table
+    name: Recent
+    filters: file.mtime > now() - \"1 week\"
+  - type: table
+    name: Unknown
+    filters: file.hasLink(\"A\")
+  - type: table
+    name: Cheap
+    filters: cost < 5
+";
+
+fn vault() -> Vault {
+    Vault::of(&[
+        ("Bases/Tasks.base", TASKS),
+        ("Tasks/a.md", "---\nstatus: open\ndue: 2026-10-09\ncost: 12.5\n---\n"),
+        ("Tasks/b.md", "---\nstatus: done\ndue: 2026-09-01\ncost: 3\n---\n"),
+        ("Tasks/Old/c.md", "---\nstatus: open\ndue: 2026-10-11\ncost: 0.125\n---\n"),
+        ("Tasks/d.md", "---\nstatus: open\n---\n"),
+        ("Tasks/Plan.png", "x"),
+        ("e.md", "---\nstatus: open\n---\n"),
+    ])
+}
+
+fn run_at(vault: &mut Vault, today: &str, args: &Value) -> Reply {
+    let context = Context { today: Some(today.to_owned()), ..Context::default() };
+    let mut session = session();
+    let step = session.start_within(&context, "list_files", &args.to_string());
+    vault.run(&mut session, step)
+}
+
+fn run(view: &str) -> String {
+    text(&run_at(&mut vault(), "2026-10-10", &json!({ "base": view }))).to_owned()
+}
+
+#[test]
+fn a_view_lists_its_files_with_its_columns_in_its_order() {
+    let expected = "Tasks/Old/c.md  due: 2026-10-11  formula.left: 0.13 to pay
+Tasks/a.md  due: 2026-10-09  formula.left: 12.50 to pay
+Tasks/d.md  formula.left: ?
+[3 files]";
+    assert_eq!(run("Bases/Tasks.base#Open"), expected);
+    // The base by its name or as a link; the first view without one.
+    for view in ["Tasks.base", "[[Tasks.base#Open]]", "![[Tasks.base#Open|tasks]]"] {
+        assert_eq!(run(view), expected, "{view}");
+    }
+    assert_eq!(run("Tasks.base#First"), "Tasks/b.md  formula.late: true\n[1 file]");
+}
+
+#[test]
+fn a_view_has_files_that_are_no_notes_and_says_what_it_can_t_show() {
+    let expected = "Tasks/a.md  status: open
+Tasks/b.md  status: done
+Tasks/d.md  status: open
+Tasks/Plan.png
+Tasks/Old/c.md  status: open
+[5 files]
+[not shown: formula.odd = random(): random() can't be evaluated here]";
+    assert_eq!(run("Tasks.base#All"), expected);
+}
+
+#[test]
+fn a_file_is_counted_if_it_is_not_certain_whether_the_view_has_it() {
+    let reply = run("Tasks.base#Cheap");
+    assert!(reply.starts_with("Tasks/b.md  ") && !reply.contains("Tasks/d.md"), "{reply}");
+    let notice = "[2 files may belong to it too: \"cost < 5\" can't be evaluated exactly: an empty value is compared or calculated with]";
+    assert!(reply.ends_with(&format!("[2 files]\n{notice}")), "{reply}");
+}
+
+#[test]
+fn times_are_those_of_the_users_clock() {
+    let mut vault = vault().with_mtime("Tasks/a.md", 1_791_536_400_000.0);
+    let args = json!({ "base": "Tasks.base#Recent" });
+    assert_eq!(paths(&run_at(&mut vault, "2026-10-10T08:30", &args)), ["Tasks/a.md"]);
+    assert!(paths(&run_at(&mut vault, "2026-10-20T08:30", &args)).is_empty());
+    // Without the time of the day, it is not certain.
+    let reply = run_at(&mut vault, "2026-10-10", &args);
+    assert!(text(&reply).contains("the time is not known"), "{}", text(&reply));
+}
+
+#[test]
+fn what_can_t_be_run_is_refused_with_the_formula() {
+    for (base, part) in [
+        ("Tasks.base#Unknown", "the filter \"file.hasLink(\\\"A\\\")\" of the base can't be evaluated exactly"),
+        ("Tasks.base#Later", "help: its views are \"Open\", \"First\", \"All\", \"Recent\", \"Unknown\", \"Cheap\""),
+        ("Tasks/a.md", "\"Tasks/a.md\" is not a base"),
+        ("Lost.base#Open", "Lost.base"),
+    ] {
+        let reply = run(base);
+        assert!(reply.starts_with("error: ") && reply.contains(part) && reply.contains("\nhelp: "), "{reply}");
+    }
+    let both = run_at(&mut vault(), "2026-10-10", &json!({ "base": "Tasks.base", "sort": "due" }));
+    assert!(text(&both).starts_with("error: base is given with sort or properties"), "{}", text(&both));
+}
+
+#[test]
+fn a_view_is_narrowed_and_paged() {
+    let args = json!({ "base": "Tasks.base#Open", "where": "cost > 1", "path": "Tasks" });
+    assert_eq!(paths(&run_at(&mut vault(), "2026-10-10", &args)), ["Tasks/a.md"]);
+    let args = json!({ "base": "Tasks.base#Open", "limit": 2 });
+    let reply = run_at(&mut vault(), "2026-10-10", &args);
+    assert!(
+        text(&reply).ends_with("call list_files with base=\"Tasks.base#Open\", limit=2, cursor=2]"),
+        "{}",
+        text(&reply)
+    );
+    let next = serde_json::to_value(&reply.structured_content.next).expect("arguments are JSON");
+    assert_eq!(paths(&run_at(&mut vault(), "2026-10-10", &next)), ["Tasks/d.md"]);
+}
+
+#[test]
+fn an_excluded_file_changes_nothing() {
+    let mut with = vault()
+        .with("Tasks/f.md", "---\nlectern: false\nstatus: open\n---\n")
+        .with("Private/Tasks.base", "views: 1")
+        .with("Private/g.md", "---\nstatus: open\n---\n");
+    for base in ["Tasks.base#Open", "Tasks.base#All", "Tasks.base#Cheap", "Private/Tasks.base"] {
+        let call = |vault: &mut Vault| list(vault, &mut session_with(&["Private"], None), &json!({ "base": base }));
+        assert_eq!(call(&mut with), call(&mut vault()), "{base}");
+    }
+}
