@@ -76,7 +76,7 @@ Tasks/d.md  formula.left: ?
 [3 files]";
     assert_eq!(run("Bases/Tasks.base#Open"), expected);
     // The base by its name or as a link; the first view without one.
-    for view in ["Tasks.base", "[[Tasks.base#Open]]", "![[Tasks.base#Open|tasks]]"] {
+    for view in ["Tasks.base", "Tasks", "tasks#Open", "[[Tasks.base#Open]]", "![[Tasks.base#Open|tasks]]"] {
         assert_eq!(run(view), expected, "{view}");
     }
     assert_eq!(run("Tasks.base#First"), "Tasks/b.md  formula.late: true\n[1 file]");

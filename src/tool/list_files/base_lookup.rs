@@ -28,14 +28,17 @@ pub(super) enum BaseStep {
 }
 
 impl BaseLookup {
-    /// Starts to look for the view `given`: `Tasks.base#Open`, also as a link.
+    /// Starts to look for the view `given`: `Tasks.base#Open`, also as a link, or without the extension.
     pub fn start(given: &str, policy: &Policy) -> Result<(Self, Vec<Request>), ToolError> {
         let inner = given.trim().trim_start_matches('!').trim_matches(['[', ']']);
         let inner = inner.split_once('|').map_or(inner, |(target, _)| target);
         let end = inner.to_ascii_lowercase().find(&format!("{EXTENSION}#")).map(|at| at + EXTENSION.len());
+        let end = end.or_else(|| inner.find('#').filter(|_| !inner.to_ascii_lowercase().ends_with(EXTENSION)));
         let (path, view) = end.map_or((inner, None), |end| (&inner[..end], Some(inner[end + 1..].to_owned())));
-        let (find, requests) = Find::start(path, policy)?;
-        Ok((Self { given: path.to_owned(), view, find, found: None }, requests))
+        let has_extension = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+        let path = if has_extension { path.to_owned() } else { format!("{path}{EXTENSION}") };
+        let (find, requests) = Find::start(&path, policy)?;
+        Ok((Self { given: path, view, find, found: None }, requests))
     }
 
     /// Processes the host's answers.
