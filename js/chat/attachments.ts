@@ -3,15 +3,17 @@
 // be attached.
 import { type App, Component, MarkdownView, setTooltip, TFolder } from "obsidian";
 import type { Attachment } from "../agent/message.ts";
-import { tokensOf } from "../agent/context/token-estimate.ts";
 import type { LecternApi } from "../api.ts";
-import { textOf } from "../vault/tools.ts";
 import { attachmentName, tokens } from "./amounts.ts";
+import { type AttachedPages, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
 import { isClosed } from "./is-excluded.ts";
 import { remember } from "./excluded-since.ts";
 
 type Place = Omit<Attachment, "reply">;
+
+/** The smallest context of a model holds as many tokens of attachments. */
+const ALWAYS_FITS = 3000;
 
 /** The chips above the input field. */
 export class Attachments extends Component {
@@ -20,22 +22,27 @@ export class Attachments extends Component {
   readonly #api: LecternApi;
   readonly #offerEl: HTMLElement;
   readonly #listEl: HTMLElement;
+  readonly #warningEl: HTMLElement;
+  /** How many tokens the model has room for. */
+  readonly #room: () => Promise<number>;
   /** Moves the focus when the focused chip is removed. */
   readonly #home: () => void;
-  #attached: Attachment[] = [];
+  #attached: AttachedPages[] = [];
   #reading = 0;
 
-  constructor(app: App, api: LecternApi, parent: HTMLElement, home: () => void) {
+  constructor(app: App, api: LecternApi, parent: HTMLElement, home: () => void, room: () => Promise<number>) {
     super();
     this.#app = app;
     this.#api = api;
     this.#home = home;
+    this.#room = room;
     this.el = parent.createDiv("lectern-chat-chips");
     this.#listEl = this.el.createDiv({
       cls: "lectern-chat-attached",
       attr: { role: "list", "aria-label": "Attached" },
     });
     this.#offerEl = this.el.createDiv("lectern-chat-offers");
+    this.#warningEl = this.el.createDiv({ cls: "lectern-chat-attached-warning is-hidden", attr: { role: "status" } });
   }
 
   override onload(): void {
@@ -50,7 +57,7 @@ export class Attachments extends Component {
   }
 
   get attached(): readonly Attachment[] {
-    return this.#attached;
+    return this.#attached.flat();
   }
 
   /** Resolves once all attachments are read. */
@@ -59,14 +66,14 @@ export class Attachments extends Component {
   }
 
   set(attachments: readonly Attachment[]): void {
-    this.#attached = [...attachments];
+    this.#attached = attachments.map((attachment) => [attachment]);
     this.#listEl.empty();
     this.#draw();
   }
 
   /** Reads and attaches the file or folder, or shows why it can't. */
   async attach(place: Place): Promise<void> {
-    if (this.#attached.some((one) => isSame(one, place))) return;
+    if (this.#has(place)) return;
     this.#reading++;
     try {
       const isFolder = this.#app.vault.getAbstractFileByPath(place.path.replace(/\/$/, "")) instanceof TFolder;
@@ -78,22 +85,68 @@ export class Attachments extends Component {
         return;
       }
       remember(this.#app.vault, reply);
-      this.#attached.push({ ...place, path: isFolder ? `${args.path}/` : place.path, reply });
+      this.#attached.push([{ ...place, path: isFolder ? `${args.path}/` : place.path, reply }]);
       this.#draw();
     } finally {
       this.#reading--;
     }
   }
 
+  #has(place: Place): boolean {
+    return this.#attached.some(([first]) => first && isSame(first, place));
+  }
+
+  /** Attaches the pages that are missing, as far as the model has room for them. */
+  async #attachRest(pages: AttachedPages): Promise<void> {
+    this.#reading++;
+    try {
+      const room = await this.#room();
+      for (let next = nextOf(pages); next && sizeOf(this.attached) < room; next = nextOf(pages)) {
+        const reply = await this.#api.call("read_file", next, { layout: true });
+        if (!this.#attached.includes(pages)) return;
+        const [file] = reply.structuredContent.files;
+        const place = { path: next.path, startLine: next.start_line, endLine: file?.end_line ?? next.start_line };
+        if (reply.isError || !file) {
+          this.#refuse(place, reply.structuredContent.display, false);
+          return;
+        }
+        remember(this.#app.vault, reply);
+        pages.push({ ...place, reply });
+      }
+    } finally {
+      this.#reading--;
+      this.#draw();
+    }
+  }
+
+  /** Warns if the attachments take more than the model has room for. */
+  async #warn(): Promise<void> {
+    const size = sizeOf(this.attached);
+    const room = size > ALWAYS_FITS ? await this.#room() : Infinity;
+    const words = `Too much for this model: ${tokens(size)} are attached, and it has room for ${tokens(room)}.`;
+    this.#warningEl.setText(size > room ? words : "");
+    this.#warningEl.toggleClass("is-hidden", size <= room);
+  }
+
   #draw(): void {
     // Why others were refused stays until the user has seen it.
     for (const chip of this.#listEl.findAll(":scope > :not(.is-refused)")) chip.remove();
-    for (const attachment of this.#attached) {
+    for (const pages of this.#attached) {
+      const [attachment] = pages;
+      if (!attachment) continue;
       const chip = this.#chip(attachmentName(attachment), attachment.path.endsWith("/") ? "folder" : "file-text");
       setTooltip(chip, attachment.path);
-      chip.createSpan({ cls: "lectern-chat-chip-size", text: tokens(tokensOf(textOf(attachment.reply))) });
+      chip.createSpan({ cls: "lectern-chat-chip-size", text: sizeLabel(pages) });
+      if (nextOf(pages)) {
+        const attr = { type: "button", "aria-label": `Attach all of ${attachmentName(attachment)}` };
+        const all = chip.createEl("button", { cls: "lectern-chat-chip-all", text: "Attach all", attr });
+        all.addEventListener("click", () => {
+          all.disabled = true;
+          void this.#attachRest(pages).then(() => this.#home());
+        });
+      }
       iconButton(chip, "x", `Remove ${attachmentName(attachment)}`, () => {
-        const index = this.#attached.indexOf(attachment);
+        const index = this.#attached.indexOf(pages);
         this.#attached.splice(index, 1);
         this.#draw();
         const buttons = this.#listEl.querySelectorAll("button");
@@ -103,6 +156,7 @@ export class Attachments extends Component {
       });
     }
     this.#offer();
+    void this.#warn();
   }
 
   #chip(name: string, icon: string): HTMLElement {
@@ -125,7 +179,7 @@ export class Attachments extends Component {
 
   /** Offers the active note and its selection. */
   #offer(): void {
-    const offers = this.#offers().filter((place) => !this.#attached.some((one) => isSame(one, place)));
+    const offers = this.#offers().filter((place) => !this.#has(place));
     const names = offers.map((place) => `${place.path} ${attachmentName(place)}`).join("\n");
     if (this.#offerEl.dataset["names"] === names) return;
     const hadFocus = this.#offerEl.contains(this.el.doc.activeElement);

@@ -4,6 +4,8 @@ import type { ModelChoice, ProviderId } from "../agent/model-choice.ts";
 import { type Model, ModelError } from "../agent/model.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { appNetwork } from "../host/network.ts";
+import { Budget } from "../agent/context/budget.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
 
 /** The providers' display names. */
 export const PROVIDERS: Readonly<Record<ProviderId, string>> = {
@@ -70,4 +72,14 @@ export async function chosenModel(app: App, settings: ChatSettings): Promise<Mod
   const missing = missingIn(choice);
   if (missing !== undefined) throw new ModelError("key", missing.says);
   return (await import("../agent/providers/models.ts")).openModel(choice, appNetwork());
+}
+
+/** How many tokens of attachments the chosen model has room for. `Infinity` if no model can be asked yet. */
+export async function roomOf(app: App, settings: SettingsStore): Promise<number> {
+  try {
+    const { chat } = await settings.load();
+    return new Budget(await chosenModel(app, chat)).room;
+  } catch {
+    return Infinity;
+  }
 }

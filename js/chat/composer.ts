@@ -6,6 +6,7 @@ import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
 import { iconButton } from "./button.ts";
+import { roomOf } from "./chosen-model.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
 import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
@@ -47,7 +48,15 @@ export class Composer extends Component {
     this.el = parent.createDiv("lectern-chat-composer");
     this.#editEl = this.el.createDiv({ cls: "lectern-chat-editing is-hidden", attr: { role: "status" } });
     const box = this.el.createDiv("lectern-chat-box");
-    this.attachments = this.addChild(new Attachments(app, api, box, () => this.field.focus()));
+    this.attachments = this.addChild(
+      new Attachments(
+        app,
+        api,
+        box,
+        () => this.field.focus(),
+        () => roomOf(app, settings),
+      ),
+    );
     const attr = {
       rows: 1,
       dir: "auto",

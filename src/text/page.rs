@@ -3,17 +3,17 @@
 //! Time is linear in the page, not in the text: no step looks further than the budget.
 
 mod estimate;
+mod line_fit;
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-use unicode_segmentation::GraphemeCursor;
 
-use self::estimate::{millitokens_of, tokens_within};
+use self::estimate::millitokens_of;
+use self::line_fit::Fit;
 use super::decode::{NotText, utf8};
 use super::host_text::{Shown, decoded};
-use super::line_index::{find_line_break, is_continuation};
 use super::{Amount, Eol, Limit, Span, Text};
 
 /// Maximum bytes of a line number with its line break and separator.
@@ -113,7 +113,7 @@ impl Excerpt<'_> {
     /// The page that fits `limit`, whose bytes must not exceed those the excerpt was made with.
     ///
     /// Shows whole lines if possible. If the first line does not fit, it is cut at a grapheme boundary, or between
-    /// characters if one grapheme is too large. A page always shows at least one character, even beyond the limit.
+    /// characters if one grapheme is too large; so is a line that no page can hold, if half of the page is left for it. A page always shows at least one character, even beyond the limit.
     ///
     /// # Errors
     /// [`NotText`] if the text of the page is not UTF-8.
@@ -148,11 +148,14 @@ impl Excerpt<'_> {
                     millitokens += taken;
                     (end.len, Some(end))
                 }
-                Fit::Part(ran_out, room) if is_first => {
+                Fit::Part(ran_out, room) if is_first || self.is_too_long(at, room, &limit) => {
                     let part = self.part_within(at, room)?;
                     let columns = u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
-                    cut = Some(Cut { line, column: span.column + columns, limit: ran_out });
-                    millitokens = if limit.limits_tokens() { millitokens_of(&shown, part) } else { 0 };
+                    let column = if is_first { span.column } else { 1 };
+                    cut = Some(Cut { line, column: column + columns, limit: ran_out });
+                    if limit.limits_tokens() {
+                        millitokens += millitokens_of(&shown[start + usize::from(!is_first)..], part);
+                    }
                     (part.len(), self.line_within(at + part.len(), 0))
                 }
                 Fit::Part(ran_out, _) => {
@@ -179,86 +182,12 @@ impl Excerpt<'_> {
             None => Err(utf8(&self.bytes, 0, at).err().unwrap_or(NotText { offset: 0 })),
         }
     }
-
-    /// Whether the line at `at` fits after the `used` bytes of a page, which end in the line's `number`. `left`: the
-    /// millitokens that are left, if they are limited.
-    fn fit(&self, at: usize, limit: &Amount, used: usize, number: &[u8], left: Option<u64>, is_first: bool) -> Fit {
-        let room = limit.bytes.saturating_sub(used);
-        // Past the limit, only the first line may be empty.
-        let whole = self.line_within(at, room).filter(|_| is_first || used <= limit.bytes);
-        let mut taken = 0;
-        if let Some(left) = left {
-            // If the line is too long for the bytes, only the part that may be shown is read.
-            let len = whole.as_ref().map_or(room.min(self.bytes.len() - at), |whole| whole.len);
-            let (tokens, fitting) = tokens_within(&[number, &self.bytes[at..at + len], b"\n"].concat(), left);
-            if tokens > left {
-                return Fit::Part(Limit::Tokens, fitting.saturating_sub(number.len()));
-            }
-            taken = tokens;
-        }
-        whole.map_or(Fit::Part(Limit::Bytes, room), |whole| Fit::Whole(whole, taken))
-    }
-
-    /// Whether the line that begins at `at` is blank.
-    fn is_blank_at(&self, at: usize) -> bool {
-        let rest = &self.bytes[at..];
-        rest.is_empty() || rest.starts_with(b"\n") || rest.starts_with(b"\r\n")
-    }
-
-    /// The rest of the line at `at`, if it has at most `room` bytes.
-    #[inline]
-    fn line_within(&self, at: usize, room: usize) -> Option<LineEnd> {
-        let rest = &self.bytes[at..];
-        let window = &rest[..rest.len().min(room.saturating_add("\r\n".len()))];
-        let line = match find_line_break(window) {
-            Some(end) if window[..end].ends_with(b"\r") => LineEnd { len: end - 1, break_len: 2, crlf: true },
-            Some(end) => LineEnd { len: end, break_len: 1, crlf: false },
-            None if window.len() == rest.len() => LineEnd { len: rest.len(), break_len: 0, crlf: false },
-            None => return None,
-        };
-        (line.len <= room).then_some(line)
-    }
-
-    /// The start of the line at `at`, of at most `room` bytes, but at least one character. The whole line does not fit.
-    fn part_within(&self, at: usize, room: usize) -> Result<&str, NotText> {
-        let bytes = &self.bytes;
-        let starts_scalar = |&end: &usize| bytes.get(end).is_none_or(|&byte| !is_continuation(byte));
-        let next = |offset: usize| (offset + 1..bytes.len()).find(starts_scalar).unwrap_or(bytes.len());
-        let end = (at..=at + room).rev().find(starts_scalar).unwrap_or(at);
-        if end == at {
-            return utf8(bytes, at, next(at));
-        }
-        let fitting = utf8(bytes, at, end)?;
-        // The next character is enough to tell whether a grapheme continues across the end.
-        let looked_at = utf8(bytes, at, next(end))?;
-        let mut cursor = GraphemeCursor::new(fitting.len(), looked_at.len(), true);
-        let end = match cursor.is_boundary(looked_at, 0) {
-            Ok(false) => cursor.prev_boundary(looked_at, 0).ok().flatten().filter(|&end| end > 0),
-            _ => None,
-        };
-        Ok(&fitting[..end.unwrap_or(fitting.len())])
-    }
 }
 
 /// The part of `rest` that a page of `byte_limit` needs, including a line break or character after it. Twice the
 /// limit, because a blank line in CRLF takes two bytes here, but one in a compact page.
 fn reached(rest: &[u8], byte_limit: usize) -> &[u8] {
     &rest[..rest.len().min(byte_limit.saturating_mul(2).saturating_add(BEHIND_BYTES))]
-}
-
-/// How much of a line fits on a page.
-enum Fit {
-    /// All of it, and the millitokens it takes.
-    Whole(LineEnd, u64),
-    /// At most this many bytes, and what runs out.
-    Part(Limit, usize),
-}
-
-/// A line that fits: the length of its text and of its line break.
-struct LineEnd {
-    len: usize,
-    break_len: usize,
-    crlf: bool,
 }
 
 /// Writes the start of a line: `7: `, or `7+: ` if the page begins inside it. Begins with a line break unless

@@ -180,7 +180,8 @@ proptest! {
             let line = model[next.start_line as usize - 1].0;
             let cut = line.char_indices().nth(column as usize - 1).expect("the line has this column").0;
             let torn = line.grapheme_indices(true).find(|(at, grapheme)| *at < cut && cut < at + grapheme.len());
-            let (_, _, part) = lines(&reply)[0];
+            let parts = lines(&reply);
+            let (_, _, part) = parts[parts.len() - 1];
             let room = (limit as usize).saturating_sub(numbered(&reply).len() - part.len());
             prop_assert!(torn.is_none_or(|(_, grapheme)| grapheme.len() > room), "{torn:?}, {room} bytes of room");
         }
