@@ -78,14 +78,15 @@ describe("the app's host", () => {
     expect(files).toHaveBeenCalledTimes(1);
   });
 
-  test("asks the app which note a link opens", () => {
+  test("asks the app which files links open", () => {
     const other = app.vault.getFileByPath("Folder/Other.md");
     const asked = vi.spyOn(app.metadataCache, "getFirstLinkpathDest").mockReturnValueOnce(other).mockReturnValue(null);
-    expect(host.link("Other")).toEqual({ link: "Folder/Other.md" });
-    expect(host.link("Nowhere")).toEqual({ link: null });
+    const from = { note: "Note.md", links: ["Other", "Nowhere"] };
+    expect(host.links([{ note: "", links: ["Other"] }, from])).toEqual({ links: ["Folder/Other.md", null, null] });
     expect(asked.mock.calls).toEqual([
       ["Other", ""],
-      ["Nowhere", ""],
+      ["Other", "Note.md"],
+      ["Nowhere", "Note.md"],
     ]);
   });
 
