@@ -89,9 +89,12 @@ export class ObsidianHost implements Host {
   }
 
   links(asked: LinksFrom[]): Answer {
-    const { metadataCache } = this.#app;
-    const opened = ({ note, links }: LinksFrom): (string | null)[] =>
-      links.map((link) => metadataCache.getFirstLinkpathDest(link, note)?.path ?? null);
+    const { metadataCache, vault } = this.#app;
+    const find = finder(vault);
+    const opened = ({ note, links }: LinksFrom): (string | null)[] => {
+      const from = (note && find(note)?.path) ?? note;
+      return links.map((link) => metadataCache.getFirstLinkpathDest(link, from)?.path ?? null);
+    };
     return { links: asked.flatMap(opened) };
   }
 

@@ -169,7 +169,7 @@ fn among_notes_of_one_name_the_link_of_the_app_decides() {
     let help = r#"give one of them exactly: "Home/Todo.md" or "Work/Todo.md""#;
     assert_eq!(fail(&vault, &[], "[[Todo]]"), error(Ambiguous, message, help));
     check(
-        &vault.clone().opening(&[("Todo", "Work/Todo.md")]),
+        &vault.clone().opening(&[("Todo", "Work/Todo.md"), ("todo", "Work/Todo.md")]),
         &[("[[Todo]]", Ok("Work/Todo.md")), ("todo", Ok("Work/Todo.md"))],
     );
     // It cannot bring in a note of another name, nor a closed one.

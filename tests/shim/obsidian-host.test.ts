@@ -90,6 +90,13 @@ describe("the app's host", () => {
     ]);
   });
 
+  test("names the note with a link as the app does", () => {
+    app = appWith({ "Cafe\u0301/Menu.md": "" });
+    const asked = vi.spyOn(app.metadataCache, "getFirstLinkpathDest");
+    new ObsidianHost(app).links([{ note: "Caf\u00e9/Menu.md", links: ["Other"] }]);
+    expect(asked.mock.calls).toEqual([["Other", "Cafe\u0301/Menu.md"]]);
+  });
+
   test("reads a small note by vault.read, and a large one as bytes", async () => {
     const [read, readBinary] = [vi.spyOn(app.vault, "read"), vi.spyOn(app.vault, "readBinary")];
     expect(await host.read("Note.md")).toEqual({ text: "One\nTwo\n" });
