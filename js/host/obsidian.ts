@@ -91,9 +91,9 @@ export class ObsidianHost implements Host {
   links(asked: LinksFrom[]): Answer {
     const { metadataCache, vault } = this.#app;
     const find = finder(vault);
-    const opened = ({ note, links }: LinksFrom): (string | null)[] => {
+    const opened = ({ note, links }: LinksFrom): string[] => {
       const from = (note && find(note)?.path) ?? note;
-      return links.map((link) => metadataCache.getFirstLinkpathDest(link, from)?.path ?? null);
+      return links.map((link) => metadataCache.getFirstLinkpathDest(link, from)?.path ?? "");
     };
     return { links: asked.flatMap(opened) };
   }

@@ -12,7 +12,7 @@ export interface Host {
    * begins.
    */
   list(path: string, from: number): Awaitable<Answer>;
-  /** The files that the app opens for these links: `links`, null where it opens none; empty if there is no app. */
+  /** The files that the app opens for these links: `links`, `""` where it opens none; no paths if there is no app. */
   links(asked: LinksFrom[]): Awaitable<Answer>;
   /**
    * The content of `path`: `text` (decoded without loss) or `bytes`, which the caller owns; `"missing"` if it is gone.

@@ -124,8 +124,8 @@ pub enum Answer {
     Watched(bool),
     /// When each of the days begins, in milliseconds since 1970.
     DayStarts(Vec<f64>),
-    /// The path of the file that each link opens, or null, in the order of the request; empty if there is no app.
-    Links(Vec<Option<String>>),
+    /// The path of the file that each link opens, `""` for none, in the order of the request; no paths if there is no app.
+    Links(Vec<String>),
     /// A file's text, decoded without loss by the host.
     Text(String),
     /// A file's bytes.

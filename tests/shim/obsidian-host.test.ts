@@ -82,7 +82,7 @@ describe("the app's host", () => {
     const other = app.vault.getFileByPath("Folder/Other.md");
     const asked = vi.spyOn(app.metadataCache, "getFirstLinkpathDest").mockReturnValueOnce(other).mockReturnValue(null);
     const from = { note: "Note.md", links: ["Other", "Nowhere"] };
-    expect(host.links([{ note: "", links: ["Other"] }, from])).toEqual({ links: ["Folder/Other.md", null, null] });
+    expect(host.links([{ note: "", links: ["Other"] }, from])).toEqual({ links: ["Folder/Other.md", "", ""] });
     expect(asked.mock.calls).toEqual([
       ["Other", ""],
       ["Other", "Note.md"],

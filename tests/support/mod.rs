@@ -152,7 +152,10 @@ impl Vault {
             Request::DayStarts(days) => Answer::DayStarts(days.iter().map(|day| utc(day)).collect()),
             Request::Links(asked) => {
                 let links = asked.iter().flat_map(|from| &from.links);
-                let opened = self.links.as_ref().map(|opened| links.map(|link| opened.get(link).cloned()).collect());
+                let opened = self
+                    .links
+                    .as_ref()
+                    .map(|opened| links.map(|link| opened.get(link).cloned().unwrap_or_default()).collect());
                 Answer::Links(opened.unwrap_or_default())
             }
             Request::Convert { format, .. } => match self.files.get(target) {

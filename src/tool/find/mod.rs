@@ -170,7 +170,7 @@ impl Find {
     /// Processes the listings, and the file that the app opens for the link.
     fn take_listings(&mut self, policy: &Policy, mut answers: Vec<Answer>) -> Result<(), ToolError> {
         if let Some(Answer::Links(paths)) = answers.pop_if(|answer| matches!(answer, Answer::Links(_))) {
-            self.linked = paths.into_iter().next().flatten().and_then(|path| VaultPath::parse(&path).ok());
+            self.linked = paths.first().and_then(|path| VaultPath::parse(path).ok());
         }
         if let Some(Answer::Failed(reason)) = answers.iter().find(|answer| matches!(answer, Answer::Failed(_))) {
             return Err(self.unreadable(reason));

@@ -112,7 +112,7 @@ impl Running for Links {
                     _ => Vec::new(),
                 };
                 let is_told = !told.is_empty();
-                if graph.resolve(&files, LINKS_AT_ONCE, told) {
+                if graph.resolve(&files, LINKS_AT_ONCE, &told) {
                     // An empty list of requests lets the app run in between.
                     let requests = is_told.then(|| Request::Links(graph.unresolved(LINKS_AT_ONCE)));
                     self.step = LinkStep::Following(file, graph, files);

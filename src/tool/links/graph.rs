@@ -90,14 +90,14 @@ impl Graph {
 
     /// Finds what the next `count` links open. `told` is what they open in the app, or empty. A file that the app opens
     /// and that is not open here counts as not there. Returns whether there are more links.
-    pub fn resolve(&mut self, files: &VaultFiles, count: usize, told: Vec<Option<String>>) -> bool {
-        let mut told = told.into_iter();
+    pub fn resolve(&mut self, files: &VaultFiles, count: usize, told: &[String]) -> bool {
+        let mut told = told.iter();
         for link in self.links.iter_mut().skip(self.resolved).take(count) {
             let from = link.from.path();
             let to = match told.next() {
                 _ if link.path.is_empty() => Some(from),
-                Some(None) => None,
-                told => told.flatten().and_then(|path| files.at(&path)).or_else(|| files.opened_by(&link.path, from)),
+                Some(path) if path.is_empty() => None,
+                told => told.and_then(|path| files.at(path)).or_else(|| files.opened_by(&link.path, from)),
             };
             link.to = to.cloned();
             let anchors = link.to.as_ref().and_then(|to| self.notes.get(to));
