@@ -117,8 +117,8 @@ export class NodeHost implements Host {
     return (this.#watch = new NodeWatch((path, look) => this.#hold(path, look), changed));
   }
 
-  link(): Answer {
-    return { link: null };
+  links(): Answer {
+    return { links: [] };
   }
 
   async read(path: string, signal?: AbortSignal): Promise<Answer> {

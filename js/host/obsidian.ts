@@ -1,6 +1,6 @@
 // The app's host: a vault as Obsidian has indexed it. Hidden files are not in the index, so they can't be reached.
 import { loadPdfJs, TFile, type App, type TAbstractFile, type Vault } from "obsidian";
-import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
+import type { Answer, Change, LinksFrom, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import { byteLength } from "../base/byte-length.ts";
 import {
@@ -88,8 +88,14 @@ export class ObsidianHost implements Host {
     return { listing: { files, folders: [], next } };
   }
 
-  link(text: string): Answer {
-    return { link: this.#app.metadataCache.getFirstLinkpathDest(text, "")?.path ?? null };
+  links(asked: LinksFrom[]): Answer {
+    const { metadataCache, vault } = this.#app;
+    const find = finder(vault);
+    const opened = ({ note, links }: LinksFrom): string[] => {
+      const from = (note && find(note)?.path) ?? note;
+      return links.map((link) => metadataCache.getFirstLinkpathDest(link, from)?.path ?? "");
+    };
+    return { links: asked.flatMap(opened) };
   }
 
   async read(path: string): Promise<Answer> {

@@ -38,7 +38,7 @@ export async function answer(host: Host, request: Request, { signal, watch, chan
     if ("stat" in request) return await host.stat(request.stat);
     if ("list" in request) return await host.list(request.list.folder, request.list.from);
     if ("day_starts" in request) return { day_starts: request.day_starts.map(dayStart) };
-    if ("link" in request) return await host.link(request.link);
+    if ("links" in request) return await host.links(request.links);
     if ("read" in request) return await host.read(request.read, signal);
     if ("convert" in request) return await documents.convert(host, request.convert, signal);
     if ("approve" in request) {

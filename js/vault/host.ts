@@ -1,6 +1,6 @@
 // The host, which answers the core's requests: one implementation for the app, one for Node. The core decides what may
 // be asked for. answer-request.ts adds what is the same for every host.
-import type { Answer, Change, Config, Move, Write } from "../../pkg/lectern.js";
+import type { Answer, Change, Config, LinksFrom, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 
 /** One vault, as the core sees it. All paths are vault paths; `""` is the root folder. */
@@ -12,8 +12,8 @@ export interface Host {
    * begins.
    */
   list(path: string, from: number): Awaitable<Answer>;
-  /** The file that the app opens for a link of this text: `link`, null if none or if there is no app. */
-  link(text: string): Awaitable<Answer>;
+  /** The files that the app opens for these links: `links`, `""` where it opens none; no paths if there is no app. */
+  links(asked: LinksFrom[]): Awaitable<Answer>;
   /**
    * The content of `path`: `text` (decoded without loss) or `bytes`, which the caller owns; `"missing"` if it is gone.
    */

@@ -39,8 +39,8 @@ pub enum Request {
     Watch,
     /// When do these days begin where the user is? Each is written as `2026-10-09`. Answer: `day_starts`.
     DayStarts(Vec<String>),
-    /// Which file does the app open for this link text? Answer: `link`.
-    Link(String),
+    /// Which files does the app open for these links? Answer: `links`.
+    Links(Vec<LinksFrom>),
     /// The file's content. Answers: `text` or `bytes`; `"missing"` if it is gone.
     Read(#[tsify(type = "string")] Granted),
     /// The text of a document. Answers: `document` or `fault`; `"missing"` if it is gone.
@@ -90,6 +90,16 @@ impl Request {
     }
 }
 
+/// Links of one note.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct LinksFrom {
+    /// The note; the root if they are in none.
+    #[tsify(type = "string")]
+    pub note: Granted,
+    /// What they name, without heading or block.
+    pub links: Vec<String>,
+}
+
 /// The host's answer to one [`Request`]. `failed` answers any of them.
 #[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -114,8 +124,8 @@ pub enum Answer {
     Watched(bool),
     /// When each of the days begins, in milliseconds since 1970.
     DayStarts(Vec<f64>),
-    /// The path of the file that a link opens, or null.
-    Link(Option<String>),
+    /// The path of the file that each link opens, `""` for none, in the order of the request; no paths if there is no app.
+    Links(Vec<String>),
     /// A file's text, decoded without loss by the host.
     Text(String),
     /// A file's bytes.

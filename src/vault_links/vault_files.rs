@@ -50,6 +50,12 @@ impl VaultFiles {
         named.iter().filter(move |file| file.key == key).map(|file| &file.path)
     }
 
+    /// The file at exactly this path.
+    pub fn at(&self, path: &str) -> Option<&VaultPath> {
+        let path = VaultPath::parse(path).ok()?;
+        self.equivalents(&path).find(|file| **file == path)
+    }
+
     /// The file that a link to `link` in `note` opens, as in the app: `./`, `../` and `/` name one place. Otherwise the
     /// whole path counts first, then any path that ends so: first below the note's folder, then the shortest. `.md` may
     /// be left out.

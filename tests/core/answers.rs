@@ -108,7 +108,7 @@ fn a_listing_that_failed_is_told_too() {
     let mut session = session();
     let Step::Ask { call, .. } = session.start("read_file", &path_args("a")) else { panic!("a question") };
     let Step::Ask { call, .. } = session.resume(call, vec![Answer::Missing]) else { panic!("a question") };
-    let failed = vec![Answer::Failed("EIO".to_owned()), Answer::Link(None)];
+    let failed = vec![Answer::Failed("EIO".to_owned()), Answer::Links(Vec::new())];
     let Step::Done(reply) = session.resume(call, failed) else { panic!("a reply") };
     let expected = error(Unreadable, r#""a" could not be read: EIO"#, "try once more, then tell the user");
     assert_eq!(outcome(&reply), Err(expected));
@@ -120,7 +120,7 @@ fn a_folder_that_is_gone_while_it_is_listed_holds_nothing() {
     let Step::Ask { call, .. } = session.start("read_file", &path_args("a")) else { panic!("a question") };
     let Step::Ask { call, .. } = session.resume(call, vec![Answer::Missing]) else { panic!("a question") };
     let root = Listing { files: vec![listed("x/a.md")], folders: vec!["gone".to_owned()], next: None };
-    let Step::Ask { call, .. } = session.resume(call, vec![Answer::Listing(root), Answer::Link(None)]) else {
+    let Step::Ask { call, .. } = session.resume(call, vec![Answer::Listing(root), Answer::Links(Vec::new())]) else {
         panic!("a question")
     };
     let Step::Ask { requests, .. } = session.resume(call, vec![Answer::Missing]) else { panic!("a question") };
@@ -171,7 +171,7 @@ fn bytes_that_are_no_text_are_unsupported() {
 
 #[test]
 fn a_wrong_answer_is_an_error_and_no_panic() {
-    let wrong = [Answer::Listing(Listing::default()), Answer::Link(None), Answer::Text("x".to_owned())];
+    let wrong = [Answer::Listing(Listing::default()), Answer::Links(Vec::new()), Answer::Text("x".to_owned())];
     for answer in wrong.into_iter().map(Some).chain([None]) {
         let mut session = session();
         let Step::Ask { call, .. } = session.start("read_file", &path_args("a.md")) else { panic!("a question") };

@@ -168,10 +168,13 @@ fn among_notes_of_one_name_the_link_of_the_app_decides() {
     let message = r#""[[Todo]]" could be any of 2 notes"#;
     let help = r#"give one of them exactly: "Home/Todo.md" or "Work/Todo.md""#;
     assert_eq!(fail(&vault, &[], "[[Todo]]"), error(Ambiguous, message, help));
-    check(&vault.clone().linking("Work/Todo.md"), &[("[[Todo]]", Ok("Work/Todo.md")), ("todo", Ok("Work/Todo.md"))]);
+    check(
+        &vault.clone().opening(&[("Todo", "Work/Todo.md"), ("todo", "Work/Todo.md")]),
+        &[("[[Todo]]", Ok("Work/Todo.md")), ("todo", Ok("Work/Todo.md"))],
+    );
     // It cannot bring in a note of another name, nor a closed one.
-    check(&vault.clone().linking("Home/Other.md"), &[("[[Todo]]", Err(Ambiguous))]);
-    check(&vault.linking(".trash/Todo.md"), &[("[[Todo]]", Err(Ambiguous))]);
+    check(&vault.clone().opening(&[("Todo", "Home/Other.md")]), &[("[[Todo]]", Err(Ambiguous))]);
+    check(&vault.opening(&[("Todo", ".trash/Todo.md")]), &[("[[Todo]]", Err(Ambiguous))]);
 }
 
 #[test]

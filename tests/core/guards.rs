@@ -107,7 +107,7 @@ fn any_answer() -> impl Strategy<Value = Answer> {
             let listed = |path| ListedFile { path, size: number, mtime: -number, ctime: Some(number) };
             Answer::Listing(Listing { files: files.into_iter().map(listed).collect(), folders, next })
         }),
-        1 => prop::option::of(any_path()).prop_map(Answer::Link),
+        1 => prop::collection::vec(any_path(), 0..3).prop_map(Answer::Links),
         2 => any::<String>().prop_map(Answer::Text),
         3 => any::<Vec<u8>>().prop_map(Answer::Bytes),
         1 => any::<String>().prop_map(Answer::Failed),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lectern::{LinkFound, Reply};
+use lectern::{Answer, LinkFound, Reply, Request, Step};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -50,6 +50,51 @@ fn headings_and_blocks_that_do_not_exist_are_told() {
     assert!(text(&reply).contains("  [[#Other]] opens a.md, which has no such heading\n"), "{}", text(&reply));
 }
 
+#[test]
+fn links_open_what_the_app_says_they_open() {
+    let app = [("b", "x/b.md"), ("d", "d.png")];
+    let files = [("a.md", "[[b]] [[c]] ![[d]] [[#Own]]\n"), ("b.md", ""), ("x/b.md", ""), ("c.md", ""), ("d.png", "")];
+    let mut vault = Vault::of(&files).opening(&app);
+    let opened = |reply: &Reply| found(reply).into_iter().map(|link| link.to).collect::<Vec<_>>();
+    let expected = ["x/b.md", "", "d.png", "a.md"].map(|path| (!path.is_empty()).then(|| path.to_owned()));
+    assert_eq!(opened(&links(&mut vault, &json!({ "path": "a.md", "direction": "out" }))), expected);
+    assert_eq!(text(&links(&mut vault, &json!({ "path": "b.md", "direction": "in" }))), "no note links to it");
+    let reply = links(&mut vault, &json!({ "path": "x/b.md", "direction": "in" }));
+    assert_eq!(opened(&reply), [Some("x/b.md".to_owned())]);
+}
+
+#[test]
+fn the_app_is_asked_for_a_thousand_links_at_once_with_their_notes() {
+    let many = "[[x]]\n".repeat(700);
+    let mut vault =
+        Vault::of(&[("a.md", &many), ("b.md", &many), ("c.md", &many), ("x.md", "")]).opening(&[("x", "x.md")]);
+    let mut session = session();
+    let mut step = session.start("links", r#"{"path": "x.md", "limit": 1}"#);
+    let mut asked = Vec::new();
+    let reply = loop {
+        let (call, requests) = match step {
+            Step::Ask { call, requests } => (call, requests),
+            Step::Done(reply) => break reply,
+        };
+        for request in &requests {
+            if let Request::Links(links) = request {
+                asked.push(
+                    links.iter().map(|from| (from.note.path().to_string(), from.links.len())).collect::<Vec<_>>(),
+                );
+            }
+        }
+        let answers: Vec<Answer> = requests.iter().map(|request| vault.answer(request)).collect();
+        step = session.resume(call, answers);
+    };
+    let expected: [&[(&str, usize)]; 3] =
+        [&[("a.md", 700), ("b.md", 300)], &[("b.md", 400), ("c.md", 600)], &[("c.md", 100)]];
+    assert_eq!(
+        asked,
+        expected.map(|notes| notes.iter().map(|(note, count)| ((*note).to_owned(), *count)).collect::<Vec<_>>())
+    );
+    assert_eq!(reply.structured_content.display, "Links of x.md: 1 of 2100 links");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -68,10 +113,15 @@ proptest! {
         let all: BTreeMap<_, _> =
             files.iter().map(|(path, text)| (path.as_str(), text.as_deref().unwrap_or(CLOSED))).collect();
         let open: Vec<_> = all.iter().filter(|(_, text)| **text != CLOSED).map(|(path, text)| (*path, *text)).collect();
-        let (mut with, mut without) = (Vault::of(&all.into_iter().collect::<Vec<_>>()), Vault::of(&open));
+        let (mut with, mut without) = (Vault::of(&all.clone().into_iter().collect::<Vec<_>>()), Vault::of(&open));
         let args = json!({ "path": path, "direction": direction, "depth": depth });
         let whole = links(&mut with, &args);
         prop_assert_eq!(&whole, &links(&mut without, &args));
+        // Nor does one in an app that opens a closed note for every link, or what is no path in the vault.
+        for opened in all.keys().filter(|path| all[*path] == CLOSED).chain(&["../a.md", "C:\\a.md", "gone.md", "/"]) {
+            let app = ["a", "b", "a/b", "./a", "B"].map(|link| (link, *opened));
+            prop_assert_eq!(&whole, &links(&mut with.clone().opening(&app), &args), "{}", opened);
+        }
         if whole.is_error {
             return Ok(());
         }

@@ -68,7 +68,7 @@ describe("a host", () => {
       "a listing of files without a size",
       { listing: { files: [{ path: "a.md", mtime: 1 }], folders: [], next: null } },
     ],
-    ["a link, which was not asked for", { link: "a.md" }],
+    ["a link, which was not asked for", { links: ["a.md"] }],
   ];
 
   test.each(garbage)("that answers with %s gets an error reply, and the next call works", async (_, answer) => {

@@ -34,7 +34,7 @@ function changing(host: NodeHost, change: () => Promise<unknown>): Host {
   return {
     stat: (path) => host.stat(path),
     list: (path, from) => host.list(path, from),
-    link: () => host.link(),
+    links: () => host.links(),
     read: async (path, signal): Promise<Answer> => {
       await change();
       return host.read(path, signal);

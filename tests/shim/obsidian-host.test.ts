@@ -78,15 +78,23 @@ describe("the app's host", () => {
     expect(files).toHaveBeenCalledTimes(1);
   });
 
-  test("asks the app which note a link opens", () => {
+  test("asks the app which files links open", () => {
     const other = app.vault.getFileByPath("Folder/Other.md");
     const asked = vi.spyOn(app.metadataCache, "getFirstLinkpathDest").mockReturnValueOnce(other).mockReturnValue(null);
-    expect(host.link("Other")).toEqual({ link: "Folder/Other.md" });
-    expect(host.link("Nowhere")).toEqual({ link: null });
+    const from = { note: "Note.md", links: ["Other", "Nowhere"] };
+    expect(host.links([{ note: "", links: ["Other"] }, from])).toEqual({ links: ["Folder/Other.md", "", ""] });
     expect(asked.mock.calls).toEqual([
       ["Other", ""],
-      ["Nowhere", ""],
+      ["Other", "Note.md"],
+      ["Nowhere", "Note.md"],
     ]);
+  });
+
+  test("names the note with a link as the app does", () => {
+    app = appWith({ "Cafe\u0301/Menu.md": "" });
+    const asked = vi.spyOn(app.metadataCache, "getFirstLinkpathDest");
+    new ObsidianHost(app).links([{ note: "Caf\u00e9/Menu.md", links: ["Other"] }]);
+    expect(asked.mock.calls).toEqual([["Other", "Cafe\u0301/Menu.md"]]);
   });
 
   test("reads a small note by vault.read, and a large one as bytes", async () => {

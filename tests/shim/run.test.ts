@@ -131,7 +131,7 @@ test("200 calls side by side, answered in any order, each get their own reply", 
   const slow = new Tools({
     stat: (path) => late(() => many.stat(path)),
     list: (path, from) => late(() => many.list(path, from)),
-    link: (text) => late(() => many.link(text)),
+    links: (asked) => late(() => many.links(asked)),
     rules: () => many.rules(),
     read: (path) => late(() => many.read(path)),
     pdfJs: () => many.pdfJs(),

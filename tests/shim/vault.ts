@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { inject } from "vitest";
-import type { Answer } from "../../pkg/lectern.js";
+import type { Answer, LinksFrom } from "../../pkg/lectern.js";
 import type { PdfJs } from "../../js/documents/pdfjs.ts";
 import type { Host, Rules } from "../../js/vault/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
@@ -63,9 +63,9 @@ export class MemoryHost implements Host {
     return { listing: { files, folders: [], next: null } };
   }
 
-  link(text: string): Answer | Promise<Answer> {
-    this.asked.push(`link ${text}`);
-    return { link: null };
+  links(asked: LinksFrom[]): Answer | Promise<Answer> {
+    this.asked.push(`link ${asked[0]?.links[0]}`);
+    return { links: [] };
   }
 
   read(path: string, _signal?: AbortSignal): Answer | Promise<Answer> {

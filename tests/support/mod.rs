@@ -26,7 +26,7 @@ pub struct Vault {
     ctimes: BTreeMap<String, f64>,
     stats: BTreeMap<String, Answer>,
     reads: BTreeMap<String, Answer>,
-    link: Option<String>,
+    links: Option<BTreeMap<String, String>>,
     at_once: bool,
     page_len: Option<usize>,
     watches: bool,
@@ -93,9 +93,9 @@ impl Vault {
         self
     }
 
-    /// The same, whose app opens `path` for every link.
-    pub fn linking(mut self, path: &str) -> Self {
-        self.link = Some(path.to_owned());
+    /// The same in an app, which opens these paths for these links, and none for others.
+    pub fn opening(mut self, links: &[(&str, &str)]) -> Self {
+        self.links = Some(links.iter().map(|(link, path)| ((*link).to_owned(), (*path).to_owned())).collect());
         self
     }
 
@@ -133,7 +133,7 @@ impl Vault {
             Request::Read(granted) => ("read", granted.path().as_str()),
             Request::Watch => ("watch", ""),
             Request::DayStarts(days) => ("day_starts", days.first().map_or("", String::as_str)),
-            Request::Link(text) => ("link", text.as_str()),
+            Request::Links(asked) => ("link", asked.first().map_or("", |from| from.links[0].as_str())),
             Request::Convert { path, .. } => ("convert", path.path().as_str()),
             Request::Draw { path, .. } => ("draw", path.path().as_str()),
             Request::Approve(proposal) => ("approve", proposal.path.as_str()),
@@ -150,7 +150,14 @@ impl Vault {
             Request::List { from, .. } => Answer::Listing(self.page(target, *from)),
             Request::Watch => Answer::Watched(self.watches),
             Request::DayStarts(days) => Answer::DayStarts(days.iter().map(|day| utc(day)).collect()),
-            Request::Link(_) => Answer::Link(self.link.clone()),
+            Request::Links(asked) => {
+                let links = asked.iter().flat_map(|from| &from.links);
+                let opened = self
+                    .links
+                    .as_ref()
+                    .map(|opened| links.map(|link| opened.get(link).cloned().unwrap_or_default()).collect());
+                Answer::Links(opened.unwrap_or_default())
+            }
             Request::Convert { format, .. } => match self.files.get(target) {
                 Some(bytes) => lectern::document::read(*format, bytes).map_or_else(Answer::Fault, Answer::Document),
                 None => Answer::Missing,

@@ -15,7 +15,7 @@ use std::mem;
 
 use self::alias_scan::AliasScan;
 use self::path_match::PathMatch;
-use super::host::{Answer, FileStat, MAX_MOVES, Request};
+use super::host::{Answer, FileStat, LinksFrom, MAX_MOVES, Request};
 use super::notes::walk::{Listed, VaultWalk};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
@@ -158,17 +158,19 @@ impl Find {
         let root = policy.check_as(&VaultPath::root(), PathKind::Folder)?;
         self.open.clear();
         self.notes.clear();
+        let link = path_match::link_target(self.path.as_str()).to_owned();
+        let links = Request::Links(vec![LinksFrom { note: root.clone(), links: vec![link] }]);
         let mut walk = VaultWalk::of(root);
         let mut requests = walk.ask();
         self.walk = Some(walk);
-        requests.push(Request::Link(path_match::link_target(self.path.as_str()).to_owned()));
+        requests.push(links);
         Ok(Finding::Ask(requests))
     }
 
     /// Processes the listings, and the file that the app opens for the link.
     fn take_listings(&mut self, policy: &Policy, mut answers: Vec<Answer>) -> Result<(), ToolError> {
-        if let Some(Answer::Link(path)) = answers.pop_if(|answer| matches!(answer, Answer::Link(_))) {
-            self.linked = path.and_then(|path| VaultPath::parse(&path).ok());
+        if let Some(Answer::Links(paths)) = answers.pop_if(|answer| matches!(answer, Answer::Links(_))) {
+            self.linked = paths.first().and_then(|path| VaultPath::parse(path).ok());
         }
         if let Some(Answer::Failed(reason)) = answers.iter().find(|answer| matches!(answer, Answer::Failed(_))) {
             return Err(self.unreadable(reason));

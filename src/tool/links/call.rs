@@ -16,8 +16,8 @@ use crate::tool::notes::scan::NoteScan;
 use crate::tool::running::{Progress, Running, Shared, Started};
 use crate::vault_links::{FileNames, VaultFiles};
 
-/// How many links to follow in one step.
-const LINKS_AT_ONCE: usize = 2_000;
+/// How many links to follow in one step, and to ask the app about.
+const LINKS_AT_ONCE: usize = 1_000;
 
 /// A call in progress.
 pub(super) struct Links {
@@ -71,7 +71,7 @@ impl Links {
         for note in read.map_err(|reason| ToolError::unreadable(&quoted(given), "listed", &reason).about(given))? {
             let about = (self.options.depth == 1).then_some((&scan.file, &scan.names));
             if let Some(text) = note.text {
-                scan.graph.add(note.note.granted.path(), note.note.mtime, &text.into_string(), about);
+                scan.graph.add(&note.note.granted, note.note.mtime, &text.into_string(), about);
             }
         }
         let requests = scan.notes.ask(shared.limits.files_at_once);
@@ -91,9 +91,9 @@ impl Links {
         }
         let open = notes.files().unwrap_or_default().iter().filter(|path| graph.is_open(path)).cloned();
         let files = VaultFiles::new(open);
+        let links = graph.unresolved(LINKS_AT_ONCE);
         self.step = LinkStep::Following(file, graph, files);
-        // An empty list of requests lets the app run in between.
-        Ok(Progress::Ask(Vec::new()))
+        Ok(Progress::Ask(vec![Request::Links(links)]))
     }
 }
 
@@ -107,9 +107,16 @@ impl Running for Links {
             }
             LinkStep::Reading(scan) => self.read(shared, scan, answers),
             LinkStep::Following(file, mut graph, files) => {
-                if graph.resolve(&files, LINKS_AT_ONCE) {
+                let told = match answers.into_iter().next() {
+                    Some(Answer::Links(told)) => told,
+                    _ => Vec::new(),
+                };
+                let is_told = !told.is_empty();
+                if graph.resolve(&files, LINKS_AT_ONCE, &told) {
+                    // An empty list of requests lets the app run in between.
+                    let requests = is_told.then(|| Request::Links(graph.unresolved(LINKS_AT_ONCE)));
                     self.step = LinkStep::Following(file, graph, files);
-                    return Ok(Progress::Ask(Vec::<Request>::new()));
+                    return Ok(Progress::Ask(requests.into_iter().collect()));
                 }
                 let links = graph.links_of(&file, &self.options);
                 Ok(Progress::Done(reply(&file, &self.options, &links, &self.bounds)))

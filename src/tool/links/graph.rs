@@ -5,7 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::params::LinkOptions;
 use crate::note::{Link, NoteParts};
 use crate::path::VaultPath;
+use crate::policy::Granted;
 use crate::sort::sort_by;
+use crate::tool::host::LinksFrom;
 use crate::vault_links::{Anchors, FileNames, VaultFiles, is_external};
 
 /// Bytes of a line to show, and how many of them before the link.
@@ -14,7 +16,7 @@ const BYTES_BEFORE: usize = 80;
 
 /// A link of an open note.
 pub(super) struct NoteLink {
-    pub from: VaultPath,
+    pub from: Granted,
     mtime: f64,
     pub line: u32,
     /// The line, or the part of it around the link.
@@ -44,12 +46,12 @@ pub(super) struct Graph {
 impl Graph {
     /// Takes the open note `text` at `from`. If `about` names a file, only links that may lead to it or that it has are
     /// kept.
-    pub fn add(&mut self, from: &VaultPath, mtime: f64, text: &str, about: Option<(&VaultPath, &FileNames)>) {
+    pub fn add(&mut self, from: &Granted, mtime: f64, text: &str, about: Option<(&VaultPath, &FileNames)>) {
         let parts = NoteParts::read(text);
-        self.notes.insert(from.clone(), Anchors::of_parts(&parts, text));
+        self.notes.insert(from.path().clone(), Anchors::of_parts(&parts, text));
         for link in &parts.links {
             let path = link.path(text);
-            let may_matter = about.is_none_or(|(file, names)| file == from || names.end(&path));
+            let may_matter = about.is_none_or(|(file, names)| file == from.path() || names.end(&path));
             if !may_matter || is_external(link, text) {
                 continue;
             }
@@ -74,14 +76,30 @@ impl Graph {
         !path.is_note() || self.notes.contains_key(path)
     }
 
-    /// Finds what the next `count` links open. Returns whether there are more.
-    pub fn resolve(&mut self, files: &VaultFiles, count: usize) -> bool {
+    /// The next `count` links, for the app to say what they open.
+    pub fn unresolved(&self, count: usize) -> Vec<LinksFrom> {
+        let next = &self.links[self.resolved..];
+        next[..count.min(next.len())]
+            .chunk_by(|a, b| a.from == b.from)
+            .map(|links| LinksFrom {
+                note: links[0].from.clone(),
+                links: links.iter().map(|link| link.path.trim().to_owned()).collect(),
+            })
+            .collect()
+    }
+
+    /// Finds what the next `count` links open. `told` is what they open in the app, or empty. A file that the app opens
+    /// and that is not open here counts as not there. Returns whether there are more links.
+    pub fn resolve(&mut self, files: &VaultFiles, count: usize, told: &[String]) -> bool {
+        let mut told = told.iter();
         for link in self.links.iter_mut().skip(self.resolved).take(count) {
-            link.to = if link.path.is_empty() {
-                Some(link.from.clone())
-            } else {
-                files.opened_by(&link.path, &link.from).cloned()
+            let from = link.from.path();
+            let to = match told.next() {
+                _ if link.path.is_empty() => Some(from),
+                Some(path) if path.is_empty() => None,
+                told => told.and_then(|path| files.at(path)).or_else(|| files.opened_by(&link.path, from)),
             };
+            link.to = to.cloned();
             let anchors = link.to.as_ref().and_then(|to| self.notes.get(to));
             link.is_place_found =
                 anchors.zip(link.fragment.as_deref()).map(|(anchors, fragment)| anchors.has(fragment));
@@ -96,22 +114,22 @@ impl Graph {
         for distance in 1..=options.depth {
             let mut next = HashSet::new();
             for link in self.links.iter_mut().filter(|link| link.distance == 0) {
-                let leads_out = options.out && near.contains(&link.from);
+                let leads_out = options.out && near.contains(link.from.path());
                 let leads_in = options.incoming && link.to.as_ref().is_some_and(|to| near.contains(to));
                 if leads_out || leads_in {
                     link.distance = distance;
                     next.extend(link.to.iter().filter(|_| leads_out).cloned());
-                    next.extend(Some(&link.from).filter(|_| leads_in).cloned());
+                    next.extend(Some(link.from.path()).filter(|_| leads_in).cloned());
                 }
             }
             near = next;
         }
         self.links.retain(|link| link.distance > 0);
         sort_by(&mut self.links, |a, b| {
-            let is_other = |link: &NoteLink| link.from != *file;
+            let is_other = |link: &NoteLink| link.from.path() != file;
             let by_time = if options.is_newest_first { b.mtime.total_cmp(&a.mtime) } else { std::cmp::Ordering::Equal };
             let place = |link: &NoteLink| (link.distance, is_other(link));
-            place(a).cmp(&place(b)).then(by_time).then_with(|| (&a.from, a.line).cmp(&(&b.from, b.line)))
+            place(a).cmp(&place(b)).then(by_time).then_with(|| (a.from.path(), a.line).cmp(&(b.from.path(), b.line)))
         });
         self.links
     }

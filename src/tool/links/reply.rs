@@ -56,7 +56,7 @@ fn rows_of(link: &NoteLink, last: Option<&NoteLink>) -> Vec<String> {
     let is_on_same_line = is_below && last.is_some_and(|last| last.line == link.line);
     let mut rows = Vec::new();
     if !is_below {
-        rows.push(format!("== {} ==", link.from));
+        rows.push(format!("== {} ==", link.from.path()));
     }
     if !is_on_same_line {
         rows.push(format!("{}: {}", link.line, link.text));
@@ -82,7 +82,7 @@ impl NoteLink {
     /// The link, for programs.
     fn found(&self) -> LinkFound {
         LinkFound {
-            from: self.from.to_string(),
+            from: self.from.path().to_string(),
             line: self.line,
             link: self.written.clone(),
             to: self.to.as_ref().map(ToString::to_string),
