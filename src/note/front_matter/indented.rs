@@ -7,8 +7,9 @@ use super::keys::{colons, comment_start, key};
 use super::{MERGE, Piece, Role};
 
 /// Reads front matter.
-pub(super) struct Reader<'f, F> {
-    take: F,
+pub(super) struct Reader<'f, 't> {
+    /// Not a type parameter: the code would be there once for each caller.
+    take: &'t mut dyn FnMut(Piece<'_>),
     /// The open lists and maps, outermost first. The first is the map of properties.
     levels: Vec<Level>,
     property: &'f str,
@@ -46,8 +47,8 @@ enum Value {
     Bracketed(Bracketed),
 }
 
-impl<'f, F: FnMut(Piece<'_>)> Reader<'f, F> {
-    pub fn new(take: F) -> Self {
+impl<'f, 't> Reader<'f, 't> {
+    pub fn new(take: &'t mut dyn FnMut(Piece<'_>)) -> Self {
         Self { take, levels: Vec::new(), property: "", value: Value::Complete, last_line: LineRole::Between }
     }
 

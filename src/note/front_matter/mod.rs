@@ -104,22 +104,22 @@ pub(crate) fn split(note: &[u8]) -> Option<(&[u8], usize)> {
 
 /// Calls `take` with every piece of `front`, the text between the lines `---`. Returns whether all of it was
 /// understood; if not, the pieces may not be what YAML reads. Time: linear. Memory: linear in the depth of nesting.
-pub(crate) fn read(front: &str, take: impl FnMut(Piece<'_>)) -> bool {
+pub(crate) fn read(front: &str, mut take: impl FnMut(Piece<'_>)) -> bool {
     if front.trim_start().starts_with('{') {
         return read_json(front, take).is_some();
     }
-    let mut reader = Reader::new(take);
+    let mut reader = Reader::new(&mut take);
     let mut lines = front.split('\n').map(without_break);
     lines.all(|line| reader.take(line).is_some()) && reader.is_complete()
 }
 
 /// Like [`read`], but skips properties that are not understood.
-fn read_understood(front: &str, take: impl FnMut(Piece<'_>)) {
+fn read_understood(front: &str, mut take: impl FnMut(Piece<'_>)) {
     if front.trim_start().starts_with('{') {
         read_json(front, take);
         return;
     }
-    let mut reader = Reader::new(take);
+    let mut reader = Reader::new(&mut take);
     for line in front.split('\n') {
         reader.take_or_skip(without_break(line));
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::indented::{LineRole, Reader, is_odd};
-use super::{Role, read_understood, without_break};
+use super::{Piece, Role, read_understood, without_break};
 use crate::note::links::{Link, wiki};
 
 /// A property in front matter.
@@ -27,7 +27,8 @@ pub(crate) fn properties(front: &str, start: usize) -> Vec<Property<'_>> {
     if front.trim_start().starts_with('{') {
         return found;
     }
-    let mut reader = Reader::new(|_| {});
+    let mut take = |_: Piece<'_>| {};
+    let mut reader = Reader::new(&mut take);
     let mut at = start;
     for (line_number, line) in (2..).zip(front.split_inclusive('\n')) {
         let was_complete = reader.is_complete();
@@ -61,7 +62,8 @@ pub(crate) fn properties(front: &str, start: usize) -> Vec<Property<'_>> {
 
 /// The name of the property that `line` begins, if parsers disagree on a character of its value.
 fn name_of_odd(line: &str) -> Option<&str> {
-    let mut reader = Reader::new(|_| {});
+    let mut take = |_: Piece<'_>| {};
+    let mut reader = Reader::new(&mut take);
     let head = &line[..line.find(is_odd)?];
     if head.starts_with([' ', '\t']) {
         return None;

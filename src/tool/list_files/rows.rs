@@ -64,11 +64,11 @@ enum PendingRows {
 
 /// The first `count` files below the folder `base`, in the order of `options`; and the total number.
 pub(super) fn by_value<'t>(tree: &'t Tree, base: usize, options: &ListOptions, count: usize) -> (Vec<Row<'t>>, usize) {
-    // Files with the same value stay in name order.
-    let mut files: Vec<_> = files(tree, base, options.depth).into_iter().enumerate().collect();
+    // Sorting is stable: files with the same value stay in name order.
+    let mut files = files(tree, base, options.depth);
     let mut total = files.len();
     if let Some(properties) = options.properties.as_ref().filter(|_| options.sort == Sort::Property) {
-        sort_by(&mut files, |(_, one), (_, other)| properties.order(one, other));
+        sort_by(&mut files, |one, other| properties.order(one, other));
         let most = properties.base.as_ref().and_then(|(view, _)| view.limit);
         total = most.unwrap_or(usize::MAX).min(total);
         files.truncate(total);
@@ -77,15 +77,10 @@ pub(super) fn by_value<'t>(tree: &'t Tree, base: usize, options: &ListOptions, c
             Sort::Size => i64::try_from(file.size).unwrap_or(i64::MAX),
             _ => file.mtime,
         };
-        let order = |&(place, file): &(usize, &File)| (Reverse(value(file)), place);
-        if count < total {
-            files.select_nth_unstable_by_key(count, order);
-            files.truncate(count);
-        }
-        sort_by_key(&mut files, order);
+        sort_by_key(&mut files, |file| Reverse(value(file)));
     }
     files.truncate(count);
-    (files.into_iter().map(|(_, file)| Row::File(file)).collect(), total)
+    (files.into_iter().map(Row::File).collect(), total)
 }
 
 /// The files below the folder `base` in name order, down to `depth` levels.
