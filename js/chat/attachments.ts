@@ -138,6 +138,7 @@ export class Attachments extends Component {
       setTooltip(chip, attachment.path);
       chip.createSpan({ cls: "lectern-chat-chip-size", text: sizeLabel(pages) });
       if (nextOf(pages)) {
+        chip.addClass("is-partial");
         const attr = { type: "button", "aria-label": `Attach all of ${attachmentName(attachment)}` };
         const all = chip.createEl("button", { cls: "lectern-chat-chip-all", text: "Attach all", attr });
         all.addEventListener("click", () => {
