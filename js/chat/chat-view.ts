@@ -154,6 +154,7 @@ export class ChatView extends ItemView {
     this.#editing = undefined;
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
     this.#messages.set(this.#exchanges);
+    this.#composer.unqueue();
     this.#composer.isRunning = false;
     this.#header.show(this.#chat);
     this.#showEmpty();
@@ -218,7 +219,11 @@ export class ChatView extends ItemView {
     });
     const settings = this.#parts.settings.current?.chat;
     // The panel may show another conversation now.
-    if (this.#chat === chat) this.#composer.isRunning = false;
+    if (this.#chat === chat) {
+      // After an answer that failed or was stopped, the user decides.
+      if (end.because !== undefined) this.#composer.unqueue();
+      this.#composer.isRunning = false;
+    }
     await exchange.finish(end, settings, model?.isRemote ?? false);
     if (this.#chat === chat) this.#say(end.because ?? "The answer is complete.");
     this.#header.show(this.#chat);

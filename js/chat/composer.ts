@@ -1,7 +1,7 @@
 // The composer: a text field that grows, the attachments, and the button that sends or stops. suggest.ts shows
 // suggestions while the user types.
 import type { Question } from "../agent/loop/conversation.ts";
-import { type App, Component, Platform, setIcon, setTooltip } from "obsidian";
+import { type App, Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
@@ -10,6 +10,7 @@ import { roomOf } from "./chosen-model.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
 import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
+import { QueuedQuestions } from "./queued-questions.ts";
 import { Suggest } from "./suggest.ts";
 
 /** The user's actions in the composer. */
@@ -33,6 +34,7 @@ export class Composer extends Component {
   readonly #listener: ComposerListener;
   readonly #suggest: Suggest;
   readonly #editEl: HTMLElement;
+  readonly #queue: QueuedQuestions;
   readonly #sendEl: HTMLButtonElement;
   readonly #modelEl: HTMLButtonElement;
   readonly #app: App;
@@ -47,6 +49,7 @@ export class Composer extends Component {
     this.#listener = listener;
     this.el = parent.createDiv("lectern-chat-composer");
     this.#editEl = this.el.createDiv({ cls: "lectern-chat-editing is-hidden", attr: { role: "status" } });
+    this.#queue = new QueuedQuestions(this.el, (question) => this.#takeBack(question));
     const box = this.el.createDiv("lectern-chat-box");
     this.attachments = this.addChild(
       new Attachments(
@@ -93,15 +96,22 @@ export class Composer extends Component {
     this.#draw();
   }
 
-  /** Whether a model is answering. If so, the button stops it. */
+  /** Whether a model is answering. If so, the button stops it, and questions wait. */
   set isRunning(running: boolean) {
     this.#isRunning = running;
     this.#draw();
+    if (!running) this.field.win.setTimeout(() => this.#sendNext());
+  }
+
+  /** Puts the questions that wait back into the field. */
+  unqueue(): void {
+    for (let question = this.#queue.next(); question; question = this.#queue.next()) this.#takeBack(question);
   }
 
   /** The name of the model, shown on the button that opens the settings. */
   set model(words: string) {
-    this.#modelEl.setText(words);
+    this.#modelEl.empty();
+    this.#modelEl.createSpan({ cls: "lectern-chat-model-name", text: words });
     setTooltip(this.#modelEl, `${words}: open the settings`);
   }
 
@@ -180,7 +190,7 @@ export class Composer extends Component {
       this.#listener.editLast();
     } else if (event.key === "Enter" && this.#sends(event)) {
       event.preventDefault();
-      if (!this.#isRunning) void this.#send();
+      void this.#send();
     }
   }
 
@@ -199,6 +209,10 @@ export class Composer extends Component {
       command.run();
       return;
     }
+    if (/^\/[\p{L}\p{N}-]+$/u.test(text)) {
+      new Notice(`There is no command “${text}”. Type / to see the commands.`);
+      return;
+    }
     this.#isSending = true;
     try {
       await this.attachments.settled();
@@ -207,7 +221,20 @@ export class Composer extends Component {
     }
     const question = { text, attachments: [...this.attachments.attached] };
     this.fill({ text: "", attachments: [] }, false);
-    this.#listener.send(question);
+    if (this.#isRunning) this.#queue.add(question);
+    else this.#listener.send(question);
+  }
+
+  #sendNext(): void {
+    const question = this.#isRunning ? undefined : this.#queue.next();
+    if (question) this.#listener.send(question);
+  }
+
+  /** Puts a question that was not sent into the field, below what is there. */
+  #takeBack({ text, attachments }: Question): void {
+    const before = this.field.value.trim();
+    const all = [...this.attachments.attached, ...attachments];
+    this.fill({ text: before === "" ? text : `${before}\n\n${text}`, attachments: all }, false);
   }
 
   #drop(event: DragEvent): void {

@@ -4,11 +4,16 @@ import type { UserMessage } from "../agent/message.ts";
 import { attachmentName } from "./amounts.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 
+/** A longer question is folded. */
+const LINES = 12;
+const LETTERS = 1200;
+
 /** Draws `message` into `parent`. */
 export function drawQuestion(parent: HTMLElement, message: UserMessage, edit: () => void): HTMLElement {
   const el = parent.createEl("article", { cls: "lectern-chat-question", attr: { "aria-label": "You asked" } });
   const bubble = el.createDiv("lectern-chat-bubble");
-  bubble.createDiv({ cls: "lectern-chat-question-text", text: message.text, attr: { dir: "auto" } });
+  const textEl = bubble.createDiv({ cls: "lectern-chat-question-text", text: message.text, attr: { dir: "auto" } });
+  if (message.text.split("\n").length > LINES || message.text.length > LETTERS) fold(bubble, textEl);
   if (message.attachments.length > 0) {
     const list = bubble.createDiv({ cls: "lectern-chat-chips", attr: { role: "list", "aria-label": "Attached" } });
     for (const attachment of message.attachments) {
@@ -22,4 +27,17 @@ export function drawQuestion(parent: HTMLElement, message: UserMessage, edit: ()
   iconButton(actions, "pencil", "Edit and ask again", edit);
   copyButton(actions, "Copy the question", () => message.text);
   return el;
+}
+
+/** Shows the beginning of `textEl`, and a button below it that shows the rest. */
+function fold(parent: HTMLElement, textEl: HTMLElement): void {
+  textEl.addClass("is-folded");
+  const attr = { type: "button", "aria-expanded": "false" };
+  const button = parent.createEl("button", { cls: "lectern-chat-unfold", text: "Show all", attr });
+  button.addEventListener("click", () => {
+    const isFolded = !textEl.hasClass("is-folded");
+    textEl.toggleClass("is-folded", isFolded);
+    button.setText(isFolded ? "Show all" : "Show less");
+    button.setAttr("aria-expanded", String(!isFolded));
+  });
 }

@@ -3,6 +3,7 @@ import { type App, normalizePath, TFile, TFolder } from "obsidian";
 import { fromMarkdown } from "../agent/saved/read-conversation.ts";
 import { KEY, type SavedConversation } from "../agent/saved/message-comments.ts";
 import { toMarkdown } from "../agent/saved/write-conversation.ts";
+import { localTime } from "../base/today.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { fileNameOf, freeName, sameName } from "./file-name.ts";
@@ -69,7 +70,7 @@ export class SavedConversations {
         return file;
       }
     }
-    const made = await this.create(file?.basename ?? fileNameOf(conversation.title), text);
+    const made = await this.create(file?.basename ?? datedName(conversation), text);
     this.#known.set(made, fingerprint(text));
     return made;
   }
@@ -101,6 +102,12 @@ export class SavedConversations {
       }
     }
   }
+}
+
+/** `2026-10-09 How heavy is the bell`: sorted by date in the file explorer. */
+function datedName({ title, created }: SavedConversation): string {
+  const date = new Date(created);
+  return [...(Number.isNaN(date.getTime()) ? [] : [localTime(date).slice(0, 10)]), fileNameOf(title)].join(" ");
 }
 
 function filesIn(folder: TFolder): TFile[] {

@@ -46,7 +46,7 @@ async function open(files: Record<string, string> = {}): Promise<void> {
 
 const talk = (title: string, ...questions: string[]): SavedConversation => ({
   title,
-  created: 0,
+  created: Date.UTC(2026, 9, 9, 12),
   messages: [title, ...questions].map((text) => ({ role: "user", text, attachments: [] })),
 });
 /** Saves, to the file at `path` where one is given, and tells the path. */
@@ -85,7 +85,7 @@ test.each([
   ["字".repeat(100), "字".repeat(60)],
 ])("a conversation that begins with %j is the note %j", async (title, name) => {
   await open();
-  expect(await save(talk(title))).toBe(`Lectern/${name}.md`);
+  expect(await save(talk(title))).toBe(`Lectern/2026-10-09 ${name}.md`);
 });
 
 test("a conversation goes on in its note, and comes back", async () => {
@@ -99,23 +99,27 @@ test("a conversation goes on in its note, and comes back", async () => {
 
 test("the folder is that of the settings, made with all above it, and not made twice", async () => {
   await open({ ".obsidian/plugins/saved-probe/data.json": '{"chat":{"folder":"Talks/With models"}}' });
-  expect(await save(talk("One"))).toBe("Talks/With models/One.md");
-  expect(await save(talk("Two"))).toBe("Talks/With models/Two.md");
+  expect(await save(talk("One"))).toBe("Talks/With models/2026-10-09 One.md");
+  expect(await save(talk("Two"))).toBe("Talks/With models/2026-10-09 Two.md");
 });
 
 test("the folder is the one that is there, whatever the form of its name", async () => {
   const data = '{"chat":{"folder":"Caf\u00e9"}}';
-  await open({ ".obsidian/plugins/saved-probe/data.json": data, "Cafe\u0301/Why.md": "mine" });
-  expect(await save(talk("Why?"))).toBe("Cafe\u0301/Why 2.md");
-  expect(await list()).toEqual(["Cafe\u0301/Why 2.md", "Cafe\u0301/Why.md"]);
+  await open({ ".obsidian/plugins/saved-probe/data.json": data, "Cafe\u0301/2026-10-09 Why.md": "mine" });
+  expect(await save(talk("Why?"))).toBe("Cafe\u0301/2026-10-09 Why 2.md");
+  expect(await list()).toEqual(["Cafe\u0301/2026-10-09 Why 2.md", "Cafe\u0301/2026-10-09 Why.md"]);
 });
 
 test("no note is overwritten by one of the same name, whatever its case or form", async () => {
-  await open({ "Lectern/why.md": "mine", "Lectern/Cafe\u0301.md": "mine", "Lectern/Folder.md/x.md": "x" });
-  expect(await save(talk("Why?"))).toBe("Lectern/Why 2.md");
-  expect(await save(talk("WHY"))).toBe("Lectern/WHY 3.md");
-  expect(await save(talk("caf\u00e9"))).toBe("Lectern/caf\u00e9 2.md");
-  expect(await save(talk("Folder"))).toBe("Lectern/Folder 2.md");
+  await open({
+    "Lectern/2026-10-09 why.md": "mine",
+    "Lectern/2026-10-09 Cafe\u0301.md": "mine",
+    "Lectern/2026-10-09 Folder.md/x.md": "x",
+  });
+  expect(await save(talk("Why?"))).toBe("Lectern/2026-10-09 Why 2.md");
+  expect(await save(talk("WHY"))).toBe("Lectern/2026-10-09 WHY 3.md");
+  expect(await save(talk("caf\u00e9"))).toBe("Lectern/2026-10-09 caf\u00e9 2.md");
+  expect(await save(talk("Folder"))).toBe("Lectern/2026-10-09 Folder 2.md");
 });
 
 test("what somebody else wrote meanwhile is kept, and the conversation goes on beside it", async () => {
@@ -123,7 +127,7 @@ test("what somebody else wrote meanwhile is kept, and the conversation goes on b
   const path = await save(talk("Why?"));
   await write(path, "I wrote this.\n");
   const beside = await save(talk("Why?", "And then?"), path);
-  expect(beside).toBe("Lectern/Why 2.md");
+  expect(beside).toBe("Lectern/2026-10-09 Why 2.md");
   expect(await page.evaluate((path) => window.app.vault.adapter.read(path), path)).toBe("I wrote this.\n");
   expect(await save(talk("Why?", "And then?", "More"), beside)).toBe(beside);
 });
@@ -139,13 +143,13 @@ test("what somebody else writes while it is being saved is kept, too", async () 
       return process(...args);
     };
   }, path);
-  expect(await save(talk("Why?", "And then?"), path)).toBe("Lectern/Why 2.md");
+  expect(await save(talk("Why?", "And then?"), path)).toBe("Lectern/2026-10-09 Why 2.md");
   expect(await page.evaluate((path) => window.app.vault.adapter.read(path), path)).toBe("I was faster.\n");
 });
 
 test("a note that was never read here is not written to", async () => {
-  await open({ "Lectern/Why.md": "mine" });
-  expect(await save(talk("Why?"), "Lectern/Why.md")).toBe("Lectern/Why 2.md");
+  await open({ "Lectern/2026-10-09 Why.md": "mine" });
+  expect(await save(talk("Why?"), "Lectern/2026-10-09 Why.md")).toBe("Lectern/2026-10-09 Why 2.md");
 });
 
 test("a note that was renamed goes on under its name, and one that has gone is made anew", async () => {
@@ -178,9 +182,9 @@ test("two saves at once make two notes, and the second of one note wins", async 
     },
     [talk("Why?"), talk("Why?", "More")] as const,
   );
-  expect(paths).toEqual(["Lectern/Why.md", "Lectern/Why 2.md"]);
-  expect(await load("Lectern/Why.md")).toEqual(talk("Why?"));
-  expect((await list()).sort()).toEqual(["Lectern/Why 2.md", "Lectern/Why.md"]);
+  expect(paths).toEqual(["Lectern/2026-10-09 Why.md", "Lectern/2026-10-09 Why 2.md"]);
+  expect(await load("Lectern/2026-10-09 Why.md")).toEqual(talk("Why?"));
+  expect((await list()).sort()).toEqual(["Lectern/2026-10-09 Why 2.md", "Lectern/2026-10-09 Why.md"]);
 });
 
 test("the list has the newest first, in folders below too, and nothing else of the vault", async () => {
@@ -193,12 +197,12 @@ test("the list has the newest first, in folders below too, and nothing else of t
     if (file) await window.app.vault.rename(file, "Lectern/Old/Second.md");
   }, second);
   await save(talk("First", "More"), first);
-  expect(await list()).toEqual(["Lectern/First.md", "Lectern/Old/Second.md"]);
+  expect(await list()).toEqual(["Lectern/2026-10-09 First.md", "Lectern/Old/Second.md"]);
 });
 
 test("a note that is no conversation is said to be none, with its line", async () => {
-  await open({ "Lectern/Mine.md": "# Mine\n" });
-  await expect(load("Lectern/Mine.md")).rejects.toThrow("line 1: this note is not a conversation");
+  await open({ "Lectern/2026-10-09 Mine.md": "# Mine\n" });
+  await expect(load("Lectern/2026-10-09 Mine.md")).rejects.toThrow("line 1: this note is not a conversation");
 });
 
 test("a failure to write is told, and the next save works", async () => {
@@ -212,5 +216,5 @@ test("a failure to write is told, and the next save works", async () => {
     return failed;
   }, talk("Why?"));
   expect(why).toBe("Error: the disk is full");
-  expect(await save(talk("Why?"))).toBe("Lectern/Why.md");
+  expect(await save(talk("Why?"))).toBe("Lectern/2026-10-09 Why.md");
 });

@@ -1,0 +1,90 @@
+// What is typed while the model answers, commands that do not exist, and long questions.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, answers, ask, FIELD, gate, openChat, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => {
+  model = await startModel();
+  page = await openChat(browser, { files: { "Bell.md": "A bell.\n" }, standIn: model });
+});
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const queued = (): Promise<string[]> => page.locator(".lectern-chat-queued-text").allTextContents();
+
+test("a question that is sent while the model answers waits, and is asked then", async () => {
+  const { opened, open } = gate();
+  model.script({ parts: [{ wait: opened }, "First."] }, { parts: ["Second."] });
+  await ask(page, "One?");
+  await ask(page, "Two?");
+  await ask(page, "Three?");
+  expect(await queued()).toEqual(["Two?", "Three?"]);
+  await page.locator(".lectern-chat-queued button").last().click();
+  expect(await queued()).toEqual(["Two?"]);
+  expect(await page.inputValue(FIELD)).toBe("Three?");
+  open();
+  await answered(page, 2);
+  expect(await answers(page)).toEqual(["First.", "Second."]);
+  expect(await queued()).toEqual([]);
+  expect(await page.inputValue(FIELD)).toBe("Three?");
+});
+
+test("once the answer is stopped, what waits is back in the field", async () => {
+  const { opened, open } = gate();
+  model.script({ parts: [{ wait: opened }, "First."] });
+  await ask(page, "One?");
+  await ask(page, "Two?");
+  expect(await queued()).toEqual(["Two?"]);
+  await page.locator(FIELD).press("Escape");
+  await expect.poll(queued).toEqual([]);
+  expect(await page.inputValue(FIELD)).toBe("Two?");
+  expect(await page.locator(".lectern-chat-exchange").count()).toBe(1);
+  open();
+});
+
+test("a command that does not exist is not sent to the model", async () => {
+  await ask(page, "/summarise");
+  await expect
+    .poll(() => page.locator(".notice").allTextContents())
+    .toEqual(["There is no command “/summarise”. Type / to see the commands."]);
+  expect(await page.inputValue(FIELD)).toBe("/summarise");
+  model.script({ parts: ["Yes."] });
+  await ask(page, "/etc/hosts is in which note?");
+  await answered(page);
+});
+
+test("a long question is folded, and can be read in full", async () => {
+  model.script({ parts: ["Yes."] });
+  await ask(page, Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join("\n"));
+  await answered(page);
+  const height = async (): Promise<number> =>
+    (await page.locator(".lectern-chat-question-text").boundingBox())?.height ?? 0;
+  const folded = await height();
+  expect(folded).toBeLessThan(350);
+  await page.click(".lectern-chat-unfold");
+  expect(await height()).toBeGreaterThan(2 * folded);
+  expect(await page.getAttribute(".lectern-chat-unfold", "aria-expanded")).toBe("true");
+  await page.click(".lectern-chat-unfold");
+  expect(await height()).toBe(folded);
+});
+
+test("a long name of a model ends in an ellipsis", async () => {
+  const name = page.locator(".lectern-chat-model-name");
+  await name.evaluate((el) => el.setText("a-very-long-name-of-a-model/with-a-quantization-and-more:latest"));
+  const [inner, outer, overflow] = await name.evaluate((el) => [
+    el.scrollWidth,
+    el.clientWidth,
+    getComputedStyle(el).textOverflow,
+  ]);
+  expect(inner).toBeGreaterThan(Number(outer));
+  expect(overflow).toBe("ellipsis");
+});
