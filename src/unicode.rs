@@ -16,16 +16,29 @@ pub(crate) fn fold_case(text: &str) -> String {
     if text.chars().all(|c| c.is_ascii() || is_caseless(c)) {
         return text.to_ascii_lowercase();
     }
+    if text.chars().all(folds_alone) {
+        let mut folded = String::with_capacity(text.len());
+        for c in text.chars() {
+            if c.is_ascii() { folded.push(c.to_ascii_lowercase()) } else { folded.extend(fold_letter(c)) }
+        }
+        return folded;
+    }
     let decomposed = normal_form(text, NormalForm::D);
     nfc(&decomposed.chars().flat_map(fold_letter).collect::<String>())
 }
 
-/// Whether `c` is unchanged in normal form C next to other such characters: Latin without combining marks, Cyrillic and
-/// Arabic letters, quotes, dashes, and characters without case.
+/// Whether `c` is unchanged in normal form C next to other such characters: Latin without combining marks, Greek,
+/// Cyrillic, Hebrew and Arabic letters, Thai consonants and vowels beside them, quotes, dashes, and characters without
+/// case.
 fn is_plain(c: char) -> bool {
-    matches!(c, '\0'..='\u{2ff}' | '\u{400}'..='\u{482}' | '\u{48a}'..='\u{52f}' | '\u{620}'..='\u{64a}'
-        | '\u{2010}'..='\u{2027}')
+    matches!(c, '\0'..='\u{2ff}' | '\u{388}'..='\u{3ce}' | '\u{400}'..='\u{482}' | '\u{48a}'..='\u{52f}'
+        | '\u{5d0}'..='\u{5ea}' | '\u{620}'..='\u{64a}' | '\u{e01}'..='\u{e37}' | '\u{2010}'..='\u{2027}')
         || is_caseless(c)
+}
+
+/// Whether `c` folds to such a character, whatever is next to it.
+fn folds_alone(c: char) -> bool {
+    is_plain(c) && !matches!(c, 'İ' | 'ŉ' | 'ǰ' | 'ΐ' | 'ΰ')
 }
 
 /// Whether `c` is an ideograph, a Hangul syllable or kana: each is its own normal form and its own fold.
@@ -111,6 +124,12 @@ mod tests {
             .flat_map(super::fold_letter)
             .collect::<String>();
         assert_eq!(super::normal_form(&slowly, super::NormalForm::C), caseless);
+        let alone: Vec<char> = plain.iter().copied().filter(|c| super::folds_alone(*c)).collect();
+        for text in [alone.iter().collect::<String>(), alone.iter().flat_map(|&c| [c, ' ']).collect()] {
+            let slowly: String =
+                super::normal_form(&text, super::NormalForm::D).chars().flat_map(super::fold_letter).collect();
+            assert_eq!(super::normal_form(&slowly, super::NormalForm::C), fold_case(&text));
+        }
     }
 
     #[test]

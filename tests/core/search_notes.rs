@@ -227,7 +227,8 @@ fn what_has_no_room_in_the_index_is_told_of() {
     let mut session = Session::new(&small).expect("the config can be used");
     let reply = search(&mut vault, &mut session, &json!({ "query": "apple", "limit": 1 }));
     let indexed = session.indexed();
-    assert!(indexed.notes > 200 && indexed.bytes < 800_000, "{indexed:?}");
+    // It is full of words that are in it, not of those that were pending.
+    assert!(indexed.notes > 200 && (400_000..800_000).contains(&indexed.bytes), "{indexed:?}");
     assert_eq!(indexed.notes + indexed.unread, 2000);
     let told = format!("[{} notes were not searched: the index is full; tell the user]", indexed.unread);
     assert!(text(&reply).ends_with(&told), "{}", text(&reply));

@@ -94,7 +94,9 @@ pub fn of(name: &str, bytes: &[u8]) -> FileKind {
     {
         return kind;
     }
-    if let Some(encoding) = wide_encoding(bytes) {
+    if (!is_utf8 || found.strange > 0)
+        && let Some(encoding) = detect(bytes)
+    {
         return FileKind::Wide(encoding);
     }
     if !is_plain || !rest_is_plain(bytes) {

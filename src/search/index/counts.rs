@@ -7,6 +7,9 @@ use super::words64::{self, TOLD_APART, hash};
 /// has fewer.
 const MAX_WORDS: usize = 1 << 18;
 
+/// The least slots: enough for a short note.
+const LEAST: usize = 512;
+
 /// Words and their weights.
 #[derive(Debug, Default)]
 pub(super) struct WordCounts {
@@ -75,8 +78,7 @@ impl WordCounts {
     }
 
     fn grow(&mut self) {
-        // Enough for a short note.
-        let room = (self.slots.len() * 2).max(512);
+        let room = (self.slots.len() * 4).max(LEAST);
         self.slots.clear();
         self.slots.resize(room, 0);
         for (index, word) in (1..).zip(&self.words) {
@@ -104,11 +106,13 @@ impl WordCounts {
 
     /// Removes all words, and keeps the memory for the next note unless it is large.
     pub fn clear(&mut self) {
-        // Enough for 2,000 words: few notes have more, and all of it is cleared for every note.
-        const KEPT: usize = 4096;
+        // Enough for 8,000 words: hardly any note has more.
+        const KEPT: usize = 1 << 14;
         if self.slots.len() > KEPT {
             *self = Self::default();
         }
+        // Short notes must not clear more than they use.
+        self.slots.truncate(LEAST);
         self.slots.fill(0);
         self.words.clear();
         self.terms.clear();

@@ -3,10 +3,6 @@
 /// Bytes of a page: small compared with an index, and still few allocations.
 const PAGE: usize = 1 << 16;
 
-/// How many pages to reserve in the allocator: in wasm it grows only as needed, and each time takes as long as indexing
-/// a note.
-const AT_ONCE: usize = 32;
-
 /// The unit of addresses, so that 32 bits reach more than 4 GiB; with the tag that `Slots` adds, 1 GiB.
 const UNIT: usize = 4;
 
@@ -32,9 +28,7 @@ impl Pages {
             if self.pages.len() >= MAX_PAGES || len > PAGE {
                 return None;
             }
-            if !self.pages.is_empty() && self.pages.len().is_multiple_of(AT_ONCE) {
-                drop(std::hint::black_box(Vec::<u8>::with_capacity(AT_ONCE * PAGE)));
-            }
+            grow_ahead();
             // Address 0 means none.
             self.used = if self.pages.is_empty() { UNIT } else { 0 };
             self.pages.push(vec![0; PAGE].into_boxed_slice());
@@ -45,6 +39,7 @@ impl Pages {
     }
 
     /// The bytes from `at` to the end of its page; empty for an invalid address.
+    #[inline]
     pub fn at(&self, at: Address) -> &[u8] {
         let (page, offset) = place(at);
         self.pages.get(page).map_or(&[], |page| &page[offset..])
@@ -55,6 +50,7 @@ impl Pages {
         self.at(at).first().copied().unwrap_or_default()
     }
 
+    #[inline]
     pub fn at_mut(&mut self, at: Address) -> &mut [u8] {
         let (page, offset) = place(at);
         self.pages.get_mut(page).map_or(&mut [], |page| &mut page[offset..])
@@ -82,6 +78,31 @@ impl Pages {
     }
 }
 
+/// Reserves memory if there was none left: by itself it grows only as needed, and each time the engine may collect
+/// garbage, which takes as long as indexing some notes.
+#[cfg(target_arch = "wasm32")]
+fn grow_ahead() {
+    use std::arch::wasm32::memory_size;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    /// The share of the memory that is reserved.
+    const AHEAD: usize = 8;
+    static SEEN: AtomicUsize = AtomicUsize::new(0);
+    // In pages, which are as large as ours.
+    let size = memory_size::<0>();
+    if SEEN.load(Relaxed) != size {
+        let mut room = Vec::<u8>::new();
+        // Without it, memory grows as needed.
+        let _ = room.try_reserve_exact(size * PAGE / AHEAD);
+        drop(std::hint::black_box(room));
+        SEEN.store(memory_size::<0>(), Relaxed);
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn grow_ahead() {}
+
+#[inline]
 fn place(at: Address) -> (usize, usize) {
     let at = at as usize * UNIT;
     (at / PAGE, at % PAGE)
@@ -93,11 +114,13 @@ pub(super) fn units(len: usize) -> Address {
 }
 
 /// Reads the number in the four bytes at `at`.
+#[inline]
 pub(super) fn number(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..).and_then(|bytes| bytes.first_chunk()).map_or(0, |four| u32::from_le_bytes(*four))
 }
 
 /// Writes `number` into the four bytes at `at`.
+#[inline]
 pub(super) fn set_number(bytes: &mut [u8], at: usize, number: u32) {
     if let Some(four) = bytes.get_mut(at..).and_then(|bytes| bytes.first_chunk_mut()) {
         *four = number.to_le_bytes();

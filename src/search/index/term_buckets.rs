@@ -45,13 +45,14 @@ impl TermBuckets {
     }
 
     fn buckets_of(&mut self, term: &str) -> impl Iterator<Item = &mut Vec<Address>> {
-        let is_word =
-            is_inflected(term.as_bytes()) || !(is_tag(term.as_bytes()) || has_digit(term) || is_spaceless(term));
-        let mut plain = std::mem::take(&mut self.plain);
-        unaccented_into(term, &mut plain);
-        let written = if is_inflected(term.as_bytes()) { term } else { &plain };
-        let start = is_word.then(|| &mut self.starts[start(written)]);
-        self.plain = plain;
+        let is_inflected = is_inflected(term.as_bytes());
+        let is_word = is_inflected || !(is_tag(term.as_bytes()) || is_spaceless(term) || has_digit(term));
+        let start = is_word.then(|| {
+            if !is_inflected {
+                unaccented_into(term, &mut self.plain);
+            }
+            &mut self.starts[start(if is_inflected { term } else { &self.plain })]
+        });
         let end = (is_word && term.len() >= END).then(|| &mut self.ends[end(term)]);
         start.into_iter().chain(end)
     }
@@ -100,5 +101,6 @@ fn end(term: &str) -> usize {
 
 /// Whether it has a digit: `number7` and `number8` are different things.
 pub(super) fn has_digit(term: &str) -> bool {
-    term.contains(char::is_numeric)
+    // Letters of common alphabets, before the tables.
+    term.chars().any(|c| !matches!(c, '\u{100}'..='\u{65f}') && c.is_numeric())
 }

@@ -75,8 +75,11 @@ impl Variants {
         let is_alone = word.end - word.start == SYLLABLE || self.is_alone;
         let is_across = is_alone && is_syllable(first) && word.start == self.end + 1 && bytes[self.end] == b' ';
         let goes_on = matches!(bytes.get(word.end), Some(b'-' | 0xe2));
-        if self.is_in_run || !is_term || goes_on || first.is_ascii_digit() || is_across {
+        if self.is_in_run || goes_on || first.is_ascii_digit() || is_across {
             self.look(text, word, &mut found);
+        }
+        if !is_term && word.end - word.start > MIN_PART {
+            parts(word.start, &text[word.start..word.end], &mut found);
         }
         self.end = word.end;
         self.is_alone = word.end - word.start == SYLLABLE && is_syllable(first);
@@ -89,11 +92,7 @@ impl Variants {
         self.hyphens(text, word, between, found);
         self.numbers(text, word, between, found);
         self.is_in_run = self.hyphenated.parts + self.digits.parts + self.thousands.parts > 0;
-        let raw = &text[word.start..word.end];
-        if raw.len() > MIN_PART && !std::ptr::eq(raw.as_ptr(), word.term.as_ptr()) {
-            parts(word.start, raw, found);
-        }
-        if between == " " && (self.is_alone || raw.len() == SYLLABLE) {
+        if between == " " && (self.is_alone || word.end - word.start == SYLLABLE) {
             across(text, word.start, found);
         }
     }

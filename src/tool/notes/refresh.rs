@@ -195,9 +195,11 @@ impl Refresh {
             notes = unread(self.last);
         }
         let (mut asked, mut requests) = (Vec::new(), Vec::new());
+        let Shared { policy, catalogue, .. } = shared;
+        let mut walk = policy.walk();
         for (path, state) in notes {
-            let Ok(granted) = shared.policy.check_as(&path, PathKind::File) else { continue };
-            if let Some(text) = shared.catalogue.take_text(&path, state) {
+            let Ok(granted) = walk.check(&path, PathKind::File) else { continue };
+            if let Some(text) = catalogue.take_text(&path, state) {
                 self.read.push_back(ReadNote::new((path, state), NoteContent::Judged(text)));
             } else {
                 asked.push((path, state));
@@ -219,6 +221,11 @@ impl Refresh {
         // A search needs every word in the dictionary.
         if shared.catalogue.index.settle(SETTLED_AT_ONCE) {
             return Ok(Some(Vec::new()));
+        }
+        // Pending words took memory too. Without them there may be room for more notes.
+        let requests = self.read_next(shared);
+        if !requests.is_empty() || !self.read.is_empty() {
+            return Ok(Some(requests));
         }
         shared.catalogue.all_read();
         Ok(None)
