@@ -103,6 +103,24 @@ fn function_words_count_little_unless_they_are_all_there_is() {
 }
 
 #[test]
+fn a_word_is_as_rare_as_its_own_forms_and_less_so_by_guesses() {
+    let mut notes = vec![("rare.md", "complexity x y\n"), ("other.md", "matrix x y\n"), ("second.md", "matrix x z\n")];
+    notes.push(("guess.md", "completes x\n"));
+    // Of `complexity`, one of two notes has only a guess.
+    assert_eq!(found(&index_of(&notes), "complexity matrix")[0], "rare.md");
+}
+
+#[test]
+fn a_word_that_no_note_has_changes_no_order() {
+    let index = index_of(&[
+        ("both.md", &format!("alpha beta {}", "x ".repeat(40))),
+        ("one.md", "alpha alpha alpha\n"),
+        ("x.md", "x\n"),
+    ]);
+    assert_eq!(found(&index, "alpha beta"), found(&index, "alpha beta qqqq wwww eeee rrrr tttt zzzz"));
+}
+
+#[test]
 fn a_note_keeps_its_id_and_its_text_under_a_new_name() {
     let mut index = index_of(&[("a/Plan.md", "---\ntitle: Scheme\n---\nabout budgets\n"), ("b.md", "words\n")]);
     let id = index.find("a/Plan.md").unwrap();

@@ -84,6 +84,15 @@ struct NoteTally {
     score: f32,
 }
 
+impl Tally {
+    /// How many notes have the current word, each counted by how well its best form matches: a guess, such as another
+    /// word with the same beginning, makes a word less common than the word itself.
+    fn holding(&self) -> f32 {
+        let best: u32 = self.touched.iter().map(|id| u32::from(self.notes[id.0 as usize].best)).sum();
+        best as f32 / f32::from(weights::EXACT)
+    }
+}
+
 impl Index {
     /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
     /// as written rank higher. Notes with equal scores are sorted by modification time, newest first.
@@ -103,7 +112,9 @@ impl Index {
                 note.words = note.function_words;
             }
         }
-        let total = words.iter().map(|word| word.worth).sum::<f32>().max(f32::MIN_POSITIVE);
+        // What no note has, such as a pair across two words, does not tell notes apart.
+        let known = words.iter().filter(|word| !word.forms.is_empty());
+        let total = known.map(|word| word.worth).sum::<f32>().max(f32::MIN_POSITIVE);
         let finding = words.iter().filter(|word| word.finds).count();
         let is_wanted = |id: usize| tagged.as_ref().is_none_or(|tagged| tagged[id]);
         let mut found: Vec<(RankedNote, &Entry)> = Vec::new();
@@ -143,7 +154,7 @@ impl Index {
                 forms = longer(&self.dictionary, word);
                 self.tally(&forms, tally);
             }
-            let holding = tally.touched.len();
+            let holding = tally.holding();
             let related = related(word).filter_map(|other| self.dictionary.find(other));
             let related = related.filter(|&term| forms.iter().all(|form| form.term != term));
             let related: Vec<_> = related.map(|term| Form { term, factor: weights::RELATED }).collect();
@@ -159,14 +170,16 @@ impl Index {
         for index in unknown {
             let forms = misspelt(&self.dictionary, &words[index]);
             self.tally(&forms, tally);
-            ranked[index] = self.ranked(&forms, finds(index), 1.0, 0, tally);
+            ranked[index] = self.ranked(&forms, finds(index), 1.0, tally.holding(), tally);
         }
         ranked
     }
 
-    /// Adds the scores of a word, whose forms were tallied. It is as rare as `holding` notes say; 0 counts those tallied.
-    fn ranked(&self, forms: &[Form], finds: bool, emphasis: f32, holding: usize, tally: &mut Tally) -> RankedWord {
+    /// Adds the scores of a word, whose forms were tallied. It is as rare as `holding` says.
+    fn ranked(&self, forms: &[Form], finds: bool, emphasis: f32, holding: f32, tally: &mut Tally) -> RankedWord {
         let emphasis = if finds { emphasis } else { weights::FUNCTION_WORD };
+        // A term may be left of notes that are gone.
+        let forms = if tally.touched.is_empty() { &[] } else { forms };
         let worth = self.add_scores(tally, emphasis, holding, finds);
         let form = |form: &Form| {
             let factor = f32::from(form.factor) / f32::from(weights::EXACT);
@@ -194,9 +207,8 @@ impl Index {
 
     /// Converts the weights of the current word to scores, and resets them. Returns the word's worth: its rarity times
     /// `emphasis`.
-    fn add_scores(&self, tally: &mut Tally, emphasis: f32, holding: usize, finds: bool) -> f32 {
-        let holding = if holding == 0 { tally.touched.len() } else { holding };
-        let (all, holding) = (self.len as f32, holding as f32);
+    fn add_scores(&self, tally: &mut Tally, emphasis: f32, holding: f32, finds: bool) -> f32 {
+        let all = self.len as f32;
         let worth = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln() * emphasis;
         let mean = (self.total_length as f32 / all.max(1.0)).max(1.0);
         for id in tally.touched.drain(..) {
