@@ -103,6 +103,12 @@ fn function_words_count_little_unless_they_are_all_there_is() {
 }
 
 #[test]
+fn a_pair_that_is_partly_a_function_word_counts_less() {
+    let index = index_of(&[("bell.md", "修理钟楼\n"), ("of.md", "别的楼了\n"), ("x.md", "其余\n")]);
+    assert_eq!(found(&index, "钟楼的楼了")[0], "bell.md");
+}
+
+#[test]
 fn a_word_is_as_rare_as_its_own_forms_and_less_so_by_guesses() {
     let mut notes = vec![("rare.md", "complexity x y\n"), ("other.md", "matrix x y\n"), ("second.md", "matrix x z\n")];
     notes.push(("guess.md", "completes x\n"));

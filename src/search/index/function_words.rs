@@ -90,6 +90,9 @@ static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
 const KOREAN_ENDINGS: &str = "에서 으로 는지 습니 니다 이다 했다 하는 하고 에게 까지 부터 입니 가요 나요 한다 된다 되는 였다 었다 았다 하여 하면 에는 \
      으며 이며 지만 라고 이라 라는 었는 했는 는가 은가 무엇 누구 언제 어디 어떤 어느 얼마 인가";
 
+/// Pairs of Thai characters in question words (who, what, where, when, how, if), and in "is" and "or".
+const THAI_PAIRS: &str = "ใค อะ ะไ ไร หร่ ใด ไห อไ งไ ำไ เท่ ท่า เมื่ มื่อ ถ้า หรื รือ";
+
 /// Whether the folded `term` is a function word.
 pub(crate) fn is_function_word(term: &str) -> bool {
     SORTED.binary_search(&term).is_ok()
@@ -108,15 +111,25 @@ pub(crate) fn function_words(words: &[String]) -> Vec<bool> {
 }
 
 /// How much the Korean pair `term` counts: less as an ending, and less if it continues the word of the term `before` it,
-/// which mostly implies it: `회의`, `의록` for `회의록`. 1 for other terms.
+/// which mostly implies it: `회의`, `의록` for `회의록`. Other pairs count less if they are part of a
+/// function word, as in `谁是`. 1 for other terms.
 pub(super) fn emphasis(term: &str, before: Option<&str>) -> f32 {
     let is_later = before.is_some_and(|before| is_pair(before) && before.chars().last() == term.chars().next());
     match () {
+        () if has_function_word(term) => weights::FUNCTION_PAIR,
         () if !is_pair(term) => 1.0,
         () if KOREAN_ENDINGS.split(' ').any(|ending| ending == term) => weights::KOREAN_ENDING,
         () if is_later => weights::LATER_PAIR,
         () => 1.0,
     }
+}
+
+/// Whether `term` is a pair with a part of a Thai question word, or of ideographs of which one is a function word.
+fn has_function_word(term: &str) -> bool {
+    let is_ideograph = |c| matches!(c, '\u{4e00}'..='\u{9fff}');
+    let is_function = |c: char| is_function_word(c.encode_utf8(&mut [0; 4]));
+    let is_han = || term.chars().count() == 2 && term.chars().all(is_ideograph);
+    THAI_PAIRS.split(' ').any(|pair| pair == term) || (is_han() && term.chars().any(is_function))
 }
 
 /// Whether `term` is a pair of Korean syllables.
@@ -173,6 +186,7 @@ mod tests {
             [count("회의", None), count("의록", Some("회의")), count("에서", Some("록에"))],
             ["1.00", "0.50", "0.15"]
         );
+        assert_eq!([count("谁是", None), count("ใค", None)], ["0.50"; 2], "pairs with function words");
         assert_eq!([count("회의", Some("노트")), count("会议", Some("开会")), count("one", Some("o"))], ["1.00"; 3]);
     }
 }
