@@ -82,6 +82,14 @@ const BESIDE: [(&str, &str); 5] = [
     ("ao", "eu para"),
 ];
 
+/// Words with which a request asks for texts, and the words after them: "find all articles on", "I'm interested in".
+const REQUESTS: [(&str, &str); 4] = [
+    ("article articles documents information notes papers", "about describing dealing in on that which written"),
+    ("find list", "all any articles information me notes papers"),
+    ("interested", "in"),
+    ("like looking searching", "articles for information notes papers to"),
+];
+
 static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut words: Vec<_> = WORDS.iter().flat_map(|words| words.split(' ')).collect();
     sort_by_key(&mut words, |word| *word);
@@ -100,7 +108,8 @@ pub(crate) fn is_function_word(term: &str) -> bool {
     SORTED.binary_search(&term).is_ok()
 }
 
-/// Which of `words`, the terms of one query, are function words: `die` in `wo ist die`, but not in `they die`.
+/// Which of `words`, the terms of one query, are function words: `die` in `wo ist die`, but not in `they die`; `papers` in
+/// `papers on bells`, but not in `old papers`.
 pub(crate) fn function_words(words: &[String]) -> Vec<bool> {
     let is_of = |line: &str, word: &str| line.split(' ').any(|other| other == word);
     let is_beside = |word: &String| {
@@ -109,7 +118,12 @@ pub(crate) fn function_words(words: &[String]) -> Vec<bool> {
             language.is_some_and(|line| words.iter().any(|other| is_of(line, other)))
         })
     };
-    words.iter().map(|word| is_function_word(word) || is_beside(word)).collect()
+    let is_request = |at: usize| {
+        let is_before = |after: &str| words.get(at + 1).is_some_and(|next| is_of(after, next));
+        REQUESTS.iter().any(|(asking, after)| is_of(asking, &words[at]) && is_before(after))
+    };
+    let is_function = |(at, word): (usize, &String)| is_function_word(word) || is_beside(word) || is_request(at);
+    words.iter().enumerate().map(is_function).collect()
 }
 
 /// How much the Korean pair `term` counts: less as an ending, and less if it continues the word of the term `before` it,
@@ -178,6 +192,9 @@ mod tests {
         assert_eq!(of("did they die young"), ["die", "young"]);
         assert_eq!(of("où est mon son"), [""; 0]);
         assert_eq!(of("my son"), ["son"]);
+        assert_eq!(of("i am interested in papers on bells"), ["bells"]);
+        assert_eq!(of("find all articles about paper"), ["paper"]);
+        assert_eq!(of("find and replace"), ["find", "replace"]);
     }
 
     #[test]
