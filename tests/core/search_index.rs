@@ -103,6 +103,17 @@ fn function_words_count_little_unless_they_are_all_there_is() {
 }
 
 #[test]
+fn a_word_that_a_query_repeats_counts_more() {
+    let index = index_of(&[("a.md", "shape x y\n"), ("b.md", "texture x y\n"), ("x.md", "x\n")]);
+    let words = |query: &str| query.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let search = |query: &str| index.search(&words(query), None, &mut |_| true);
+    let first = |query: &str| index.note(search(query).notes[0].id).map(|note| note.path.to_string());
+    assert_eq!(first("shape texture texture").as_deref(), Some("b.md"));
+    assert_eq!(first("texture shape shape").as_deref(), Some("a.md"));
+    assert_eq!(search("shape texture texture").words.len(), 2);
+}
+
+#[test]
 fn a_pair_that_is_partly_a_function_word_counts_less() {
     let index = index_of(&[("bell.md", "修理钟楼\n"), ("of.md", "别的楼了\n"), ("x.md", "其余\n")]);
     assert_eq!(found(&index, "钟楼的楼了")[0], "bell.md");

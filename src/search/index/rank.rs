@@ -11,7 +11,7 @@ use super::misspelt::misspelt;
 use super::note_entry::{Entry, NoteId, NotePart};
 use super::related::related;
 use super::{Index, tag_terms, weights};
-use crate::search::words::each_word;
+use crate::search::words::{each_word, is_spaceless};
 
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -57,7 +57,7 @@ pub fn kind_of_form(factor: f32) -> &'static str {
 pub struct Ranking {
     /// The notes, best first.
     pub notes: Vec<RankedNote>,
-    /// The words of the query, in its order.
+    /// The words of the query, each once, in its order.
     pub words: Vec<RankedWord>,
 }
 
@@ -97,12 +97,22 @@ impl Index {
     /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
     /// as written rank higher. Notes with equal scores are sorted by modification time, newest first.
     ///
-    /// `words` are distinct terms, as from [`each_word`]. `tag`, with or without `#`, restricts the search to notes
+    /// `words` are terms, as from [`each_word`]. One that is there twice counts twice; but a pair of a script without
+    /// spaces, which is in many words, counts once. `tag`, with or without `#`, restricts the search to notes
     /// with it or a nested tag. `keep` filters the notes found.
     pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
         let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Ranking::default() };
         let mut tally = Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new() };
-        let mut words = self.tally_all(words, &mut tally);
+        let mut distinct: Vec<(&str, f32)> = Vec::new();
+        for word in words {
+            match distinct.iter_mut().find(|(other, _)| other == word) {
+                Some((_, times)) => *times += if is_spaceless(word) { 0.0 } else { 1.0 },
+                None => distinct.push((word, 1.0)),
+            }
+        }
+        let (words, times): (Vec<String>, Vec<f32>) =
+            distinct.into_iter().map(|(word, times)| (word.to_owned(), times)).unzip();
+        let mut words = self.tally_all(&words, &times, &mut tally);
         if tally.notes.iter().all(|note| note.words == 0) {
             // Only function words were found.
             for word in &mut words {
@@ -138,8 +148,8 @@ impl Index {
         Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), words }
     }
 
-    /// Adds the scores of all `words`.
-    fn tally_all(&self, words: &[String], tally: &mut Tally) -> Vec<RankedWord> {
+    /// Adds the scores of all `words`, each counted so many `times`.
+    fn tally_all(&self, words: &[String], times: &[f32], tally: &mut Tally) -> Vec<RankedWord> {
         let mut forms: Vec<Vec<Form>> = words.iter().map(|word| forms(&self.dictionary, word)).collect();
         add_beginnings(&self.dictionary, words, &mut forms);
         let is_function = function_words(words);
@@ -165,12 +175,12 @@ impl Index {
             }
             forms.extend(related);
             let before = index.checked_sub(1).map(|before| words[before].as_str());
-            ranked[index] = self.ranked(&forms, finds(index), emphasis(word, before), holding, tally);
+            ranked[index] = self.ranked(&forms, finds(index), emphasis(word, before) * times[index], holding, tally);
         }
         for index in unknown {
             let forms = misspelt(&self.dictionary, &words[index]);
             self.tally(&forms, tally);
-            ranked[index] = self.ranked(&forms, finds(index), 1.0, tally.holding(), tally);
+            ranked[index] = self.ranked(&forms, finds(index), times[index], tally.holding(), tally);
         }
         ranked
     }
