@@ -25,6 +25,8 @@ pub struct Query {
     pub words: Vec<String>,
     /// How many of `words` are those of the query itself.
     pub own: usize,
+    /// Those of its own words that it repeats, once for each repetition.
+    repeated: Vec<String>,
     /// The terms of each other wording.
     pub wordings: Vec<Vec<String>>,
     /// Phrases that a note must contain: those of a query of phrases only, and those in 「」.
@@ -118,9 +120,8 @@ impl Query {
                 continue;
             }
             for term in &phrase.terms {
-                if !query.words.contains(term) {
-                    query.words.push(term.clone());
-                }
+                let words = if query.words.contains(term) { &mut query.repeated } else { &mut query.words };
+                words.push(term.clone());
             }
             match part.mark {
                 Some(mark) if !has_words || STRICT.contains(&mark) => room -= take(&mut query.phrases, phrase),
@@ -146,6 +147,13 @@ impl Query {
             (true, false) => Err(QueryError::OnlyWithout),
             (true, true) => Err(QueryError::Empty),
         }
+    }
+
+    /// The words of the query itself, then those that it repeats, as [`Index::search`](super::index::Index::search) takes
+    /// them.
+    #[must_use]
+    pub fn own_words(&self) -> Vec<String> {
+        [&self.words[..self.own], &self.repeated].concat()
     }
 
     /// Adds the words of another wording, as far as there is room for terms.

@@ -27,6 +27,20 @@ fn a_word_finds_what_begins_like_it_below_its_own_forms() {
 }
 
 #[test]
+fn an_arabic_word_finds_forms_with_other_endings_and_particles() {
+    let index = index_of(&[
+        ("dual.md", "المباراتين x\n"),
+        ("by.md", "بتسجيله x\n"),
+        ("bare.md", "تسجيل x\n"),
+        ("other.md", "مدرسة x\n"),
+    ]);
+    assert_eq!(found(&index, "مباراة"), ["dual.md"]);
+    assert_eq!(found(&index, "تسجيل"), ["bare.md", "by.md"]);
+    assert_eq!(found(&index, "لتسجيلها").len(), 2, "with another particle");
+    assert_eq!(found(&index, "مدارس"), Vec::<String>::new(), "a plural that is another word");
+}
+
+#[test]
 fn a_note_is_found_by_other_ways_to_write_its_words() {
     let index = index_of(&[
         ("1.md", "Wi-Fi FileManager.renameFile x\n"),

@@ -103,6 +103,41 @@ fn function_words_count_little_unless_they_are_all_there_is() {
 }
 
 #[test]
+fn a_word_that_a_query_repeats_counts_more() {
+    let index = index_of(&[("a.md", "shape x y\n"), ("b.md", "texture x y\n"), ("x.md", "x\n")]);
+    let words = |query: &str| query.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let search = |query: &str| index.search(&words(query), None, &mut |_| true);
+    let first = |query: &str| index.note(search(query).notes[0].id).map(|note| note.path.to_string());
+    assert_eq!(first("shape texture texture").as_deref(), Some("b.md"));
+    assert_eq!(first("texture shape shape").as_deref(), Some("a.md"));
+    assert_eq!(search("shape texture texture").words.len(), 2);
+}
+
+#[test]
+fn a_pair_that_is_partly_a_function_word_counts_less() {
+    let index = index_of(&[("bell.md", "修理钟楼\n"), ("of.md", "别的楼了\n"), ("x.md", "其余\n")]);
+    assert_eq!(found(&index, "钟楼的楼了")[0], "bell.md");
+}
+
+#[test]
+fn a_word_is_as_rare_as_its_own_forms_and_less_so_by_guesses() {
+    let mut notes = vec![("rare.md", "complexity x y\n"), ("other.md", "matrix x y\n"), ("second.md", "matrix x z\n")];
+    notes.push(("guess.md", "completes x\n"));
+    // Of `complexity`, one of two notes has only a guess.
+    assert_eq!(found(&index_of(&notes), "complexity matrix")[0], "rare.md");
+}
+
+#[test]
+fn a_word_that_no_note_has_changes_no_order() {
+    let index = index_of(&[
+        ("both.md", &format!("alpha beta {}", "x ".repeat(40))),
+        ("one.md", "alpha alpha alpha\n"),
+        ("x.md", "x\n"),
+    ]);
+    assert_eq!(found(&index, "alpha beta"), found(&index, "alpha beta qqqq wwww eeee rrrr tttt zzzz"));
+}
+
+#[test]
 fn a_note_keeps_its_id_and_its_text_under_a_new_name() {
     let mut index = index_of(&[("a/Plan.md", "---\ntitle: Scheme\n---\nabout budgets\n"), ("b.md", "words\n")]);
     let id = index.find("a/Plan.md").unwrap();

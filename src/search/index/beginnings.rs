@@ -1,17 +1,19 @@
 //! Weak forms of the words of a query: the terms that begin like them, as most of their inflected forms do: `Freiheiten`
 //! for `Freiheit`, `книгами` for `книга`; and those that end with them: `Nebelschifffahrt` for `Schifffahrt`; 鳴る for
-//! 鳴り. This needs no knowledge of the language.
+//! 鳴り. This needs no knowledge of the language, but that Arabic writes particles and the article with the next word.
 
 use super::dictionary::{Dictionary, Term, str};
 use super::forms::{Form, most_frequent};
 use super::function_words::is_function_word;
 use super::term_buckets::{has_digit, is_inflected};
 use super::weights;
-use crate::search::words::{base as base_of, is_spaceless, unaccented_into};
+use crate::search::words::{PARTICLES, base as base_of, beginning_into, is_spaceless};
 
-/// How many letters must be the same; more in ASCII, mostly English, whose endings `base` knows.
+/// How many letters must be the same; more in ASCII, mostly English, whose endings `base` knows, and fewer in Arabic, whose
+/// short vowels are not written.
 const LETTERS: usize = 5;
 const MORE_LETTERS: usize = 6;
+const FEWER_LETTERS: usize = 4;
 
 /// The least bytes of a word that another may end with, and of what is before it.
 const END: usize = 6;
@@ -25,22 +27,25 @@ pub(super) fn add_beginnings(dictionary: &Dictionary, words: &[String], forms: &
             let is_same = |term: &[u8]| is_inflected(term) && term[..3] == word[..3] && term != word;
             let found = matching(dictionary, dictionary.buckets().starting(written), is_same);
             forms.extend(most_frequent(dictionary, found, weights::INFLECTION));
-        } else if let Some(Beginning { letters, base }) = beginning(word) {
+        } else if let Some(Beginning { starts, base }) = beginning(word) {
             let mut plain = String::new();
-            let begins = |term: &[u8]| {
-                // ASCII has no accents.
-                if term.is_ascii() && !term.starts_with(letters.as_bytes()) {
-                    return false;
-                }
-                let term = str(term);
-                unaccented_into(term, &mut plain);
-                plain.starts_with(&letters) && base_of(term) != base
-            };
-            let found = matching(dictionary, dictionary.buckets().starting(&letters), begins);
-            forms.extend(most_frequent(dictionary, found, weights::SAME_BEGINNING));
+            for letters in &starts {
+                let begins = |term: &[u8]| {
+                    // ASCII has no accents.
+                    if term.is_ascii() && !term.starts_with(letters.as_bytes()) {
+                        return false;
+                    }
+                    let term = str(term);
+                    beginning_into(term, &mut plain);
+                    plain.starts_with(letters) && base_of(term) != base
+                };
+                let found = matching(dictionary, dictionary.buckets().starting(letters), begins);
+                forms.extend(most_frequent(dictionary, found, weights::SAME_BEGINNING));
+            }
             if word.len() >= END {
-                let is_compound =
+                let is_longer =
                     |term: &[u8]| term.len() >= word.len() + BEFORE_END && term.ends_with(word.as_bytes());
+                let is_compound = |term: &[u8]| is_longer(term) && base_of(str(term)) != base;
                 let found = matching(dictionary, dictionary.buckets().ending(word), is_compound);
                 forms.extend(most_frequent(dictionary, found, weights::COMPOUND));
             }
@@ -55,21 +60,32 @@ fn matching(dictionary: &Dictionary, terms: &[Term], mut is: impl FnMut(&[u8]) -
 
 /// How a word of the query begins.
 struct Beginning {
-    /// Without accents.
-    letters: String,
+    /// The first letters of its forms.
+    starts: Vec<String>,
     /// Terms with the same base are forms already.
     base: String,
 }
 
 /// The beginning of a word that has enough letters.
 fn beginning(word: &str) -> Option<Beginning> {
-    let mut plain = String::new();
-    unaccented_into(word, &mut plain);
-    // In Arabic the article is most of five letters.
-    let least = if word.is_ascii() || plain.starts_with("ال") { MORE_LETTERS } else { LETTERS };
-    let base = base_of(word);
-    let letters: String = if plain.is_ascii() { &base } else { &plain }.chars().take(least).collect();
-    let is_enough = letters.chars().count() == least && letters.chars().all(char::is_alphabetic);
+    let (mut plain, base) = (String::new(), base_of(word));
+    beginning_into(word, &mut plain);
+    let is_arabic = plain.starts_with(|c| matches!(c, '\u{620}'..='\u{64a}'));
+    let least = match () {
+        () if is_arabic => FEWER_LETTERS,
+        () if word.is_ascii() => MORE_LETTERS,
+        () => LETTERS,
+    };
+    let whole = if plain.is_ascii() { &base } else { &plain };
+    let first = |letters: &str| letters.chars().take(least).collect::<String>();
+    let is_enough = |letters: &String| letters.chars().count() == least && letters.chars().all(char::is_alphabetic);
+    let mut starts = vec![first(whole)];
+    if is_arabic {
+        starts.extend(PARTICLES.iter().filter_map(|particle| whole.strip_prefix(particle)).map(first));
+        starts.retain(is_enough);
+        let with_particle = |letters: &String| PARTICLES.map(|particle| format!("{particle}{letters}"));
+        starts.extend(starts.iter().flat_map(with_particle).collect::<Vec<_>>());
+    }
     let is_word = !is_spaceless(word) && !is_function_word(word) && !has_digit(word);
-    (is_enough && is_word).then_some(Beginning { letters, base })
+    (is_word && is_enough(&first(whole))).then_some(Beginning { starts, base })
 }

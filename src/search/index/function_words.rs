@@ -50,8 +50,10 @@ const WORDS: &[&str] = &[
      меня мне мой моя мы на но о об он она они от по почему при про с сколько со такое там то у что чтобы это \
      этот я",
     // Arabic.
-    "أن أنا أو أي أين إلى إن التي الذي الى ان تم ذلك على عن في كم كيف لماذا لي ما ماذا متى مع من هذا هذه هل \
-     هناك هو هي و يمكن يمكنني",
+    "أن أنا أو أي أية أيضا أيضاً أين إلى إليه إليها إن التي الذي الذين الى ان بأن بأي بعد بعض به بها بين تكون تم \
+     حول حيث خلال ذلك على عليه عليها عن عند عندما عنه عنها غير في فيما فيه فيها قبل قد كان كانت كل كم كما كيف لأن \
+     لأي لدى لديه لديها لقد لماذا لمن له لها لي ما ماذا متى مع مما من منه منها هذا هذه هل هناك هو هي و والتي وفي وما ومن \
+     وهو وهي يكون يمكن يمكنني",
     // Hindi.
     "अपने इस उस एक और कब कर करने कहाँ कहां का कितना कितनी कितने किया किस किसका किसकी किसके किसने की कुछ के कैसे \
      को कौन क्या क्यों गई गए गया जो तक तो था थी थे द्वारा ने पर भी में यह या ये लिए वह वे साथ से ही है हैं \
@@ -80,6 +82,14 @@ const BESIDE: [(&str, &str); 5] = [
     ("ao", "eu para"),
 ];
 
+/// Words with which a request asks for texts, and the words after them: "find all articles on", "I'm interested in".
+const REQUESTS: [(&str, &str); 4] = [
+    ("article articles documents information notes papers", "about describing dealing in on that which written"),
+    ("find list", "all any articles information me notes papers"),
+    ("interested", "in"),
+    ("like looking searching", "articles for information notes papers to"),
+];
+
 static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut words: Vec<_> = WORDS.iter().flat_map(|words| words.split(' ')).collect();
     sort_by_key(&mut words, |word| *word);
@@ -90,12 +100,16 @@ static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
 const KOREAN_ENDINGS: &str = "에서 으로 는지 습니 니다 이다 했다 하는 하고 에게 까지 부터 입니 가요 나요 한다 된다 되는 였다 었다 았다 하여 하면 에는 \
      으며 이며 지만 라고 이라 라는 었는 했는 는가 은가 무엇 누구 언제 어디 어떤 어느 얼마 인가";
 
+/// Pairs of Thai characters in question words (who, what, where, when, how, if), and in "is" and "or".
+const THAI_PAIRS: &str = "ใค อะ ะไ ไร หร่ ใด ไห อไ งไ ำไ เท่ ท่า เมื่ มื่อ ถ้า หรื รือ";
+
 /// Whether the folded `term` is a function word.
 pub(crate) fn is_function_word(term: &str) -> bool {
     SORTED.binary_search(&term).is_ok()
 }
 
-/// Which of `words`, the terms of one query, are function words: `die` in `wo ist die`, but not in `they die`.
+/// Which of `words`, the terms of one query, are function words: `die` in `wo ist die`, but not in `they die`; `papers` in
+/// `papers on bells`, but not in `old papers`.
 pub(crate) fn function_words(words: &[String]) -> Vec<bool> {
     let is_of = |line: &str, word: &str| line.split(' ').any(|other| other == word);
     let is_beside = |word: &String| {
@@ -104,19 +118,34 @@ pub(crate) fn function_words(words: &[String]) -> Vec<bool> {
             language.is_some_and(|line| words.iter().any(|other| is_of(line, other)))
         })
     };
-    words.iter().map(|word| is_function_word(word) || is_beside(word)).collect()
+    let is_request = |at: usize| {
+        let is_before = |after: &str| words.get(at + 1).is_some_and(|next| is_of(after, next));
+        REQUESTS.iter().any(|(asking, after)| is_of(asking, &words[at]) && is_before(after))
+    };
+    let is_function = |(at, word): (usize, &String)| is_function_word(word) || is_beside(word) || is_request(at);
+    words.iter().enumerate().map(is_function).collect()
 }
 
 /// How much the Korean pair `term` counts: less as an ending, and less if it continues the word of the term `before` it,
-/// which mostly implies it: `회의`, `의록` for `회의록`. 1 for other terms.
+/// which mostly implies it: `회의`, `의록` for `회의록`. Other pairs count less if they are part of a
+/// function word, as in `谁是`. 1 for other terms.
 pub(super) fn emphasis(term: &str, before: Option<&str>) -> f32 {
     let is_later = before.is_some_and(|before| is_pair(before) && before.chars().last() == term.chars().next());
     match () {
+        () if has_function_word(term) => weights::FUNCTION_PAIR,
         () if !is_pair(term) => 1.0,
         () if KOREAN_ENDINGS.split(' ').any(|ending| ending == term) => weights::KOREAN_ENDING,
         () if is_later => weights::LATER_PAIR,
         () => 1.0,
     }
+}
+
+/// Whether `term` is a pair with a part of a Thai question word, or of ideographs of which one is a function word.
+fn has_function_word(term: &str) -> bool {
+    let is_ideograph = |c| matches!(c, '\u{4e00}'..='\u{9fff}');
+    let is_function = |c: char| is_function_word(c.encode_utf8(&mut [0; 4]));
+    let is_han = || term.chars().count() == 2 && term.chars().all(is_ideograph);
+    THAI_PAIRS.split(' ').any(|pair| pair == term) || (is_han() && term.chars().any(is_function))
 }
 
 /// Whether `term` is a pair of Korean syllables.
@@ -163,6 +192,9 @@ mod tests {
         assert_eq!(of("did they die young"), ["die", "young"]);
         assert_eq!(of("où est mon son"), [""; 0]);
         assert_eq!(of("my son"), ["son"]);
+        assert_eq!(of("i am interested in papers on bells"), ["bells"]);
+        assert_eq!(of("find all articles about paper"), ["paper"]);
+        assert_eq!(of("find and replace"), ["find", "replace"]);
     }
 
     #[test]
@@ -173,6 +205,7 @@ mod tests {
             [count("회의", None), count("의록", Some("회의")), count("에서", Some("록에"))],
             ["1.00", "0.50", "0.15"]
         );
+        assert_eq!([count("谁是", None), count("ใค", None)], ["0.50"; 2], "pairs with function words");
         assert_eq!([count("회의", Some("노트")), count("会议", Some("开会")), count("one", Some("o"))], ["1.00"; 3]);
     }
 }

@@ -5,7 +5,7 @@ use super::dictionary::{Dictionary, Term, str};
 use super::forms::{Form, most_frequent};
 use super::term_buckets::has_digit;
 use super::weights;
-use crate::search::words::{is_spaceless, unaccented_into};
+use crate::search::words::{beginning_into, is_spaceless, unaccented_into};
 
 /// The least letters of a word that may be misspelt, and of one that may be misspelt twice.
 const LETTERS: usize = 4;
@@ -44,7 +44,9 @@ pub(super) fn misspelt(dictionary: &Dictionary, word: &str) -> Vec<Form> {
             && (its_set ^ set(&other)).count_ones() as usize <= 2 * most
             && is_within(&letters, &other, most)
     };
-    let found: Vec<Term> = dictionary.buckets().with_first_letter(&plain).filter(|term| is_near(term)).collect();
+    let mut beginning = String::new();
+    beginning_into(word, &mut beginning);
+    let found: Vec<Term> = dictionary.buckets().with_first_letter(&beginning).filter(|term| is_near(term)).collect();
     most_frequent(dictionary, found, weights::MISSPELT)
 }
 

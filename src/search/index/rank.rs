@@ -11,7 +11,7 @@ use super::misspelt::misspelt;
 use super::note_entry::{Entry, NoteId, NotePart};
 use super::related::related;
 use super::{Index, tag_terms, weights};
-use crate::search::words::each_word;
+use crate::search::words::{each_word, is_spaceless};
 
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -57,7 +57,7 @@ pub fn kind_of_form(factor: f32) -> &'static str {
 pub struct Ranking {
     /// The notes, best first.
     pub notes: Vec<RankedNote>,
-    /// The words of the query, in its order.
+    /// The words of the query, each once, in its order.
     pub words: Vec<RankedWord>,
 }
 
@@ -85,17 +85,36 @@ struct NoteTally {
     score: f32,
 }
 
+impl Tally {
+    /// How many notes have the current word, each counted by how well its best form matches: a guess, such as another
+    /// word with the same beginning, makes a word less common than the word itself.
+    fn holding(&self) -> f32 {
+        let best: u32 = self.touched.iter().map(|id| u32::from(self.notes[id.0 as usize].best)).sum();
+        best as f32 / f32::from(weights::EXACT)
+    }
+}
+
 impl Index {
     /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
     /// as written rank higher. Notes with equal scores are sorted by modification time, newest first.
     ///
-    /// `words` are distinct terms, as from [`each_word`]. `tag`, with or without `#`, restricts the search to notes
+    /// `words` are terms, as from [`each_word`]. One that is there twice counts twice; but a pair of a script without
+    /// spaces, which is in many words, counts once. `tag`, with or without `#`, restricts the search to notes
     /// with it or a nested tag. `keep` filters the notes found.
     pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
         let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Ranking::default() };
         let mut tally =
             Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new(), found: Vec::new() };
-        let mut words = self.tally_all(words, &mut tally);
+        let mut distinct: Vec<(&str, f32)> = Vec::new();
+        for word in words {
+            match distinct.iter_mut().find(|(other, _)| other == word) {
+                Some((_, times)) => *times += if is_spaceless(word) { 0.0 } else { 1.0 },
+                None => distinct.push((word, 1.0)),
+            }
+        }
+        let (words, times): (Vec<String>, Vec<f32>) =
+            distinct.into_iter().map(|(word, times)| (word.to_owned(), times)).unzip();
+        let mut words = self.tally_all(&words, &times, &mut tally);
         let Tally { notes, found, .. } = &mut tally;
         if found.iter().all(|id| notes[id.0 as usize].words == 0) {
             // Only function words were found.
@@ -106,7 +125,9 @@ impl Index {
                 note.words = note.function_words;
             }
         }
-        let total = words.iter().map(|word| word.worth).sum::<f32>().max(f32::MIN_POSITIVE);
+        // What no note has, such as a pair across two words, does not tell notes apart.
+        let known = words.iter().filter(|word| !word.forms.is_empty());
+        let total = known.map(|word| word.worth).sum::<f32>().max(f32::MIN_POSITIVE);
         let finding = words.iter().filter(|word| word.finds).count();
         let is_wanted = |id: NoteId| tagged.as_ref().is_none_or(|tagged| tagged[id.0 as usize]);
         let mut found: Vec<(RankedNote, &Entry)> = Vec::new();
@@ -132,8 +153,8 @@ impl Index {
         Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), words }
     }
 
-    /// Adds the scores of all `words`.
-    fn tally_all(&self, words: &[String], tally: &mut Tally) -> Vec<RankedWord> {
+    /// Adds the scores of all `words`, each counted so many `times`.
+    fn tally_all(&self, words: &[String], times: &[f32], tally: &mut Tally) -> Vec<RankedWord> {
         let mut forms: Vec<Vec<Form>> = words.iter().map(|word| forms(&self.dictionary, word)).collect();
         add_beginnings(&self.dictionary, words, &mut forms);
         let is_function = function_words(words);
@@ -148,7 +169,7 @@ impl Index {
                 forms = longer(&self.dictionary, word);
                 self.tally(&forms, tally);
             }
-            let holding = tally.touched.len();
+            let holding = tally.holding();
             let related = related(word).filter_map(|other| self.dictionary.find(other));
             let related = related.filter(|&term| forms.iter().all(|form| form.term != term));
             let related: Vec<_> = related.map(|term| Form { term, factor: weights::RELATED }).collect();
@@ -159,19 +180,21 @@ impl Index {
             }
             forms.extend(related);
             let before = index.checked_sub(1).map(|before| words[before].as_str());
-            ranked[index] = self.ranked(&forms, finds(index), emphasis(word, before), holding, tally);
+            ranked[index] = self.ranked(&forms, finds(index), emphasis(word, before) * times[index], holding, tally);
         }
         for index in unknown {
             let forms = misspelt(&self.dictionary, &words[index]);
             self.tally(&forms, tally);
-            ranked[index] = self.ranked(&forms, finds(index), 1.0, 0, tally);
+            ranked[index] = self.ranked(&forms, finds(index), times[index], tally.holding(), tally);
         }
         ranked
     }
 
-    /// Adds the scores of a word, whose forms were tallied. It is as rare as `holding` notes say; 0 counts those tallied.
-    fn ranked(&self, forms: &[Form], finds: bool, emphasis: f32, holding: usize, tally: &mut Tally) -> RankedWord {
+    /// Adds the scores of a word, whose forms were tallied. It is as rare as `holding` says.
+    fn ranked(&self, forms: &[Form], finds: bool, emphasis: f32, holding: f32, tally: &mut Tally) -> RankedWord {
         let emphasis = if finds { emphasis } else { weights::FUNCTION_WORD };
+        // A term may be left of notes that are gone.
+        let forms = if tally.touched.is_empty() { &[] } else { forms };
         let worth = self.add_scores(tally, emphasis, holding, finds);
         let form = |form: &Form| {
             let factor = f32::from(form.factor) / f32::from(weights::EXACT);
@@ -199,9 +222,8 @@ impl Index {
 
     /// Converts the weights of the current word to scores, and resets them. Returns the word's worth: its rarity times
     /// `emphasis`.
-    fn add_scores(&self, tally: &mut Tally, emphasis: f32, holding: usize, finds: bool) -> f32 {
-        let holding = if holding == 0 { tally.touched.len() } else { holding };
-        let (all, holding) = (self.len as f32, holding as f32);
+    fn add_scores(&self, tally: &mut Tally, emphasis: f32, holding: f32, finds: bool) -> f32 {
+        let all = self.len as f32;
         let worth = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln() * emphasis;
         let mean = (self.total_length as f32 / all.max(1.0)).max(1.0);
         for id in tally.touched.drain(..) {

@@ -2,7 +2,7 @@
 
 use super::pages::Address;
 use super::tag_terms::is_tag;
-use crate::search::words::{is_spaceless, unaccented_into};
+use crate::search::words::{beginning_into, is_spaceless};
 
 /// Buckets by the first letter, and of each by the next two letters.
 const FIRST: usize = 32;
@@ -46,10 +46,10 @@ impl TermBuckets {
 
     fn buckets_of(&mut self, term: &str) -> impl Iterator<Item = &mut Vec<Address>> {
         let is_inflected = is_inflected(term.as_bytes());
-        let is_word = is_inflected || !(is_tag(term.as_bytes()) || is_spaceless(term) || has_digit(term));
+        let is_word = is_inflected || !(is_tag(term.as_bytes()) || has_digit(term) || is_spaceless(term));
         let start = is_word.then(|| {
             if !is_inflected {
-                unaccented_into(term, &mut self.plain);
+                beginning_into(term, &mut self.plain);
             }
             &mut self.starts[start(if is_inflected { term } else { &self.plain })]
         });
@@ -57,12 +57,12 @@ impl TermBuckets {
         start.into_iter().chain(end)
     }
 
-    /// The terms that may begin with the first three letters of `plain`, which has no accents.
+    /// The terms that may begin with the first three letters of `plain`, as [`beginning_into`] writes them.
     pub fn starting(&self, plain: &str) -> &[Address] {
         &self.starts[start(plain)]
     }
 
-    /// The terms that may begin with the first letter of `plain`, which has no accents.
+    /// The terms that may begin with the first letter of `plain`, as [`beginning_into`] writes them.
     pub fn with_first_letter(&self, plain: &str) -> impl Iterator<Item = Address> {
         let first = start(plain) / NEXT * NEXT;
         self.starts[first..first + NEXT].iter().flatten().copied()

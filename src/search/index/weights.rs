@@ -37,6 +37,9 @@ pub(super) const PREFIX: u8 = 3;
 pub(super) const LATER_PAIR: f32 = 0.5;
 pub(super) const KOREAN_ENDING: f32 = 0.15;
 
+/// The factor of a pair that is partly a function word. Some such pairs are words: 目的.
+pub(super) const FUNCTION_PAIR: f32 = 0.5;
+
 /// The bonus of a note with all words over one with hardly any.
 pub(super) const ALL_WORDS: f32 = 0.5;
 

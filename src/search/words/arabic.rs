@@ -4,6 +4,10 @@
 /// Prefixes: the article, alone and after a particle; of the particles alone only "and".
 const PREFIXES: [&str; 7] = ["وال", "بال", "كال", "فال", "ال", "لل", "و"];
 
+/// Particles of one letter that are written with the next word: by, for, so, as, and the future. Many words start with one
+/// of these letters, so the bases keep them.
+pub(in crate::search) const PARTICLES: [&str; 5] = ["ب", "ل", "ف", "ك", "س"];
+
 /// Pronouns, duals and plurals, longest first.
 const SUFFIXES: [&str; 8] = ["ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي"];
 

@@ -25,6 +25,15 @@ pub(in crate::search) fn base_into(term: &str, base: &mut String) {
     }
 }
 
+/// Writes what words with the same beginning are compared by: `term` without accents, and in Arabic without its article
+/// and ending.
+pub(in crate::search) fn beginning_into(term: &str, plain: &mut String) {
+    unaccented_into(term, plain);
+    if plain.chars().all(arabic::is_arabic) {
+        arabic::stem(plain);
+    }
+}
+
 /// Writes `term` without accents and other marks.
 pub(in crate::search) fn unaccented_into(term: &str, plain: &mut String) {
     plain.clear();

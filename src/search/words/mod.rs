@@ -19,8 +19,9 @@ mod stem;
 mod variants;
 mod word;
 
+pub(in crate::search) use arabic::PARTICLES;
 pub use base::base;
-pub(in crate::search) use base::{base_into, unaccented_into};
+pub(in crate::search) use base::{base_into, beginning_into, unaccented_into};
 pub(in crate::search) use pieces::{Piece, is_spaceless, is_unit, pieces};
 pub(in crate::search) use reader::Reader;
 pub use reader::each_word;

@@ -21,6 +21,10 @@ pub(super) fn english(word: &mut String) {
             word.pop();
         }
     }
+    // "modelling", "fulfill"; but "falling".
+    if word.ends_with("ll") && syllables(word) > 1 {
+        word.pop();
+    }
     american(word);
     // "study" and "studies".
     if word.len() > 3 && word.ends_with('y') && !is_vowel(word.as_bytes(), word.len() - 2) {

@@ -32,5 +32,5 @@ pub(super) fn rank(seeker: &mut Seeker, text: &str) {
         (rest, number) = (behind, number + 1);
     }
     while index.settle(usize::MAX) {}
-    matching.rank(query, &index.search(&query.words, None, &mut |_| true).words);
+    matching.rank(query, &index.search(&query.own_words(), None, &mut |_| true).words);
 }

@@ -150,7 +150,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
 
 /// What the words of `query` find, with all of its words, and the notes that only its other wordings find.
 fn ranking(query: &Query, mut search: impl FnMut(&[String]) -> Ranking) -> (Ranking, Vec<RankedNote>) {
-    let mut ranking = search(&query.words[..query.own]);
+    let mut ranking = search(&query.own_words());
     if query.wordings.is_empty() {
         return (ranking, Vec::new());
     }

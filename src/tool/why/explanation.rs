@@ -30,7 +30,7 @@ pub(super) fn explained(
 ) -> Result<Explanation, ToolError> {
     let parsed = Query::parse(query).map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
     let words = &parsed.words[..parsed.own];
-    let ranking = search(index, words);
+    let ranking = search(index, &parsed.own_words());
     let holding: Vec<HashSet<u32>> = ranking.words.iter().map(|word| index.notes_with(word)).collect();
     let id = index.find(path.as_str());
     let by_words = id.and_then(|id| place(&ranking, id));
