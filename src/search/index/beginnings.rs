@@ -2,7 +2,7 @@
 //! for `Freiheit`, `книгами` for `книга`; and those that end with them: `Nebelschifffahrt` for `Schifffahrt`; 鳴る for
 //! 鳴り. This needs no knowledge of the language.
 
-use super::dictionary::{Dictionary, Term};
+use super::dictionary::{Dictionary, Term, str};
 use super::forms::{Form, most_frequent};
 use super::function_words::is_function_word;
 use super::term_buckets::{has_digit, is_inflected};
@@ -21,19 +21,26 @@ const BEFORE_END: usize = 3;
 pub(super) fn add_beginnings(dictionary: &Dictionary, words: &[String], forms: &mut [Vec<Form>]) {
     for (word, forms) in words.iter().zip(forms) {
         if is_inflected(word.as_bytes()) {
-            let is_same = |term: &str| is_inflected(term.as_bytes()) && term[..3] == word[..3] && term != word;
-            let found = matching(dictionary, dictionary.buckets().starting(word), is_same);
+            let (written, word) = (word, word.as_bytes());
+            let is_same = |term: &[u8]| is_inflected(term) && term[..3] == word[..3] && term != word;
+            let found = matching(dictionary, dictionary.buckets().starting(written), is_same);
             forms.extend(most_frequent(dictionary, found, weights::INFLECTION));
         } else if let Some(Beginning { letters, base }) = beginning(word) {
             let mut plain = String::new();
-            let begins = |term: &str| {
+            let begins = |term: &[u8]| {
+                // ASCII has no accents.
+                if term.is_ascii() && !term.starts_with(letters.as_bytes()) {
+                    return false;
+                }
+                let term = str(term);
                 unaccented_into(term, &mut plain);
                 plain.starts_with(&letters) && base_of(term) != base
             };
             let found = matching(dictionary, dictionary.buckets().starting(&letters), begins);
             forms.extend(most_frequent(dictionary, found, weights::SAME_BEGINNING));
             if word.len() >= END {
-                let is_compound = |term: &str| term.len() >= word.len() + BEFORE_END && term.ends_with(word.as_str());
+                let is_compound =
+                    |term: &[u8]| term.len() >= word.len() + BEFORE_END && term.ends_with(word.as_bytes());
                 let found = matching(dictionary, dictionary.buckets().ending(word), is_compound);
                 forms.extend(most_frequent(dictionary, found, weights::COMPOUND));
             }
@@ -41,9 +48,9 @@ pub(super) fn add_beginnings(dictionary: &Dictionary, words: &[String], forms: &
     }
 }
 
-/// Those of `terms` whose texts satisfy `is`.
-fn matching(dictionary: &Dictionary, terms: &[Term], mut is: impl FnMut(&str) -> bool) -> Vec<Term> {
-    terms.iter().copied().filter(|&term| is(dictionary.text(term))).collect()
+/// Those of `terms` whose bytes satisfy `is`.
+fn matching(dictionary: &Dictionary, terms: &[Term], mut is: impl FnMut(&[u8]) -> bool) -> Vec<Term> {
+    terms.iter().copied().filter(|&term| is(dictionary.bytes_of(term))).collect()
 }
 
 /// How a word of the query begins.

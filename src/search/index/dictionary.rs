@@ -14,7 +14,7 @@ use crate::search::words::base_into;
 
 /// The number of parts with the term (24 bits); above it the weight if the number is one, else whether the list is
 /// long.
-const COUNT: usize = 0;
+pub(super) const COUNT: usize = 0;
 /// The part if the number is one, else the list.
 const PLACE: usize = 4;
 pub(super) const LEN: usize = 8;
@@ -199,6 +199,11 @@ impl Dictionary {
         str(text(&self.records, term))
     }
 
+    /// The same, unchecked, for comparing with many terms.
+    pub fn bytes_of(&self, term: Term) -> &[u8] {
+        text(&self.records, term)
+    }
+
     /// The number of parts with the term, including dead ones.
     pub fn count(&self, term: Term) -> u32 {
         number(self.records.at(term), COUNT) & COUNT_MASK
@@ -216,32 +221,6 @@ impl Dictionary {
     /// The terms by how they begin and end.
     pub fn buckets(&self) -> &TermBuckets {
         &self.buckets
-    }
-
-    /// The terms whose bytes satisfy `is`, by a scan of all.
-    pub fn matching(&self, mut is: impl FnMut(&[u8]) -> bool) -> Vec<Term> {
-        let mut found = Vec::new();
-        self.each(|term, bytes| {
-            if is(bytes) {
-                found.push(term);
-            }
-        });
-        found
-    }
-
-    /// Calls `found` with every term that a part has or had, and its bytes.
-    pub fn each(&self, mut found: impl FnMut(Term, &[u8])) {
-        for (first, page) in self.records.each() {
-            let mut at = 0;
-            while let Some(&len) = page.get(at + LEN) {
-                let size = BYTES + usize::from(len);
-                let Some(term) = page.get(at + BYTES..at + size) else { break };
-                if number(page, at + COUNT) & COUNT_MASK != 0 {
-                    found(first + units(at), term);
-                }
-                at += size.next_multiple_of(4);
-            }
-        }
     }
 
     /// Tidies the record at `offset` of `page`: removes the parts for which `keep` is false, and the term if none is

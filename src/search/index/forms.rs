@@ -24,8 +24,12 @@ pub(super) struct Form {
 /// The forms of the term `word`.
 pub(super) fn forms(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     if is_unit(word) {
-        let holds = |term: &[u8]| !is_tag(term) && holds(term, word.as_bytes());
-        return most_frequent(dictionary, dictionary.matching(holds), weights::EXACT);
+        let found = match word.as_bytes().try_into() {
+            Ok(unit) => dictionary.holding(unit),
+            Err(_) => dictionary.matching(|term| holds(term, word.as_bytes())),
+        };
+        let words = found.into_iter().filter(|&term| !is_tag(dictionary.bytes_of(term))).collect();
+        return most_frequent(dictionary, words, weights::EXACT);
     }
     let (mut plain, mut other) = (String::new(), String::new());
     unaccented_into(word, &mut plain);

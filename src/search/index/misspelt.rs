@@ -1,7 +1,7 @@
 //! What a misspelt word of a query may mean: terms that differ from it in a letter, or in two if it is long. Only for
 //! words that no note has in any form, so that no right word finds more.
 
-use super::dictionary::{Dictionary, Term};
+use super::dictionary::{Dictionary, Term, str};
 use super::forms::{Form, most_frequent};
 use super::term_buckets::has_digit;
 use super::weights;
@@ -24,20 +24,33 @@ pub(super) fn misspelt(dictionary: &Dictionary, word: &str) -> Vec<Form> {
         _ => 2,
     };
     let mut of_term = String::new();
+    let its_set = set(&letters);
     let mut is_near = |term: &Term| {
-        let text = dictionary.text(*term);
+        let text = dictionary.bytes_of(*term);
         // In most scripts a letter takes two bytes, in some three.
         let width = if text.is_ascii() { 1 } else { 3 };
         if text.len() > width * (letters.len() + 2) || letters.len() > text.len() + 2 {
             return false;
         }
-        unaccented_into(text, &mut of_term);
         other.clear();
-        other.extend(of_term.chars());
-        letters.first() == other.first() && is_within(&letters, &other, most)
+        if text.is_ascii() {
+            other.extend(text.iter().map(|&byte| char::from(byte)));
+        } else {
+            unaccented_into(str(text), &mut of_term);
+            other.extend(of_term.chars());
+        }
+        // A letter that is replaced changes the set by two.
+        letters.first() == other.first()
+            && (its_set ^ set(&other)).count_ones() as usize <= 2 * most
+            && is_within(&letters, &other, most)
     };
     let found: Vec<Term> = dictionary.buckets().with_first_letter(&plain).filter(|term| is_near(term)).collect();
     most_frequent(dictionary, found, weights::MISSPELT)
+}
+
+/// The letters of a word as bits: different sets, different words.
+fn set(letters: &[char]) -> u64 {
+    letters.iter().fold(0, |set, &letter| set | 1 << (u32::from(letter) % 64))
 }
 
 /// The longest word that is compared: terms have at most 64 bytes.

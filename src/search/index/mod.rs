@@ -28,6 +28,7 @@ mod slots;
 mod stored_terms;
 mod storing;
 mod tag_terms;
+mod term_scan;
 mod tidy;
 mod pending_words;
 mod weights;

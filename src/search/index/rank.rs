@@ -64,8 +64,9 @@ pub struct Ranking {
 /// The scores so far, by note.
 struct Tally {
     notes: Vec<NoteTally>,
-    /// The notes with the current word.
+    /// The notes with the current word, and those with any.
     touched: Vec<NoteId>,
+    found: Vec<NoteId>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -92,35 +93,39 @@ impl Index {
     /// with it or a nested tag. `keep` filters the notes found.
     pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
         let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Ranking::default() };
-        let mut tally = Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new() };
+        let mut tally =
+            Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new(), found: Vec::new() };
         let mut words = self.tally_all(words, &mut tally);
-        if tally.notes.iter().all(|note| note.words == 0) {
+        let Tally { notes, found, .. } = &mut tally;
+        if found.iter().all(|id| notes[id.0 as usize].words == 0) {
             // Only function words were found.
             for word in &mut words {
                 word.finds = true;
             }
-            for note in &mut tally.notes {
+            for note in notes.iter_mut() {
                 note.words = note.function_words;
             }
         }
         let total = words.iter().map(|word| word.worth).sum::<f32>().max(f32::MIN_POSITIVE);
         let finding = words.iter().filter(|word| word.finds).count();
-        let is_wanted = |id: usize| tagged.as_ref().is_none_or(|tagged| tagged[id]);
+        let is_wanted = |id: NoteId| tagged.as_ref().is_none_or(|tagged| tagged[id.0 as usize]);
         let mut found: Vec<(RankedNote, &Entry)> = Vec::new();
-        for ((id, note), entry) in (0..).zip(&tally.notes).zip(&self.notes) {
-            let Some(entry) = entry.as_deref().filter(|_| note.words > 0) else { continue };
-            if is_wanted(id as usize) && keep(entry) {
+        for id in tally.found {
+            let note = &tally.notes[id.0 as usize];
+            let Some(entry) = self.note(id).filter(|_| note.words > 0) else { continue };
+            if is_wanted(id) && keep(entry) {
                 let share = note.worth / total;
                 let score = note.score * (1.0 - weights::ALL_WORDS + weights::ALL_WORDS * share);
-                found.push((RankedNote { id: NoteId(id), score, all_words: note.words as usize == finding }, entry));
+                found.push((RankedNote { id, score, all_words: note.words as usize == finding }, entry));
             }
         }
         let best = weights::SECOND_LOOK.min(found.len());
         if best < found.len() {
             found.select_nth_unstable_by(best, order);
         }
+        let covering: Vec<(f32, HashSet<&str>)> = words.iter().map(covering).collect();
         for (ranked, entry) in &mut found[..best] {
-            ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &words);
+            ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &covering);
         }
         found[..best].sort_unstable_by(order);
         found[best..].sort_unstable_by(order);
@@ -201,6 +206,9 @@ impl Index {
         let mean = (self.total_length as f32 / all.max(1.0)).max(1.0);
         for id in tally.touched.drain(..) {
             let note = &mut tally.notes[id.0 as usize];
+            if note.words + note.function_words == 0 {
+                tally.found.push(id);
+            }
             let length = self.lengths[id.0 as usize] as f32;
             let text = note.text as f32 / (1.0 - weights::B + weights::B * length / mean);
             let weight = (text + note.names as f32 * weights::TITLE) / f32::from(weights::EXACT);
@@ -241,18 +249,24 @@ impl Index {
     }
 }
 
+/// The worth of a word, and its forms that cover a word of a name.
+fn covering(word: &RankedWord) -> (f32, HashSet<&str>) {
+    let covers = word.forms.iter().filter(|(_, factor)| *factor >= weights::COVERS);
+    (word.worth, covers.map(|(form, _)| &**form).collect())
+}
+
 /// How well the words cover a name of the note: 1 if the name has all words and no others.
-fn covered(entry: &Entry, words: &[RankedWord]) -> f32 {
-    let total: f32 = words.iter().map(|word| word.worth).sum();
+fn covered(entry: &Entry, words: &[(f32, HashSet<&str>)]) -> f32 {
+    let total: f32 = words.iter().map(|(worth, _)| worth).sum();
     let mut most = 0.0_f32;
     for name in entry.all_names() {
         let (mut count, mut shared, mut found) = (0_u32, 0_u32, vec![0.0_f32; words.len()]);
         each_word(name, |word| {
             count += 1;
             let mut is_shared = false;
-            for (wanted, found) in words.iter().zip(&mut found) {
-                if wanted.forms.iter().any(|(form, factor)| *factor >= weights::COVERS && **form == *word.term) {
-                    *found = wanted.worth;
+            for ((worth, forms), found) in words.iter().zip(&mut found) {
+                if forms.contains(word.term) {
+                    *found = *worth;
                     is_shared = true;
                 }
             }

@@ -108,8 +108,13 @@ impl NoteMatch {
             let places = terms.places(word.term, raw);
             if places == Places::default() {
                 self.before = 0;
-                self.leave_phrases();
-                self.end_runs(terms);
+                // As nearly always, nothing goes on.
+                if self.phrases != 0 {
+                    self.leave_phrases();
+                }
+                if !self.runs.is_empty() {
+                    self.end_runs(terms);
+                }
             } else {
                 self.word(terms, text, place.clone(), (word.term, raw), places);
             }

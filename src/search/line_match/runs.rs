@@ -76,6 +76,10 @@ impl PairRuns {
         }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Ends all runs.
     pub fn end(&mut self, terms: &QueryTerms, mut found: impl FnMut(Range<usize>, RunMatch)) {
         for run in self.0.drain(..) {

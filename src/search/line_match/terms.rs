@@ -2,9 +2,11 @@
 //! advance at once, with one shift per word.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::ops::Range;
 
 use super::bits::{bit, bits, ones};
+use super::term_hash::TermHasher;
 use crate::search::index::{RankedWord, function_words};
 use crate::search::query::{MAX_TERMS, Phrase, Query};
 use crate::search::words::is_unit;
@@ -53,7 +55,7 @@ pub(super) struct QueryTerms {
     pub(super) function: u64,
     pub dated: u64,
     /// The terms to find.
-    known: HashMap<String, Places>,
+    known: HashMap<String, Places, BuildHasherDefault<TermHasher>>,
     /// Single characters of scripts without spaces, which match any pair that contains them.
     units: Vec<(String, u64)>,
     /// How ASCII terms start: by the first byte, bits for the second.
@@ -89,7 +91,7 @@ impl QueryTerms {
             others: 0,
             function: 0,
             dated: 0,
-            known: HashMap::new(),
+            known: HashMap::default(),
             units: Vec::new(),
             ascii: [0; 128],
             wide: 0,

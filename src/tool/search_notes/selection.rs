@@ -151,9 +151,12 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
 /// What the words of `query` find, with all of its words, and the notes that only its other wordings find.
 fn ranking(query: &Query, mut search: impl FnMut(&[String]) -> Ranking) -> (Ranking, Vec<RankedNote>) {
     let mut ranking = search(&query.words[..query.own]);
-    let mut seen: HashSet<u32> = ranking.notes.iter().map(|note| note.id.0).collect();
-    let mut others = Vec::new();
     ranking.words.resize(query.words.len(), RankedWord::default());
+    let mut others = Vec::new();
+    if query.wordings.is_empty() {
+        return (ranking, others);
+    }
+    let mut seen: HashSet<u32> = ranking.notes.iter().map(|note| note.id.0).collect();
     for wording in &query.wordings {
         let found = search(wording);
         for (term, word) in wording.iter().zip(found.words) {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use unicode_segmentation::UnicodeSegmentation;
+use unicode_segmentation::GraphemeCursor;
 
 use crate::text::Text;
 
@@ -86,11 +86,14 @@ fn window<'t>(line: &'t [u8], found: &[Range<usize>], width: usize) -> Option<(u
     let around = scalar(start.saturating_sub(GRAPHEME_BYTES))?..scalar(end.saturating_add(GRAPHEME_BYTES))?;
     let text = str::from_utf8(&line[around.clone()]).ok()?;
     let (start, end) = (text.ceil_char_boundary(start - around.start), text.floor_char_boundary(end - around.start));
-    let boundaries = || text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()]);
-    let first =
-        if around.start + start == 0 { Some(start) } else { boundaries().find(|&at| (start..end).contains(&at)) };
-    let first = first.unwrap_or(start);
-    let last = boundaries().take_while(|&at| at <= end).last().filter(|&at| at > first);
+    // All of the text around is given, so the cursor never asks for more.
+    let cursor = |at: usize| GraphemeCursor::new(at, text.len(), true);
+    let is_boundary = |at: usize| cursor(at).is_boundary(text, 0) == Ok(true);
+    let after = |at: usize| cursor(at).next_boundary(text, 0).ok().flatten().filter(|&next| next < end);
+    let before = |at: usize| cursor(at).prev_boundary(text, 0).ok().flatten();
+    let is_first = around.start + start == 0 || is_boundary(start);
+    let first = if is_first { start } else { after(start).unwrap_or(start) };
+    let last = if is_boundary(end) { Some(end) } else { before(end) }.filter(|&at| at > first);
     let last = last.unwrap_or_else(|| text.ceil_char_boundary((first + 1).max(end)));
     Some((around.start + first, &text[first..last]))
 }
