@@ -5,7 +5,8 @@ use std::mem;
 
 /// Sorts `items` stably. Takes about twice as long as the standard sort.
 pub(crate) fn sort_by<T>(items: &mut Vec<T>, mut compare: impl FnMut(&T, &T) -> Ordering) {
-    if items.len() < 2 {
+    // As lists of places in a text nearly always are.
+    if items.is_sorted_by(|a, b| compare(a, b).is_le()) {
         return;
     }
     let order = order(items.len(), &mut |a, b| compare(&items[a], &items[b]));

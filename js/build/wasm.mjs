@@ -138,7 +138,7 @@ async function writeShimSide(folder, released) {
     platform: "browser",
   });
   const wasm = readFileSync(join(folder, "lectern_bg.wasm"));
-  const deflated = base93(released ? await smallest(wasm) : deflateRawSync(wasm));
+  const deflated = released ? await smallest(wasm) : deflateRawSync(wasm);
   /** @type {Record<string, string>} */
   const files = {
     "glue.js": factory("createGlue", glue.code),
@@ -146,8 +146,8 @@ async function writeShimSide(folder, released) {
     "inflate.js": factory("createInflate", inflate.outputFiles[0]?.text ?? ""),
     "inflate.json": JSON.stringify(inflate.metafile),
     "inflate.d.ts": `export declare function createInflate(): Pick<typeof import("fflate"), "inflateSync">;\n`,
-    "module.js": `export const size = ${wasm.length};\nexport function deflated() {\n  return "${deflated}";\n}\n`,
-    "module.d.ts": `export declare const size: number;\nexport declare function deflated(): string;\n`,
+    "module.js": `export const size = ${wasm.length};\nexport const length = ${deflated.length};\nexport function deflated() {\n  return "${base93(deflated)}";\n}\n`,
+    "module.d.ts": `export declare const size: number;\nexport declare const length: number;\nexport declare function deflated(): string;\n`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }

@@ -11,27 +11,51 @@ const STORE = "pieces";
 const QUIET_MS = 2000;
 /** It is written after this time even if the app stays busy. */
 const IDLE_TIMEOUT_MS = 10_000;
+/** How many pieces are read ahead, while the core takes in those before. */
+const AHEAD = 8;
 
 /** The pieces of one vault's index. What fails here only means that the notes are read again. */
 export class IndexedDbIndex implements KeptIndex {
   readonly #app: App;
   #opening: Promise<IDBDatabase> | undefined;
+  /** The pieces that are read ahead, by number. */
+  readonly #ahead = new Map<number, Promise<unknown>>();
+  /** The last piece that was asked for or read ahead. */
+  #last = 0;
 
   constructor(app: App) {
     this.#app = app;
   }
 
   async piece(number: number): Promise<Uint8Array | undefined> {
-    const found: unknown = await this.#do("readonly", (pieces) => pieces.get(number));
-    return found instanceof Uint8Array ? found : undefined;
+    const reading = this.#ahead.get(number) ?? this.#read(number);
+    this.#ahead.delete(number);
+    this.#last = Math.max(this.#last, number);
+    const found = await reading;
+    if (!(found instanceof Uint8Array)) return undefined;
+    // The piece 0 is also read when no others are wanted.
+    while (number > 0 && this.#last < number + AHEAD) this.#ahead.set(++this.#last, this.#read(this.#last));
+    return found;
+  }
+
+  #read(number: number): Promise<unknown> {
+    // What can't be read is missing.
+    return this.#do<unknown>("readonly", (pieces) => pieces.get(number)).catch(() => undefined);
   }
 
   async keep(number: number, bytes: Uint8Array): Promise<void> {
+    this.#readNoMore();
     await this.#do("readwrite", (pieces) => pieces.put(bytes, number));
   }
 
   async forget(): Promise<void> {
+    this.#readNoMore();
     await this.#do("readwrite", (pieces) => pieces.clear());
+  }
+
+  #readNoMore(): void {
+    this.#ahead.clear();
+    this.#last = 0;
   }
 
   whenIdle(work: () => void): () => void {

@@ -1,7 +1,7 @@
 // The instance of the core: compiled at first use, and replaced after a trap. The only importer of the core's wasm.
 import { createGlue } from "../../pkg/glue.js";
-import { deflated, size } from "../../pkg/module.js";
-import { inflated, requireWebAssembly } from "./module.ts";
+import { deflated, length, size } from "../../pkg/module.js";
+import { inflated, inflatedAside, requireWebAssembly } from "./module.ts";
 
 /** One instance of the core, with its own memory. */
 export type Glue = ReturnType<typeof createGlue>;
@@ -46,7 +46,7 @@ export class Core {
 
   async #instantiate(): Promise<Glue> {
     requireWebAssembly();
-    this.#module ??= await WebAssembly.compile(this.#source.bytes());
+    this.#module ??= await WebAssembly.compile((await this.#source.bytesAside?.()) ?? this.#source.bytes());
     const glue = this.#source.createGlue();
     await glue.default({ module_or_path: this.#module });
     return (this.#live ??= glue);
@@ -56,8 +56,14 @@ export class Core {
 /** Where the module's bytes and its glue come from. */
 export interface CoreSource {
   bytes(): Uint8Array<ArrayBuffer>;
+  /** The same bytes, without holding up the app. */
+  bytesAside?(): Promise<Uint8Array<ArrayBuffer>>;
   createGlue(): Glue;
 }
 
 /** The module in the bundle. */
-const embedded: CoreSource = { bytes: () => inflated(deflated(), size), createGlue };
+const embedded: CoreSource = {
+  bytes: () => inflated(deflated(), size),
+  bytesAside: () => inflatedAside(deflated(), size, length),
+  createGlue,
+};

@@ -86,32 +86,20 @@ impl Matching {
     }
 
     /// Reads on in `text`, the whole text of the note without its byte order mark, by at most `max_bytes` or 1 KiB,
-    /// whichever is more. Returns whether all is read. Invalid UTF-8 never matches.
-    pub fn go_on(&mut self, text: &[u8], max_bytes: usize) -> bool {
+    /// whichever is more. Returns whether all is read.
+    pub fn go_on(&mut self, text: &str, max_bytes: usize) -> bool {
         let Self { terms, note, .. } = self;
         if note.is_out || note.at >= text.len() {
             return true;
         }
         let start = note.at;
+        let bytes = text.as_bytes();
         if start == 0 {
-            note.begin(text);
+            note.begin(bytes);
         }
-        let (end, is_torn) = step(text, start, max_bytes.max(MIN_BYTES));
+        let (end, is_torn) = step(bytes, start, max_bytes.max(MIN_BYTES));
         let sure = if is_torn { end - MARGIN } else { usize::MAX };
-        let mut at = start;
-        let mut again = None;
-        let part = &text[start..end];
-        if let Ok(part) = str::from_utf8(part) {
-            again = note.read(terms, text, part, start, sure);
-        } else {
-            for chunk in part.utf8_chunks() {
-                again = note.read(terms, text, chunk.valid(), at, sure);
-                if again.is_some() {
-                    break;
-                }
-                at += chunk.valid().len() + chunk.invalid().len();
-            }
-        }
+        let again = note.read(terms, bytes, &text[start..end], start, sure);
         // A word that fills the whole step is too long to be one.
         note.at = again.filter(|&again| again > start).unwrap_or(end);
         note.is_out || note.at >= text.len()

@@ -52,7 +52,7 @@ impl Slots {
     /// Makes room for about `count` addresses, if it is empty, so that it does not have to grow.
     pub fn reserve(&mut self, count: usize) {
         // The tables differ a little.
-        let room = (count / PARTS) * 4 / 3;
+        let room = (count / PARTS) * 5 / 4;
         for part in self.parts.iter_mut().filter(|part| part.slots.is_empty() && room >= LEAST) {
             part.slots = vec![0; room].into_boxed_slice();
         }
@@ -61,9 +61,9 @@ impl Slots {
     /// Adds `at`, which is not 0.
     pub fn insert(&mut self, hash: u64, at: u32) {
         let part = &mut self.parts[part(hash)];
-        if (part.used + 1) * 5 > part.slots.len() * 4 {
-            // Grows by half: doubling would waste more memory than it saves moves.
-            let room = (part.slots.len() * 3 / 2).max(LEAST);
+        if (part.used + 1) * 8 > part.slots.len() * 7 {
+            // Grows by a quarter: more would waste more memory than it saves moves.
+            let room = (part.slots.len() * 5 / 4).max(LEAST);
             let old = std::mem::replace(&mut part.slots, vec![0; room].into_boxed_slice());
             for entry in old.into_iter().filter(|&entry| entry != 0) {
                 part.put(entry);

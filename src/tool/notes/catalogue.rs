@@ -54,11 +54,11 @@ pub(in crate::tool) struct Catalogue {
 
 /// A note that has been read.
 #[derive(Debug)]
-struct KnownNote {
+pub(super) struct KnownNote {
     /// The version that was read.
-    state: FileState,
+    pub state: FileState,
     /// `None` for an indexed note whose title is unknown, because it was renamed, or changed while it was read.
-    standing: Option<Standing>,
+    pub standing: Option<Standing>,
 }
 
 /// The result of judging the content of a note.

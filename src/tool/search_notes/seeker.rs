@@ -112,7 +112,7 @@ impl Seeker {
                 let is_dated = !query.dates.is_empty() && has_date();
                 let is_named = *name.get_or_insert_with(|| matching.name(file_title(path))) || is_dated;
                 if hits.is_none() {
-                    if !matching.go_on(text.as_bytes(), max_bytes) {
+                    if !matching.go_on(text, max_bytes) {
                         return SeekResult::UnderWay;
                     }
                     *hits = matching.finish();

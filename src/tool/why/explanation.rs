@@ -181,7 +181,7 @@ fn advice(
 fn has_phrase(query: &str, text: &str) -> bool {
     let Ok(phrase) = Query::parse(&format!("\"{}\"", query.replace('"', " "))) else { return false };
     let mut matching = Matching::new(&phrase, false, 1);
-    while !matching.go_on(text.as_bytes(), usize::MAX) {}
+    while !matching.go_on(text, usize::MAX) {}
     matching.finish().is_some_and(|hits| hits.count > 0)
 }
 

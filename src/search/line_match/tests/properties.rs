@@ -119,8 +119,8 @@ proptest! {
     #[test]
     fn slices_of_any_size_find_the_same(query in any_query(), text in any_text(600), slice in 1_usize..6000, case: bool) {
         let mut matching = matching_in(&query, case, 5, &[&text]);
-        let whole = read(&mut matching, text.as_bytes(), usize::MAX);
-        prop_assert_eq!(read(&mut matching, text.as_bytes(), slice), whole);
+        let whole = read(&mut matching, &text, usize::MAX);
+        prop_assert_eq!(read(&mut matching, &text, slice), whole);
     }
 
     #[test]
@@ -145,7 +145,7 @@ proptest! {
         matching.rank(&query, &ranking.words);
         for note in ranking.notes {
             let text = &texts[note.id.0 as usize];
-            let hits = read(&mut matching, text.as_bytes(), usize::MAX);
+            let hits = read(&mut matching, text, usize::MAX);
             prop_assert!(hits.is_some_and(|hits| hits.count > 0), "{:?} in {text:?}", query.words);
         }
     }

@@ -1,11 +1,9 @@
 //! The catalogue's part of the stored index.
 
-use std::collections::hash_map::Entry as Place;
-
-use super::{Catalogue, KnownNote, Standing};
+use super::{Catalogue, Standing};
 use crate::search::index::{Entry, Index};
 use crate::stored_bytes::{ByteReader, ByteWriter};
-use crate::tool::notes::kept::{RestoredNote, Saved, Stored};
+use crate::tool::notes::kept::{RestoredNotes, Saved, Stored};
 
 /// What is stored of a note's standing. Excluded notes are not stored.
 const UNKNOWN: u32 = 0;
@@ -14,18 +12,15 @@ const TITLED: u32 = 2;
 
 impl Catalogue {
     /// Takes in a restored index, if nothing was indexed meanwhile. All files have to be listed before it counts.
-    pub fn restored(&mut self, index: Index, notes: Vec<RestoredNote>, saved: Saved) {
+    pub(in crate::tool::notes) fn restored(&mut self, index: Index, notes: RestoredNotes, saved: Saved) {
         if !self.index.is_empty() {
             return;
         }
         self.kept.stored = Stored::Saved(saved, index.changes());
         self.index = index;
-        for (path, state, standing) in notes {
-            // What a listing has read is newer.
-            if let Place::Vacant(place) = self.notes.entry(path) {
-                place.insert(KnownNote { state, standing });
-            }
-        }
+        // What a listing has read is newer.
+        let newer = std::mem::replace(&mut self.notes, notes);
+        self.notes.extend(newer);
         self.list_anew();
     }
 

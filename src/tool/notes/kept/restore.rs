@@ -1,6 +1,6 @@
 //! Restores the stored index, piece by piece, before the first listing.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 use super::header::{Header, unsealed};
@@ -9,7 +9,7 @@ use crate::path::VaultPath;
 use crate::search::index::{Index, StoredItems};
 use crate::stored_bytes::ByteReader;
 use crate::tool::host::{Answer, Request};
-use crate::tool::notes::catalogue::Standing;
+use crate::tool::notes::catalogue::KnownNote;
 use crate::tool::notes::catalogue::stored::restore_standing;
 use crate::tool::notes::unread::FileState;
 
@@ -25,12 +25,12 @@ pub(in crate::tool::notes) struct Restore {
     next: u32,
     sum: u64,
     index: Index,
-    notes: Vec<RestoredNote>,
+    notes: RestoredNotes,
     _marker: Rc<Restoring>,
 }
 
-/// A restored note: its path, the version that was read, and its standing if its title is known.
-pub(in crate::tool::notes) type RestoredNote = (VaultPath, FileState, Option<Standing>);
+/// The restored notes by their paths. Filled piece by piece, because 20,000 take longer than a frame.
+pub(in crate::tool::notes) type RestoredNotes = HashMap<VaultPath, KnownNote>;
 
 /// What a restoration does next.
 pub(in crate::tool::notes) enum RestoreStep {
@@ -39,7 +39,7 @@ pub(in crate::tool::notes) enum RestoreStep {
     Nothing,
     /// It cannot be used, and has to be forgotten.
     Damaged,
-    Done(Box<Index>, Vec<RestoredNote>, Saved),
+    Done(Box<Index>, RestoredNotes, Saved),
 }
 
 impl Restore {
@@ -50,7 +50,7 @@ impl Restore {
             next: 1,
             sum: 0,
             index: Index::default(),
-            notes: Vec::new(),
+            notes: HashMap::new(),
             _marker: marker,
         }
     }
@@ -88,6 +88,7 @@ impl Restore {
             Some(Answer::Bytes(bytes)) => {
                 let Some(header) = Header::of(&bytes, rules) else { return RestoreStep::Damaged };
                 self.header = Some(header);
+                self.notes.reserve(header.notes as usize);
                 self.index = Index::to_restore(header.notes as usize, header.terms.map(|count| count as usize));
                 RestoreStep::Ask(Vec::new())
             }
@@ -106,7 +107,7 @@ impl Restore {
                     let path = VaultPath::parse(&note.path).ok()?;
                     let mut standing = None;
                     restore_standing(&mut piece, &mut standing)?;
-                    self.notes.push((path, state, standing));
+                    self.notes.insert(path, KnownNote { state, standing });
                 }
             }
             StoredItems::Terms => {
