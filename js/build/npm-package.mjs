@@ -20,7 +20,9 @@ const wasmFiles = {
   setup(build) {
     build.onLoad({ filter: /[\\/]pkg[\\/](?:reader[\\/])?module\.js$/ }, ({ path }) => {
       const [name] = Object.entries(MODULES).find(([, folder]) => join(folder, "module.js") === path) ?? [];
-      return { contents: `export const size = 0;\nexport const deflated = () => "${name}";\n` };
+      return {
+        contents: `export const size = 0;\nexport const length = 0;\nexport const deflated = () => "${name}";\n`,
+      };
     });
     // The glue also takes a module from the network, and Node loads all of that, 13 ms, when it is asked for.
     build.onLoad({ filter: /[\\/]pkg[\\/](?:reader[\\/])?glue\.js$/ }, ({ path }) => {
@@ -30,6 +32,7 @@ const wasmFiles = {
     build.onLoad({ filter: /[\\/]js[\\/]wasm[\\/]module\.ts$/ }, () => ({
       contents: `import { readFileSync } from "node:fs";
 export const inflated = (name) => readFileSync(new URL(name, import.meta.url));
+export const inflatedAside = inflated;
 export const requireWebAssembly = () => undefined;
 `,
     }));

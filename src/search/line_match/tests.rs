@@ -240,7 +240,7 @@ fn a_preferred_phrase_excludes_nothing() {
 fn of_many_hits_the_best_are_kept_and_all_are_counted() {
     let mut text = "a word\n\n".repeat(100_000);
     text.push_str("word of words\n");
-    let hits = read(&mut matching("word of", false, 3), text, 10_000).expect("the note is not out");
+    let hits = read(&mut matching("word of", false, 3), &text, 10_000).expect("the note is not out");
     let best: Vec<_> = hits.best.iter().map(|hit| hit.line).collect();
     assert_eq!((best, hits.count), (vec![200_001, 1, 3], 100_001));
     assert_eq!((hits.lines.len(), hits.lines[0], hits.lines[4095]), (4096, (1, 1), (8191, 8191)));
@@ -249,7 +249,7 @@ fn of_many_hits_the_best_are_kept_and_all_are_counted() {
 #[test]
 fn a_very_long_line_is_one_hit_of_bounded_size() {
     let text = format!("{}{}", "word ".repeat(300_000), "plan");
-    let hits = read(&mut matching("word plan", false, 3), text, 4096).expect("the note is not out");
+    let hits = read(&mut matching("word plan", false, 3), &text, 4096).expect("the note is not out");
     assert_eq!((hits.count, hits.lines.as_slice()), (1, &[(1, 1)][..]));
     let ranges = &hits.best[0].ranges;
     assert_eq!((ranges.len(), &ranges[0], &ranges[64]), (65, &(0..4), &(1_500_000..1_500_004)));
@@ -259,7 +259,7 @@ fn a_very_long_line_is_one_hit_of_bounded_size() {
 fn long_words_and_long_runs_are_read_in_slices() {
     let run = "学習".repeat(1000);
     let text = format!("{}budget {run}機械{run} note", "x".repeat(5000));
-    let hits = read(&mut matching("budget 機械 note", false, 3), text, 1024).expect("the note is not out");
+    let hits = read(&mut matching("budget 機械 note", false, 3), &text, 1024).expect("the note is not out");
     let at = 5007 + run.len();
     assert_eq!(hits.best[0].ranges, [at..at + 6, at + 6 + run.len() + 1..at + 6 + run.len() + 5]);
 }

@@ -17,6 +17,7 @@ fn text(content: &str) -> Text {
 
 fn hits(query: &str, text: &Text) -> Hits {
     let mut matching = Matching::new(&Query::parse(query).expect("a query"), false, 50);
+    let text = str::from_utf8(text.as_bytes()).expect("the content is text");
     while !matching.go_on(text, 4096) {}
     matching.finish().expect("the note is not out")
 }
