@@ -60,14 +60,14 @@ pub(super) const PARAMS: [Param; 10] = [
         name: "base",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Run this view of a base: `Tasks.base#Open`. It has its own order and properties.",
+        description: "The files of a base's view: `Tasks.base#Open`.",
         help: "give a base and the name of its view, such as {\"base\": \"Tasks.base#Open\"}",
     },
     Param {
         name: "modified_after",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Only files changed on this date or later, such as `2025-03-01` or `2025-03-01T12:00Z`; UTC.",
+        description: "Only files changed from then on: `2025-03-01` or `2025-03-01T12:00Z`; UTC.",
         help: AFTER_HELP,
     },
     Param {
