@@ -17,8 +17,8 @@ fn text(content: &str) -> Text {
 
 fn hits(query: &str, text: &Text) -> Hits {
     let mut matching = Matching::new(&Query::parse(query).expect("a query"), false, 50);
-    let text = str::from_utf8(text.as_bytes()).expect("the content is text");
-    while !matching.go_on(text, 4096) {}
+    let text = String::from_utf8_lossy(text.as_bytes());
+    while !matching.go_on(&text, 4096) {}
     matching.finish().expect("the note is not out")
 }
 
