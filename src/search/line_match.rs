@@ -136,12 +136,6 @@ impl Matching {
         self.terms.has_content(words)
     }
 
-    /// Whether a passage with these words, as in [`PassageHit::words`], is likely to answer the query.
-    #[must_use]
-    pub fn is_likely(&self, words: u64) -> bool {
-        self.terms.has_content(words) && self.terms.share(words) >= self.terms.least_share()
-    }
-
     /// The share of the query's words that `words` are, by worth: see [`PassageHit::words`].
     #[must_use]
     pub fn share(&self, words: u64) -> f32 {

@@ -20,6 +20,9 @@ describe("of the passages that were found", () => {
   test("the nearest one alone is quoted if none is likely to answer", () => {
     const few = { likely: false, missing: ["dentist"] };
     expect(paths(chosenOf([candidate("a.md", few), candidate("b.md", few)], none))).toEqual(["a.md"]);
+    // One that is a bit worse does not tell.
+    expect(paths(chosenOf([candidate("a.md", few), candidate("b.md", { score: 0.9 })], none))).toEqual(["a.md"]);
+    expect(chosenOf([candidate("a.md", few), candidate("b.md", { score: 0.97 })], none)).toHaveLength(2);
     // One that is likely is too far behind to be quoted.
     const behind = candidate("c.md", { score: 0.1 });
     expect(paths(chosenOf([candidate("a.md", few), candidate("b.md", few), behind], none))).toEqual(["a.md"]);

@@ -18,6 +18,10 @@ fn search(query: &str) -> Reply {
     vault().call_tool(&mut session(), "search_notes", &args.to_string())
 }
 
+fn first(reply: Reply) -> Option<lectern::PassageFound> {
+    notes(reply).swap_remove(0).found
+}
+
 fn notes(reply: Reply) -> Vec<NoteFound> {
     reply.structured_content.notes.unwrap_or_default()
 }
@@ -132,6 +136,33 @@ fn a_passage_with_few_of_the_words_is_not_likely() {
     };
     assert_eq!(found("What is the bell of?"), Some(true));
     assert_eq!(found("What is the phone number of the bronze dentist in Zurich?"), Some(false));
+}
+
+#[test]
+fn words_that_most_notes_have_make_no_passage_likely() {
+    let notes: Vec<_> =
+        (0..10).map(|n| (format!("{n}.md"), if n < 6 { "gate door lamp rope" } else { "of them" })).collect();
+    let vault = notes.iter().fold(Vault::default(), |vault, (path, text)| vault.with(path, *text));
+    let found = |query: &str| {
+        let args = json!({ "query": query, "passages": true });
+        let reply = vault.clone().call_tool(&mut session(), "search_notes", &args.to_string());
+        first(reply).map(|found| (found.likely, found.covered > 0.33))
+    };
+    assert_eq!(found("gate door lamp rope"), Some((true, true)));
+    assert_eq!(found("gate door lamp rope clapper"), Some((false, true)));
+}
+
+#[test]
+fn a_pair_across_two_words_is_not_missed() {
+    // Of 灯塔木头, the note has 灯塔 and 木头 but not 塔木.
+    let notes = [("灯塔.md", "灯塔很高，门是木头。\n"), ("船.md", "船很大。\n"), ("山.md", "山很远。\n")];
+    let found = |query: &str| {
+        let args = json!({ "query": query, "passages": true });
+        let reply = Vault::of(&notes).call_tool(&mut session(), "search_notes", &args.to_string());
+        first(reply).map(|found| found.likely)
+    };
+    assert_eq!(found("灯塔木头"), Some(true));
+    assert_eq!(found("灯塔建成多高的铁桥"), Some(false));
 }
 
 #[test]

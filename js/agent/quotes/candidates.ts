@@ -26,12 +26,13 @@ const MOST_OF_A_NOTE = 3;
 /**
  * Passages with less than `LEAST_SHARE` of the best score are left out. For the first `FEWEST` passages, and for those
  * with a word that no better one has, the lower `FEWEST_SHARE` applies. After `FEW` passages, only those near the best
- * follow.
+ * follow. Those with `BEST_SHARE` tell whether there is an answer.
  */
 const LEAST_SHARE = 0.55;
 const FEWEST_SHARE = 0.3;
 const FEWEST = 2;
 const NEAR_SHARE = 0.8;
+const BEST_SHARE = 0.95;
 const FEW = 3;
 
 /** The passages that `replies` found, best first, each once: those of notes that the user asked about before others. */
@@ -77,9 +78,10 @@ export function chosenOf(candidates: readonly Candidate[], askedAbout: AskedAbou
   return isAnswered(chosen) ? chosen : chosen.slice(0, 1);
 }
 
-/** Whether any of `candidates` is likely to answer. */
+/** Whether any of the best of `candidates` is likely to answer. */
 export function isAnswered(candidates: readonly Candidate[]): boolean {
-  return candidates.some(({ found }) => found.likely);
+  const best = Math.max(0, ...candidates.map(({ score }) => score));
+  return candidates.some(({ found, score }) => found.likely && score >= best * BEST_SHARE);
 }
 
 /** The words that none of `passages` has. */

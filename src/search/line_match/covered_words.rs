@@ -1,14 +1,16 @@
 //! Which words of a query a passage has, and whether these are enough to answer it.
 
 use std::mem;
+use std::ops::Range;
 
 use super::bits::{bit, bits, ones};
 use super::terms::{QueryTerms, TermGroup};
 
-/// The least share of the query's words in a passage that is likely to answer. With these, 2 to 7 % of the questions that
-/// a passage answers are taken for unanswered. In Chinese, pairs across two words are in few answers.
-const LIKELY: f32 = 0.33;
-const LIKELY_IN_HAN: f32 = 0.19;
+/// How much of the query a passage has which is likely to answer: the share of its words beyond chance, and this much
+/// more for each e-fold number of words, since of a long question an answer repeats a smaller part. One limit for all
+/// languages: with it, 0 to 5 % of the questions that a passage answers are taken for unanswered.
+const LIKELY: f32 = 0.42;
+const BY_LENGTH: f32 = 0.1;
 
 impl QueryTerms {
     /// The words of the query that are not at the positions `words`: see [`Matching::missing`](super::Matching::missing).
@@ -55,11 +57,36 @@ impl QueryTerms {
         worth(words & own) / worth(own).max(f32::MIN_POSITIVE)
     }
 
-    /// The least share of the query's words that a passage has which is likely to answer.
-    pub fn least_share(&self) -> f32 {
-        let is_han =
-            |group: &&TermGroup| group.written.iter().any(|text| text.starts_with(|c| matches!(c, '一'..='鿿')));
-        if self.groups.iter().any(|group| is_han(&group)) { LIKELY_IN_HAN } else { LIKELY }
+    /// Whether a passage is likely to answer that matches each position as well as `quality` says.
+    ///
+    /// A word of this worth is in a passage by chance as often as in notes, so what is found counts beyond that: most
+    /// pairs of Thai are in most passages. In a script without spaces each character counts, by the better of its pairs,
+    /// because a pair across two words is in few answers.
+    pub fn is_likely(&self, quality: impl Fn(usize) -> f32) -> bool {
+        let own = self.counted() & !self.others;
+        let content = if own & !self.optional == 0 { own } else { own & !self.optional };
+        let (mut found, mut all, mut sum, mut squares) = (0.0, 0.0, 0.0, 0.0);
+        for TermGroup { places: Range { start, end }, .. } in &self.groups {
+            // The pairs before and after each character.
+            let is_word = end - start == 1;
+            for character in *start..if is_word { *end } else { end + 1 } {
+                let first = if is_word { character } else { character.saturating_sub(1) };
+                let pairs = bits((*start).max(first)..(character + 1).min(*end));
+                if pairs & content == 0 {
+                    continue;
+                }
+                let worth = ones(pairs).map(|place| self.worths[place]).fold(f32::MAX, f32::min);
+                let worth = if is_word { worth } else { worth / 2.0 };
+                let chance = (-worth).exp();
+                found += worth * (ones(pairs).map(&quality).fold(0.0, f32::max) - chance);
+                all += worth * (1.0 - chance);
+                sum += worth;
+                squares += worth * worth;
+            }
+        }
+        // How many words there are; those of little worth count less.
+        let count = (sum * sum / f32::max(squares, f32::MIN_POSITIVE)).max(1.0);
+        found >= (LIKELY - BY_LENGTH * count.ln()) * all
     }
 
     /// The positions that count for a passage: of words, or of phrases if there are only phrases.

@@ -49,6 +49,8 @@ pub struct PassageHit {
     pub words: u64,
     /// The share of the query's words that these are, by worth: 1 for all.
     pub covered: f32,
+    /// Whether it is likely to answer the query.
+    pub likely: bool,
 }
 
 impl Hits {

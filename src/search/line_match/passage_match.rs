@@ -114,12 +114,14 @@ fn has_task(passage: &[u8], state: TaskState) -> bool {
 /// Scores `passage` of `text`, a note with `name`. The words at the positions `dated` are the date of the note.
 pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &NoteName, dated: u64) -> PassageHit {
     let wanted = terms.counted();
-    // Of each position, how often it is in the text, weighed by how well it matches; how well it matches in a heading,
-    // and beside the position before.
+    // Of each position, how often it is in the text, weighed by how well it matches; how well it matches at best, in a
+    // heading, and beside the position before.
+    let mut best = [0.0_f32; MAX_TERMS];
     let (mut in_text, mut in_heading) = ([0.0_f32; MAX_TERMS], [0.0_f32; MAX_TERMS]);
     let mut beside = [0.0_f32; MAX_TERMS];
     let words = each_match(terms, &text[passage.span.clone()], |place, quality, is_beside| {
         in_text[place] += quality;
+        best[place] = best[place].max(quality);
         if is_beside {
             beside[place] = beside[place].max(quality);
         }
@@ -148,7 +150,8 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &N
     }
     let covered = terms.share(places);
     let score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered);
-    PassageHit { passage, score, words: places, covered }
+    let likely = terms.has_content(places) && terms.is_likely(|place| best[place].max(in_heading[place]));
+    PassageHit { passage, score, words: places, covered, likely }
 }
 
 /// Whether the query has each word of the `name`, apart from numbers such as a year.

@@ -43,7 +43,7 @@ pub struct PassageFound {
     pub score: f32,
     /// The share of the query's words that it has, or the headings above it, by rarity: 1 for all.
     pub covered: f32,
-    /// Whether these are enough for an answer to be likely.
+    /// Whether it has so many of them, beyond chance, that it is likely to answer.
     pub likely: bool,
     /// The other words of the query, as written, without function words.
     pub missing: Vec<String>,

@@ -96,7 +96,7 @@ fn found(
             ends_inside: part.end < whole.end || is_inside(bytes[part.end..].iter()),
             score: hit.score,
             covered: hit.covered,
-            likely: matching.is_likely(hit.words),
+            likely: hit.likely,
             missing: matching.missing(hit.words),
         }),
         extract: Extract::new(path.as_str(), text, &shown, SIZE, limit),
