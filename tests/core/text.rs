@@ -243,7 +243,10 @@ fn a_page_goes_on_where_the_one_before_was_cut() {
 fn a_line_that_no_page_can_hold_is_cut_below_others() {
     let bytes = format!("one\ntwo\n{}\nend\n", "x".repeat(300));
     let rest = |count: usize| "x".repeat(count);
-    assert_eq!(page(&bytes, span(1, 1, 4), 200), shown(&format!("1: one\n2: two\n3: {}", rest(183)), 3, Some((3, 184))));
+    assert_eq!(
+        page(&bytes, span(1, 1, 4), 200),
+        shown(&format!("1: one\n2: two\n3: {}", rest(183)), 3, Some((3, 184)))
+    );
     assert_eq!(page(&bytes, span(3, 184, 4), 200), shown(&format!("3+: {}\n4: end", rest(117)), 4, None));
     // Another page can hold it, or too much comes before it.
     assert_eq!(page(&bytes, span(1, 1, 4), 316), shown("1: one\n2: two", 2, Some((3, 1))));

@@ -43,8 +43,7 @@ pub(super) fn add_beginnings(dictionary: &Dictionary, words: &[String], forms: &
                 forms.extend(most_frequent(dictionary, found, weights::SAME_BEGINNING));
             }
             if word.len() >= END {
-                let is_longer =
-                    |term: &[u8]| term.len() >= word.len() + BEFORE_END && term.ends_with(word.as_bytes());
+                let is_longer = |term: &[u8]| term.len() >= word.len() + BEFORE_END && term.ends_with(word.as_bytes());
                 let is_compound = |term: &[u8]| is_longer(term) && base_of(str(term)) != base;
                 let found = matching(dictionary, dictionary.buckets().ending(word), is_compound);
                 forms.extend(most_frequent(dictionary, found, weights::COMPOUND));

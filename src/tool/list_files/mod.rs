@@ -25,8 +25,7 @@ pub(super) const TOOL: Tool = Tool {
     description: "Lists the files of the vault, or of a folder, one a line: `path  size  date  \"title\"`; the title only if \
         it differs from the file's name. If there are too many lines, folders are summed up \
         (`Archive/  412 files, 12 folders, newest 2025-03-01`): call again with that path to see inside. Start without \
-        arguments for an overview. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. All canvases: \
-        {\"pattern\": \"*.canvas\"}. A table of open tasks: {\"where\": \"status = open\", \"properties\": [\"due\"], \
+        arguments for an overview. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. A table of open tasks: {\"where\": \"status = open\", \"properties\": [\"due\"], \
         \"sort\": \"due\"}. Dates are in UTC.",
     params: &params::PARAMS,
     failed: "Could not list",

@@ -53,7 +53,7 @@ pub(super) const PARAMS: [Param; 10] = [
         name: "properties",
         kind: ArgumentKind::Texts,
         required: false,
-        description: "Show these properties of notes, not size and date.",
+        description: "Show these properties, not size and date.",
         help: "give a list of names, such as {\"properties\": [\"status\", \"due\"]}",
     },
     Param {
@@ -67,7 +67,7 @@ pub(super) const PARAMS: [Param; 10] = [
         name: "modified_after",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Only files changed from then on: `2025-03-01` or `2025-03-01T12:00Z`; UTC.",
+        description: "Only files changed from then on: `2025-03-01` or `2025-03-01T12:00Z`.",
         help: AFTER_HELP,
     },
     Param {
