@@ -144,12 +144,32 @@ fn a_view_is_narrowed_and_paged() {
 }
 
 #[test]
+fn a_view_with_a_limit_is_not_narrowed() {
+    for args in [json!({ "path": "Tasks" }), json!({ "where": "cost > 1" }), json!({ "pattern": "a.md" })] {
+        let mut args = args;
+        args["base"] = json!("Tasks.base#First");
+        let reply = run_at(&mut vault(), "2026-10-10", &args);
+        assert!(text(&reply).contains("is given with a view that has a limit"), "{}", text(&reply));
+    }
+}
+
+#[test]
 fn an_excluded_file_changes_nothing() {
     let mut with = vault()
         .with("Tasks/f.md", "---\nlectern: false\nstatus: open\n---\n")
         .with("Private/Tasks.base", "views: 1")
+        .with("Sub/Hidden.md", "---\nlectern: false\n---\n")
+        .with("Sub/Other.base.md", "---\nlectern: false\n---\n")
         .with("Private/g.md", "---\nstatus: open\n---\n");
-    for base in ["Tasks.base#Open", "Tasks.base#All", "Tasks.base#Cheap", "Private/Tasks.base"] {
+    for base in [
+        "Tasks.base#Open",
+        "Tasks.base#All",
+        "Tasks.base#Cheap",
+        "Private/Tasks.base",
+        "Hidden.md",
+        "Hidden",
+        "Other.base",
+    ] {
         let call = |vault: &mut Vault| list(vault, &mut session_with(&["Private"], None), &json!({ "base": base }));
         assert_eq!(call(&mut with), call(&mut vault()), "{base}");
     }

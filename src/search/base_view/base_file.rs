@@ -10,7 +10,7 @@ use crate::note::front_matter::YamlNode;
 use crate::path::quoted;
 
 /// How deep formulas may refer to others.
-pub(super) const MAX_REFERENCES: u32 = 20;
+const MAX_REFERENCES: u32 = 20;
 
 /// Maximum views, formulas, columns and so on.
 const MAX_ENTRIES: usize = 200;
@@ -102,6 +102,7 @@ impl BaseView {
             }
             Some(_) => return Err(not_understood("`formulas`")),
         }
+        refuse_references(&mut formulas);
         let mut filters = Vec::new();
         for node in [base.get("filters"), view.get("filters")].into_iter().flatten() {
             filters.push(Filter::of(node, &formulas)?);
@@ -177,24 +178,48 @@ fn written(name: &str, formulas: &[Named]) -> String {
     named.map_or_else(|| name.to_owned(), |named| format!("{name} = {}", named.written))
 }
 
-/// Checks that the formulas to which `formula` refers can be evaluated, and don't refer to themselves.
+/// Checks that the formulas to which `formula` refers can be evaluated.
 pub(super) fn check(formula: &Formula, formulas: &[Named]) -> Result<(), String> {
-    check_references(formula, formulas, MAX_REFERENCES)
+    let fault =
+        references(formula).into_iter().find_map(|name| match formulas.iter().find(|named| named.name == name) {
+            None => Some(format!("the base has no formula {}", quoted(&name))),
+            Some(named) => named.formula.as_ref().err().cloned(),
+        });
+    fault.map_or(Ok(()), Err)
 }
 
-fn check_references(formula: &Formula, formulas: &[Named], depth: u32) -> Result<(), String> {
-    let deeper = depth.checked_sub(1).ok_or("formulas refer to each other")?;
-    let mut fault = None;
-    formula.each(&mut |part| {
-        let Formula::Reference(name) = part else { return };
-        if fault.is_some() {
-            return;
+/// Refuses the formulas that refer to one that can't be evaluated, and those that refer to each other. Each round
+/// follows one reference more.
+fn refuse_references(formulas: &mut [Named]) {
+    let mut good: Vec<String> = Vec::new();
+    for _ in 0..=MAX_REFERENCES {
+        for at in 0..formulas.len() {
+            if let Ok(formula) = &formulas[at].formula
+                && let Err(reason) = check(formula, formulas)
+            {
+                formulas[at].formula = Err(reason);
+            }
         }
-        fault = match formulas.iter().find(|named| named.name == *name) {
-            None => Some(format!("the base has no formula {}", quoted(name))),
-            Some(Named { formula: Err(reason), .. }) => Some(reason.clone()),
-            Some(Named { formula: Ok(formula), .. }) => check_references(formula, formulas, deeper).err(),
+        let is_good = |named: &&Named| {
+            let formula = named.formula.as_ref();
+            formula.is_ok_and(|formula| references(formula).iter().all(|name| good.contains(name)))
         };
+        good = formulas.iter().filter(is_good).map(|named| named.name.clone()).collect();
+    }
+    for named in formulas.iter_mut().filter(|named| named.formula.is_ok() && !good.contains(&named.name)) {
+        named.formula = Err("formulas refer to each other".to_owned());
+    }
+}
+
+/// The names of the formulas to which `formula` refers.
+fn references(formula: &Formula) -> Vec<String> {
+    let mut names = Vec::new();
+    formula.each(&mut |part| {
+        if let Formula::Reference(name) = part
+            && !names.contains(name)
+        {
+            names.push(name.clone());
+        }
     });
-    fault.map_or(Ok(()), Err)
+    names
 }

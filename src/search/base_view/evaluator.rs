@@ -2,15 +2,17 @@
 
 use std::cell::Cell;
 
-use super::base_file::MAX_REFERENCES;
 use super::file_fields::BaseFile;
 use super::formula::{Formula, Operator};
 use super::local_time::{Duration, LocalTime};
 use super::methods::{field, method};
 use super::value::{EMPTY_COMPARED, Inexact, TYPES, Value};
 
-/// Maximum steps of one formula.
-const MAX_STEPS: u32 = 5_000;
+/// Maximum steps for one file, and how deep formulas may be with those to which they refer.
+const MAX_STEPS: usize = 20_000;
+const MAX_DEPTH: usize = 300;
+
+const TOO_LONG: Inexact = Inexact("it takes too long");
 
 /// A formula of the base.
 #[derive(Debug)]
@@ -26,8 +28,8 @@ pub(super) struct Named {
 pub(super) struct Evaluator<'e> {
     file: &'e BaseFile<'e>,
     formulas: &'e [Named],
-    steps: Cell<u32>,
-    references: Cell<u32>,
+    steps: Cell<usize>,
+    depth: Cell<usize>,
 }
 
 /// The values of `value`, `index` and `acc`, innermost last.
@@ -35,14 +37,18 @@ type Variables<'v> = Option<&'v [(&'static str, Value)]>;
 
 impl<'e> Evaluator<'e> {
     pub fn new(file: &'e BaseFile<'e>, formulas: &'e [Named]) -> Self {
-        Self { file, formulas, steps: Cell::new(0), references: Cell::new(0) }
+        Self { file, formulas, steps: Cell::new(0), depth: Cell::new(0) }
     }
 
     /// The value of `formula`.
     pub fn value(&self, formula: &Formula) -> Result<Value, Inexact> {
-        self.steps.set(0);
-        self.references.set(0);
+        self.depth.set(0);
         self.within(formula, None)
+    }
+
+    /// How many steps were taken.
+    pub fn steps(&self) -> usize {
+        self.steps.get()
     }
 
     /// Whether `formula` holds as a filter.
@@ -54,11 +60,27 @@ impl<'e> Evaluator<'e> {
         }
     }
 
+    /// The value of a part, within the bounds of depth and steps.
     fn within(&self, formula: &Formula, variables: Variables<'_>) -> Result<Value, Inexact> {
-        self.steps.set(self.steps.get() + 1);
-        if self.steps.get() > MAX_STEPS {
-            return Err(Inexact("it takes too long"));
+        if self.depth.get() >= MAX_DEPTH {
+            return Err(Inexact("it is nested too deep"));
         }
+        self.depth.set(self.depth.get() + 1);
+        let value = self.part(formula, variables);
+        self.depth.set(self.depth.get() - 1);
+        let value = value?;
+        self.take(value.size())?;
+        Ok(value)
+    }
+
+    /// Counts steps.
+    fn take(&self, steps: usize) -> Result<(), Inexact> {
+        self.steps.set(self.steps.get().saturating_add(steps));
+        if self.steps.get() > MAX_STEPS { Err(TOO_LONG) } else { Ok(()) }
+    }
+
+    fn part(&self, formula: &Formula, variables: Variables<'_>) -> Result<Value, Inexact> {
+        self.take(1)?;
         let value = |formula: &Formula| self.within(formula, variables);
         Ok(match formula {
             Formula::Literal(literal) => literal.clone(),
@@ -74,13 +96,7 @@ impl<'e> Evaluator<'e> {
                 let Some(Named { formula: Ok(formula), .. }) = named else {
                     return Err(Inexact("another formula can't be evaluated"));
                 };
-                self.references.set(self.references.get() + 1);
-                if self.references.get() > MAX_REFERENCES {
-                    return Err(Inexact("formulas refer to each other"));
-                }
-                let found = self.within(formula, None);
-                self.references.set(self.references.get() - 1);
-                found?
+                self.within(formula, None)?
             }
             Formula::Variable(name) => {
                 let found = variables.and_then(|known| known.iter().rev().find(|(other, _)| other == name));
@@ -100,6 +116,9 @@ impl<'e> Evaluator<'e> {
                     return self.each(name, items, arguments, variables);
                 }
                 let arguments: Vec<_> = arguments.iter().map(value).collect::<Result<_, _>>()?;
+                // Each item may be compared with all others.
+                let size = object.size();
+                self.take(size.saturating_mul(if *name == "unique" { size } else { arguments.len() }))?;
                 method(object, name, &arguments)?
             }
             Formula::Field(object, name) => field(&value(object)?, name)?,

@@ -65,16 +65,22 @@ impl LocalTime {
         self.ms.rem_euclid(DAY)
     }
 
-    /// The time `duration` later, or earlier if `sign` is −1. The 31st and a month is the last of the next month.
-    pub(super) fn plus(self, duration: Duration, sign: i64) -> Self {
+    /// The time `duration` later, or earlier if `sign` is −1. The 31st and a month is the last of the next month. `None`
+    /// if its year has not four digits.
+    pub(super) fn plus(self, duration: Duration, sign: i64) -> Option<Self> {
         let (year, month, day) = self.date();
-        let months = year * 12 + month - 1 + sign * duration.months;
+        let months = sign.checked_mul(duration.months)?.checked_add(year * 12 + month - 1)?;
+        if !(0..12 * 10_000).contains(&months) {
+            return None;
+        }
         let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
         let next = days_from_civil(year + i64::from(month == 12), month % 12 + 1, 1);
         let first = days_from_civil(year, month, 1);
         let days = first + day.min(next - first) - 1;
-        let ms = days * DAY + self.of_day() + sign * duration.ms;
-        Self { ms, has_time: self.has_time || ms.rem_euclid(DAY) != 0 }
+        let ms = sign.checked_mul(duration.ms)?.checked_add(days * DAY + self.of_day())?;
+        let later = Self { ms, has_time: self.has_time || ms.rem_euclid(DAY) != 0 };
+        let years = days_from_civil(0, 1, 1) * DAY..days_from_civil(10_000, 1, 1) * DAY;
+        years.contains(&ms).then_some(later)
     }
 
     /// `2026-03-01` or `2026-03-01T10:00:00`.
@@ -174,8 +180,11 @@ mod tests {
             ("2026-12-15", "1M", 1, "2027-01-15"),
         ] {
             let date = LocalTime::parse(date).expect(date);
-            assert_eq!(date.plus(Duration::parse(duration).expect(duration), sign).iso(), expected);
+            let later = date.plus(Duration::parse(duration).expect(duration), sign).expect("a date");
+            assert_eq!(later.iso(), expected);
         }
+        let far = Duration::parse("100000y").and_then(|years| years.times(100_000.0)).expect("a duration");
+        assert_eq!(LocalTime::parse("2026-01-01").expect("a date").plus(far, 1), None);
         for text in ["", "d", "1", "1.5d", "-1d", "1d 2h", "1D", "1 mo", "9999999d"] {
             assert_eq!(Duration::parse(text), None, "{text}");
         }

@@ -2,7 +2,7 @@
 
 use super::local_time::LocalTime;
 use super::numbers::{rounded, to_fixed};
-use super::value::{EMPTY_COMPARED, Inexact, MAX_ITEMS, TYPES, Value, is_link};
+use super::value::{EMPTY_COMPARED, Inexact, LINK, MAX_ITEMS, MAX_TEXT, TOO_LARGE, TYPES, Value, is_link};
 
 /// `object.name(arguments)`. `filter`, `map` and `reduce` are the evaluator's.
 pub(super) fn method(object: Value, name: &str, arguments: &[Value]) -> Result<Value, Inexact> {
@@ -14,6 +14,7 @@ pub(super) fn method(object: Value, name: &str, arguments: &[Value]) -> Result<V
         ("isEmpty", _) => return Ok(Value::Checkbox(is_empty(&object))),
         // Null, or an error.
         (_, Value::Null | Value::Failed) => return Ok(Value::Failed),
+        (_, Value::Text(text)) if is_link(text) => return Err(LINK),
         _ => {}
     }
     match object {
@@ -33,6 +34,7 @@ pub(super) fn field(object: &Value, name: &str) -> Result<Value, Inexact> {
     let count = |count: usize| number(count as i64);
     match object {
         Value::Null | Value::Failed => Ok(Value::Failed),
+        Value::Text(text) if is_link(text) => Err(LINK),
         Value::Text(text) if name == "length" => count(text.encode_utf16().count()),
         Value::List(items) if name == "length" => count(items.len()),
         Value::Date(date) => {
@@ -140,19 +142,22 @@ fn of_text(object: &str, name: &str, arguments: &[Value]) -> Result<Value, Inexa
         "repeat" => {
             let times = usize::try_from(whole(arguments, 0)?).map_err(|_| TYPES)?;
             // One more than the limit is an error.
-            Value::text(object.repeat(times.min(super::value::MAX_TEXT / object.len().max(1) + 1)))
+            Value::text(object.repeat(times.min(MAX_TEXT / object.len().max(1) + 1)))
         }
         "replace" => {
             let (old, new) = (text(arguments, 0)?, text(arguments, 1)?);
             let is_plain = !old.is_empty() && !new.contains('$');
+            if is_plain && object.len() + object.matches(old).count() * new.len() > 2 * MAX_TEXT {
+                return Err(TOO_LARGE);
+            }
             let replaced = is_plain.then(|| object.replace(old, new));
             Value::text(replaced.ok_or(Inexact("a text is replaced by a pattern"))?)
         }
         "split" => {
             let separator = Some(text(arguments, 0)?).filter(|separator| !separator.is_empty());
             let parts = object.split(separator.ok_or(Inexact("a text is split at every character"))?);
-            let most = if arguments.len() > 1 { whole(arguments, 1)? } else { i64::MAX };
-            let most = usize::try_from(most).map_err(|_| TYPES)?;
+            let most = if arguments.len() > 1 { usize::try_from(whole(arguments, 1)?).ok() } else { Some(usize::MAX) };
+            let most = most.ok_or(TYPES)?;
             Value::list(parts.take(most.min(MAX_ITEMS + 1)).map(|part| Value::Text(part.to_owned())).collect())
         }
         _ => Err(TYPES),
@@ -193,6 +198,9 @@ fn of_list(mut object: Vec<Value>, name: &str, arguments: &[Value]) -> Result<Va
         "containsAll" => return any(arguments.iter().map(has), false).map(Value::Checkbox),
         "join" => {
             let separator = text(arguments, 0)?;
+            if separator.len() * object.len() > MAX_TEXT {
+                return Err(TOO_LARGE);
+            }
             let items: Vec<_> = object.iter().map(Value::to_text).collect::<Result<_, _>>()?;
             return Value::text(items.join(separator));
         }

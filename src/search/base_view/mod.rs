@@ -30,13 +30,19 @@ pub use value::Inexact;
 pub type ViewValues = Box<[PropertyValue]>;
 
 impl BaseView {
-    /// What the view shows of `file`; `None` if its filters leave it out.
+    /// What the view shows of `file`; `None` if its filters leave it out. Adds the steps that it takes to `steps`.
     ///
     /// # Errors
-    /// It is not certain whether the view has the file, or its place: the filter or the formula, and why.
-    pub fn values(&self, file: &BaseFile<'_>) -> Result<Option<ViewValues>, (String, Inexact)> {
+    /// It is not certain whether the view has the file: the filter, or what a limited view is sorted by, and why.
+    pub fn values(&self, file: &BaseFile<'_>, steps: &mut usize) -> Result<Option<ViewValues>, (String, Inexact)> {
         let evaluator = Evaluator::new(file, &self.formulas);
-        let holds = decided(&self.filters, &evaluator, false);
+        let values = self.evaluated(&evaluator);
+        *steps += evaluator.steps();
+        values
+    }
+
+    fn evaluated(&self, evaluator: &Evaluator<'_>) -> Result<Option<ViewValues>, (String, Inexact)> {
+        let holds = decided(&self.filters, evaluator, false);
         if !holds.map_err(|(written, reason)| (written.to_owned(), reason))? {
             return Ok(None);
         }
@@ -45,7 +51,14 @@ impl BaseView {
             values.push(evaluator.value(&column.formula).map_or(PropertyValue::Unknown, Value::shown));
         }
         for (key, _) in &self.order {
-            values.push(evaluator.value(&key.formula).map_err(|reason| (key.name.clone(), reason))?.shown());
+            values.push(match evaluator.value(&key.formula) {
+                // How a list or a duration is sorted is not documented.
+                Ok(value) if !matches!(value, Value::List(_) | Value::Duration(_)) => value.shown(),
+                // Without a limit, only the place of the file is not certain.
+                _ if self.limit.is_none() => PropertyValue::Unknown,
+                Ok(_) => return Err((key.name.clone(), Inexact("it is sorted by a list or a duration"))),
+                Err(reason) => return Err((key.name.clone(), reason)),
+            });
         }
         Ok(Some(values.into()))
     }

@@ -22,7 +22,7 @@ fn shown(yaml: &str) -> Result<Option<Vec<String>>, String> {
         now: LocalTime::parse("2026-03-02"),
         days: &days,
     };
-    let values = view.values(&file).map_err(|(written, reason)| format!("{written}: {}", reason.0))?;
+    let values = view.values(&file, &mut 0).map_err(|(written, reason)| format!("{written}: {}", reason.0))?;
     let text = |value: &PropertyValue| serde_json::to_string(value).unwrap_or_default();
     Ok(values.map(|values| values.iter().map(text).collect()))
 }
@@ -85,6 +85,7 @@ fn formulas_have_the_values_of_the_documentation() {
         ("file.hasProperty(\"status\") && !file.hasProperty(\"nothing\")", "true"),
         ("file.mtime.format(\"YYYY-MM-DD HH:mm\")", "\"2024-10-04 01:00\""),
         ("nothing.contains(\"x\")", "null"),
+        ("\"a,b\".split(\",\").length", "2.0"),
         ("empty.isEmpty() && nothing.isEmpty()", "true"),
         ("formula.x", "formula.x = formula.x: formulas refer to each other"),
     ] {
@@ -109,6 +110,13 @@ fn what_the_documentation_leaves_open_has_no_value() {
         "due.format(\"MMMM\")",
         "[].isTruthy()",
         "\"ab\".repeat(100000)",
+        "\"ab\".repeat(4000).replace(\"a\", \"b\".repeat(9000))",
+        "link.contains(\"Ann\")",
+        "link.length",
+        "link + \"\"",
+        "1 / 0",
+        "date(\"2026-01-01\") + duration(\"100000y\") * 100000",
+        "[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24].reduce([acc,acc],0).length",
     ] {
         let refused = value(formula);
         assert!(refused == "null" || refused.starts_with("formula.x = "), "{formula} gives {refused}");
@@ -129,6 +137,23 @@ fn what_can_t_be_evaluated_is_refused_with_the_formula() {
         let yaml = format!("filters: {}\n", serde_json::json!(formula));
         let error = BaseView::parse(&yaml, None).expect_err(formula).to_string();
         assert!(error.contains(reason) && error.contains(&crate::path::quoted(formula)), "{error}");
+    }
+}
+
+#[test]
+fn hostile_formulas_end_soon() {
+    // Each refers to the next, often or deeply.
+    let often = |at: usize| vec![format!("formula.x{}", at + 1); 6].join(" + ");
+    let deep = |at: usize| {
+        let ones = " + 1".repeat(35);
+        (0..9).fold(format!("formula.x{}", at + 1), |inner, _| format!("({inner}{ones})"))
+    };
+    let many: &[&dyn Fn(usize) -> String] = &[&often, &deep];
+    for (count, formula) in [(18, many[0]), (15, many[1])] {
+        let formulas: String = (0..count).fold(String::new(), |all, at| all + &format!("  x{at}: {}\n", formula(at)));
+        let yaml = format!("formulas:\n{formulas}  x{count}: 1\nfilters: formula.x0 > 0\n");
+        let refused = shown(&yaml).expect_err("it takes too long or is too deep");
+        assert!(refused.contains("formula.x0"), "{refused}");
     }
 }
 
@@ -174,6 +199,11 @@ fn a_view_has_columns_an_order_and_a_limit() {
         (error.to_string(), error.help.as_str()),
         ("the base has no view \"Three\"".into(), "its views are \"One\", \"Two\"")
     );
+    // How a list is sorted is not documented: with a limit, it decides which files the view has.
+    let by_list = "views:\n  - sort:\n      - property: authors\n";
+    assert_eq!(shown(by_list), Ok(Some(vec!["null".to_owned()])));
+    let reason = "authors: it is sorted by a list or a duration".to_owned();
+    assert_eq!(shown(&format!("{by_list}    limit: 1\n")), Err(reason));
     for (yaml, what) in [
         ("views: x", "`views` of the base is not understood"),
         ("views:\n  - limit: many", "`limit` of the base is not understood"),

@@ -12,7 +12,9 @@ pub struct Inexact(pub &'static str);
 
 pub(super) const EMPTY_COMPARED: Inexact = Inexact("an empty value is compared or calculated with");
 pub(super) const TYPES: Inexact = Inexact("a value has another type than expected");
-const TOO_LARGE: Inexact = Inexact("a value is too large");
+pub(super) const TOO_LARGE: Inexact = Inexact("a value is too large");
+const FAR: Inexact = Inexact("a date is too far away");
+pub(super) const LINK: Inexact = Inexact("a link is taken for a text");
 
 /// Maximum bytes of a text, and maximum items of a list.
 pub(super) const MAX_TEXT: usize = 10_000;
@@ -53,10 +55,10 @@ impl Value {
         match self {
             Self::Null | Self::Failed => PropertyValue::Empty,
             Self::Checkbox(is) => PropertyValue::Checkbox(is),
-            Self::Number(number) => PropertyValue::Number(number),
+            Self::Number(number) if number.is_finite() => PropertyValue::Number(number),
             Self::Text(text) => PropertyValue::Text(text.into()),
             Self::Date(date) => PropertyValue::Text(date.iso().into()),
-            Self::Duration(_) => PropertyValue::Unknown,
+            Self::Number(_) | Self::Duration(_) => PropertyValue::Unknown,
             Self::List(items) => PropertyValue::List(items.into_iter().map(Self::shown).collect()),
         }
     }
@@ -152,13 +154,11 @@ impl Value {
             (Self::Number(one), Self::Number(other)) => Ok(Self::Number(one + other)),
             (Self::Date(date), Self::Text(text)) => {
                 let duration = Duration::parse(text).ok_or(Inexact("a text that is no duration is added to a date"))?;
-                Ok(Self::Date(date.plus(duration, 1)))
+                date.plus(duration, 1).map(Self::Date).ok_or(FAR)
             }
-            (Self::Date(date), Self::Duration(duration)) => Ok(Self::Date(date.plus(*duration, 1))),
-            (Self::Text(one), Self::Text(_) | Self::Number(_) | Self::Checkbox(_)) => {
-                Self::text(one.clone() + &other.to_text()?)
-            }
-            (Self::Number(_) | Self::Checkbox(_), Self::Text(text)) => Self::text(self.to_text()? + text),
+            (Self::Date(date), Self::Duration(duration)) => date.plus(*duration, 1).map(Self::Date).ok_or(FAR),
+            (Self::Text(_), Self::Text(_) | Self::Number(_) | Self::Checkbox(_))
+            | (Self::Number(_) | Self::Checkbox(_), Self::Text(_)) => Self::text(self.to_text()? + &other.to_text()?),
             _ => Err(self.uncertain(other)),
         }
     }
@@ -168,9 +168,9 @@ impl Value {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => Ok(Self::Number(one - other)),
             (Self::Date(date), Self::Text(text)) if let Some(duration) = Duration::parse(text) => {
-                Ok(Self::Date(date.plus(duration, -1)))
+                date.plus(duration, -1).map(Self::Date).ok_or(FAR)
             }
-            (Self::Date(date), Self::Duration(duration)) => Ok(Self::Date(date.plus(*duration, -1))),
+            (Self::Date(date), Self::Duration(duration)) => date.plus(*duration, -1).map(Self::Date).ok_or(FAR),
             #[expect(clippy::cast_precision_loss, reason = "some thousand years")]
             (Self::Date(one), Self::Date(other)) => Ok(Self::Number((one.ms - other.ms) as f64)),
             _ => Err(self.uncertain(other)),
@@ -196,6 +196,7 @@ impl Value {
     /// The value as text, as JavaScript writes it.
     pub fn to_text(&self) -> Result<String, Inexact> {
         match self {
+            Self::Text(text) if is_link(text) => Err(LINK),
             Self::Text(text) => Ok(text.clone()),
             Self::Checkbox(is) => Ok(is.to_string()),
             Self::Number(number) => {
@@ -207,6 +208,15 @@ impl Value {
             }
             Self::Null | Self::Failed => Err(EMPTY_COMPARED),
             _ => Err(Inexact("a date or a list is written as text")),
+        }
+    }
+
+    /// How much work it is to copy the value: 1 for a number.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Text(text) => 1 + text.len() / 16,
+            Self::List(items) => 1 + items.iter().map(Self::size).sum::<usize>(),
+            _ => 1,
         }
     }
 

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use crate::note::TypedProperties;
-use crate::path::quoted;
+use crate::note::{PropertyValue, TypedProperties};
+use crate::path::{one_line, quoted};
 use crate::search::base_view::{BaseFile, BaseView, DayTable, Inexact, LocalTime, ViewValues};
 use crate::search::dates::iso;
 use crate::search::index::{Entry, Index};
@@ -28,6 +28,10 @@ pub(super) struct BaseFiles {
     days: DayTable,
     asked: Vec<i32>,
     undecided: Vec<Undecided>,
+    /// How many files of the view have no certain place in its order.
+    unordered: usize,
+    /// The steps that were taken.
+    pub steps: usize,
     /// The notes with each tag that was asked for, by id.
     tagged: RefCell<HashMap<String, Vec<bool>>>,
 }
@@ -77,8 +81,12 @@ impl BaseFiles {
             now,
             days: &self.days,
         };
-        match view.values(&file) {
-            Ok(values) => values,
+        match view.values(&file, &mut self.steps) {
+            Ok(values) => {
+                let order = values.iter().flat_map(|values| values.iter().skip(view.columns.len()));
+                self.unordered += usize::from(order.into_iter().any(|value| *value == PropertyValue::Unknown));
+                values
+            }
             Err((written, reason)) => {
                 match self.undecided.iter_mut().find(|other| other.written == written && other.reason == reason) {
                     Some(other) => other.files += 1,
@@ -91,12 +99,17 @@ impl BaseFiles {
 
     /// What the listing lacks, a line each.
     pub fn notices(&self, view: &BaseView) -> Vec<String> {
-        let refused = view.refused.iter().map(|refused| format!("[not shown: {refused}]"));
+        let refused = view.refused.iter().map(|refused| format!("[not shown: {}]", one_line(refused)));
+        let unordered = match self.unordered {
+            0 => None,
+            1 => Some("[the place of 1 file in the order is not certain]".to_owned()),
+            count => Some(format!("[the places of {count} files in the order are not certain]")),
+        };
         let undecided = self.undecided.iter().map(|Undecided { written, reason, files }| {
             let files = if *files == 1 { "1 file may".to_owned() } else { format!("{files} files may") };
             format!("[{files} belong to it too: {} can't be evaluated exactly: {}]", quoted(written), reason.0)
         });
-        let all: Vec<_> = refused.chain(undecided).collect();
+        let all: Vec<_> = refused.chain(undecided).chain(unordered).collect();
         let more = all.len().saturating_sub(MAX_TOLD);
         let more = (more > 0).then(|| format!("[{more} more formulas can't be evaluated exactly]"));
         all.into_iter().take(MAX_TOLD).chain(more).collect()

@@ -30,13 +30,18 @@ pub(super) enum BaseStep {
 impl BaseLookup {
     /// Starts to look for the view `given`: `Tasks.base#Open`, also as a link, or without the extension.
     pub fn start(given: &str, policy: &Policy) -> Result<(Self, Vec<Request>), ToolError> {
-        let inner = given.trim().trim_start_matches('!').trim_matches(['[', ']']);
-        let inner = inner.split_once('|').map_or(inner, |(target, _)| target);
+        let given = given.trim();
+        let link = given.trim_start_matches('!').strip_prefix("[[").and_then(|link| link.strip_suffix("]]"));
+        let inner = link.map_or(given, |link| link.split_once('|').map_or(link, |(target, _)| target));
         let end = inner.to_ascii_lowercase().find(&format!("{EXTENSION}#")).map(|at| at + EXTENSION.len());
-        let end = end.or_else(|| inner.find('#').filter(|_| !inner.to_ascii_lowercase().ends_with(EXTENSION)));
+        let end = end.or_else(|| inner.find('#').filter(|_| !is_base(inner)));
         let (path, view) = end.map_or((inner, None), |end| (&inner[..end], Some(inner[end + 1..].to_owned())));
         let has_extension = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
         let path = if has_extension { path.to_owned() } else { format!("{path}{EXTENSION}") };
+        if !is_base(&path) {
+            let help = "give a file that ends in .base, and a view: {\"base\": \"Tasks.base#Open\"}";
+            return Err(ToolError::invalid_arguments(format!("{} is not a base", quoted(&path)), help));
+        }
         let (find, requests) = Find::start(&path, policy)?;
         Ok((Self { given: path, view, find, found: None }, requests))
     }
@@ -58,10 +63,9 @@ impl BaseLookup {
         match self.find.resume(policy, answers)? {
             Finding::Ask(requests) => Ok(BaseStep::Ask(requests)),
             Finding::Found(file) => {
-                let path = file.granted.path().as_str();
-                if !path.to_ascii_lowercase().ends_with(EXTENSION) {
-                    let help = "give a file that ends in .base, and a view: {\"base\": \"Tasks.base#Open\"}";
-                    return Err(ToolError::invalid_arguments(format!("{} is not a base", quoted(path)), help));
+                // A note such as `Tasks.base.md`, whose content may exclude it.
+                if !is_base(file.granted.path().as_str()) {
+                    return Err(self.find.not_found());
                 }
                 if file.size > MAX_BYTES {
                     return Err(self.unreadable("it is too large for a base"));
@@ -75,4 +79,8 @@ impl BaseLookup {
     fn unreadable(&self, reason: &str) -> ToolError {
         ToolError::unreadable(&quoted(&self.given), "read", reason).about(&self.given)
     }
+}
+
+fn is_base(path: &str) -> bool {
+    path.to_ascii_lowercase().ends_with(EXTENSION)
 }

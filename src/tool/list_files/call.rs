@@ -61,6 +61,7 @@ impl Running for ListFiles {
                 BaseStep::Ask(requests) => requests,
                 BaseStep::View(view) => {
                     self.base = None;
+                    narrows(&self.options.args, view.limit)?;
                     if let Some(properties) = &mut self.options.properties {
                         properties.run(view, self.bounds.now);
                     }
@@ -277,4 +278,16 @@ impl ListFiles {
 fn open_folder(policy: &Policy, path: &VaultPath, given: &str) -> Result<Granted, ToolError> {
     let given = if given.trim().is_empty() { path.to_string() } else { given.to_owned() };
     policy.check_as(path, PathKind::Folder).map_err(|_| Denied(given).into())
+}
+
+/// Refuses what would narrow a view with a limit: the first files of the view are not the first of those that match.
+fn narrows(args: &Args, limit: Option<usize>) -> Result<(), ToolError> {
+    let narrowing = ["path", "pattern", "depth", "where", "modified_after"].into_iter().find(|name| args.has(name));
+    match narrowing.filter(|_| limit.is_some()) {
+        None => Ok(()),
+        Some(name) => Err(ToolError::invalid_arguments(
+            format!("{name} is given with a view that has a limit"),
+            "leave it out: the view shows only so many files; or list the notes with where instead of base",
+        )),
+    }
 }

@@ -17,6 +17,9 @@ use crate::tool::reply::unsearched;
 /// Number of files outside the listing to check in one step.
 const FILES_AT_ONCE: usize = 2000;
 
+/// Number of steps of formulas after which the app has its turn.
+const STEPS_AT_ONCE: usize = 50_000;
+
 /// The files that a walk has found.
 pub(super) struct Collected {
     pub scope: Scope,
@@ -117,7 +120,11 @@ impl Collected {
         let Some(properties) = &options.properties else { return };
         let Some((view, now)) = &properties.base else { return };
         let conditions = properties.conditions(&catalogue.index);
+        let start = self.base.steps;
         for _ in 0..FILES_AT_ONCE {
+            if self.base.steps - start > STEPS_AT_ONCE {
+                break;
+            }
             let Some((listed, title)) = self.base.held.pop() else { break };
             let (path, state) = (listed.granted.path(), listed.state());
             let entry = catalogue.index.find(path.as_str()).filter(|_| catalogue.is_indexed(path, state));

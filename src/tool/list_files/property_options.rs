@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::tree::File;
 use crate::error::ToolError;
 use crate::note::PropertyValue;
-use crate::path::quoted;
+use crate::path::{one_line, quoted};
 use crate::search::base_view::{BaseView, LocalTime};
 use crate::search::index::{Entry, Index};
 use crate::search::where_filter::WhereFilter;
@@ -90,7 +90,7 @@ impl PropertyOptions {
 
     /// What a line shows: `status: open  tags: [a, b]`. Empty values are left out.
     pub fn text(&self, file: &File) -> String {
-        let value = |(name, value)| Some(format!("  {name}: {}", value_text(value)?));
+        let value = |(name, value): (&String, _)| Some(format!("  {}: {}", one_line(name), value_text(value)?));
         self.shown.iter().zip(&file.values).filter_map(value).collect()
     }
 
