@@ -15,6 +15,12 @@ export const sizeOf = (pages: readonly Attachment[]): number =>
 /** The call that shows the next page; undefined after the last. */
 export const nextOf = (pages: AttachedPages): Next | undefined => lastFile(pages)?.next ?? undefined;
 
+/** Whether `attachment` is the page behind `pages`. */
+export function continues(pages: AttachedPages, { path, startLine }: Attachment): boolean {
+  const next = nextOf(pages);
+  return startLine !== undefined && next?.path === path && next.start_line === startLine;
+}
+
 /** `4.1k tokens`, or `lines 1–1000 of 2,975 · 24k tokens` if not all is attached. */
 export function sizeLabel(pages: AttachedPages): string {
   const [first, last] = [pages[0]?.reply.structuredContent.files[0], lastFile(pages)];

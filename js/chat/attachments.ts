@@ -5,7 +5,7 @@ import { type App, Component, MarkdownView, setTooltip, TFolder } from "obsidian
 import type { Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { attachmentName, tokens } from "./amounts.ts";
-import { type AttachedPages, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
+import { type AttachedPages, continues, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
 import { isClosed } from "./is-excluded.ts";
 import { remember } from "./excluded-since.ts";
@@ -29,6 +29,8 @@ export class Attachments extends Component {
   readonly #home: () => void;
   #attached: AttachedPages[] = [];
   #reading = 0;
+  /** Those whose rest is being read. */
+  readonly #unfinished = new Set<AttachedPages>();
 
   constructor(app: App, api: LecternApi, parent: HTMLElement, home: () => void, room: () => Promise<number>) {
     super();
@@ -66,7 +68,12 @@ export class Attachments extends Component {
   }
 
   set(attachments: readonly Attachment[]): void {
-    this.#attached = attachments.map((attachment) => [attachment]);
+    this.#attached = [];
+    for (const attachment of attachments) {
+      const before = this.#attached.find((pages) => continues(pages, attachment));
+      if (before) before.push(attachment);
+      else if (!this.#has(attachment)) this.#attached.push([attachment]);
+    }
     this.#listEl.empty();
     this.#draw();
   }
@@ -98,6 +105,8 @@ export class Attachments extends Component {
 
   /** Attaches the pages that are missing, as far as the model has room for them. */
   async #attachRest(pages: AttachedPages): Promise<void> {
+    if (this.#unfinished.has(pages)) return;
+    this.#unfinished.add(pages);
     this.#reading++;
     try {
       const room = await this.#room();
@@ -115,14 +124,18 @@ export class Attachments extends Component {
       }
     } finally {
       this.#reading--;
+      this.#unfinished.delete(pages);
+      const hadFocus = this.#listEl.contains(this.el.doc.activeElement);
       this.#draw();
+      if (hadFocus) this.#home();
     }
   }
 
   /** Warns if the attachments take more than the model has room for. */
   async #warn(): Promise<void> {
+    const room = sizeOf(this.attached) > ALWAYS_FITS ? await this.#room() : Infinity;
+    // Others may be attached by then.
     const size = sizeOf(this.attached);
-    const room = size > ALWAYS_FITS ? await this.#room() : Infinity;
     const words = `Too much for this model: ${tokens(size)} are attached, and it has room for ${tokens(room)}.`;
     this.#warningEl.setText(size > room ? words : "");
     this.#warningEl.toggleClass("is-hidden", size <= room);
@@ -142,8 +155,9 @@ export class Attachments extends Component {
         const attr = { type: "button", "aria-label": `Attach all of ${attachmentName(attachment)}` };
         const all = chip.createEl("button", { cls: "lectern-chat-chip-all", text: "Attach all", attr });
         all.addEventListener("click", () => {
-          all.disabled = true;
-          void this.#attachRest(pages).then(() => this.#home());
+          // Not `disabled`: a disabled button loses the focus.
+          all.setAttr("aria-disabled", "true");
+          void this.#attachRest(pages);
         });
       }
       iconButton(chip, "x", `Remove ${attachmentName(attachment)}`, () => {

@@ -225,7 +225,8 @@ export class ChatView extends ItemView {
       this.#composer.isRunning = false;
     }
     await exchange.finish(end, settings, model?.isRemote ?? false);
-    if (this.#chat === chat) this.#say(end.because ?? "The answer is complete.");
+    // The next question may have been asked meanwhile.
+    if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? "The answer is complete.");
     this.#header.show(this.#chat);
     if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
   }

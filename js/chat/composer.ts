@@ -40,6 +40,8 @@ export class Composer extends Component {
   readonly #app: App;
   #isRunning = false;
   #isSending = false;
+  /** Changes when nothing that was sent before may be asked anymore. */
+  #round = 0;
   #hasJustComposed = false;
 
   constructor(app: App, api: LecternApi, settings: SettingsStore, parent: HTMLElement, listener: ComposerListener) {
@@ -49,7 +51,7 @@ export class Composer extends Component {
     this.#listener = listener;
     this.el = parent.createDiv("lectern-chat-composer");
     this.#editEl = this.el.createDiv({ cls: "lectern-chat-editing is-hidden", attr: { role: "status" } });
-    this.#queue = new QueuedQuestions(this.el, (question) => this.#takeBack(question));
+    this.#queue = new QueuedQuestions(this.el, (question) => this.#takeBack(question, true));
     const box = this.el.createDiv("lectern-chat-box");
     this.attachments = this.addChild(
       new Attachments(
@@ -100,12 +102,18 @@ export class Composer extends Component {
   set isRunning(running: boolean) {
     this.#isRunning = running;
     this.#draw();
-    if (!running) this.field.win.setTimeout(() => this.#sendNext());
+    const round = this.#round;
+    if (!running) this.field.win.setTimeout(() => this.#sendNext(round));
   }
 
-  /** Puts the questions that wait back into the field. */
+  override onunload(): void {
+    this.#round++;
+  }
+
+  /** Puts the questions that wait back into the field; so one whose attachments are being read. */
   unqueue(): void {
-    for (let question = this.#queue.next(); question; question = this.#queue.next()) this.#takeBack(question);
+    this.#round++;
+    for (let question = this.#queue.next(); question; question = this.#queue.next()) this.#takeBack(question, false);
   }
 
   /** The name of the model, shown on the button that opens the settings. */
@@ -120,7 +128,7 @@ export class Composer extends Component {
   }
 
   /** Puts a question into the field. With `isEdit`, it will replace a question that was asked before. */
-  fill({ text, attachments }: Question, isEdit: boolean): void {
+  fill({ text, attachments }: Question, isEdit: boolean, takesFocus = isEdit || text !== ""): void {
     this.field.value = text;
     this.attachments.set(attachments);
     this.#editEl.empty();
@@ -131,7 +139,7 @@ export class Composer extends Component {
     }
     this.#grow();
     this.#suggest.close();
-    if (isEdit || text) this.focus();
+    if (takesFocus) this.focus();
     this.field.setSelectionRange(text.length, text.length);
   }
 
@@ -214,27 +222,30 @@ export class Composer extends Component {
       return;
     }
     this.#isSending = true;
+    const round = this.#round;
     try {
       await this.attachments.settled();
     } finally {
       this.#isSending = false;
     }
-    const question = { text, attachments: [...this.attachments.attached] };
+    // Another conversation is shown now, or the answer was stopped: the question stays in the field.
+    if (round !== this.#round || this.isEmpty) return;
+    const question = { text: this.field.value.trim(), attachments: [...this.attachments.attached] };
     this.fill({ text: "", attachments: [] }, false);
     if (this.#isRunning) this.#queue.add(question);
     else this.#listener.send(question);
   }
 
-  #sendNext(): void {
-    const question = this.#isRunning ? undefined : this.#queue.next();
+  #sendNext(round: number): void {
+    const question = this.#isRunning || round !== this.#round ? undefined : this.#queue.next();
     if (question) this.#listener.send(question);
   }
 
   /** Puts a question that was not sent into the field, below what is there. */
-  #takeBack({ text, attachments }: Question): void {
+  #takeBack({ text, attachments }: Question, takesFocus: boolean): void {
     const before = this.field.value.trim();
     const all = [...this.attachments.attached, ...attachments];
-    this.fill({ text: before === "" ? text : `${before}\n\n${text}`, attachments: all }, false);
+    this.fill({ text: before === "" ? text : `${before}\n\n${text}`, attachments: all }, false, takesFocus);
   }
 
   #drop(event: DragEvent): void {

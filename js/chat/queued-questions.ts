@@ -2,6 +2,9 @@
 import type { Question } from "../agent/loop/conversation.ts";
 import { iconButton } from "./button.ts";
 
+/** The most characters of a question in the label of its button. */
+const NAMED = 40;
+
 /** The questions that wait, in order. */
 export class QueuedQuestions {
   readonly #el: HTMLElement;
@@ -10,7 +13,7 @@ export class QueuedQuestions {
 
   constructor(parent: HTMLElement, takeBack: (question: Question) => void) {
     this.#takeBack = takeBack;
-    const attr = { role: "list", "aria-label": "Waiting to be asked" };
+    const attr = { role: "list", "aria-label": "Waiting to be asked", "aria-live": "polite" };
     this.#el = parent.createDiv({ cls: "lectern-chat-queue", attr });
   }
 
@@ -31,7 +34,7 @@ export class QueuedQuestions {
     for (const question of this.#questions) {
       const row = this.#el.createDiv({ cls: "lectern-chat-queued", attr: { role: "listitem" } });
       row.createSpan({ cls: "lectern-chat-queued-text", text: question.text, attr: { dir: "auto" } });
-      iconButton(row, "x", "Take back", () => {
+      iconButton(row, "x", `Take back “${question.text.slice(0, NAMED)}”`, () => {
         this.#questions = this.#questions.filter((other) => other !== question);
         this.#draw();
         this.#takeBack(question);

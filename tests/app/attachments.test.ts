@@ -53,6 +53,10 @@ test("a long note says which lines are attached, and all of it can be", async ()
   await answered(page);
   expect(sent()).toContain("1500: Line 1500 of");
   expect(sent()).toContain("3000: Line 3000 of");
+  // Edited, it is one attachment again.
+  await page.locator(FIELD).press("ArrowUp");
+  await expect.poll(size).toMatch(/^\d\d\.\dk tokens$/);
+  expect(await page.locator(SIZE).count()).toBe(1);
 });
 
 test("a long line is cut where the page ends, and goes on in the next", async () => {
@@ -75,7 +79,7 @@ test("what the model has no room for is not attached silently", async () => {
     .toMatch(/^Too much for this model: \d\d\.\dk tokens are attached, and it has room for 12\.0k tokens\.$/);
   // Nothing more is read.
   await page.click(ALL);
-  await expect.poll(() => page.isEnabled(ALL)).toBe(true);
+  await expect.poll(() => page.getAttribute(ALL, "aria-disabled")).toBe(null);
   expect(await size()).toMatch(/^lines 1–1,\d{3} of 3,000/);
   await page.locator(".lectern-chat-attached .clickable-icon").click();
   await expect.poll(() => page.textContent(WARNING)).toBe("");
