@@ -19,6 +19,7 @@ mod note_entry;
 mod forms;
 mod indexing;
 mod misspelt;
+mod name_coverage;
 mod pages;
 mod postings;
 mod related;

@@ -8,10 +8,11 @@ use super::beginnings::add_beginnings;
 use super::forms::{Form, forms, longer};
 use super::function_words::{emphasis, function_words};
 use super::misspelt::misspelt;
+use super::name_coverage::{Covering, covered, covering};
 use super::note_entry::{Entry, NoteId, NotePart};
 use super::related::related;
 use super::{Index, tag_terms, weights};
-use crate::search::words::{each_word, is_spaceless};
+use crate::search::words::is_spaceless;
 
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -144,7 +145,7 @@ impl Index {
         if best < found.len() {
             found.select_nth_unstable_by(best, order);
         }
-        let covering: Vec<(f32, HashSet<&str>)> = words.iter().map(covering).collect();
+        let covering: Vec<Covering<'_>> = words.iter().map(|word| covering(word.worth, &word.forms)).collect();
         for (ranked, entry) in &mut found[..best] {
             ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &covering);
         }
@@ -269,35 +270,6 @@ impl Index {
         });
         Some(tagged)
     }
-}
-
-/// The worth of a word, and its forms that cover a word of a name.
-fn covering(word: &RankedWord) -> (f32, HashSet<&str>) {
-    let covers = word.forms.iter().filter(|(_, factor)| *factor >= weights::COVERS);
-    (word.worth, covers.map(|(form, _)| &**form).collect())
-}
-
-/// How well the words cover a name of the note: 1 if the name has all words and no others.
-fn covered(entry: &Entry, words: &[(f32, HashSet<&str>)]) -> f32 {
-    let total: f32 = words.iter().map(|(worth, _)| worth).sum();
-    let mut most = 0.0_f32;
-    for name in entry.all_names() {
-        let (mut count, mut shared, mut found) = (0_u32, 0_u32, vec![0.0_f32; words.len()]);
-        each_word(name, |word| {
-            count += 1;
-            let mut is_shared = false;
-            for ((worth, forms), found) in words.iter().zip(&mut found) {
-                if forms.contains(word.term) {
-                    *found = *worth;
-                    is_shared = true;
-                }
-            }
-            shared += u32::from(is_shared);
-        });
-        let of_query: f32 = found.iter().sum();
-        most = most.max(of_query / total.max(f32::MIN_POSITIVE) * shared as f32 / count.max(1) as f32);
-    }
-    most
 }
 
 fn order((a, of_a): &(RankedNote, &Entry), (b, of_b): &(RankedNote, &Entry)) -> Ordering {
