@@ -24,6 +24,8 @@ const FILES = {
   "Private/Diary.md": "Mine.\n",
   "Log.md": LONG,
 };
+/** The date at the start of a saved conversation's name. */
+const DATE = /\d{4}-\d{2}-\d{2}/;
 const read = (path: string) => ({ call: "read_file", args: { path } });
 const heads = (): Promise<string[]> => page.locator(".lectern-chat-row-head").allTextContents();
 
@@ -93,7 +95,7 @@ test("a citation of lines that were moved by an edit says so, and opens them whe
 });
 
 test.each([
-  [true, ["Talks/When.md"]],
+  [true, ["Talks/DATE When.md"]],
   [false, []],
 ])("a conversation is written to its folder by setting alone (saves: %s)", async (saves, expected) => {
   model.script({ parts: ["In 1911."] });
@@ -106,7 +108,8 @@ test.each([
   model.script({ parts: ["Yes."] });
   await ask(page, "Sure?");
   await answered(page, 2);
-  await expect.poll(written).toEqual(expected);
+  const dated = async (): Promise<string[]> => (await written()).map((path) => path.replace(DATE, "DATE"));
+  await expect.poll(dated).toEqual(expected);
 });
 
 test("an answer that is loaded again says the same of what was read as when it was made", async () => {
@@ -121,7 +124,7 @@ test("an answer that is loaded again says the same of what was read as when it w
   expect(await page.textContent(line)).toMatch(/^2 notes seen · /);
   const state = (): Promise<unknown> =>
     page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState().state["file"]);
-  await expect.poll(state).toBe("Talks/Look around.md");
+  await expect.poll(state).toMatch(/^Talks\/\d{4}-\d{2}-\d{2} Look around\.md$/);
   await page.locator("[aria-label='New conversation']").click();
   await page.locator("[aria-label='Earlier conversations']").click();
   await page.keyboard.press("ArrowDown");
