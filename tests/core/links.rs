@@ -117,7 +117,7 @@ proptest! {
         let args = json!({ "path": path, "direction": direction, "depth": depth });
         let whole = links(&mut with, &args);
         prop_assert_eq!(&whole, &links(&mut without, &args));
-        // Nor does one in an app that opens a closed note for every link, or what is no path in the vault.
+        // The same holds if the app answers every link with a closed note, or with a path that no vault can have.
         for opened in all.keys().filter(|path| all[*path] == CLOSED).chain(&["../a.md", "C:\\a.md", "gone.md", "/"]) {
             let app = ["a", "b", "a/b", "./a", "B"].map(|link| (link, *opened));
             prop_assert_eq!(&whole, &links(&mut with.clone().opening(&app), &args), "{}", opened);

@@ -1,5 +1,5 @@
-//! Parses formulas. What is not documented or can't be evaluated here is an error that names it. Time: linear. Depth and
-//! length are bounded.
+//! Parses formulas. A part that is not documented, or can't be evaluated here, is an error that names it. Time: linear.
+//! Depth and length are bounded.
 
 use super::formula::{
     EACH_ITEM, FIELDS, FILE_CALLS, FILE_FIELDS, Formula, Function, GLOBALS, METHODS, OPERATORS, Operator,
