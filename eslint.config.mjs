@@ -23,18 +23,18 @@ const ROOMS = {
   "agent/citations": ["base", "vault", "agent", "agent/markdown"],
   "agent/context": ["base", "agent"],
   "agent/loop": ["base", "vault", "agent", "agent/citations", "agent/context"],
-  "agent/saved": ["agent", "agent/markdown"],
+  "agent/saved": ["base", "agent", "agent/markdown"],
   "agent/quotes": ["base", "vault", "agent", "agent/markdown", "agent/citations"],
   "agent/providers": ["base", "agent"],
-  settings: ["agent"],
+  settings: ["base", "agent"],
   host: ["base", "documents", "vault", "agent", "settings"],
   "api.ts": ["base", "vault", "host", "settings"],
-  inspector: ["vault", "api.ts"],
+  inspector: ["base", "vault", "api.ts"],
   chat: ["base", "vault", "agent*", "settings", "host", "api.ts"],
   "settings-tab": ["base", "agent", "agent/providers", "settings", "host", "api.ts", "chat"],
   cli: ["base", "vault", "agent*", "host"],
   "obsidian-cli.ts": ["base", "vault", "agent*", "settings", "api.ts", "chat"],
-  "main.ts": ["settings", "api.ts", "inspector", "chat", "settings-tab", "obsidian-cli.ts"],
+  "main.ts": ["base", "settings", "api.ts", "inspector", "chat", "settings-tab", "obsidian-cli.ts"],
 };
 
 /** The room of the module at `path`; undefined outside of js/.
