@@ -55,8 +55,9 @@ export class Evidence {
     const { quote } = citation;
     const moved = note && quote !== undefined && (await present.find(note.path, quote, citation.startLine ?? 1));
     if (note && moved) {
-      const isThere = moved.startLine === citation.startLine && moved.endLine === citation.endLine;
-      return { state: isThere ? "verified" : "moved", path: note.path, ...moved };
+      const { startLine = 0, endLine = 0 } = citation;
+      const isThere = startLine <= moved.startLine && moved.endLine <= endLine;
+      return { state: isThere ? "verified" : "moved", path: note.path, ...(isThere ? { startLine, endLine } : moved) };
     }
     const elsewhere = quote === undefined ? undefined : this.#noteWith(quote);
     const path = note?.path ?? citation.link;
