@@ -79,6 +79,7 @@ function attachment(meta: Meta, body: readonly string[]): Attachment {
     path: meta.text("path"),
     ...(meta.has("startLine") && { startLine: meta.number("startLine") }),
     ...(meta.has("endLine") && { endLine: meta.number("endLine") }),
+    ...(meta.has("isPasted") && { isPasted: meta.flag("isPasted") }),
     reply: reply(meta, body),
   };
 }
