@@ -30,7 +30,7 @@ const ROOMS = {
   host: ["base", "documents", "vault", "agent", "settings"],
   "api.ts": ["base", "vault", "host", "settings"],
   inspector: ["base", "vault", "api.ts"],
-  chat: ["base", "vault", "agent*", "settings", "host", "api.ts"],
+  chat: ["base", "vault", "documents", "agent*", "settings", "host", "api.ts"],
   "settings-tab": ["base", "agent", "agent/providers", "settings", "host", "api.ts", "chat"],
   cli: ["base", "vault", "agent*", "host"],
   "obsidian-cli.ts": ["base", "vault", "agent*", "settings", "api.ts", "chat"],

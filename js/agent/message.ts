@@ -13,12 +13,14 @@ export interface UserMessage {
   readonly undone?: readonly string[];
 }
 
-/** A note, or part of one, that the user attached: what `read_file` showed of it then. */
+/** A note, part of one, or an image, that the user attached: what `read_file` showed of it then. */
 export interface Attachment {
   readonly path: string;
   /** Counted from 1, inclusive; absent for the whole file. */
   readonly startLine?: number;
   readonly endLine?: number;
+  /** Whether it is an image from elsewhere: then `path` is only what it is called. */
+  readonly isPasted?: boolean;
   readonly reply: Reply;
 }
 

@@ -4,11 +4,14 @@
 import { type App, Component, MarkdownView, setTooltip, TFolder } from "obsidian";
 import type { Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
-import { attachmentName, tokens } from "./amounts.ts";
+import { reason } from "../base/reason.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { attachmentIcon, attachmentName, tokens } from "./amounts.ts";
 import { type AttachedPages, continues, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
 import { isClosed } from "./is-excluded.ts";
 import { remember } from "./excluded-since.ts";
+import { pastedImage, pastedName } from "./pasted-images.ts";
 
 type Place = Omit<Attachment, "reply">;
 
@@ -99,6 +102,20 @@ export class Attachments extends Component {
     }
   }
 
+  /** Attaches images that were pasted, or shows why it can't. */
+  async attachImages(images: readonly File[], settings: SettingsStore): Promise<void> {
+    this.#reading++;
+    for (const image of images) {
+      const path = pastedName(this.attached);
+      await pastedImage(this.#app, settings, this.attached, path, image).then(
+        (attachment) => this.#attached.push([attachment]),
+        (error: unknown) => this.#refuse({ path }, reason(error), false),
+      );
+    }
+    this.#reading--;
+    this.#draw();
+  }
+
   #has(place: Place): boolean {
     return this.#attached.some(([first]) => first && isSame(first, place));
   }
@@ -147,7 +164,7 @@ export class Attachments extends Component {
     for (const pages of this.#attached) {
       const [attachment] = pages;
       if (!attachment) continue;
-      const chip = this.#chip(attachmentName(attachment), attachment.path.endsWith("/") ? "folder" : "file-text");
+      const chip = this.#chip(attachmentName(attachment), attachmentIcon(attachment));
       setTooltip(chip, attachment.path);
       chip.createSpan({ cls: "lectern-chat-chip-size", text: sizeLabel(pages) });
       if (nextOf(pages)) {

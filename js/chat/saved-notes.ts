@@ -59,7 +59,8 @@ export class SavedConversations {
   }
 
   async #save(conversation: SavedConversation, file: TFile | undefined): Promise<TFile> {
-    const text = toMarkdown(conversation);
+    const { savesReplies, savesReasoning } = (await this.#settings.load()).chat;
+    const text = toMarkdown(conversation, { replies: savesReplies, reasoning: savesReasoning });
     const { vault } = this.#app;
     if (file && vault.getFileByPath(file.path) === file) {
       const known = this.#known.get(file);
