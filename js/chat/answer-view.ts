@@ -4,6 +4,7 @@ import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
+import { t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { notesSeen, taken } from "./amounts.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
@@ -30,6 +31,8 @@ export type Remembered = Pick<AnswerEnd, "read"> & { readonly cut: Cut | undefin
 /** The user's actions on an answer. */
 export interface AnswerActions {
   retry(): void;
+  /** Goes on from here in a new conversation. */
+  fork(): void;
   openSettings(): void;
 }
 
@@ -156,6 +159,7 @@ export class Answer extends Component {
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) copyButton(actions, "Copy the answer", () => this.source);
     iconButton(actions, "refresh-cw", "Ask again", () => this.#actions.retry());
+    iconButton(actions, "git-fork", t("Go on in a new conversation"), () => this.#actions.fork());
   }
 
   /** Checks the citations, once the model is done. */

@@ -15,6 +15,8 @@ import type { Drawable } from "./message-list.ts";
 export interface ExchangeListener {
   edit(exchange: Exchange): void;
   retry(exchange: Exchange): void;
+  /** Goes on in a new conversation, after the exchange or before it. */
+  fork(exchange: Exchange, withAnswer: boolean): void;
   openSettings(): void;
 }
 
@@ -45,9 +47,15 @@ export class Exchange implements Drawable {
   }
 
   draw(parent: HTMLElement): Component {
-    drawQuestion(parent, this.question, () => this.#listener.edit(this));
+    drawQuestion(
+      parent,
+      this.question,
+      () => this.#listener.edit(this),
+      () => this.#listener.fork(this, false),
+    );
     const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
+      fork: () => this.#listener.fork(this, true),
       openSettings: () => this.#listener.openSettings(),
     }));
     // Releases removed elements.

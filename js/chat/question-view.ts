@@ -1,6 +1,7 @@
 // Draws a question with its attachments, and buttons to edit and copy it.
 import { setTooltip } from "obsidian";
 import type { UserMessage } from "../agent/message.ts";
+import { t } from "../base/translate.ts";
 import { attachmentIcon, attachmentName } from "./amounts.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 
@@ -9,7 +10,12 @@ const LINES = 12;
 const LETTERS = 1200;
 
 /** Draws `message` into `parent`. */
-export function drawQuestion(parent: HTMLElement, message: UserMessage, edit: () => void): HTMLElement {
+export function drawQuestion(
+  parent: HTMLElement,
+  message: UserMessage,
+  edit: () => void,
+  fork: () => void,
+): HTMLElement {
   const el = parent.createEl("article", { cls: "lectern-chat-question", attr: { "aria-label": "You asked" } });
   const bubble = el.createDiv("lectern-chat-bubble");
   const textEl = bubble.createDiv({ cls: "lectern-chat-question-text", text: message.text, attr: { dir: "auto" } });
@@ -26,6 +32,7 @@ export function drawQuestion(parent: HTMLElement, message: UserMessage, edit: ()
   const actions = el.createDiv("lectern-chat-actions");
   iconButton(actions, "pencil", "Edit and ask again", edit);
   copyButton(actions, "Copy the question", () => message.text);
+  iconButton(actions, "git-fork", t("Ask this in a new conversation"), fork);
   return el;
 }
 

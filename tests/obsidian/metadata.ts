@@ -1,5 +1,5 @@
-// Where a link leads, and which files the user has excluded. Notes are not parsed: every Markdown file has an empty
-// cache, without headings or links.
+// Where a link leads, and which files the user has excluded. Notes are not parsed, as if the app had not come to it yet;
+// a test may let it read their properties.
 import type * as Obsidian from "obsidian";
 import { parentOf } from "./adapter.ts";
 import { Events } from "./events.ts";
@@ -49,8 +49,21 @@ export class MetadataCache extends (Events as unknown as typeof Obsidian.Metadat
     matches.sort((a, b) => rank(a.lower) - rank(b.lower) || a.lower.length - b.lower.length);
     return matches[0]?.file ?? null;
   };
-  override getFileCache = (file: Obsidian.TFile): Obsidian.CachedMetadata | null =>
-    file.extension === "md" ? {} : null;
+  /** Whether properties are known: lines such as `pinned: true`. */
+  testReadsProperties = false;
+  override getFileCache = (file: Obsidian.TFile): Obsidian.CachedMetadata | null => {
+    if (file.extension !== "md" || !this.testReadsProperties) return null;
+    const text = new TextDecoder().decode(this.#vault.adapter.bytes(file.path));
+    const [, block] = /^---\n(.*?)\n---/s.exec(text) ?? [];
+    if (block === undefined) return {};
+    const values = block.split("\n").map((line): [string, unknown] => {
+      const [, key = "", value = ""] = /^([^:]*): ?(.*)$/.exec(line) ?? [];
+      return [key, value === "true" || (value === "false" ? false : value)];
+    });
+    const start = { line: 0, col: 0, offset: 0 };
+    const frontmatter = { ...Object.fromEntries(values), position: { start, end: start } };
+    return { frontmatter };
+  };
 
   /** "Excluded files" of the app, as expressions: not public, but in every app. */
   get userIgnoreFilters(): RegExp[] | null {
