@@ -4,6 +4,7 @@ import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
+import { t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { notesSeen, taken } from "./amounts.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
@@ -31,6 +32,8 @@ export type Remembered = Pick<AnswerEnd, "read"> & { readonly cut: Cut | undefin
 export interface AnswerActions {
   retry(): void;
   openSettings(): void;
+  /** Opens the menu of notes for the text `source` at `button`. */
+  addToNote(source: string, button: HTMLElement): void;
 }
 
 /** An answer in progress, or a finished one. */
@@ -154,7 +157,13 @@ export class Answer extends Component {
     words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end.read));
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
-    if (this.source) copyButton(actions, "Copy the answer", () => this.source);
+    if (this.source) {
+      copyButton(actions, "Copy the answer", () => this.source);
+      const toNote = iconButton(actions, "file-input", t("Add to a note"), () =>
+        this.#actions.addToNote(this.source, toNote),
+      );
+      toNote.setAttr("aria-haspopup", "menu");
+    }
     iconButton(actions, "refresh-cw", "Ask again", () => this.#actions.retry());
   }
 

@@ -1,5 +1,5 @@
-// Where a link leads, and which files the user has excluded. Notes are not parsed: every Markdown file has an empty
-// cache, without headings or links.
+// Where a link leads, which headings a note has, and which files the user has excluded. Nothing else of a note is
+// parsed: its cache has no links, tags or properties.
 import type * as Obsidian from "obsidian";
 import { parentOf } from "./adapter.ts";
 import { Events } from "./events.ts";
@@ -11,6 +11,13 @@ export function parseLinktext(linktext: string): { path: string; subpath: string
 }
 
 export const getLinkpath = (linktext: string) => linktext.replace(/#.*/s, "");
+
+/** Without the characters that a link to a heading may not have. */
+export const stripHeadingForLink = (heading: string) =>
+  heading
+    .replace(/([:#|^\\\r\n]|%%|\[\[|]])/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Those in the properties and those in the text, each with its `#`; null where there are none. */
 export function getAllTags(cache: Obsidian.CachedMetadata): string[] | null {
@@ -49,8 +56,16 @@ export class MetadataCache extends (Events as unknown as typeof Obsidian.Metadat
     matches.sort((a, b) => rank(a.lower) - rank(b.lower) || a.lower.length - b.lower.length);
     return matches[0]?.file ?? null;
   };
-  override getFileCache = (file: Obsidian.TFile): Obsidian.CachedMetadata | null =>
-    file.extension === "md" ? {} : null;
+  override getFileCache = (file: Obsidian.TFile): Obsidian.CachedMetadata | null => {
+    if (file.extension !== "md" || !this.#vault.adapter.statOf(file.path)) return null;
+    const lines = new TextDecoder().decode(this.#vault.adapter.bytes(file.path)).split("\n");
+    const headings = lines.flatMap((text, line): Obsidian.HeadingCache[] => {
+      const [, marks, heading] = /^(#{1,6})\s+(.*?)\s*$/.exec(text) ?? [];
+      const start = { line, col: 0, offset: 0 };
+      return marks && heading ? [{ heading, level: marks.length, position: { start, end: start } }] : [];
+    });
+    return headings.length > 0 ? { headings } : {};
+  };
 
   /** "Excluded files" of the app, as expressions: not public, but in every app. */
   get userIgnoreFilters(): RegExp[] | null {
