@@ -1,11 +1,12 @@
 // The attachments of a question: notes, parts of notes and folders, as removable chips with their size; and offers to
 // attach the active note or its selection. Attachments are read as the model would read them, so excluded notes can't
 // be attached.
-import { type App, Component, MarkdownView, setTooltip, TFolder } from "obsidian";
+import { type App, Component, setTooltip, TFolder } from "obsidian";
 import type { Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { activeNote } from "./active-note.ts";
 import { attachmentIcon, attachmentName, tokens } from "./amounts.ts";
 import { type AttachedPages, continues, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
@@ -231,11 +232,9 @@ export class Attachments extends Component {
     const { workspace } = this.#app;
     const file = workspace.getActiveFile();
     if (!file || isClosed(this.#api, file.path)) return [];
-    const view = workspace
-      .getLeavesOfType("markdown")
-      .find(({ view }) => view instanceof MarkdownView && view.file === file)?.view;
+    const view = activeNote(this.#app);
     const offers: Place[] = [{ path: file.path }];
-    if (view instanceof MarkdownView && view.editor.somethingSelected()) {
+    if (view?.file === file && view.editor.somethingSelected()) {
       const [from, to] = [view.editor.getCursor("from"), view.editor.getCursor("to")];
       // A selection that ends at the start of a line does not include that line.
       const last = to.ch === 0 && to.line > from.line ? to.line - 1 : to.line;

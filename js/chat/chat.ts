@@ -16,6 +16,7 @@ import { chosenModel } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
 import { isNameOf, nameIn } from "./conversation-groups.ts";
 import { closedSince, remember } from "./excluded-since.ts";
+import type { AnswerForNote } from "./into-note.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
@@ -161,6 +162,12 @@ export class Chat {
       this.#evidence = { messages: this.messages, evidence: new Evidence(this.messages) };
     }
     return this.#evidence.evidence;
+  }
+
+  /** What writing an answer into a note needs. */
+  forNote(): Pick<AnswerForNote, "app" | "api" | "evidence" | "call"> {
+    const { app, api } = this.#parts;
+    return { app, api, evidence: this.evidence(), call: this.call };
   }
 
   /** Saves it as a note. Rejects if that fails. */

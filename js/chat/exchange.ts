@@ -8,6 +8,7 @@ import { Answer } from "./answer-view.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
 import type { Shown } from "./corrections.ts";
+import { showNoteMenu } from "./into-note.ts";
 import { drawQuestion } from "./question-view.ts";
 import type { Drawable } from "./message-list.ts";
 
@@ -57,6 +58,8 @@ export class Exchange implements Drawable {
       retry: () => this.#listener.retry(this),
       fork: () => this.#listener.fork(this, true),
       openSettings: () => this.#listener.openSettings(),
+      addToNote: (source, button) =>
+        showNoteMenu({ ...this.#chat.forNote(), question: this.question.text, source }, button),
     }));
     // Releases removed elements.
     answer.register(() => this.#answer === answer && (this.#answer = undefined));
