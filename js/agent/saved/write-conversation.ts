@@ -35,9 +35,9 @@ export function toMarkdown({ title, created, messages }: SavedConversation): str
 
 function written(message: Message): string[] {
   if (message.role === "user") {
-    const { text, attachments, undone } = message;
+    const { text, attachments, undone, leftOut } = message;
     return [
-      ...callout("question", { undone }, "[!question] You asked", [text], !standsAsItIs(text)),
+      ...callout("question", { undone, leftOut }, "[!question] You asked", [text], !standsAsItIs(text)),
       ...attachments.flatMap((attachment) => attached(attachment)),
     ];
   }
