@@ -11,6 +11,8 @@ export interface UserMessage {
   readonly attachments: readonly Attachment[];
   /** Notes in which the user undid changes of this conversation since the question before. */
   readonly undone?: readonly string[];
+  /** Notes that the user left out when this question was shown before it was sent: from then on, nothing of them is. */
+  readonly leftOut?: readonly string[];
 }
 
 /** A note, part of one, or an image, that the user attached: what `read_file` showed of it then. */

@@ -22,7 +22,7 @@ const saved = (title: string): string =>
   });
 
 /** The panel, with conversations by their names in the folder, last changed so many days ago. */
-async function open(talks: Record<string, number>, options: ChatOptions = {}): Promise<void> {
+async function open(talks: Record<string, number>, options: Partial<ChatOptions> = {}): Promise<void> {
   const named = Object.keys(talks).map((name): [string, string] => [
     `Talks/${name}.md`,
     saved(name.replace(/^[\d-]+ /, "")),

@@ -70,8 +70,8 @@ function partsOf(lines: readonly string[], from: number): MessagePart[] {
 function question(meta: Meta, body: readonly string[], attachments: Attachment[]): UserMessage {
   const [text, ...others] = callout(meta, body);
   if (text === undefined || others.length > 0) throw wrong(meta.line, "a question must be one text");
-  const undone = meta.texts("undone");
-  return { role: "user", text, attachments, ...(undone && { undone }) };
+  const [undone, leftOut] = [meta.texts("undone"), meta.texts("leftOut")];
+  return { role: "user", text, attachments, ...(undone && { undone }), ...(leftOut && { leftOut }) };
 }
 
 function attachment(meta: Meta, body: readonly string[]): Attachment {

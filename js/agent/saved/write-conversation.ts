@@ -39,9 +39,9 @@ export function toMarkdown(
 
 function written(message: Message, keeps: Kept): string[] {
   if (message.role === "user") {
-    const { text, attachments, undone } = message;
+    const { text, attachments, undone, leftOut } = message;
     return [
-      ...callout("question", { undone }, "[!question] You asked", [text], !standsAsItIs(text)),
+      ...callout("question", { undone, leftOut }, "[!question] You asked", [text], !standsAsItIs(text)),
       ...attachments.flatMap((attachment) => attached(attachment, keeps)),
     ];
   }
