@@ -41,7 +41,7 @@ const STEPS = {
   },
   "build of a core that panics": { after: ["build"], work: async () => (await import("./wasm.mjs")).buildProbe() },
   "TypeScript in Node": { after: ["build of a core that panics"], work: () => vitest(...NODE_TESTS) },
-  "TypeScript, and the plugin in Chromium": {
+  "TypeScript, and the plugin in Chromium and WebKit": {
     after: ["TypeScript in Node"],
     browser: true,
     work: () => vitest(...BROWSER_TESTS),

@@ -9,6 +9,7 @@ import { linkTo, renameWithLinks } from "./links.ts";
 import { MetadataCache } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
 import { SettingsWindow } from "./settings.ts";
+import { PHONE, Platform } from "./ui.ts";
 import { Vault } from "./vault.ts";
 import { MarkdownView } from "./view.ts";
 import { Workspace } from "./workspace.ts";
@@ -20,6 +21,8 @@ export interface AppOptions {
   name?: string;
   configDir?: string;
   darkMode?: boolean;
+  /** Whether this is an iPhone. */
+  isPhone?: boolean;
   /** False leaves `app.workspace.finishLayout()` to the test. */
   layoutReady?: boolean;
   /** Default: `API_VERSION`. */
@@ -124,6 +127,10 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
     this.#modules = modules;
     this.apiVersion = options.apiVersion ?? API_VERSION;
     document.body.className = `app is-focused ${options.darkMode ? "theme-dark" : "theme-light"}`;
+    if (options.isPhone) {
+      document.body.addClasses(["is-mobile", "is-phone", "is-ios"]);
+      Object.assign(Platform, PHONE);
+    }
     const frameEl = document.body.createDiv("app-container").createDiv("horizontal-main-container");
     const workspaceEl = frameEl.createDiv("workspace");
     this.ribbonEl = workspaceEl.createDiv("workspace-ribbon side-dock-ribbon mod-left").createDiv("side-dock-actions");
