@@ -5,6 +5,7 @@ import type { Question } from "../agent/loop/conversation.ts";
 import type { ConversationEvent } from "../agent/events.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
+import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { shownModel } from "./chosen-model.ts";
@@ -19,6 +20,7 @@ import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
 import { MessageList } from "./message-list.ts";
+import { Versions } from "./versions.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -34,6 +36,7 @@ export class ChatView extends ItemView {
   /** The exchanges of the conversation, in order. */
   #exchanges: Exchange[] = [];
   #editing: Exchange | undefined;
+  #versions = new Versions<Exchange>();
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -152,6 +155,7 @@ export class ChatView extends ItemView {
     // Keeps the draft, unless it was an edit of a question that is gone.
     if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
     this.#editing = undefined;
+    this.#versions = new Versions();
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
     this.#messages.set(this.#exchanges);
     this.#composer.unqueue();
@@ -185,6 +189,8 @@ export class ChatView extends ItemView {
   readonly #listener = {
     edit: (exchange: Exchange): void => this.#edit(exchange),
     retry: (exchange: Exchange): void => void this.#again(exchange, exchange.question),
+    version: ({ start }: Exchange) => this.#versions.at(start),
+    showVersion: (exchange: Exchange, number: number): void => this.#showVersion(exchange, number),
     openSettings: (): void => openSettings(this.app),
   };
 
@@ -231,17 +237,33 @@ export class ChatView extends ItemView {
     if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
   }
 
-  /** Asks `question` in place of an exchange; later exchanges are removed. */
+  /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */
   async #again(exchange: Exchange, question: Question): Promise<void> {
     const index = this.#exchanges.indexOf(exchange);
     if (index < 0 || this.#chat.isRunning) return;
     // The focused element is removed. On a phone, focusing the field would open the keyboard.
     if (Platform.isMobile) this.#messages.el.focus({ preventScroll: true });
     else this.#composer.focus();
+    this.#versions.leave(exchange.start, this.#chat.messages, this.#exchanges.slice(index));
     this.#chat.rewind(exchange.start);
     this.#exchanges.splice(index);
     this.#messages.truncate(index);
     await this.#ask({ text: question.text, attachments: question.attachments });
+  }
+
+  /** Shows another version of the question of `exchange`, and what followed it. */
+  #showVersion(exchange: Exchange, number: number): void {
+    const [chat, index] = [this.#chat, this.#exchanges.indexOf(exchange)];
+    if (index < 0 || chat.isRunning) return;
+    if (this.#editing) this.#leaveEdit();
+    const { start } = exchange;
+    const version = this.#versions.show(start, number, chat.messages, this.#exchanges.slice(index));
+    if (!version) return;
+    chat.resume(start, version.messages);
+    this.#exchanges.splice(index, Infinity, ...version.shown);
+    this.#messages.replace(index, version.shown);
+    this.#say(t("Version {number} of {count}", this.#versions.at(start)));
+    if (this.#parts.settings.current?.chat.saves) void this.#saveQuietly(chat);
   }
 
   #edit(exchange: Exchange | undefined): void {

@@ -9,12 +9,16 @@ import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
 import type { Shown } from "./corrections.ts";
 import { drawQuestion } from "./question-view.ts";
+import { drawVersions } from "./version-buttons.ts";
 import type { Drawable } from "./message-list.ts";
 
 /** The user's actions on an exchange. */
 export interface ExchangeListener {
   edit(exchange: Exchange): void;
   retry(exchange: Exchange): void;
+  /** Which version of the question it is. */
+  version(exchange: Exchange): { number: number; count: number };
+  showVersion(exchange: Exchange, number: number): void;
   openSettings(): void;
 }
 
@@ -45,7 +49,8 @@ export class Exchange implements Drawable {
   }
 
   draw(parent: HTMLElement): Component {
-    drawQuestion(parent, this.question, () => this.#listener.edit(this));
+    const el = drawQuestion(parent, this.question, () => this.#listener.edit(this));
+    drawVersions(el, this.#listener.version(this), (number) => this.#listener.showVersion(this, number));
     const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
       openSettings: () => this.#listener.openSettings(),
