@@ -21,6 +21,7 @@ import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
 import { MessageList } from "./message-list.ts";
+import { Versions } from "./versions.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -38,6 +39,7 @@ export class ChatView extends ItemView {
   #editing: Exchange | undefined;
   /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
   readonly #deleted = new WeakSet<Chat>();
+  #versions = new Versions<Exchange>();
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -183,6 +185,7 @@ export class ChatView extends ItemView {
     // Keeps the draft, unless it was an edit of a question that is gone.
     if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
     this.#editing = undefined;
+    this.#versions = new Versions();
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
     this.#messages.set(this.#exchanges);
     this.#composer.unqueue();
@@ -217,6 +220,8 @@ export class ChatView extends ItemView {
     edit: (exchange: Exchange): void => this.#edit(exchange),
     retry: (exchange: Exchange): void => void this.#again(exchange, exchange.question),
     fork: (exchange: Exchange, withAnswer: boolean): void => this.#fork(exchange, withAnswer),
+    version: ({ start }: Exchange) => this.#versions.at(start),
+    showVersion: (exchange: Exchange, number: number): void => this.#showVersion(exchange, number),
     openSettings: (): void => openSettings(this.app),
   };
 
@@ -263,13 +268,14 @@ export class ChatView extends ItemView {
     if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
   }
 
-  /** Asks `question` in place of an exchange; later exchanges are removed. */
+  /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */
   async #again(exchange: Exchange, question: Question): Promise<void> {
     const index = this.#exchanges.indexOf(exchange);
     if (index < 0 || this.#chat.isRunning) return;
     // The focused element is removed. On a phone, focusing the field would open the keyboard.
     if (Platform.isMobile) this.#messages.el.focus({ preventScroll: true });
     else this.#composer.focus();
+    this.#versions.leave(exchange.start, this.#chat.messages, this.#exchanges.slice(index));
     this.#chat.rewind(exchange.start);
     this.#exchanges.splice(index);
     this.#messages.truncate(index);
@@ -284,6 +290,21 @@ export class ChatView extends ItemView {
     if (!withAnswer) this.#composer.fill(exchange.question, false);
     this.focus();
     this.#say(t("This is a new conversation."));
+  }
+
+  /** Shows another version of the question of `exchange`, and what followed it. */
+  #showVersion(exchange: Exchange, number: number): void {
+    const [chat, index] = [this.#chat, this.#exchanges.indexOf(exchange)];
+    if (index < 0 || chat.isRunning) return;
+    if (this.#editing) this.#leaveEdit();
+    const { start } = exchange;
+    const version = this.#versions.show(start, number, chat.messages, this.#exchanges.slice(index));
+    if (!version) return;
+    chat.resume(start, version.messages);
+    this.#exchanges.splice(index, Infinity, ...version.shown);
+    this.#messages.replace(index, version.shown);
+    this.#say(t("Version {number} of {count}", this.#versions.at(start)));
+    if (this.#parts.settings.current?.chat.saves) void this.#saveQuietly(chat);
   }
 
   #edit(exchange: Exchange | undefined): void {

@@ -156,6 +156,12 @@ export class Chat {
     this.#conversation.rewind(index);
   }
 
+  /** Replaces everything from the message at `index` by messages that were there before. */
+  resume(index: number, messages: readonly Message[]): void {
+    this.rewind(index);
+    this.#conversation.resume(index, messages);
+  }
+
   /** What the model has read so far, computed once for each list of messages. */
   evidence(): Evidence {
     if (this.#evidence?.messages !== this.messages) {

@@ -10,6 +10,7 @@ import type { Chat } from "./chat.ts";
 import type { Shown } from "./corrections.ts";
 import { showNoteMenu } from "./into-note.ts";
 import { drawQuestion } from "./question-view.ts";
+import { drawVersions } from "./version-buttons.ts";
 import type { Drawable } from "./message-list.ts";
 
 /** The user's actions on an exchange. */
@@ -18,6 +19,9 @@ export interface ExchangeListener {
   retry(exchange: Exchange): void;
   /** Goes on in a new conversation, after the exchange or before it. */
   fork(exchange: Exchange, withAnswer: boolean): void;
+  /** Which version of the question it is. */
+  version(exchange: Exchange): { number: number; count: number };
+  showVersion(exchange: Exchange, number: number): void;
   openSettings(): void;
 }
 
@@ -48,12 +52,13 @@ export class Exchange implements Drawable {
   }
 
   draw(parent: HTMLElement): Component {
-    drawQuestion(
+    const el = drawQuestion(
       parent,
       this.question,
       () => this.#listener.edit(this),
       () => this.#listener.fork(this, false),
     );
+    drawVersions(el, this.#listener.version(this), (number) => this.#listener.showVersion(this, number));
     const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
       fork: () => this.#listener.fork(this, true),
