@@ -19,8 +19,13 @@ export interface Attachment {
   /** Counted from 1, inclusive; absent for the whole file. */
   readonly startLine?: number;
   readonly endLine?: number;
+  /** What the user selected in these lines, if that is less. */
+  readonly selected?: string;
   readonly reply: Reply;
 }
+
+/** What is attached, before it is read. */
+export type AttachedPlace = Omit<Attachment, "reply">;
 
 /** What a model said, and its calls. */
 export interface AssistantMessage {

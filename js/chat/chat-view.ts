@@ -76,7 +76,7 @@ export class ChatView extends ItemView {
     contentEl.empty();
     contentEl.addClass("lectern-chat");
     this.#header = new Header(contentEl, this.#parts, {
-      startAnew: () => this.#startAnew(),
+      startAnew: () => this.startAnew(),
       load: (file) => void this.#load(file),
     });
     this.#messages = this.addChild(new MessageList(contentEl));
@@ -127,9 +127,14 @@ export class ChatView extends ItemView {
     this.#composer.focus();
   }
 
+  /** What the user is about to ask. */
+  get composer(): Composer {
+    return this.#composer;
+  }
+
   #commands(): Command[] {
     return [
-      { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.#startAnew() },
+      { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.startAnew() },
       { name: "model", icon: "bot", says: "Choose the model", run: () => openSettings(this.app) },
       {
         name: "help",
@@ -256,7 +261,8 @@ export class ChatView extends ItemView {
     this.focus();
   }
 
-  #startAnew(): void {
+  /** Shows a new conversation. */
+  startAnew(): void {
     this.#show(new Chat(this.#parts));
     this.app.workspace.requestSaveLayout();
     this.focus();

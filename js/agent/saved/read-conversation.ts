@@ -77,6 +77,7 @@ function attachment(meta: Meta, body: readonly string[]): Attachment {
     path: meta.text("path"),
     ...(meta.has("startLine") && { startLine: meta.number("startLine") }),
     ...(meta.has("endLine") && { endLine: meta.number("endLine") }),
+    ...(meta.has("selected") && { selected: meta.text("selected") }),
     reply: reply(meta, body),
   };
 }

@@ -61,11 +61,11 @@ function written(message: Message): string[] {
   return [first, ...notice, ...(cut === undefined ? [] : [""]), ...rest];
 }
 
-function attached({ path, startLine, endLine, reply }: Attachment): string[] {
+function attached({ path, startLine, endLine, selected, reply }: Attachment): string[] {
   const { texts, data } = kept(reply);
   const range = startLine === undefined ? "" : `, lines ${startLine}–${endLine ?? startLine}`;
   const title = `[!note]- Attached ${escaped(path + range)}`;
-  return callout("attachment", { path, startLine, endLine, ...data }, title, texts, true);
+  return callout("attachment", { path, startLine, endLine, selected, ...data }, title, texts, true);
 }
 
 /** A message as a callout with `texts`, each in its own fence unless `isFenced` is false. */
