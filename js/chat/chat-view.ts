@@ -82,7 +82,7 @@ export class ChatView extends ItemView {
     contentEl.empty();
     contentEl.addClass("lectern-chat");
     this.#header = new Header(contentEl, this.#parts, {
-      startAnew: () => this.#startAnew(),
+      startAnew: () => this.startAnew(),
       listConversations: () => this.showConversations(),
     });
     // The title is the name of the file.
@@ -145,7 +145,7 @@ export class ChatView extends ItemView {
           removing: (file) => {
             if (file !== this.#chat.file) return;
             this.#deleted.add(this.#chat);
-            this.#startAnew();
+            this.startAnew();
           },
         });
         list.open();
@@ -154,9 +154,14 @@ export class ChatView extends ItemView {
     );
   }
 
+  /** What the user is about to ask. */
+  get composer(): Composer {
+    return this.#composer;
+  }
+
   #commands(): Command[] {
     return [
-      { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.#startAnew() },
+      { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.startAnew() },
       {
         name: "conversations",
         icon: "history",
@@ -319,7 +324,8 @@ export class ChatView extends ItemView {
     this.focus();
   }
 
-  #startAnew(): void {
+  /** Shows a new conversation. */
+  startAnew(): void {
     this.#show(new Chat(this.#parts));
     this.app.workspace.requestSaveLayout();
     this.focus();

@@ -1,6 +1,7 @@
 // The composer: a text field that grows, the attachments, and the button that sends or stops. suggest.ts shows
 // suggestions while the user types.
 import type { Question } from "../agent/loop/conversation.ts";
+import type { AttachedPlace } from "../agent/message.ts";
 import { type App, Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -73,8 +74,11 @@ export class Composer extends Component {
     this.field = box.createEl("textarea", { cls: "lectern-chat-field", attr });
     const bar = box.createDiv("lectern-chat-bar");
     this.#modelEl = bar.createEl("button", { cls: "lectern-chat-model", attr: { type: "button" } });
-    const attach = (path: string): void => void this.attachments.attach({ path });
-    const sources = [mentions(app, api, settings, attach), slashes(app, api, settings, listener.commands)];
+    const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
+    const sources = [
+      mentions(app, api, settings, (path) => attach({ path })),
+      slashes(app, api, settings, listener.commands, attach),
+    ];
     iconButton(bar, "at-sign", "Attach a note or a folder", () => this.#type("@"));
     this.#sendEl = iconButton(bar, "arrow-up", "Send", () => (this.#isRunning ? listener.stop() : void this.#send()));
     this.#sendEl.addClass("lectern-chat-send");
@@ -239,6 +243,13 @@ export class Composer extends Component {
     if (round !== this.#round || this.isEmpty) return;
     const question = { text: this.field.value.trim(), attachments: [...this.attachments.attached] };
     this.fill({ text: "", attachments: [] }, false);
+    this.submit(question);
+  }
+
+  /** Sends `question`, or has it wait for the answer that is running. The field keeps what is in it. */
+  submit(question: Question): void {
+    // It would take the place of the question that is edited.
+    if (!this.#editEl.hasClass("is-hidden")) this.#listener.cancelEdit();
     if (this.#isRunning) this.#queue.add(question);
     else this.#listener.send(question);
   }

@@ -7,6 +7,12 @@ export type ApproveMode = "ask" | "folder" | "accept" | "plan";
 /** Whether a change with warnings goes back to the model first: never; if the user says so; always, once. */
 export type CorrectMode = "off" | "ask" | "on";
 
+/** A prompt of the user's own, with places such as `{{selection}}`. */
+export interface OwnPrompt {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** The settings of the chat. */
 export interface ChatSettings {
   readonly provider: ProviderId;
@@ -34,6 +40,8 @@ export interface ChatSettings {
   readonly folder: string;
   /** A folder of notes that are offered as prompts; empty for none. */
   readonly promptsFolder: string;
+  /** Prompts that are commands. Those without a name or a text are not offered. */
+  readonly prompts: readonly OwnPrompt[];
   /** The price of a million tokens, in any currency; null if not set. */
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
@@ -60,6 +68,7 @@ export const defaultChatSettings: ChatSettings = {
   savesReasoning: false,
   folder: "Lectern",
   promptsFolder: "",
+  prompts: [],
   inputPrice: null,
   outputPrice: null,
   approve: "ask",

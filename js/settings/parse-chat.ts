@@ -1,5 +1,6 @@
 // Parses the chat's part of `data.json`, as strictly as the rest: anything unknown, such as a provider of a later
 // version, is an error. A wrong model would be sent text that was meant for another.
+import { fieldsOf } from "../base/fields.ts";
 import { idleProblem, type ProviderId } from "../agent/model-choice.ts";
 import { type ApproveMode, type ChatSettings, type CorrectMode, defaultChatSettings } from "./chat-settings.ts";
 
@@ -25,12 +26,21 @@ export function parseChat(value: unknown): ChatSettings {
   const chat: ChatSettings = { ...defaultChatSettings, ...value };
   for (const [key, part] of Object.entries(chat) as [keyof ChatSettings, unknown][]) {
     const usual = defaultChatSettings[key];
+    if (Array.isArray(usual)) {
+      if (Array.isArray(part) && part.every(isPrompt)) continue;
+      throw new Error(`chat.${key} in data.json is not a list of prompts, each with a name and a text`);
+    }
     const isOfItsType = usual === null ? part === null || typeof part === "number" : typeof part === typeof usual;
     if (!isOfItsType) throw new Error(`chat.${key} in data.json is not ${NAMES[typeof usual] ?? "a number"}`);
   }
   const problem = chatProblem(chat);
   if (problem !== undefined) throw new Error(`data.json cannot be used: ${problem}`);
   return chat;
+}
+
+function isPrompt(value: unknown): boolean {
+  const { name, text, ...others } = fieldsOf(value);
+  return typeof name === "string" && typeof text === "string" && Object.keys(others).length === 0;
 }
 
 const NAMES: Record<string, string> = { string: "text", boolean: "true or false", object: "a number" };

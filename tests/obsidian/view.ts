@@ -4,6 +4,7 @@ import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Editor } from "./editor.ts";
 import { Component, Events } from "./events.ts";
+import { Menu } from "./menu.ts";
 import { debounce, setIcon } from "./ui.ts";
 import type { Region } from "./workspace.ts";
 
@@ -106,7 +107,14 @@ export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.Wo
     this.#mode = mode ?? this.#mode;
     this.editor.setValue(this.#onDisk());
     this.#saved = this.editor.getValue();
-    if (!this.#isWatching) this.registerEvent(vault.on("modify", (changed) => this.#changedOnDisk(changed)));
+    if (!this.#isWatching) {
+      this.registerEvent(vault.on("modify", (changed) => this.#changedOnDisk(changed)));
+      this.contentEl.addEventListener("contextmenu", (event) => {
+        const menu = new Menu();
+        this.app.workspace.trigger("editor-menu", menu, this.editor, this);
+        menu.showAtMouseEvent(event);
+      });
+    }
     this.#isWatching = true;
     return Promise.resolve();
   }
