@@ -6,6 +6,7 @@ import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
 import type { SuggestionSource, Suggestion } from "./suggest.ts";
+import { t } from "../base/translate.ts";
 
 /** A command of the panel. */
 export interface Command {
@@ -42,7 +43,7 @@ export function slashes(
         )
         .slice(0, PROMPTS)
         .map((file): Suggestion => {
-          const says = "prompt";
+          const says = t("prompt");
           return { icon: "scroll-text", title: `/${file.basename}`, says, choose: () => promptOf(app, api, file) };
         });
       return [...own, ...prompts];
@@ -64,7 +65,7 @@ function promptsIn(app: App, path: string): TFile[] {
 /** The note's text without its properties. If its content excludes it, shows a notice and returns an empty string. */
 async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string> {
   if ((await api.closedPaths([file.path])).length > 0) {
-    new Notice(`“${file.basename}” is excluded, so it can't be used as a prompt.`);
+    new Notice(t("“{name}” is excluded, so it can't be used as a prompt.", { name: file.basename }));
     return "";
   }
   return withoutFrontMatter(await app.vault.cachedRead(file));

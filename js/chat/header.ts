@@ -6,6 +6,7 @@ import type { Chat, ChatParts } from "./chat.ts";
 import { openSettings } from "./open-note.ts";
 import { plannedIn } from "./plan.ts";
 import { showPlanTab } from "./plan-tab.ts";
+import { t } from "../base/translate.ts";
 
 /** The maximum number of conversations in the menu, which has no search. */
 const LISTED = 20;
@@ -30,26 +31,28 @@ export class Header {
     const header = parent.createDiv("lectern-chat-header");
     const attr = { dir: "auto", role: "heading", "aria-level": "2" };
     this.#titleEl = header.createDiv({ cls: "lectern-chat-title", attr });
-    this.#planEl = iconButton(header, "list-checks", "Plan", () => {
+    this.#planEl = iconButton(header, "list-checks", t("Plan"), () => {
       void showPlanTab(parts.app, parts.saved, plannedIn(this.#chat?.messages ?? []));
     });
-    const changes = iconButton(header, "file-diff", "Changes", () => this.#chat?.changes.list(() => changes.focus()));
+    const changes = iconButton(header, "file-diff", t("Changes"), () =>
+      this.#chat?.changes.list(() => changes.focus()),
+    );
     this.#changesEl = changes;
     changes.setAttr("aria-haspopup", "dialog");
     changes.hide();
     this.#countEl = changes.createSpan({ cls: "lectern-chat-count", attr: { "aria-hidden": "true" } });
-    iconButton(header, "square-pen", "New conversation", () => listener.startAnew());
-    const list = iconButton(header, "history", "Earlier conversations", () =>
+    iconButton(header, "square-pen", t("New conversation"), () => listener.startAnew());
+    const list = iconButton(header, "history", t("Earlier conversations"), () =>
       listSaved(list, parts, listener, this.#chat?.file),
     );
     list.setAttr("aria-haspopup", "menu");
-    iconButton(header, "settings", "Settings", () => openSettings(parts.app));
+    iconButton(header, "settings", t("Settings"), () => openSettings(parts.app));
   }
 
   /** Shows the title of `chat`, and how many changes it made. */
   show(chat: Chat): void {
     this.#chat = chat;
-    this.#titleEl.setText(chat.title || "Ask your notes");
+    this.#titleEl.setText(chat.title || t("Ask your notes"));
     this.#planEl.toggle(plannedIn(chat.messages).length > 0);
     chat.changes.onCount = () => this.#showCount();
     this.#showCount();
@@ -60,7 +63,7 @@ export class Header {
     const count = this.#chat?.changes.count ?? 0;
     this.#changesEl.toggle(count > 0 || (this.#parts.settings.current?.changes ?? false));
     this.#countEl.setText(count > 0 ? String(count) : "");
-    setTooltip(this.#changesEl, count > 0 ? `Changes (${count})` : "Changes");
+    setTooltip(this.#changesEl, count > 0 ? t("Changes ({count})", { count }) : t("Changes"));
   }
 }
 
@@ -75,7 +78,7 @@ function listSaved(
   const menu = new Menu();
   if (files.length === 0) {
     const isSaving = settings.current?.chat.saves ?? true;
-    const words = isSaving ? "No saved conversations yet" : "Conversations are not saved: see the settings";
+    const words = isSaving ? t("No saved conversations yet") : t("Saving conversations is turned off");
     menu.addItem((item) => item.setTitle(words).setDisabled(true));
   }
   for (const file of files) {
