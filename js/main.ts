@@ -7,7 +7,7 @@ import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
 import { addNoteCommands } from "./chat/note-commands.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
-import { SEARCH_QUESTION, WordsModal } from "./inspector/words-modal.ts";
+import { searchQuestion, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
 import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
@@ -28,8 +28,8 @@ export default class LecternPlugin extends Plugin {
     this.registerView(INSPECTOR, (leaf) => new InspectorView(leaf, this.api));
     this.registerView(CHAT, (leaf) => new ChatView(leaf, this.api, this.#settings));
     this.registerView(CHANGES_TAB, (leaf) => new ChangesTab(leaf));
-    this.addRibbonIcon("message-circle", "Ask your notes", () => void this.#chat());
-    this.addCommand({ id: "open-chat", name: "Open chat", callback: () => void this.#chat() });
+    this.addRibbonIcon("message-circle", t("Ask your notes"), () => void this.#chat());
+    this.addCommand({ id: "open-chat", name: t("Open chat"), callback: () => void this.#chat() });
     this.addCommand({
       id: "show-conversations",
       name: t("Show conversations"),
@@ -38,7 +38,7 @@ export default class LecternPlugin extends Plugin {
     this.addSettingTab(new LecternSettingTab(this.app, this, this.#settings));
     this.addCommand({
       id: "show-active-note",
-      name: "Show what a model sees in the active note",
+      name: t("Show what a model sees in the active note"),
       checkCallback: (checking) => {
         const file = this.app.workspace.getActiveFile();
         if (file && !checking) void this.#show("read_file", { path: file.path });
@@ -47,9 +47,9 @@ export default class LecternPlugin extends Plugin {
     });
     this.addCommand({
       id: "find-in-notes",
-      name: "Find in notes, as a model would",
+      name: t("Find in notes, as a model would"),
       callback: () => {
-        new WordsModal(this.app, SEARCH_QUESTION, (query) => void this.#show("search_notes", { query })).open();
+        new WordsModal(this.app, searchQuestion(), (query) => void this.#show("search_notes", { query })).open();
       },
     });
     addNoteCommands(this, this.api, this.#settings, () => this.#panel());

@@ -13,6 +13,7 @@ import { drawIcon, iconButton } from "./button.ts";
 import { isClosed } from "./is-excluded.ts";
 import { pastedImage, pastedName } from "./pasted-images.ts";
 import { readNext, readPlace } from "./read-place.ts";
+import { t } from "../base/translate.ts";
 
 /** The smallest context of a model holds as many tokens of attachments. */
 const ALWAYS_FITS = 3000;
@@ -45,7 +46,7 @@ export class Attachments extends Component {
     this.el = parent.createDiv("lectern-chat-chips");
     this.#listEl = this.el.createDiv({
       cls: "lectern-chat-attached",
-      attr: { role: "list", "aria-label": "Attached" },
+      attr: { role: "list", "aria-label": t("Attached") },
     });
     this.#offerEl = this.el.createDiv("lectern-chat-offers");
     this.#warningEl = this.el.createDiv({ cls: "lectern-chat-attached-warning is-hidden", attr: { role: "status" } });
@@ -148,7 +149,10 @@ export class Attachments extends Component {
     const room = sizeOf(this.attached) > ALWAYS_FITS ? await this.#room() : Infinity;
     // Others may be attached by then.
     const size = sizeOf(this.attached);
-    const words = `Too much for this model: ${tokens(size)} are attached, and it has room for ${tokens(room)}.`;
+    const words = t("Too much for this model: {size} attached, and it has room for {room}.", {
+      size: tokens(size),
+      room: tokens(room),
+    });
     this.#warningEl.setText(size > room ? words : "");
     this.#warningEl.toggleClass("is-hidden", size <= room);
   }
@@ -164,15 +168,15 @@ export class Attachments extends Component {
       chip.createSpan({ cls: "lectern-chat-chip-size", text: sizeLabel(pages) });
       if (nextOf(pages)) {
         chip.addClass("is-partial");
-        const attr = { type: "button", "aria-label": `Attach all of ${attachmentName(attachment)}` };
-        const all = chip.createEl("button", { cls: "lectern-chat-chip-all", text: "Attach all", attr });
+        const attr = { type: "button", "aria-label": t("Attach all of {name}", { name: attachmentName(attachment) }) };
+        const all = chip.createEl("button", { cls: "lectern-chat-chip-all", text: t("Attach all"), attr });
         all.addEventListener("click", () => {
           // Not `disabled`: a disabled button loses the focus.
           all.setAttr("aria-disabled", "true");
           void this.#attachRest(pages);
         });
       }
-      iconButton(chip, "x", `Remove ${attachmentName(attachment)}`, () => {
+      iconButton(chip, "x", t("Remove {name}", { name: attachmentName(attachment) }), () => {
         const index = this.#attached.indexOf(pages);
         this.#attached.splice(index, 1);
         this.#draw();
@@ -197,8 +201,8 @@ export class Attachments extends Component {
     const chip = this.#chip(attachmentName(place), isClosed ? "lock" : "circle-alert");
     chip.addClass("is-refused");
     chip.setAttr("role", "alert");
-    chip.createSpan({ cls: "lectern-chat-chip-size", text: isClosed ? "excluded" : words });
-    iconButton(chip, "x", "Remove", () => {
+    chip.createSpan({ cls: "lectern-chat-chip-size", text: isClosed ? t("excluded") : words });
+    iconButton(chip, "x", t("Remove"), () => {
       chip.remove();
       this.#home();
     });
@@ -213,7 +217,7 @@ export class Attachments extends Component {
     this.#offered = places;
     this.#offerEl.empty();
     for (const place of offers) {
-      const attr = { type: "button", "aria-label": `Attach ${attachmentName(place)}` };
+      const attr = { type: "button", "aria-label": t("Attach {name}", { name: attachmentName(place) }) };
       const button = this.#offerEl.createEl("button", { cls: "lectern-chat-chip lectern-chat-offer", attr });
       drawIcon(button, "plus");
       button.createSpan({ cls: "lectern-chat-chip-name", text: attachmentName(place), attr: { dir: "auto" } });

@@ -54,7 +54,7 @@ export class ChatView extends ItemView {
   }
 
   override getDisplayText(): string {
-    return "Ask your notes";
+    return t("Ask your notes");
   }
 
   override getIcon(): string {
@@ -161,21 +161,21 @@ export class ChatView extends ItemView {
 
   #commands(): Command[] {
     return [
-      { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.startAnew() },
+      { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: () => this.startAnew() },
       {
         name: "conversations",
         icon: "history",
         says: t("Show conversations"),
         run: () => this.showConversations(),
       },
-      { name: "model", icon: "bot", says: "Choose the model", run: () => openSettings(this.app) },
+      { name: "model", icon: "bot", says: t("Choose a model"), run: () => openSettings(this.app) },
       {
         name: "help",
         icon: "circle-help",
-        says: "Shortcuts and symbols",
+        says: t("Shortcuts"),
         run: () => showHelp(this.#parts.settings.current),
       },
-      { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
+      { name: "save", icon: "save", says: t("Save this conversation as a note"), run: () => void this.#save(true) },
     ];
   }
 
@@ -217,7 +217,7 @@ export class ChatView extends ItemView {
   #showModel(): void {
     void this.#parts.settings.load().then(
       ({ chat }) => (this.#composer.model = shownModel(this.app, chat)),
-      () => (this.#composer.model = "Settings"),
+      () => (this.#composer.model = t("Settings")),
     );
   }
 
@@ -242,7 +242,7 @@ export class ChatView extends ItemView {
     this.#exchanges.push(exchange);
     this.#messages.add(exchange);
     this.#composer.isRunning = true;
-    this.#say("Question sent. Waiting for the answer.");
+    this.#say(t("Question sent. Waiting for the answer."));
     const tell = (event: ConversationEvent): void => {
       const words = exchange.take(event);
       if (this.#chat !== chat) return;
@@ -268,7 +268,7 @@ export class ChatView extends ItemView {
     }
     await exchange.finish(end, settings, model?.isRemote ?? false);
     // The next question may have been asked meanwhile.
-    if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? "The answer is complete.");
+    if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
     this.#header.show(this.#chat);
     if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
   }
@@ -340,29 +340,31 @@ export class ChatView extends ItemView {
       this.#show(await Chat.load(this.#parts, file));
       this.app.workspace.requestSaveLayout();
     } catch (error) {
-      new Notice(`“${file.basename}” can't be read as a conversation: ${reason(error)}.`);
+      new Notice(t("Couldn't open “{name}”: {reason}.", { name: file.basename, reason: reason(error) }));
     }
   }
 
   async #save(tells: boolean): Promise<void> {
     if (this.#chat.messages.length === 0) {
-      new Notice("There is nothing to save yet.");
+      new Notice(t("There is nothing to save yet."));
       return;
     }
     try {
       const file = await this.#chat.save();
       this.app.workspace.requestSaveLayout();
-      if (tells) new Notice(`Saved as “${file.path}”.`);
+      if (tells) new Notice(t("Saved as “{path}”.", { path: file.path }));
     } catch (error) {
-      new Notice(`Can't save this conversation: ${reason(error)}.`);
+      new Notice(notSaved(error));
     }
   }
 
   async #saveQuietly(chat: Chat): Promise<void> {
     if (chat === this.#chat) return this.#save(false);
-    await chat.save().catch((error: unknown) => new Notice(`Can't save a conversation: ${reason(error)}.`));
+    await chat.save().catch((error: unknown) => new Notice(notSaved(error)));
   }
 }
+
+const notSaved = (error: unknown): string => t("Couldn't save the conversation: {reason}.", { reason: reason(error) });
 
 /** The exclusion rules, as a string. */
 const rulesOf = ({ current }: SettingsStore): string =>

@@ -20,6 +20,7 @@ import type { AnswerForNote } from "./into-note.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
+import { t } from "../base/translate.ts";
 
 /** Longer titles are truncated. */
 const TITLE_LETTERS = 80;
@@ -187,7 +188,8 @@ export class Chat {
 function notAsked(error: unknown): AnswerEnd {
   return {
     cut: "failed",
-    because: error instanceof ModelError ? error.message : `The model could not be asked: ${reason(error)}.`,
+    because:
+      error instanceof ModelError ? error.message : t("Couldn't ask the model: {reason}.", { reason: reason(error) }),
     needsSettings: error instanceof ModelError && (error.fault === "key" || error.fault === "model"),
     answer: undefined,
     usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },

@@ -6,15 +6,16 @@ import type { ChatSettings } from "../settings/chat-settings.ts";
 import { appNetwork } from "../host/network.ts";
 import { Budget } from "../agent/context/budget.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { t } from "../base/translate.ts";
 
 /** The providers' display names. */
-export const PROVIDERS: Readonly<Record<ProviderId, string>> = {
-  quotes: "Quotes (no AI, on this device)",
+export const providers = (): Readonly<Record<ProviderId, string>> => ({
+  quotes: t("Quotes · no AI"),
   anthropic: "Anthropic (Claude)",
   openai: "OpenAI (GPT)",
   google: "Google (Gemini)",
-  compatible: "Local or compatible server",
-};
+  compatible: t("Local or compatible server"),
+});
 
 /** Whether a provider requires a key. */
 export const needsKey = (provider: ProviderId): boolean =>
@@ -44,16 +45,16 @@ export interface Missing {
 
 /** What must be set before the model can be asked; undefined if nothing is missing. */
 export function missingIn({ provider, model, key, baseUrl }: ModelChoice): Missing | undefined {
-  const name = PROVIDERS[provider];
+  const name = providers()[provider];
   if (needsKey(provider) && key === undefined) {
-    return { what: "key", says: `There is no key for ${name}. Add one in the settings.` };
+    return { what: "key", says: t("No API key for {name}. Add one in settings.", { name }) };
   }
   if (provider === "compatible" && baseUrl === undefined) {
-    const says = "Your server has no address yet. Add one in the settings, such as http://localhost:11434/v1.";
+    const says = t("No server URL. Add one in settings, such as http://localhost:11434/v1.");
     return { what: "address", says };
   }
   if (provider !== "quotes" && model === "") {
-    return { what: "model", says: `No model is chosen for ${name}. Choose one in the settings.` };
+    return { what: "model", says: t("No model for {name}. Choose one in settings.", { name }) };
   }
   return undefined;
 }
@@ -61,8 +62,10 @@ export function missingIn({ provider, model, key, baseUrl }: ModelChoice): Missi
 /** The model's name for the panel: `Anthropic (Claude): not set up` until its key and its name are given. */
 export function shownModel(app: App, settings: ChatSettings): string {
   const { provider, model } = settings;
-  if (provider === "quotes") return "Quotes, on this device";
-  return missingIn(choiceOf(app, settings)) === undefined ? model : `${PROVIDERS[provider]}: not set up`;
+  if (provider === "quotes") return t("Quotes · no AI");
+  return missingIn(choiceOf(app, settings)) === undefined
+    ? model
+    : t("{provider}: not set up", { provider: providers()[provider] });
 }
 
 /** The model that the settings name. Rejects with a `ModelError` of fault `key` whose message says what to set. */

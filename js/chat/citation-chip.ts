@@ -91,7 +91,7 @@ export async function verify(
   for (const chip of all) {
     if (!chip.hasClass("is-judged")) chip.addClass("is-unjudged");
     if (!known.has(chip))
-      sign(chip, "circle-help", "Not verified: this link can't be matched to a citation in the answer.");
+      sign(chip, "circle-help", t("Not verified: this link can't be matched to a citation in the answer."));
   }
 }
 
@@ -124,7 +124,7 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
     return;
   }
   if (verdict.state === "unverified") {
-    sign(chip, "circle-help", `Not verified: ${verdict.because}`);
+    sign(chip, "circle-help", t("Not verified: {reason}", { reason: verdict.because }));
     return;
   }
   const { path } = verdict;
@@ -135,8 +135,12 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
   const where = [path, lines].filter(Boolean).join(", ");
   const label = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   if (lines) (label ?? chip.createSpan("lectern-chat-citation-lines")).setText(` · ${lines}`);
-  if (verdict.state === "moved") sign(chip, "arrow-down-up", `${where}: the note has changed, and it is here now`);
-  else setTooltip(chip, `${where}: ${citation.quote === undefined ? "read for this answer" : "quoted exactly"}`);
+  if (verdict.state === "moved")
+    sign(chip, "arrow-down-up", t("{where}: the note has changed, and it is here now", { where }));
+  else {
+    const read = t("{where}: read for this answer", { where });
+    setTooltip(chip, citation.quote === undefined ? read : t("{where}: quoted exactly", { where }));
+  }
 }
 
 /** Adds an icon, so that color is not the only sign, and `words` as the tooltip and for screen readers. */

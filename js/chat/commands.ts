@@ -79,7 +79,7 @@ function promptsIn(app: App, path: string): TFile[] {
 /** The note's text without its properties. If its content excludes it, shows a notice and returns an empty string. */
 async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string> {
   if ((await api.closedPaths([file.path])).length > 0) {
-    new Notice(`“${file.basename}” is excluded, so it can't be used as a prompt.`);
+    new Notice(t("“{name}” is excluded, so it can't be used as a prompt.", { name: file.basename }));
     return "";
   }
   return withoutFrontMatter(await app.vault.cachedRead(file));

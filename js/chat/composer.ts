@@ -14,6 +14,7 @@ import { mentions } from "./mentions.ts";
 import { imagesIn } from "./pasted-images.ts";
 import { QueuedQuestions } from "./queued-questions.ts";
 import { Suggest } from "./suggest.ts";
+import { t } from "../base/translate.ts";
 
 /** The user's actions in the composer. */
 export interface ComposerListener {
@@ -67,8 +68,8 @@ export class Composer extends Component {
     const attr = {
       rows: 1,
       dir: "auto",
-      placeholder: "Ask your notes",
-      "aria-label": "Your question",
+      placeholder: t("Ask your notes"),
+      "aria-label": t("Your question"),
       enterkeyhint: "send",
     };
     this.field = box.createEl("textarea", { cls: "lectern-chat-field", attr });
@@ -79,8 +80,10 @@ export class Composer extends Component {
       mentions(app, api, settings, (path) => attach({ path })),
       slashes(app, api, settings, listener.commands, attach),
     ];
-    iconButton(bar, "at-sign", "Attach a note or a folder", () => this.#type("@"));
-    this.#sendEl = iconButton(bar, "arrow-up", "Send", () => (this.#isRunning ? listener.stop() : void this.#send()));
+    iconButton(bar, "at-sign", t("Attach a note or folder"), () => this.#type("@"));
+    this.#sendEl = iconButton(bar, "arrow-up", t("Send"), () =>
+      this.#isRunning ? listener.stop() : void this.#send(),
+    );
     this.#sendEl.addClass("lectern-chat-send");
     this.#suggest = this.addChild(new Suggest(this.el, this.field, sources));
   }
@@ -131,7 +134,7 @@ export class Composer extends Component {
   set model(words: string) {
     this.#modelEl.empty();
     this.#modelEl.createSpan({ cls: "lectern-chat-model-name", text: words });
-    setTooltip(this.#modelEl, `${words}: open the settings`);
+    setTooltip(this.#modelEl, t("{model}: open settings", { model: words }));
   }
 
   focus(): void {
@@ -145,8 +148,8 @@ export class Composer extends Component {
     this.#editEl.empty();
     this.#editEl.toggleClass("is-hidden", !isEdit);
     if (isEdit) {
-      this.#editEl.createSpan({ text: "Editing: sending replaces everything after this question." });
-      iconButton(this.#editEl, "x", "Cancel editing", () => this.#listener.cancelEdit());
+      this.#editEl.createSpan({ text: t("Editing. Sending replaces everything after this question.") });
+      iconButton(this.#editEl, "x", t("Cancel editing"), () => this.#listener.cancelEdit());
     }
     this.#grow();
     this.#suggest.close();
@@ -165,7 +168,7 @@ export class Composer extends Component {
 
   #draw(): void {
     setIcon(this.#sendEl, this.#isRunning ? "square" : "arrow-up");
-    setTooltip(this.#sendEl, this.#isRunning ? "Stop (Escape)" : "Send");
+    setTooltip(this.#sendEl, this.#isRunning ? t("Stop (Escape)") : t("Send"));
     this.#sendEl.toggleClass("is-stop", this.#isRunning);
     // Not `disabled`: a disabled button loses the focus.
     this.#sendEl.setAttr("aria-disabled", String(!this.#isRunning && this.isEmpty));
@@ -229,7 +232,7 @@ export class Composer extends Component {
       return;
     }
     if (/^\/[\p{L}\p{N}-]+$/u.test(text)) {
-      new Notice(`There is no command “${text}”. Type / to see the commands.`);
+      new Notice(t("No command “{name}”. Type / to see all commands.", { name: text }));
       return;
     }
     this.#isSending = true;

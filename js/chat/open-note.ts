@@ -2,6 +2,7 @@
 import { type App, MarkdownView, Notice, type PaneType, TFile } from "obsidian";
 import { selectionIn } from "../agent/citations/selection.ts";
 import { finder } from "../host/obsidian.ts";
+import { t } from "../base/translate.ts";
 
 /** Lines of a note, counted from 1, inclusive. */
 export interface NotePlace {
@@ -24,7 +25,7 @@ export async function openPlace(
   const file = finder(app.vault)(path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
   if (!(file instanceof TFile)) {
     // The app would create the note.
-    new Notice(`The note “${path}” no longer exists.`);
+    new Notice(t("The note “{path}” no longer exists.", { path }));
     return;
   }
   const open = newLeaf

@@ -2,7 +2,7 @@
 import { Setting } from "obsidian";
 import { type ProviderId, withScheme } from "../agent/model-choice.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
-import { needsKey, PROVIDERS } from "../chat/chosen-model.ts";
+import { needsKey, providers } from "../chat/chosen-model.ts";
 import { withoutProvider } from "../chat/first-run.ts";
 import { t } from "../base/translate.ts";
 import { type Form, numberIn } from "./form.ts";
@@ -15,10 +15,10 @@ type TextKey = "baseUrl" | "folder" | "promptsFolder";
 /** Draws the provider's rows. `again` redraws the tab, since another provider needs other rows. */
 export function providerRows(form: Form, containerEl: HTMLElement, chat: ChatSettings, again: () => void): void {
   const { provider } = chat;
-  const setting = new Setting(containerEl).setName("Who answers");
+  const setting = new Setting(containerEl).setName(t("Who answers"));
   setting.addDropdown((dropdown) =>
     dropdown
-      .addOptions(PROVIDERS)
+      .addOptions(providers())
       .setValue(provider)
       .onChange(async (value) => {
         // Values for one provider, such as the name of its key, must not go to another.
@@ -27,15 +27,16 @@ export function providerRows(form: Form, containerEl: HTMLElement, chat: ChatSet
       }),
   );
   if (provider === "quotes") {
-    setting.setDesc("Quotes uses no AI: it finds the passages that answer best, and quotes them with their lines.");
+    setting.setDesc(t("Finds the best passages in your notes and quotes them. Nothing leaves this device."));
     return;
   }
   const texts = rows(form, containerEl, chat);
   if (provider === "compatible") {
     texts.text(
-      "Address",
-      "The address of an OpenAI-compatible server. Ollama: http://localhost:11434/v1. LM Studio: http://localhost:1234/v1. " +
-        "OpenRouter: https://openrouter.ai/api/v1.",
+      t("Server URL"),
+      t(
+        "Any OpenAI-compatible server. Ollama: http://localhost:11434/v1. LM Studio: http://localhost:1234/v1. OpenRouter: https://openrouter.ai/api/v1.",
+      ),
       "baseUrl",
       "http://localhost:11434/v1",
     );
@@ -47,25 +48,22 @@ export function providerRows(form: Form, containerEl: HTMLElement, chat: ChatSet
 /** Draws the limits and prices. */
 export function limitRows(form: Form, containerEl: HTMLElement, chat: ChatSettings): void {
   const { number } = rows(form, containerEl, chat);
-  number("Turns for one answer", "How many times the model may read and continue before it must stop.", "maxTurns");
+  number(t("Maximum steps per answer"), t("How often the model may read and go on before it must stop."), "maxTurns");
   if (chat.provider === "quotes") return;
   number(
-    "Context",
-    "Tokens that the model can process at once. Leave empty for the known value; a local server often allows fewer.",
+    t("Context size"),
+    t("Tokens that the model can process at once. Leave empty for the default. Local servers often allow fewer."),
     "contextTokens",
   );
   number(
-    "Longest silence",
-    "Seconds to wait for data from the model's server before the answer is stopped. A local server may need " +
-      "more to load a model. An answer that cannot be streamed may take five times as long.",
+    t("Timeout"),
+    t(
+      "Seconds to wait for the server before the answer is stopped. A local server may need longer to load a model. An answer that can't be streamed may take five times as long.",
+    ),
     "idleSeconds",
   );
-  number(
-    "Price of a million tokens sent",
-    "In any currency. The panel then shows the cost of each answer.",
-    "inputPrice",
-  );
-  number("Price of a million tokens received", "In the same currency.", "outputPrice");
+  number(t("Input price"), t("Per million tokens, in any currency. Answers then show their cost."), "inputPrice");
+  number(t("Output price"), t("Per million tokens, in the same currency."), "outputPrice");
 }
 
 /** Draws the panel's behavior and the folders. */
@@ -79,17 +77,21 @@ export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
       }),
     );
   };
-  toggle("Enter sends", "Shift+Enter starts a new line. When off, Ctrl+Enter or Cmd+Enter sends.", "enterSends");
   toggle(
-    "Save conversations",
-    "Save each conversation as a note that you can read without Lectern and continue later.",
+    t("Send with Enter"),
+    t("Shift+Enter starts a new line. When off, Ctrl+Enter or Cmd+Enter sends."),
+    "enterSends",
+  );
+  toggle(
+    t("Save conversations"),
+    t("Save each conversation as a note that you can read without Lectern and continue later."),
     "saves",
     again,
   );
   if (chat.saves) {
     text(
-      "Folder of conversations",
-      "Created when needed. No model can read it, because a conversation may quote notes that you exclude later.",
+      t("Conversations folder"),
+      t("Created when needed. Always excluded, because conversations may quote notes that you exclude later."),
       "folder",
       defaultChatSettings.folder,
     );
@@ -105,8 +107,8 @@ export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
     );
   }
   text(
-    "Folder of prompts",
-    "Notes in this folder are offered as commands when you type a slash.",
+    t("Prompts folder"),
+    t("Type / in the chat to use a note in this folder as a prompt."),
     "promptsFolder",
     "Templates/Prompts",
   );
