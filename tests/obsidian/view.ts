@@ -144,7 +144,7 @@ export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.Wo
 
 export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.WorkspaceLeaf) {
   readonly app: App;
-  readonly region: Region;
+  region: Region;
   readonly containerEl = createDiv("workspace-leaf");
   readonly tabEl = createDiv("workspace-tab-header");
 

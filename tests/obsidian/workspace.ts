@@ -1,10 +1,11 @@
-// The window: a root and two side regions of leaves, the active leaf, opening links, and waiting for the layout. Not
-// included: splits within a region, pop-out windows, pinned and deferred tabs.
+// The window: a root and two side regions of leaves, the active leaf, opening links, and waiting for the layout.
+// `popout.ts` has windows beside it. Not included: splits within a region, pinned and deferred tabs.
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Events } from "./events.ts";
 import { parseLinktext } from "./metadata.ts";
-import { debounce } from "./ui.ts";
+import { Popout } from "./popout.ts";
+import { debounce, Platform } from "./ui.ts";
 import { MarkdownView, WorkspaceLeaf } from "./view.ts";
 
 /** One of the three columns: a single group of tabs. Side columns start collapsed. */
@@ -44,6 +45,17 @@ export class Region extends (Events as unknown as typeof Obsidian.WorkspaceSided
     return leaf;
   }
 
+  /** Takes a leaf over, with its view as it is. */
+  take(leaf: WorkspaceLeaf): void {
+    const from = leaf.region;
+    from.leaves.remove(leaf);
+    if (from.shown === leaf) from.show(from.leaves.last());
+    leaf.region = this;
+    this.leaves.push(leaf);
+    this.show(leaf);
+    this.#app.workspace.trigger("layout-change");
+  }
+
   show(leaf: WorkspaceLeaf | undefined): void {
     this.shown = leaf;
     this.#headersEl.replaceChildren(...this.leaves.map(({ tabEl }) => tabEl));
@@ -68,6 +80,7 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
   readonly leftSplit: Region;
   readonly rootSplit: Region;
   readonly rightSplit: Region;
+  readonly popouts: Popout[] = [];
   override containerEl: HTMLElement;
   override layoutReady = false;
   activeLeaf: WorkspaceLeaf | null = null;
@@ -99,6 +112,10 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
   };
   override getLeftLeaf = (_split: boolean) => this.leftSplit.add();
   override getRightLeaf = (_split: boolean) => this.rightSplit.add();
+  override moveLeafToPopout: Obsidian.Workspace["moveLeafToPopout"] = (leaf, data) => {
+    if (Platform.isMobile) throw new Error("Popout windows are not supported on this platform");
+    return new Popout(this.#app, leaf as WorkspaceLeaf, data).typed;
+  };
   override getMostRecentLeaf = () => this.rootSplit.shown ?? null;
   override ensureSideLeaf: Obsidian.Workspace["ensureSideLeaf"] = async (type, side, options = {}) => {
     const region = side === "left" ? this.leftSplit : this.rightSplit;
@@ -139,7 +156,9 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
     return view instanceof MarkdownView ? view.file : null;
   };
   override iterateAllLeaves = (callback: (leaf: WorkspaceLeaf) => unknown) =>
-    [this.rootSplit, this.leftSplit, this.rightSplit].flatMap(({ leaves }) => leaves).forEach(callback);
+    [this.rootSplit, this.leftSplit, this.rightSplit, ...this.popouts.map(({ region }) => region)]
+      .flatMap(({ leaves }) => leaves)
+      .forEach(callback);
   override getLeavesOfType = (type: string) => {
     const leaves: WorkspaceLeaf[] = [];
     this.iterateAllLeaves((leaf) => leaf.view.getViewType() === type && leaves.push(leaf));
