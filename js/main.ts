@@ -2,6 +2,7 @@
 // app is idle.
 import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
+import { t } from "./base/translate.ts";
 import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
@@ -9,7 +10,6 @@ import { searchQuestion, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
 import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
-import { t } from "./base/translate.ts";
 
 /** The core is loaded after this time even if the app stays busy; loading takes about 30 ms. */
 const IDLE_TIMEOUT_MS = 10_000;
@@ -29,6 +29,11 @@ export default class LecternPlugin extends Plugin {
     this.registerView(CHANGES_TAB, (leaf) => new ChangesTab(leaf));
     this.addRibbonIcon("message-circle", t("Ask your notes"), () => void this.#chat());
     this.addCommand({ id: "open-chat", name: t("Open chat"), callback: () => void this.#chat() });
+    this.addCommand({
+      id: "show-conversations",
+      name: t("Show conversations"),
+      callback: () => void this.#chat().then((view) => view?.showConversations()),
+    });
     this.addSettingTab(new LecternSettingTab(this.app, this, this.#settings));
     this.addCommand({
       id: "show-active-note",
@@ -55,9 +60,11 @@ export default class LecternPlugin extends Plugin {
     await this.#settings.reload().catch(() => undefined);
   }
 
-  async #chat(): Promise<void> {
+  async #chat(): Promise<ChatView | undefined> {
     const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: true, reveal: true });
-    if (view instanceof ChatView) view.focus();
+    if (!(view instanceof ChatView)) return undefined;
+    view.focus();
+    return view;
   }
 
   async #show(tool: string, args: Record<string, unknown>): Promise<void> {

@@ -41,6 +41,10 @@ function costing(cost: number, isAbout: boolean): string {
 export const notesSeen = ({ length }: readonly string[]): string =>
   length === 0 ? t("No notes seen") : counted(length, "{n} note seen", "{n} notes seen");
 
+/** The icon of an attachment. */
+export const attachmentIcon = ({ path, isPasted }: Attachment): string =>
+  isPasted ? "image" : path.endsWith("/") ? "folder" : "file-text";
+
 /** `Lantern room`, `Lantern room, L12–18`. */
 export function attachmentName({ path, startLine, endLine }: Omit<Attachment, "reply">): string {
   const name = nameOf(path.replace(/\/$/, "")) || path;

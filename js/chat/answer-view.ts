@@ -4,6 +4,7 @@ import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
+import { counted, inUnit, t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { notesSeen, taken } from "./amounts.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
@@ -14,7 +15,6 @@ import type { Shown } from "./corrections.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
 import { WaitLine } from "./wait-line.ts";
-import { counted, inUnit, t } from "../base/translate.ts";
 
 /** Default notices for incomplete answers. */
 const cutWords = (cut: Cut): string =>
@@ -32,7 +32,11 @@ export type Remembered = Pick<AnswerEnd, "read"> & { readonly cut: Cut | undefin
 /** The user's actions on an answer. */
 export interface AnswerActions {
   retry(): void;
+  /** Goes on from here in a new conversation. */
+  fork(): void;
   openSettings(): void;
+  /** Opens the menu of notes for the text `source` at `button`. */
+  addToNote(source: string, button: HTMLElement): void;
 }
 
 /** An answer in progress, or a finished one. */
@@ -161,8 +165,15 @@ export class Answer extends Component {
     words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end.read));
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
-    if (this.source) copyButton(actions, t("Copy answer"), () => this.source);
+    if (this.source) {
+      copyButton(actions, t("Copy answer"), () => this.source);
+      const toNote = iconButton(actions, "file-input", t("Add to a note"), () =>
+        this.#actions.addToNote(this.source, toNote),
+      );
+      toNote.setAttr("aria-haspopup", "menu");
+    }
     iconButton(actions, "refresh-cw", t("Ask again"), () => this.#actions.retry());
+    iconButton(actions, "git-fork", t("Go on in a new conversation"), () => this.#actions.fork());
   }
 
   /** Checks the citations, once the model is done. */

@@ -5,12 +5,14 @@ import type { Question } from "../agent/loop/conversation.ts";
 import type { ConversationEvent } from "../agent/events.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
+import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { shownModel } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
 import type { Command } from "./commands.ts";
 import { Composer } from "./composer.ts";
+import { ConversationsModal } from "./conversations-modal.ts";
 import { drawEmpty } from "./empty-state.ts";
 import { Exchange, exchangesOf } from "./exchange.ts";
 import { Header } from "./header.ts";
@@ -19,7 +21,6 @@ import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
 import { MessageList } from "./message-list.ts";
-import { t } from "../base/translate.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -35,6 +36,8 @@ export class ChatView extends ItemView {
   /** The exchanges of the conversation, in order. */
   #exchanges: Exchange[] = [];
   #editing: Exchange | undefined;
+  /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
+  readonly #deleted = new WeakSet<Chat>();
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -78,8 +81,10 @@ export class ChatView extends ItemView {
     contentEl.addClass("lectern-chat");
     this.#header = new Header(contentEl, this.#parts, {
       startAnew: () => this.#startAnew(),
-      load: (file) => void this.#load(file),
+      listConversations: () => this.showConversations(),
     });
+    // The title is the name of the file.
+    this.registerEvent(this.app.vault.on("rename", () => this.#header.show(this.#chat)));
     this.#messages = this.addChild(new MessageList(contentEl));
     this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
@@ -128,9 +133,34 @@ export class ChatView extends ItemView {
     this.#composer.focus();
   }
 
+  /** Lists the saved conversations. */
+  showConversations(): void {
+    const { settings, saved } = this.#parts;
+    void settings.load().then(
+      ({ chat }) => {
+        const list = new ConversationsModal(this.app, saved, chat.saves, this.#chat.file, {
+          load: (file) => void this.#load(file),
+          removing: (file) => {
+            if (file !== this.#chat.file) return;
+            this.#deleted.add(this.#chat);
+            this.#startAnew();
+          },
+        });
+        list.open();
+      },
+      (error: unknown) => new Notice(t("The settings can't be read: {reason}", { reason: reason(error) })),
+    );
+  }
+
   #commands(): Command[] {
     return [
       { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: () => this.#startAnew() },
+      {
+        name: "conversations",
+        icon: "history",
+        says: t("Show conversations"),
+        run: () => this.showConversations(),
+      },
       { name: "model", icon: "bot", says: t("Choose a model"), run: () => openSettings(this.app) },
       {
         name: "help",
@@ -186,6 +216,7 @@ export class ChatView extends ItemView {
   readonly #listener = {
     edit: (exchange: Exchange): void => this.#edit(exchange),
     retry: (exchange: Exchange): void => void this.#again(exchange, exchange.question),
+    fork: (exchange: Exchange, withAnswer: boolean): void => this.#fork(exchange, withAnswer),
     openSettings: (): void => openSettings(this.app),
   };
 
@@ -229,7 +260,7 @@ export class ChatView extends ItemView {
     // The next question may have been asked meanwhile.
     if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
     this.#header.show(this.#chat);
-    if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
+    if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
   }
 
   /** Asks `question` in place of an exchange; later exchanges are removed. */
@@ -243,6 +274,16 @@ export class ChatView extends ItemView {
     this.#exchanges.splice(index);
     this.#messages.truncate(index);
     await this.#ask({ text: question.text, attachments: question.attachments });
+  }
+
+  /** Goes on in a new conversation, after the exchange or, with its question in the field, before it. */
+  #fork(exchange: Exchange, withAnswer: boolean): void {
+    const next = this.#exchanges[this.#exchanges.indexOf(exchange) + 1];
+    this.#show(this.#chat.fork(withAnswer ? (next?.start ?? Infinity) : exchange.start));
+    this.app.workspace.requestSaveLayout();
+    if (!withAnswer) this.#composer.fill(exchange.question, false);
+    this.focus();
+    this.#say(t("This is a new conversation."));
   }
 
   #edit(exchange: Exchange | undefined): void {

@@ -14,7 +14,9 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
+import { isNameOf, nameIn } from "./conversation-groups.ts";
 import { closedSince, remember } from "./excluded-since.ts";
+import type { AnswerForNote } from "./into-note.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
@@ -48,7 +50,7 @@ export class Chat {
 
   constructor(
     parts: ChatParts,
-    loaded?: { messages: readonly Message[]; title: string; created: number; file: TFile },
+    loaded?: { messages: readonly Message[]; title: string; created: number; file?: TFile },
   ) {
     this.#parts = parts;
     this.#conversation = new Conversation(loaded?.messages);
@@ -66,6 +68,15 @@ export class Chat {
     return new Chat(parts, { ...(await parts.saved.load(file)), file });
   }
 
+  /** A new conversation that begins with the first `length` messages of this one. */
+  fork(length: number): Chat {
+    const messages = this.messages.slice(0, length);
+    return new Chat(
+      this.#parts,
+      messages.length === 0 ? undefined : { messages, title: this.title, created: Date.now() },
+    );
+  }
+
   get messages(): readonly Message[] {
     return this.#conversation.messages;
   }
@@ -79,10 +90,12 @@ export class Chat {
     return this.#run !== undefined;
   }
 
-  /** The saved title, or else the first question. */
+  /** The saved title, or else the first question; the name of its file if the user renamed that. */
   get title(): string {
     const first = this.messages.find(({ role }) => role === "user");
     const text = this.#title ?? (first?.role === "user" ? first.text : "").replace(/\s+/g, " ").trim();
+    const name = this.#file && nameIn(this.#file);
+    if (name !== undefined && !isNameOf(name, text)) return name;
     return text.length > TITLE_LETTERS ? `${text.slice(0, TITLE_LETTERS - 1).trimEnd()}…` : text;
   }
 
@@ -150,6 +163,12 @@ export class Chat {
       this.#evidence = { messages: this.messages, evidence: new Evidence(this.messages) };
     }
     return this.#evidence.evidence;
+  }
+
+  /** What writing an answer into a note needs. */
+  forNote(): Pick<AnswerForNote, "app" | "api" | "evidence" | "call"> {
+    const { app, api } = this.#parts;
+    return { app, api, evidence: this.evidence(), call: this.call };
   }
 
   /** Saves it as a note. Rejects if that fails. */

@@ -8,6 +8,7 @@ import { Answer } from "./answer-view.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
 import type { Shown } from "./corrections.ts";
+import { showNoteMenu } from "./into-note.ts";
 import { drawQuestion } from "./question-view.ts";
 import type { Drawable } from "./message-list.ts";
 
@@ -15,6 +16,8 @@ import type { Drawable } from "./message-list.ts";
 export interface ExchangeListener {
   edit(exchange: Exchange): void;
   retry(exchange: Exchange): void;
+  /** Goes on in a new conversation, after the exchange or before it. */
+  fork(exchange: Exchange, withAnswer: boolean): void;
   openSettings(): void;
 }
 
@@ -45,10 +48,18 @@ export class Exchange implements Drawable {
   }
 
   draw(parent: HTMLElement): Component {
-    drawQuestion(parent, this.question, () => this.#listener.edit(this));
+    drawQuestion(
+      parent,
+      this.question,
+      () => this.#listener.edit(this),
+      () => this.#listener.fork(this, false),
+    );
     const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
+      fork: () => this.#listener.fork(this, true),
       openSettings: () => this.#listener.openSettings(),
+      addToNote: (source, button) =>
+        showNoteMenu({ ...this.#chat.forNote(), question: this.question.text, source }, button),
     }));
     // Releases removed elements.
     answer.register(() => this.#answer === answer && (this.#answer = undefined));

@@ -1,20 +1,17 @@
 // The bar above the conversation: its title, and buttons for its plan, what was changed, a new conversation, earlier
 // conversations and the settings.
-import { Menu, setTooltip, type TFile } from "obsidian";
+import { setTooltip } from "obsidian";
 import { iconButton } from "./button.ts";
 import type { Chat, ChatParts } from "./chat.ts";
+import { t } from "../base/translate.ts";
 import { openSettings } from "./open-note.ts";
 import { plannedIn } from "./plan.ts";
 import { showPlanTab } from "./plan-tab.ts";
-import { t } from "../base/translate.ts";
-
-/** The maximum number of conversations in the menu, which has no search. */
-const LISTED = 20;
 
 /** What the header needs from the panel. */
 export interface HeaderListener {
   startAnew(): void;
-  load(file: TFile): void;
+  listConversations(): void;
 }
 
 /** The header of the panel. */
@@ -42,10 +39,8 @@ export class Header {
     changes.hide();
     this.#countEl = changes.createSpan({ cls: "lectern-chat-count", attr: { "aria-hidden": "true" } });
     iconButton(header, "square-pen", t("New conversation"), () => listener.startAnew());
-    const list = iconButton(header, "history", t("Earlier conversations"), () =>
-      listSaved(list, parts, listener, this.#chat?.file),
-    );
-    list.setAttr("aria-haspopup", "menu");
+    const list = iconButton(header, "history", t("Conversations"), () => listener.listConversations());
+    list.setAttr("aria-haspopup", "dialog");
     iconButton(header, "settings", t("Settings"), () => openSettings(parts.app));
   }
 
@@ -65,33 +60,4 @@ export class Header {
     this.#countEl.setText(count > 0 ? String(count) : "");
     setTooltip(this.#changesEl, count > 0 ? t("Changes ({count})", { count }) : t("Changes"));
   }
-}
-
-/** Opens the menu of saved conversations below `button`. */
-function listSaved(
-  button: HTMLElement,
-  { saved, settings }: ChatParts,
-  listener: HeaderListener,
-  shown: TFile | undefined,
-): void {
-  const files = saved.list().slice(0, LISTED);
-  const menu = new Menu();
-  if (files.length === 0) {
-    const isSaving = settings.current?.chat.saves ?? true;
-    const words = isSaving ? t("No saved conversations yet") : t("Saving conversations is turned off");
-    menu.addItem((item) => item.setTitle(words).setDisabled(true));
-  }
-  for (const file of files) {
-    menu.addItem((item) =>
-      item
-        .setTitle(file.basename)
-        .setIcon("message-circle")
-        .setChecked(file === shown)
-        .onClick(() => listener.load(file)),
-    );
-  }
-  // At the button instead of the mouse, because the keyboard opens it too.
-  const { left, bottom } = button.getBoundingClientRect();
-  menu.onHide(() => button.focus());
-  menu.showAtPosition({ x: left, y: bottom }, button.doc);
 }

@@ -4,11 +4,12 @@ import { type ProviderId, withScheme } from "../agent/model-choice.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
 import { needsKey, providers } from "../chat/chosen-model.ts";
 import { withoutProvider } from "../chat/first-run.ts";
+import { t } from "../base/translate.ts";
 import { type Form, numberIn } from "./form.ts";
 import { keyRow, modelRow } from "./model-rows.ts";
-import { t } from "../base/translate.ts";
 
 type NumberKey = "contextTokens" | "idleSeconds" | "maxTurns" | "inputPrice" | "outputPrice";
+type ToggleKey = "enterSends" | "saves" | "savesReplies" | "savesReasoning";
 type TextKey = "baseUrl" | "folder" | "promptsFolder";
 
 /** Draws the provider's rows. `again` redraws the tab, since another provider needs other rows. */
@@ -68,7 +69,7 @@ export function limitRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
 /** Draws the panel's behavior and the folders. */
 export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettings, again: () => void): void {
   const { text } = rows(form, containerEl, chat);
-  const toggle = (name: string, description: string, key: "enterSends" | "saves", then?: () => void): void => {
+  const toggle = (name: string, description: string, key: ToggleKey, then?: () => void): void => {
     const setting = new Setting(containerEl).setName(name).setDesc(description);
     setting.addToggle((box) =>
       box.setValue(chat[key]).onChange(async (on) => {
@@ -93,6 +94,16 @@ export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
       t("Created when needed. Always excluded, because conversations may quote notes that you exclude later."),
       "folder",
       defaultChatSettings.folder,
+    );
+    toggle(
+      t("Save what the model read"),
+      t("Adds it to the note, folded. Obsidian's search then finds it there, too."),
+      "savesReplies",
+    );
+    toggle(
+      t("Save the model's reasoning"),
+      t("Adds it to the note in a form that only its provider needs, if you continue the conversation."),
+      "savesReasoning",
     );
   }
   text(

@@ -52,8 +52,8 @@ test("after a restart, a saved conversation still lists what it changed", async 
   await page.context().close();
   page = await openChat(browser, { standIn: model, files, chat: { saves: true } });
   expect(await header().isVisible()).toBe(false);
-  await page.getByRole("button", { name: "Earlier conversations" }).click();
-  await page.locator(".menu-item").first().click();
+  await page.getByRole("button", { name: "Conversations", exact: true }).click();
+  await page.locator(".lectern-saved-open").first().click();
   await expect.poll(() => header().textContent()).toBe("1");
   await header().click();
   await button(/^Undo part 1 of 3: /).click();

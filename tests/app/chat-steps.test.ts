@@ -126,7 +126,7 @@ test("an answer that is loaded again says the same of what was read as when it w
     page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState().state["file"]);
   await expect.poll(state).toMatch(/^Talks\/\d{4}-\d{2}-\d{2} Look around\.md$/);
   await page.locator("[aria-label='New conversation']").click();
-  await page.locator("[aria-label='Earlier conversations']").click();
+  await page.locator("[aria-label='Conversations']").click();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await answered(page);

@@ -233,7 +233,7 @@ test("a conversation is saved, listed, and goes on after a restart with its rows
     { parts: ["In 1911 [[Projects/Fog bell#L3]]."] },
     { parts: ["In 1962."] },
   );
-  const options = { standIn: model, chat: { saves: true, folder: "Talks" } };
+  const options = { standIn: model, chat: { saves: true, savesReplies: true, folder: "Talks" } };
   page = await openChat(browser, { files: FILES, ...options });
   await ask(page, "When was it cast?");
   await answered(page);
@@ -248,7 +248,7 @@ test("a conversation is saved, listed, and goes on after a restart with its rows
 
   page = await openChat(browser, { files: { ...FILES, [path]: file }, ...options });
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
-  await page.locator("[aria-label='Earlier conversations']").click();
+  await page.locator("[aria-label='Conversations']").click();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await answered(page);

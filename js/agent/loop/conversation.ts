@@ -18,6 +18,8 @@ export interface Question {
   readonly attachments: readonly Attachment[];
   /** As in `UserMessage`. */
   readonly undone?: readonly string[];
+  /** As in `UserMessage`. */
+  readonly leftOut?: readonly string[];
 }
 
 /** A conversation, possibly with several models in turn. */
@@ -56,8 +58,8 @@ export class Conversation {
         signal,
         tell: careless(tell),
       };
-      const { text, attachments, undone = [] } = question;
-      const told = undone.length > 0 && { undone };
+      const { text, attachments, undone = [], leftOut = [] } = question;
+      const told = { ...(undone.length > 0 && { undone }), ...(leftOut.length > 0 && { leftOut }) };
       return await new Answer(this.#log, means).make({ role: "user", text, attachments, ...told });
     } finally {
       this.#isAnswering = false;
