@@ -180,7 +180,7 @@ export class ChatView extends ItemView {
   }
 
   #follow(event: MouseEvent | KeyboardEvent): void {
-    if (!openOutward(event)) openChip(this.app, event);
+    if (!openOutward(event)) openChip(this.app, event, this.leaf);
   }
 
   /** Shows `chat`, scrolled to its end. */

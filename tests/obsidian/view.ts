@@ -152,6 +152,7 @@ export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.Workspa
     super();
     this.app = app;
     this.region = region;
+    this.parent = region;
     this.view = new EmptyView(this, "empty");
     this.containerEl.append(this.view.containerEl);
   }
@@ -198,7 +199,8 @@ export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.Workspa
   override getEphemeralState = () => this.view.getEphemeralState();
   override getViewState = () => ({ type: this.view.getViewType(), state: this.view.getState(), pinned: false });
   override getDisplayText = () => this.view.getDisplayText();
-  override getRoot = () => this.region;
+  override getRoot = () => this.app.workspace.testSplits.get(this.region) ?? this.region;
+  override getContainer = () => this.getRoot() as unknown as Obsidian.WorkspaceContainer;
   override get isDeferred(): boolean {
     return false;
   }
