@@ -131,6 +131,11 @@ export class Attachments extends Component {
     }
   }
 
+  /** Checks again whether the model has room for the attachments. */
+  recheck(): void {
+    void this.#warn();
+  }
+
   /** Warns if the attachments take more than the model has room for. */
   async #warn(): Promise<void> {
     const room = sizeOf(this.attached) > ALWAYS_FITS ? await this.#room() : Infinity;

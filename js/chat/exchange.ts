@@ -15,6 +15,10 @@ import type { Drawable } from "./message-list.ts";
 export interface ExchangeListener {
   edit(exchange: Exchange): void;
   retry(exchange: Exchange): void;
+  /** Asks again, once the user has chosen a model in the menu at `button`. */
+  retryWith(exchange: Exchange, button: HTMLElement): void;
+  /** Asks for the rest of the last answer. */
+  goOn(): void;
   /** Goes on in a new conversation, after the exchange or before it. */
   fork(exchange: Exchange, withAnswer: boolean): void;
   openSettings(): void;
@@ -55,6 +59,8 @@ export class Exchange implements Drawable {
     );
     const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
+      retryWith: (button) => this.#listener.retryWith(this, button),
+      goOn: () => this.#listener.goOn(),
       fork: () => this.#listener.fork(this, true),
       openSettings: () => this.#listener.openSettings(),
     }));
@@ -70,7 +76,11 @@ export class Exchange implements Drawable {
     const ended = this.#end;
     const cut = last?.cut;
     void answer
-      .end(ended?.end ?? { cut, read: readIn(this.question, messages) }, ended?.settings, ended?.isRemote ?? false)
+      .end(
+        ended?.end ?? { cut, read: readIn(this.question, messages), answer: last },
+        ended?.settings,
+        ended?.isRemote ?? false,
+      )
       .then(() => this.#verify(answer));
     return answer;
   }

@@ -1,6 +1,6 @@
 // Says what leaves the device and where it goes, for the settings and the panel.
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import { PROVIDERS } from "./chosen-model.ts";
+import { hostOf, isThisDevice, keyPageOf, providerName, PROVIDERS } from "./chosen-model.ts";
 
 /** The providers' hosts. */
 const HOSTS = {
@@ -35,6 +35,8 @@ function receiver(chat: ChatSettings): string {
   if (provider !== "compatible") return `${PROVIDERS[provider]} at ${HOSTS[provider]}, under the terms of your account`;
   const host = hostOf(chat.baseUrl);
   if (host === undefined) return "the server whose address you give";
+  const name = keyPageOf(chat) === undefined ? undefined : providerName(chat);
+  if (name !== undefined) return `${name} at ${host}, under the terms of your account`;
   return isThisDevice(host) ? `the server on this device (${host})` : `the server ${host}`;
 }
 
@@ -42,13 +44,3 @@ function shortName({ provider, baseUrl }: ChatSettings): string {
   if (provider === "compatible") return hostOf(baseUrl) ?? "your server";
   return PROVIDERS[provider].replace(/ \(.*/, "");
 }
-
-function hostOf(url: string): string | undefined {
-  try {
-    return new URL(url).host || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const isThisDevice = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host);

@@ -3,8 +3,10 @@
 import { SecretComponent, Setting } from "obsidian";
 import type { ProviderId } from "../agent/model-choice.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import { choiceOf, missingIn, PROVIDERS } from "../chat/chosen-model.ts";
+import { choiceOf, keyPageOf, missingIn, providerName } from "../chat/chosen-model.ts";
 import { reason } from "../base/reason.ts";
+import { t } from "../base/translate.ts";
+import { remembered } from "../settings/model-setups.ts";
 import { appNetwork } from "../host/network.ts";
 import type { Form } from "./form.ts";
 
@@ -23,23 +25,20 @@ function statusOf(setting: Setting): Say {
 }
 
 /** Draws the key's row. The app stores the key; the settings have only its name. Returns how to say that it is missing. */
-export function keyRow(
-  form: Form,
-  containerEl: HTMLElement,
-  provider: ProviderId,
-  secret: string,
-  isNeeded: boolean,
-): Say {
+export function keyRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): Say {
+  const page = keyPageOf(chat);
   const setting = new Setting(containerEl)
     .setName("Key")
     .setDesc(
-      isNeeded
-        ? `From your account at ${PROVIDERS[provider].replace(/ \(.*/, "")}. The app keeps it in its secret storage, not in the vault.`
-        : "Only if the server requires one. The app keeps it in its secret storage, not in the vault.",
+      page === undefined
+        ? "Only if the server requires one. The app keeps it in its secret storage, not in the vault."
+        : `From your account at ${providerName(chat).replace(/ \(.*/, "")}. The app keeps it in its secret storage, not in the vault.`,
     );
+  if (page !== undefined)
+    setting.descEl.createDiv().createEl("a", { text: t("Get a key"), href: page, attr: { rel: "noopener" } });
   const say = statusOf(setting);
   setting.addComponent((el) =>
-    new SecretComponent(form.app, el).setValue(secret).onChange((name) => {
+    new SecretComponent(form.app, el).setValue(chat.secret).onChange((name) => {
       say("");
       void form.changeChat(setting, { secret: name });
     }),
@@ -99,6 +98,8 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
         const { testModel } = await import("../agent/providers/models.ts");
         await testModel(choice, appNetwork(), new AbortController().signal);
         say(`Works: ${choice.model}`);
+        const now = form.chat ?? chat;
+        await form.changeChat(setting, { recent: remembered(now.recent, now) });
       } catch (error) {
         say(reason(error), true);
       } finally {

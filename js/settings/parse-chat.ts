@@ -1,9 +1,15 @@
 // Parses the chat's part of `data.json`, as strictly as the rest: anything unknown, such as a provider of a later
 // version, is an error. A wrong model would be sent text that was meant for another.
-import { idleProblem, type ProviderId } from "../agent/model-choice.ts";
-import { type ApproveMode, type ChatSettings, type CorrectMode, defaultChatSettings } from "./chat-settings.ts";
+import { idleProblem, PROVIDER_IDS, THINKING } from "../agent/model-choice.ts";
+import {
+  type ApproveMode,
+  type ChatSettings,
+  type CorrectMode,
+  defaultChatSettings,
+  type ModelSetup,
+} from "./chat-settings.ts";
+import { setupIn } from "./model-setups.ts";
 
-const PROVIDERS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
 const MODES: readonly ApproveMode[] = ["ask", "folder", "accept", "plan"];
 const CORRECT_MODES: readonly CorrectMode[] = ["off", "ask", "on"];
 
@@ -22,15 +28,27 @@ export function parseChat(value: unknown): ChatSettings {
   const unknown = Object.keys(value).find((key) => !Object.keys(defaultChatSettings).includes(key));
   if (unknown !== undefined)
     throw new Error(`data.json has a setting "chat.${unknown}", which is unknown to this version`);
-  const chat: ChatSettings = { ...defaultChatSettings, ...value };
-  for (const [key, part] of Object.entries(chat) as [keyof ChatSettings, unknown][]) {
+  const { recent, ...chat }: ChatSettings = { ...defaultChatSettings, ...value };
+  for (const [key, part] of Object.entries(chat) as [keyof typeof chat, unknown][]) {
     const usual = defaultChatSettings[key];
     const isOfItsType = usual === null ? part === null || typeof part === "number" : typeof part === typeof usual;
     if (!isOfItsType) throw new Error(`chat.${key} in data.json is not ${NAMES[typeof usual] ?? "a number"}`);
   }
-  const problem = chatProblem(chat);
+  const settings = { ...chat, recent: parseRecent(recent) };
+  const problem = chatProblem(settings);
   if (problem !== undefined) throw new Error(`data.json cannot be used: ${problem}`);
-  return chat;
+  return settings;
+}
+
+/** Parses the list of models, each like the settings of the default one. */
+function parseRecent(value: unknown): ModelSetup[] {
+  if (!Array.isArray(value)) throw new Error("chat.recent in data.json is not a list of models");
+  return value.map((one: unknown) => {
+    const unknown = Object.keys(Object(one) as object).find((key) => !(key in setupIn(defaultChatSettings)));
+    if (unknown !== undefined)
+      throw new Error(`chat.recent in data.json has a setting "${unknown}", which is unknown to this version`);
+    return setupIn(parseChat(one));
+  });
 }
 
 const NAMES: Record<string, string> = { string: "text", boolean: "true or false", object: "a number" };
@@ -38,9 +56,10 @@ const NAMES: Record<string, string> = { string: "text", boolean: "true or false"
 /** What is wrong with settings of the right types, as part of a sentence; undefined if they are valid. */
 export function chatProblem(chat: ChatSettings): string | undefined {
   const { provider, contextTokens, idleSeconds, maxTurns, baseUrl, folder, inputPrice, outputPrice } = chat;
-  if (!PROVIDERS.includes(provider)) return `unknown provider "${provider}"`;
+  if (!PROVIDER_IDS.includes(provider)) return `unknown provider "${provider}"`;
   if (!MODES.includes(chat.approve)) return `unknown way to approve changes "${chat.approve}"`;
   if (!CORRECT_MODES.includes(chat.correct)) return `unknown way to let the model correct "${chat.correct}"`;
+  if (!THINKING.includes(chat.thinking)) return `unknown thinking level "${chat.thinking}"`;
   if (!isWhole(maxTurns, 1, MOST_TURNS)) return `the number of turns must be a whole number from 1 to ${MOST_TURNS}`;
   const idle = idleProblem(idleSeconds);
   if (idle !== undefined) return idle;

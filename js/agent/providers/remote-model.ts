@@ -41,14 +41,22 @@ export class RemoteModel implements Model {
   readonly #dialect: Dialect;
   readonly #transport: Transport;
   readonly #asked: RequestTarget;
+  readonly #reasoning: LanguageModelV4CallOptions["reasoning"];
 
-  constructor(dialect: Dialect, transport: Transport, asked: RequestTarget, contextTokens: number) {
+  constructor(
+    dialect: Dialect,
+    transport: Transport,
+    asked: RequestTarget,
+    contextTokens: number,
+    reasoning?: LanguageModelV4CallOptions["reasoning"],
+  ) {
     this.id = dialect.model;
     this.contextTokens = contextTokens;
     this.seesImages = dialect.seesImages;
     this.#dialect = dialect;
     this.#transport = transport;
     this.#asked = asked;
+    this.#reasoning = reasoning;
   }
 
   async *turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
@@ -76,6 +84,7 @@ export class RemoteModel implements Model {
         abortSignal: signal,
         ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolOf) }),
         ...this.#dialect.options(prompt),
+        ...(this.#reasoning && { reasoning: this.#reasoning }),
       }),
     );
     const first = await unlessStopped(Promise.race([asking, waits]), signal);

@@ -2,7 +2,8 @@
 // anything invalid is an error with its line.
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import type { AssistantMessage, Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
-import { cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";
+import { savedModel } from "../saved-model.ts";
+import { byline, cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";
 
 /** Reads a conversation. Throws an error with its line if the note is not a conversation. */
 export function fromMarkdown(text: string): SavedConversation {
@@ -33,7 +34,8 @@ export function fromMarkdown(text: string): SavedConversation {
       throw wrong(meta.line, `"lectern:${meta.kind}" is unknown to this version`);
     }
   }
-  return { title: head.meta.text("title"), created: head.meta.number("created"), messages };
+  const model = savedModel(head.meta.value("model"));
+  return { title: head.meta.text("title"), created: head.meta.number("created"), messages, ...(model && { model }) };
 }
 
 interface MessagePart {
@@ -101,9 +103,10 @@ function answer(meta: Meta, body: readonly string[]): AssistantMessage {
   if (cut !== undefined && !isCut(cut)) throw wrong(meta.line, `"${cut}" is not a reason why an answer is incomplete`);
   let lines = body;
   let skipped = 0;
-  if (cut !== undefined && lines[1] === cutNotice(cut)) {
-    skipped = 2;
-    lines = lines.slice(skipped);
+  for (const line of [...(cut === undefined ? [] : [cutNotice(cut)]), byline(meta.text("model"))]) {
+    if (lines[1] !== line) continue;
+    skipped += 2;
+    lines = lines.slice(2);
   }
   const isInFence = meta.flag("fenced");
   if (isInFence && lines[0] === "") {

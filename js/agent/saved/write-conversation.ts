@@ -5,7 +5,7 @@
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import type { Attachment, Message } from "../message.ts";
 import { standsAsItIs } from "./inert.ts";
-import { cutNotice, KEY, type SavedConversation, VERSION } from "./message-comments.ts";
+import { byline, cutNotice, KEY, type SavedConversation, VERSION } from "./message-comments.ts";
 
 /** Maximum code units of one part of a reply, about four pages, so that a long conversation can be synced. */
 const LONGEST_PART = 12_000;
@@ -17,7 +17,7 @@ const MOST_PATHS = 1000;
 const LONGEST_OPAQUE = 100_000;
 
 /** Writes a conversation as a note. */
-export function toMarkdown({ title, created, messages }: SavedConversation): string {
+export function toMarkdown({ title, created, messages, model }: SavedConversation): string {
   const date = new Date(created);
   const lines = [
     "---",
@@ -26,7 +26,7 @@ export function toMarkdown({ title, created, messages }: SavedConversation): str
     "lectern: false",
     ...(Number.isNaN(date.getTime()) ? [] : [`created: ${date.toISOString().slice(0, 19)}`]),
     "---",
-    marker("conversation", { title, created }),
+    marker("conversation", { title, created, model }),
     "",
     ...messages.flatMap((message) => written(message)),
   ];
@@ -54,11 +54,14 @@ function written(message: Message): string[] {
     calls: calls.length > 0 ? calls.map((call) => ({ ...call, opaque: bounded(call.opaque) })) : undefined,
     opaque: bounded(message.opaque),
   };
-  const notice = cut === undefined ? [] : ["", cutNotice(cut)];
+  const notice = [
+    ...(cut === undefined ? [] : ["", cutNotice(cut)]),
+    ...(text === "" || model === "" ? [] : ["", byline(model)]),
+  ];
   if (text === "") return [marker("answer", meta), ...notice, ""];
   if (standsAsItIs(text)) return [marker("answer", meta), ...notice, "", ...text.split("\n"), ""];
   const [first = "", ...rest] = callout("answer", meta, "[!quote] Shown as written", [text], true);
-  return [first, ...notice, ...(cut === undefined ? [] : [""]), ...rest];
+  return [first, ...notice, ...(notice.length === 0 ? [] : [""]), ...rest];
 }
 
 function attached({ path, startLine, endLine, reply }: Attachment): string[] {
