@@ -27,7 +27,7 @@ export class Attachments extends Component {
   readonly #listEl: HTMLElement;
   readonly #warningEl: HTMLElement;
   /** How many tokens the model has room for. */
-  readonly #room: () => Promise<number>;
+  readonly room: () => Promise<number>;
   /** Moves the focus when the focused chip is removed. */
   readonly #home: () => void;
   #attached: AttachedPages[] = [];
@@ -42,7 +42,7 @@ export class Attachments extends Component {
     this.#app = app;
     this.#api = api;
     this.#home = home;
-    this.#room = room;
+    this.room = room;
     this.el = parent.createDiv("lectern-chat-chips");
     this.#listEl = this.el.createDiv({
       cls: "lectern-chat-attached",
@@ -124,7 +124,7 @@ export class Attachments extends Component {
     this.#unfinished.add(pages);
     this.#reading++;
     try {
-      const room = await this.#room();
+      const room = await this.room();
       while (sizeOf(this.attached) < room) {
         const { path, start_line } = nextOf(pages) ?? { path: "", start_line: 1 };
         const read = await readNext(this.#app, this.#api, pages);
@@ -144,9 +144,14 @@ export class Attachments extends Component {
     }
   }
 
+  /** Checks again whether the model has room for the attachments. */
+  recheck(): void {
+    void this.#warn();
+  }
+
   /** Warns if the attachments take more than the model has room for. */
   async #warn(): Promise<void> {
-    const room = sizeOf(this.attached) > ALWAYS_FITS ? await this.#room() : Infinity;
+    const room = sizeOf(this.attached) > ALWAYS_FITS ? await this.room() : Infinity;
     // Others may be attached by then.
     const size = sizeOf(this.attached);
     const words = t("Too much for this model: {size} attached, and it has room for {room}.", {

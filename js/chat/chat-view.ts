@@ -8,7 +8,7 @@ import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { shownModel } from "./chosen-model.ts";
+import { notSetUp, roomOf, shownModel } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
 import type { Command } from "./commands.ts";
 import { Composer } from "./composer.ts";
@@ -22,6 +22,8 @@ import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
 import { MessageList } from "./message-list.ts";
 import { Versions } from "./versions.ts";
+import { misfits } from "./model-fit.ts";
+import { showModelMenu } from "./model-menu.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -97,7 +99,8 @@ export class ChatView extends ItemView {
         stop: () => this.#chat.stop(),
         editLast: () => this.#edit(this.#exchanges[this.#exchanges.length - 1]),
         cancelEdit: () => this.#leaveEdit(),
-        openSettings: () => openSettings(this.app),
+        pickModel: (button) => this.#pickModel(button),
+        room: () => roomOf(this.app, () => this.#chat.settings()),
         commands: this.#commands(),
       }),
     );
@@ -115,8 +118,6 @@ export class ChatView extends ItemView {
       if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
     });
     this.register(changed);
-    // Waits for the layout: a hidden panel should not access the vault.
-    this.app.workspace.onLayoutReady(() => this.#showModel());
     this.#show(this.#chat);
     return Promise.resolve();
   }
@@ -168,7 +169,7 @@ export class ChatView extends ItemView {
         says: t("Show conversations"),
         run: () => this.showConversations(),
       },
-      { name: "model", icon: "bot", says: t("Choose a model"), run: () => openSettings(this.app) },
+      { name: "model", icon: "bot", says: t("Choose a model"), run: () => this.#composer.pickModel() },
       {
         name: "help",
         icon: "circle-help",
@@ -196,6 +197,7 @@ export class ChatView extends ItemView {
     this.#composer.unqueue();
     this.#composer.isRunning = false;
     this.#header.show(this.#chat);
+    this.#showModel();
     this.#showEmpty();
   }
 
@@ -214,16 +216,59 @@ export class ChatView extends ItemView {
     });
   }
 
+  /** Shows the name of the conversation's model. A hidden panel should not access the vault, so this waits. */
   #showModel(): void {
+    const chat = this.#chat;
+    const show = (words: string): void => {
+      if (this.#chat === chat) this.#composer.model = words;
+    };
+    this.app.workspace.onLayoutReady(() => {
+      void chat.settings().then(
+        (settings) => show(shownModel(this.app, settings)),
+        () => show(chat.model ? notSetUp(chat.model.model) : t("Settings")),
+      );
+    });
+  }
+
+  /** Lets the user choose the model of the conversation. `then` is called once it is chosen. */
+  #pickModel(button: HTMLElement, then: () => void = () => undefined): void {
+    const chat = this.#chat;
     void this.#parts.settings.load().then(
-      ({ chat }) => (this.#composer.model = shownModel(this.app, chat)),
-      () => (this.#composer.model = t("Settings")),
+      async ({ chat: settings }) => {
+        const current = await chat.settings().catch(() => undefined);
+        showModelMenu(button, {
+          app: this.app,
+          settings,
+          current,
+          openSettings: () => openSettings(this.app),
+          choose: (model) => {
+            chat.model = model;
+            this.#showModel();
+            void this.#tellFit(chat);
+            // The choice is saved with the conversation, if that is saved already.
+            if (chat.file && settings.saves && !chat.isRunning) void this.#saveQuietly(chat);
+            then();
+          },
+        });
+      },
+      () => openSettings(this.app),
     );
+  }
+
+  /** Tells what the conversation's model can't take of it. */
+  async #tellFit(chat: Chat): Promise<void> {
+    for (const words of await misfits(this.app, chat)) new Notice(words);
   }
 
   readonly #listener = {
     edit: (exchange: Exchange): void => this.#edit(exchange),
     retry: (exchange: Exchange): void => void this.#again(exchange, exchange.question),
+    retryWith: (exchange: Exchange, button: HTMLElement): void =>
+      this.#pickModel(button, () => void this.#again(exchange, exchange.question)),
+    goOn: (): void => {
+      if (this.#editing) this.#leaveEdit();
+      void this.#ask({ text: t("Go on."), attachments: [] });
+    },
     fork: (exchange: Exchange, withAnswer: boolean): void => this.#fork(exchange, withAnswer),
     version: ({ start }: Exchange) => this.#versions.at(start),
     showVersion: (exchange: Exchange, number: number): void => this.#showVersion(exchange, number),
@@ -259,7 +304,7 @@ export class ChatView extends ItemView {
         return decided;
       },
     });
-    const settings = this.#parts.settings.current?.chat;
+    const settings = await chat.settings().catch(() => this.#parts.settings.current?.chat);
     // The panel may show another conversation now.
     if (this.#chat === chat) {
       // After an answer that failed or was stopped, the user decides.

@@ -4,17 +4,16 @@ import type { Question } from "../agent/loop/conversation.ts";
 import type { AttachedPlace } from "../agent/message.ts";
 import { type App, Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
 import type { LecternApi } from "../api.ts";
+import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
 import { iconButton } from "./button.ts";
-import { roomOf } from "./chosen-model.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
 import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
 import { imagesIn } from "./pasted-images.ts";
 import { QueuedQuestions } from "./queued-questions.ts";
 import { Suggest } from "./suggest.ts";
-import { t } from "../base/translate.ts";
 
 /** The user's actions in the composer. */
 export interface ComposerListener {
@@ -24,7 +23,10 @@ export interface ComposerListener {
   editLast(): void;
   /** Cancels an edit and keeps the question as it was. */
   cancelEdit(): void;
-  openSettings(): void;
+  /** The user wants to choose the model; the menu opens at `button`. */
+  pickModel(button: HTMLElement): void;
+  /** How many tokens of attachments the model has room for. */
+  room(): Promise<number>;
   readonly commands: readonly Command[];
 }
 
@@ -62,7 +64,7 @@ export class Composer extends Component {
         api,
         box,
         () => this.field.focus(),
-        () => roomOf(app, settings),
+        () => listener.room(),
       ),
     );
     const attr = {
@@ -74,7 +76,10 @@ export class Composer extends Component {
     };
     this.field = box.createEl("textarea", { cls: "lectern-chat-field", attr });
     const bar = box.createDiv("lectern-chat-bar");
-    this.#modelEl = bar.createEl("button", { cls: "lectern-chat-model", attr: { type: "button" } });
+    this.#modelEl = bar.createEl("button", {
+      cls: "lectern-chat-model",
+      attr: { type: "button", "aria-haspopup": "menu" },
+    });
     const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
     const sources = [
       mentions(app, api, settings, (path) => attach({ path })),
@@ -101,7 +106,7 @@ export class Composer extends Component {
       event.preventDefault();
       void this.attachments.attachImages(images, this.#settings);
     });
-    this.registerDomEvent(this.#modelEl, "click", () => this.#listener.openSettings());
+    this.registerDomEvent(this.#modelEl, "click", () => this.pickModel());
     this.registerDomEvent(this.el, "dragover", (event) => {
       if (!event.dataTransfer?.types.includes("text/plain")) return;
       event.preventDefault();
@@ -130,11 +135,18 @@ export class Composer extends Component {
     for (let question = this.#queue.next(); question; question = this.#queue.next()) this.#takeBack(question, false);
   }
 
-  /** The name of the model, shown on the button that opens the settings. */
+  /** The name of the model, shown on the button that chooses another. */
   set model(words: string) {
     this.#modelEl.empty();
     this.#modelEl.createSpan({ cls: "lectern-chat-model-name", text: words });
-    setTooltip(this.#modelEl, t("{model}: open settings", { model: words }));
+    setTooltip(this.#modelEl, t("{model}: choose the model", { model: words }));
+    // Another model may have less room.
+    this.attachments.recheck();
+  }
+
+  /** Lets the user choose the model. */
+  pickModel(): void {
+    this.#listener.pickModel(this.#modelEl);
   }
 
   focus(): void {

@@ -17,6 +17,10 @@ import type { Drawable } from "./message-list.ts";
 export interface ExchangeListener {
   edit(exchange: Exchange): void;
   retry(exchange: Exchange): void;
+  /** Asks again, once the user has chosen a model in the menu at `button`. */
+  retryWith(exchange: Exchange, button: HTMLElement): void;
+  /** Asks for the rest of the last answer. */
+  goOn(): void;
   /** Goes on in a new conversation, after the exchange or before it. */
   fork(exchange: Exchange, withAnswer: boolean): void;
   /** Which version of the question it is. */
@@ -61,6 +65,8 @@ export class Exchange implements Drawable {
     drawVersions(el, this.#listener.version(this), (number) => this.#listener.showVersion(this, number));
     const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
+      retryWith: (button) => this.#listener.retryWith(this, button),
+      goOn: () => this.#listener.goOn(),
       fork: () => this.#listener.fork(this, true),
       openSettings: () => this.#listener.openSettings(),
       addToNote: (source, button) =>
@@ -78,7 +84,11 @@ export class Exchange implements Drawable {
     const ended = this.#end;
     const cut = last?.cut;
     void answer
-      .end(ended?.end ?? { cut, read: readIn(this.question, messages) }, ended?.settings, ended?.isRemote ?? false)
+      .end(
+        ended?.end ?? { cut, read: readIn(this.question, messages), answer: last },
+        ended?.settings,
+        ended?.isRemote ?? false,
+      )
       .then(() => this.#verify(answer));
     return answer;
   }

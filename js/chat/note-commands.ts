@@ -6,7 +6,6 @@ import type { LecternApi } from "../api.ts";
 import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeNote, selectionIn } from "./active-note.ts";
-import { roomOf } from "./chosen-model.ts";
 import type { Composer } from "./composer.ts";
 import { fileNameOf, freeName } from "./file-name.ts";
 import { canFill, type FilledPrompt, fillPrompt, offeredPrompts, type PromptSource } from "./own-prompts.ts";
@@ -55,7 +54,7 @@ export function addNoteCommands(
     const panel = filled && (await open());
     if (!panel) return;
     if (prompt === undefined) attach(panel, filled.places);
-    else await askNow(app, api, settings, panel, filled);
+    else await askNow(app, api, panel, filled);
   };
 
   for (const command of selectionCommands()) {
@@ -148,11 +147,10 @@ function attach(panel: OpenPanel, places: readonly AttachedPlace[]): void {
 async function askNow(
   app: App,
   api: LecternApi,
-  settings: SettingsStore,
   { composer }: OpenPanel,
   { text, places }: FilledPrompt,
 ): Promise<void> {
-  const room = await roomOf(app, settings);
+  const room = await composer.attachments.room();
   const attachments: Attachment[] = [];
   for (const place of places) {
     // The conversation needs room too. Without a model, nothing is sent.

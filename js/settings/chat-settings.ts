@@ -1,5 +1,5 @@
 // The chat's settings: which provider answers, and how the panel behaves.
-import { IDLE_SECONDS, type ProviderId } from "../agent/model-choice.ts";
+import { IDLE_SECONDS, type ProviderId, type Thinking } from "../agent/model-choice.ts";
 
 /** Which changes the user is asked about: all; the first in each folder; only large ones; none, because none is made. */
 export type ApproveMode = "ask" | "folder" | "accept" | "plan";
@@ -13,8 +13,8 @@ export interface OwnPrompt {
   readonly text: string;
 }
 
-/** The settings of the chat. */
-export interface ChatSettings {
+/** The settings that belong to one model. */
+export interface ModelSetup {
   readonly provider: ProviderId;
   /** The provider's name for the model. */
   readonly model: string;
@@ -24,6 +24,16 @@ export interface ChatSettings {
   readonly secret: string;
   /** The context size in tokens; null for the known or default one. */
   readonly contextTokens: number | null;
+  /** The price of a million tokens, in any currency; null if not set. */
+  readonly inputPrice: number | null;
+  readonly outputPrice: number | null;
+  readonly thinking: Thinking;
+}
+
+/** The settings of the chat. Those of a model are those of the default one. */
+export interface ChatSettings extends ModelSetup {
+  /** Models that were used or set up before, the last one first. */
+  readonly recent: readonly ModelSetup[];
   /** How many seconds the model's server may send nothing. */
   readonly idleSeconds: number;
   /** The maximum number of turns for one answer. */
@@ -42,9 +52,6 @@ export interface ChatSettings {
   readonly promptsFolder: string;
   /** Prompts that are commands. Those without a name or a text are not offered. */
   readonly prompts: readonly OwnPrompt[];
-  /** The price of a million tokens, in any currency; null if not set. */
-  readonly inputPrice: number | null;
-  readonly outputPrice: number | null;
   /** How changes are approved. */
   readonly approve: ApproveMode;
   /** Whether the model corrects changes with warnings. */
@@ -71,6 +78,8 @@ export const defaultChatSettings: ChatSettings = {
   prompts: [],
   inputPrice: null,
   outputPrice: null,
+  thinking: "",
+  recent: [],
   approve: "ask",
   correct: "on",
   isChosen: false,

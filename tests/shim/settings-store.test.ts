@@ -40,7 +40,13 @@ test("what was saved is what is loaded", async () => {
         approve: "plan",
         correct: "ask",
       },
-      ...{ inputPrice: 0.5, outputPrice: 0, isChosen: true },
+      ...{ inputPrice: 0.5, outputPrice: 0, thinking: "low", isChosen: true },
+      recent: [
+        {
+          ...{ provider: "openai", model: "gpt-5", baseUrl: "", secret: "openai", thinking: "high" },
+          ...{ contextTokens: null, inputPrice: 1, outputPrice: 2 },
+        },
+      ],
     },
   };
   const saveData = (saved: unknown): Promise<void> => {
