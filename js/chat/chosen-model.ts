@@ -6,7 +6,6 @@ import type { ChatSettings } from "../settings/chat-settings.ts";
 import { appNetwork } from "../host/network.ts";
 import { Budget } from "../agent/context/budget.ts";
 import { KEY_PAGES, knownAt } from "../agent/known-providers.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
 import { t } from "../base/translate.ts";
 
 /** The providers' display names. */
