@@ -2,6 +2,7 @@
 import type { AnswerEnd } from "../agent/events.ts";
 import type { Attachment } from "../agent/message.ts";
 import { nameOf } from "../base/names.ts";
+import { t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 
 /** `950 tokens`, `4.1k tokens`. */
@@ -36,6 +37,19 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
 /** `3 notes seen`: read, or shown by a search. */
 export const notesSeen = ({ length }: readonly string[]): string =>
   length === 1 ? "1 note seen" : `${length || "No"} notes seen`;
+
+/** `Rooms/Lantern room.md, lines 12–18`, for tooltips and screen readers. */
+export function placeInWords({ path, startLine, endLine }: Place): string {
+  if (startLine === undefined) return path;
+  const isOne = endLine === undefined || endLine === startLine;
+  return `${path}, ${isOne ? t("line {line}", { line: startLine }) : t("lines {first}–{last}", { first: startLine, last: endLine })}`;
+}
+
+interface Place {
+  readonly path: string;
+  readonly startLine?: number | undefined;
+  readonly endLine?: number | undefined;
+}
 
 /** The icon of an attachment. */
 export const attachmentIcon = ({ path, isPasted }: Attachment): string =>

@@ -11,6 +11,7 @@ import { copyButton, drawIcon, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
 import type { Shown } from "./corrections.ts";
+import { markFound } from "./found-words.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
 import { WaitLine } from "./wait-line.ts";
@@ -156,6 +157,14 @@ export class Answer extends Component {
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) copyButton(actions, "Copy the answer", () => this.source);
     iconButton(actions, "refresh-cw", "Ask again", () => this.#actions.retry());
+  }
+
+  /** Marks `words` in the quotations, once all text is shown. */
+  async mark(words: readonly string[]): Promise<void> {
+    for (const text of this.#texts) {
+      await text.whole();
+      markFound(text.el, words);
+    }
   }
 
   /** Checks the citations, once the model is done. */

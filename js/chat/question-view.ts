@@ -1,7 +1,7 @@
 // Draws a question with its attachments, and buttons to edit and copy it.
 import { setTooltip } from "obsidian";
 import type { UserMessage } from "../agent/message.ts";
-import { attachmentIcon, attachmentName } from "./amounts.ts";
+import { attachmentIcon, attachmentName, placeInWords } from "./amounts.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 
 /** A longer question is folded. */
@@ -20,7 +20,7 @@ export function drawQuestion(parent: HTMLElement, message: UserMessage, edit: ()
       const chip = list.createDiv({ cls: "lectern-chat-chip", attr: { role: "listitem" } });
       drawIcon(chip, attachmentIcon(attachment));
       chip.createSpan({ cls: "lectern-chat-chip-name", text: attachmentName(attachment), attr: { dir: "auto" } });
-      setTooltip(chip, attachment.path);
+      setTooltip(chip, placeInWords(attachment));
     }
   }
   const actions = el.createDiv("lectern-chat-actions");

@@ -50,7 +50,7 @@ describe("an answer", () => {
     expect(await open().ask("crack from the crown")).toBe(
       [
         "These are quotations from your notes; no language model was asked.\n",
-        "**Why it is silent**\n",
+        "**Bell › Why it is silent**\n",
         "> **A crack**\n> A hair crack runs down from the crown.\n>\n> [[Projects/Bell#L12-13]]",
       ].join("\n"),
     );
