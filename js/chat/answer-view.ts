@@ -10,6 +10,7 @@ import type { ChangeQuestion, Choice } from "./approvals.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
+import { copiedAnswer } from "./copied-text.ts";
 import type { Shown } from "./corrections.ts";
 import { markFound } from "./found-words.ts";
 import { MarkdownText } from "./markdown-view.ts";
@@ -155,7 +156,7 @@ export class Answer extends Component {
     words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end.read));
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
-    if (this.source) copyButton(actions, "Copy the answer", () => this.source);
+    if (this.source) copyButton(actions, "Copy the answer", () => copiedAnswer(this.#app, this.source));
     iconButton(actions, "refresh-cw", "Ask again", () => this.#actions.retry());
   }
 

@@ -17,6 +17,9 @@ const CLAIM = 500;
 /** The place that each chip leads to. */
 const places = new WeakMap<HTMLElement, NotePlace>();
 
+/** The place that `chip` leads to. */
+export const placeOfChip = (chip: HTMLElement): NotePlace | undefined => places.get(chip);
+
 /** Replaces the links to notes in `root`, which was just rendered, with chips. */
 export function makeChips(root: HTMLElement): void {
   for (const link of root.findAll("a.internal-link")) {
