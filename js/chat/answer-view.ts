@@ -11,7 +11,9 @@ import type { ChangeQuestion, Choice } from "./approvals.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
+import { copiedAnswer } from "./copied-text.ts";
 import type { Shown } from "./corrections.ts";
+import { markFound } from "./found-words.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
 import { WaitLine } from "./wait-line.ts";
@@ -172,7 +174,7 @@ export class Answer extends Component {
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) {
-      copyButton(actions, t("Copy answer"), () => this.source);
+      copyButton(actions, t("Copy answer"), () => copiedAnswer(this.#app, this.source));
       const toNote = iconButton(actions, "file-input", t("Add to a note"), () =>
         this.#actions.addToNote(this.source, toNote),
       );
@@ -182,6 +184,14 @@ export class Answer extends Component {
     const other = iconButton(actions, "bot", t("Ask another model"), () => this.#actions.retryWith(other));
     other.setAttr("aria-haspopup", "menu");
     iconButton(actions, "git-fork", t("Go on in a new conversation"), () => this.#actions.fork());
+  }
+
+  /** Marks `words` in the quotations, once all text is shown. */
+  async mark(words: readonly string[]): Promise<void> {
+    for (const text of this.#texts) {
+      await text.whole();
+      markFound(text.el, words);
+    }
   }
 
   /** Checks the citations, once the model is done. */

@@ -11,6 +11,7 @@ import { Chat, type ChatParts } from "./chat.ts";
 import { notSetUp, roomOf, shownModel } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
 import type { Command } from "./commands.ts";
+import { copySelection } from "./copied-text.ts";
 import { Composer } from "./composer.ts";
 import { ConversationsModal } from "./conversations-modal.ts";
 import { drawEmpty } from "./empty-state.ts";
@@ -110,6 +111,7 @@ export class ChatView extends ItemView {
       if (event.key === "Enter") this.#follow(event);
       if (event.key === "Escape" && this.#chat.isRunning) this.#chat.stop();
     });
+    this.registerDomEvent(this.#messages.el, "copy", (event) => copySelection(this.app, event));
     let rules = rulesOf(settings);
     const changed = settings.onChange(() => {
       this.#showModel();

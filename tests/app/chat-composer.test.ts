@@ -221,7 +221,7 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     "Ask again",
     "Copy answer",
     "https://a.invalid/",
-    "Projects/Fog bell.md, L5: read for this answer",
+    "Projects/Fog bell.md, line 5: read for this answer",
     "Read lines 1–5 of 5 in Projects/Fog bell.md",
     "Ask this in a new conversation",
     "Copy question",
