@@ -65,7 +65,7 @@ const api = {
     debounce,
     getAllTags,
     getIcon,
-    getLanguage: () => "en",
+    getLanguage: () => window.localStorage.getItem("language") ?? "en",
     getLinkpath,
     loadPdfJs,
     normalizePath,
