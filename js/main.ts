@@ -5,6 +5,7 @@ import { createApi, type LecternApi } from "./api.ts";
 import { t } from "./base/translate.ts";
 import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
+import { addNoteCommands } from "./chat/note-commands.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
 import { searchQuestion, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
@@ -53,6 +54,7 @@ export default class LecternPlugin extends Plugin {
         new WordsModal(this.app, searchQuestion(), (query) => void this.#show("search_notes", { query })).open();
       },
     });
+    addNoteCommands(this, this.api, this.#settings, () => this.#panel());
     addCliCommands(this, this.api, this.#settings);
     this.app.workspace.onLayoutReady(() => this.#whenIdle(() => void this.api.ready().catch(() => undefined)));
   }
@@ -63,10 +65,14 @@ export default class LecternPlugin extends Plugin {
   }
 
   async #chat(): Promise<ChatView | undefined> {
-    const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: true, reveal: true });
-    if (!(view instanceof ChatView)) return undefined;
-    view.focus();
+    const view = await this.#panel();
+    view?.focus();
     return view;
+  }
+
+  async #panel(): Promise<ChatView | undefined> {
+    const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: true, reveal: true });
+    return view instanceof ChatView ? view : undefined;
   }
 
   async #show(tool: string, args: Record<string, unknown>): Promise<void> {

@@ -2,6 +2,11 @@
 
 /** The provider. `quotes` is not a language model: it finds and quotes passages on the device. */
 export type ProviderId = "quotes" | "anthropic" | "openai" | "google" | "compatible";
+export const PROVIDER_IDS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
+
+/** How much a model thinks before it answers; empty for what its provider does by itself. */
+export type Thinking = "" | "low" | "medium" | "high";
+export const THINKING: readonly Thinking[] = ["", "low", "medium", "high"];
 
 /** The model that the user chose. */
 export interface ModelChoice {
@@ -16,6 +21,8 @@ export interface ModelChoice {
   readonly contextTokens?: number;
   /** How many seconds the provider may send nothing; default `IDLE_SECONDS`. */
   readonly idleSeconds?: number;
+  /** Ignored if the model has no such levels. */
+  readonly thinking?: Thinking;
 }
 
 /** How many seconds a provider may send nothing: a local server may have to load the model first. */

@@ -15,6 +15,7 @@ import type { Shown } from "./corrections.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
 import { WaitLine } from "./wait-line.ts";
+import { drawWriter } from "./writer.ts";
 
 /** Default notices for incomplete answers. */
 const cutWords = (cut: Cut): string =>
@@ -27,11 +28,15 @@ const cutWords = (cut: Cut): string =>
   })[cut];
 
 /** What a saved conversation records about how an answer ended. */
-export type Remembered = Pick<AnswerEnd, "read"> & { readonly cut: Cut | undefined };
+export type Remembered = Pick<AnswerEnd, "read" | "answer"> & { readonly cut: Cut | undefined };
 
 /** The user's actions on an answer. */
 export interface AnswerActions {
   retry(): void;
+  /** Asks again, once the user has chosen a model in the menu at `button`. */
+  retryWith(button: HTMLElement): void;
+  /** Asks for the rest of the answer. */
+  goOn(): void;
   /** Goes on from here in a new conversation. */
   fork(): void;
   openSettings(): void;
@@ -161,6 +166,7 @@ export class Answer extends Component {
     if (end.cut)
       this.#notice(end.cut, "because" in end ? end.because : undefined, "needsSettings" in end && end.needsSettings);
     const line = this.#endEl.createDiv("lectern-chat-line");
+    if (end.answer) drawWriter(line, end.answer.model);
     const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
     words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end.read));
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
@@ -173,6 +179,8 @@ export class Answer extends Component {
       toNote.setAttr("aria-haspopup", "menu");
     }
     iconButton(actions, "refresh-cw", t("Ask again"), () => this.#actions.retry());
+    const other = iconButton(actions, "bot", t("Ask another model"), () => this.#actions.retryWith(other));
+    other.setAttr("aria-haspopup", "menu");
     iconButton(actions, "git-fork", t("Go on in a new conversation"), () => this.#actions.fork());
   }
 
@@ -237,6 +245,9 @@ export class Answer extends Component {
         .addEventListener("click", () => this.#actions.openSettings());
     } else if (cut === "failed") {
       box.createEl("button", { text: t("Try again") }).addEventListener("click", () => this.#actions.retry());
+    } else if (cut === "length" || cut === "turns") {
+      const goOn = box.createEl("button", { cls: "lectern-chat-go-on", text: t("Continue") });
+      goOn.addEventListener("click", () => this.#actions.goOn());
     }
   }
 }

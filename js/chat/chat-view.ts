@@ -8,7 +8,7 @@ import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { shownModel } from "./chosen-model.ts";
+import { notSetUp, roomOf, shownModel } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
 import type { Command } from "./commands.ts";
 import { Composer } from "./composer.ts";
@@ -21,6 +21,9 @@ import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
 import { MessageList } from "./message-list.ts";
+import { Versions } from "./versions.ts";
+import { misfits } from "./model-fit.ts";
+import { showModelMenu } from "./model-menu.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -38,6 +41,7 @@ export class ChatView extends ItemView {
   #editing: Exchange | undefined;
   /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
   readonly #deleted = new WeakSet<Chat>();
+  #versions = new Versions<Exchange>();
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -80,7 +84,7 @@ export class ChatView extends ItemView {
     contentEl.empty();
     contentEl.addClass("lectern-chat");
     this.#header = new Header(contentEl, this.#parts, {
-      startAnew: () => this.#startAnew(),
+      startAnew: () => this.startAnew(),
       listConversations: () => this.showConversations(),
     });
     // The title is the name of the file.
@@ -95,7 +99,8 @@ export class ChatView extends ItemView {
         stop: () => this.#chat.stop(),
         editLast: () => this.#edit(this.#exchanges[this.#exchanges.length - 1]),
         cancelEdit: () => this.#leaveEdit(),
-        openSettings: () => openSettings(this.app),
+        pickModel: (button) => this.#pickModel(button),
+        room: () => roomOf(this.app, () => this.#chat.settings()),
         commands: this.#commands(),
       }),
     );
@@ -113,8 +118,6 @@ export class ChatView extends ItemView {
       if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
     });
     this.register(changed);
-    // Waits for the layout: a hidden panel should not access the vault.
-    this.app.workspace.onLayoutReady(() => this.#showModel());
     this.#show(this.#chat);
     return Promise.resolve();
   }
@@ -143,7 +146,7 @@ export class ChatView extends ItemView {
           removing: (file) => {
             if (file !== this.#chat.file) return;
             this.#deleted.add(this.#chat);
-            this.#startAnew();
+            this.startAnew();
           },
         });
         list.open();
@@ -152,16 +155,21 @@ export class ChatView extends ItemView {
     );
   }
 
+  /** What the user is about to ask. */
+  get composer(): Composer {
+    return this.#composer;
+  }
+
   #commands(): Command[] {
     return [
-      { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: () => this.#startAnew() },
+      { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: () => this.startAnew() },
       {
         name: "conversations",
         icon: "history",
         says: t("Show conversations"),
         run: () => this.showConversations(),
       },
-      { name: "model", icon: "bot", says: t("Choose a model"), run: () => openSettings(this.app) },
+      { name: "model", icon: "bot", says: t("Choose a model"), run: () => this.#composer.pickModel() },
       {
         name: "help",
         icon: "circle-help",
@@ -173,7 +181,7 @@ export class ChatView extends ItemView {
   }
 
   #follow(event: MouseEvent | KeyboardEvent): void {
-    if (!openOutward(event)) openChip(this.app, event);
+    if (!openOutward(event)) openChip(this.app, event, this.leaf);
   }
 
   /** Shows `chat`, scrolled to its end. */
@@ -183,11 +191,13 @@ export class ChatView extends ItemView {
     // Keeps the draft, unless it was an edit of a question that is gone.
     if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
     this.#editing = undefined;
+    this.#versions = new Versions();
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
     this.#messages.set(this.#exchanges);
     this.#composer.unqueue();
     this.#composer.isRunning = false;
     this.#header.show(this.#chat);
+    this.#showModel();
     this.#showEmpty();
   }
 
@@ -206,17 +216,62 @@ export class ChatView extends ItemView {
     });
   }
 
+  /** Shows the name of the conversation's model. A hidden panel should not access the vault, so this waits. */
   #showModel(): void {
+    const chat = this.#chat;
+    const show = (words: string): void => {
+      if (this.#chat === chat) this.#composer.model = words;
+    };
+    this.app.workspace.onLayoutReady(() => {
+      void chat.settings().then(
+        (settings) => show(shownModel(this.app, settings)),
+        () => show(chat.model ? notSetUp(chat.model.model) : t("Settings")),
+      );
+    });
+  }
+
+  /** Lets the user choose the model of the conversation. `then` is called once it is chosen. */
+  #pickModel(button: HTMLElement, then: () => void = () => undefined): void {
+    const chat = this.#chat;
     void this.#parts.settings.load().then(
-      ({ chat }) => (this.#composer.model = shownModel(this.app, chat)),
-      () => (this.#composer.model = t("Settings")),
+      async ({ chat: settings }) => {
+        const current = await chat.settings().catch(() => undefined);
+        showModelMenu(button, {
+          app: this.app,
+          settings,
+          current,
+          openSettings: () => openSettings(this.app),
+          choose: (model) => {
+            chat.model = model;
+            this.#showModel();
+            void this.#tellFit(chat);
+            // The choice is saved with the conversation, if that is saved already.
+            if (chat.file && settings.saves && !chat.isRunning) void this.#saveQuietly(chat);
+            then();
+          },
+        });
+      },
+      () => openSettings(this.app),
     );
+  }
+
+  /** Tells what the conversation's model can't take of it. */
+  async #tellFit(chat: Chat): Promise<void> {
+    for (const words of await misfits(this.app, chat)) new Notice(words);
   }
 
   readonly #listener = {
     edit: (exchange: Exchange): void => this.#edit(exchange),
     retry: (exchange: Exchange): void => void this.#again(exchange, exchange.question),
+    retryWith: (exchange: Exchange, button: HTMLElement): void =>
+      this.#pickModel(button, () => void this.#again(exchange, exchange.question)),
+    goOn: (): void => {
+      if (this.#editing) this.#leaveEdit();
+      void this.#ask({ text: t("Go on."), attachments: [] });
+    },
     fork: (exchange: Exchange, withAnswer: boolean): void => this.#fork(exchange, withAnswer),
+    version: ({ start }: Exchange) => this.#versions.at(start),
+    showVersion: (exchange: Exchange, number: number): void => this.#showVersion(exchange, number),
     openSettings: (): void => openSettings(this.app),
   };
 
@@ -249,7 +304,7 @@ export class ChatView extends ItemView {
         return decided;
       },
     });
-    const settings = this.#parts.settings.current?.chat;
+    const settings = await chat.settings().catch(() => this.#parts.settings.current?.chat);
     // The panel may show another conversation now.
     if (this.#chat === chat) {
       // After an answer that failed or was stopped, the user decides.
@@ -263,13 +318,14 @@ export class ChatView extends ItemView {
     if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
   }
 
-  /** Asks `question` in place of an exchange; later exchanges are removed. */
+  /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */
   async #again(exchange: Exchange, question: Question): Promise<void> {
     const index = this.#exchanges.indexOf(exchange);
     if (index < 0 || this.#chat.isRunning) return;
     // The focused element is removed. On a phone, focusing the field would open the keyboard.
     if (Platform.isMobile) this.#messages.el.focus({ preventScroll: true });
     else this.#composer.focus();
+    this.#versions.leave(exchange.start, this.#chat.messages, this.#exchanges.slice(index));
     this.#chat.rewind(exchange.start);
     this.#exchanges.splice(index);
     this.#messages.truncate(index);
@@ -286,6 +342,21 @@ export class ChatView extends ItemView {
     this.#say(t("This is a new conversation."));
   }
 
+  /** Shows another version of the question of `exchange`, and what followed it. */
+  #showVersion(exchange: Exchange, number: number): void {
+    const [chat, index] = [this.#chat, this.#exchanges.indexOf(exchange)];
+    if (index < 0 || chat.isRunning) return;
+    if (this.#editing) this.#leaveEdit();
+    const { start } = exchange;
+    const version = this.#versions.show(start, number, chat.messages, this.#exchanges.slice(index));
+    if (!version) return;
+    chat.resume(start, version.messages);
+    this.#exchanges.splice(index, Infinity, ...version.shown);
+    this.#messages.replace(index, version.shown);
+    this.#say(t("Version {number} of {count}", this.#versions.at(start)));
+    if (this.#parts.settings.current?.chat.saves) void this.#saveQuietly(chat);
+  }
+
   #edit(exchange: Exchange | undefined): void {
     if (!exchange || this.#chat.isRunning) return;
     this.#editing = exchange;
@@ -298,7 +369,8 @@ export class ChatView extends ItemView {
     this.focus();
   }
 
-  #startAnew(): void {
+  /** Shows a new conversation. */
+  startAnew(): void {
     this.#show(new Chat(this.#parts));
     this.app.workspace.requestSaveLayout();
     this.focus();

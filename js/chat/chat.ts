@@ -6,13 +6,16 @@ import { Conversation, type Question, type Surroundings } from "../agent/loop/co
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
+import type { SavedModel } from "../agent/saved-model.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import { type LecternApi, ownChangesOf } from "../api.ts";
 import { reason } from "../base/reason.ts";
+import { t } from "../base/translate.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
+import { isSameModel, remembered, settingsWith, setupIn } from "../settings/model-setups.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
-import { chosenModel } from "./chosen-model.ts";
+import { chosenModel, placeOf } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
 import { isNameOf, nameIn } from "./conversation-groups.ts";
 import { closedSince, remember } from "./excluded-since.ts";
@@ -20,7 +23,6 @@ import type { AnswerForNote } from "./into-note.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
-import { t } from "../base/translate.ts";
 
 /** Longer titles are truncated. */
 const TITLE_LETTERS = 80;
@@ -43,6 +45,8 @@ export class Chat {
   /** See `Approvals`. */
   readonly #allowed = new Set<string>();
   #file: TFile | undefined;
+  /** The model that the user chose for it; undefined for that of the settings. */
+  model: SavedModel | undefined;
   /** What it changed. */
   readonly changes: ConversationChanges;
   #run: AbortController | undefined;
@@ -50,7 +54,13 @@ export class Chat {
 
   constructor(
     parts: ChatParts,
-    loaded?: { messages: readonly Message[]; title: string; created: number; file?: TFile },
+    loaded?: {
+      messages: readonly Message[];
+      title: string;
+      created: number;
+      file?: TFile;
+      model?: SavedModel | undefined;
+    },
   ) {
     this.#parts = parts;
     this.#conversation = new Conversation(loaded?.messages);
@@ -61,6 +71,7 @@ export class Chat {
     if (loaded) void this.changes.recount();
     this.#title = loaded?.title;
     this.#file = loaded?.file;
+    this.model = loaded?.model;
   }
 
   /** Loads a saved conversation. Rejects if the file is not one. */
@@ -73,7 +84,7 @@ export class Chat {
     const messages = this.messages.slice(0, length);
     return new Chat(
       this.#parts,
-      messages.length === 0 ? undefined : { messages, title: this.title, created: Date.now() },
+      messages.length === 0 ? undefined : { messages, title: this.title, created: Date.now(), model: this.model },
     );
   }
 
@@ -125,7 +136,8 @@ export class Chat {
     const run = (this.#run = new AbortController());
     let model: Model | undefined;
     try {
-      const { chat, changes } = await this.#parts.settings.load();
+      const { changes } = await this.#parts.settings.load();
+      const chat = await this.settings();
       model = await chosenModel(this.#parts.app, chat);
       const { app, api } = this.#parts;
       const surroundings: Surroundings = {
@@ -137,12 +149,38 @@ export class Chat {
         vault: app.vault.getName(),
       };
       const asked = { ...question, undone: this.changes.takeUndone() };
-      return { end: await this.#conversation.answer(asked, surroundings, run.signal, tell), model };
+      const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
+      if (end.cut !== "failed") await this.#remember(chat).catch(() => undefined);
+      return { end, model };
     } catch (error) {
       return { end: notAsked(error), model };
     } finally {
       if (this.#run === run) this.#run = undefined;
     }
+  }
+
+  /** The settings with its own model. Rejects if that is not set up here. */
+  async settings(): Promise<ChatSettings> {
+    const { chat } = await this.#parts.settings.load();
+    const own = settingsWith(chat, this.model);
+    if (own) return own;
+    const { model = "", ...place } = this.model ?? { provider: chat.provider };
+    const says = t("This conversation is set to {model} ({place}), which is not set up here. Choose another model.", {
+      model,
+      place: placeOf(place),
+    });
+    throw new ModelError("model", says);
+  }
+
+  /** Remembers that the model was used. If that fails, it is not offered again, and nothing else is lost. */
+  async #remember(used: ChatSettings): Promise<void> {
+    const { settings } = this.#parts;
+    const all = await settings.load();
+    const [last] = all.chat.recent;
+    if (used.provider === "quotes" || (last && isSameModel(last, used) && last.secret === used.secret)) return;
+    const known = all.chat.recent.find((one) => isSameModel(one, used));
+    const recent = remembered(all.chat.recent, { ...setupIn(used), thinking: known?.thinking ?? "" });
+    await settings.save({ ...all, chat: { ...all.chat, recent } });
   }
 
   stop(): void {
@@ -155,6 +193,12 @@ export class Chat {
     for (const message of this.messages.slice(index))
       if (message.role === "user") this.changes.tellUndone(message.undone ?? []);
     this.#conversation.rewind(index);
+  }
+
+  /** Replaces everything from the message at `index` by messages that were there before. */
+  resume(index: number, messages: readonly Message[]): void {
+    this.rewind(index);
+    this.#conversation.resume(index, messages);
   }
 
   /** What the model has read so far, computed once for each list of messages. */
@@ -173,8 +217,9 @@ export class Chat {
 
   /** Saves it as a note. Rejects if that fails. */
   async save(): Promise<TFile> {
-    const { title, messages } = this;
-    return (this.#file = await this.#parts.saved.save({ title, created: this.#created, messages }, this.#file));
+    const { title, messages, model } = this;
+    const saved = { title, created: this.#created, messages, model };
+    return (this.#file = await this.#parts.saved.save(saved, this.#file));
   }
 }
 

@@ -1,6 +1,6 @@
 // Citations as chips, such as `Note · L12–18`, which open the note with these lines selected. Unverified citations get
 // an icon. agent/citations/evidence.ts checks them.
-import { type App, Keymap, setIcon, setTooltip } from "obsidian";
+import { type App, Keymap, setIcon, setTooltip, type WorkspaceLeaf } from "obsidian";
 import { nameOf } from "../base/names.ts";
 import { type Citation, citationsIn } from "../agent/citations/citations.ts";
 import type { Evidence } from "../agent/citations/evidence.ts";
@@ -44,13 +44,13 @@ export function linesOf({ startLine, endLine }: Omit<NotePlace, "path">): string
   return endLine === undefined || endLine === startLine ? `L${startLine}` : `L${startLine}–${endLine}`;
 }
 
-/** Opens the chip that an event came from. Returns false if there is none. */
-export function openChip(app: App, event: MouseEvent | KeyboardEvent): boolean {
+/** Opens the chip that an event came from, beside the conversation in `chat`. Returns false if there is none. */
+export function openChip(app: App, event: MouseEvent | KeyboardEvent, chat: WorkspaceLeaf): boolean {
   const chip = (event.target as HTMLElement | null)?.closest<HTMLElement>(".lectern-chat-citation");
   const place = chip && places.get(chip);
   if (!place) return false;
   event.preventDefault();
-  void openPlace(app, place, Keymap.isModEvent(event));
+  void openPlace(app, place, Keymap.isModEvent(event), chat);
   return true;
 }
 

@@ -5,6 +5,7 @@ import { reason } from "../base/reason.ts";
 import { counted, languageCode, t } from "../base/translate.ts";
 import { iconButton } from "./button.ts";
 import { groupsOf, nameIn, type SavedEntry, withWords } from "./conversation-groups.ts";
+import { showMenuAt } from "./menu-at.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 
 /** How many are shown at first, and how many more each click shows. */
@@ -150,12 +151,7 @@ export class ConversationsModal extends Modal {
     });
     menu.addSeparator();
     add(t("Delete"), "trash-2", () => this.#confirm(file, row));
-    // At the button instead of the mouse, because the keyboard opens it too.
-    const { left, bottom } = button.getBoundingClientRect();
-    menu.onHide(() => {
-      if (!button.doc.activeElement?.closest(".lectern-saved-edit")) button.focus();
-    });
-    menu.showAtPosition({ x: left, y: bottom }, button.doc);
+    showMenuAt(menu, button, "bottom");
   }
 
   async #pin({ file, isPinned }: SavedEntry): Promise<void> {

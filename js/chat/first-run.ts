@@ -1,8 +1,8 @@
 // The first-run card: asks who should answer, with three choices instead of many fields. The settings and the panel
 // show it until the user has chosen.
 import type { ProviderId } from "../agent/model-choice.ts";
-import { defaultChatSettings } from "../settings/chat-settings.ts";
 import { reason } from "../base/reason.ts";
+import { switched } from "../settings/model-setups.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { t } from "../base/translate.ts";
 
@@ -61,9 +61,9 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
   async function take(provider: ProviderId): Promise<void> {
     try {
       const settings = await store.load();
-      // Settings for another provider, such as the name of its key, must not be used with this one.
-      const chat = { ...settings.chat, ...(provider !== settings.chat.provider && withoutProvider), provider };
-      await store.save({ ...settings, chat: { ...chat, isChosen: true } });
+      const { chat } = settings;
+      const change = provider === chat.provider ? {} : switched(chat, provider);
+      await store.save({ ...settings, chat: { ...chat, ...change, isChosen: true } });
     } catch (error) {
       card.querySelector(".lectern-settings-error")?.remove();
       const attr = { role: "alert" };
@@ -78,7 +78,3 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
   }
   return card;
 }
-
-const { model, secret, baseUrl, contextTokens } = defaultChatSettings;
-/** The defaults of the settings that belong to one provider. */
-export const withoutProvider = { model, secret, baseUrl, contextTokens };

@@ -1,7 +1,6 @@
 // Says what leaves the device and where it goes, for the settings and the panel.
-import type { ProviderId } from "../agent/model-choice.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import { providers } from "./chosen-model.ts";
+import { hostOf, isThisDevice, keyPageOf, providerName } from "./chosen-model.ts";
 import { t } from "../base/translate.ts";
 
 /** The providers' hosts. */
@@ -29,7 +28,7 @@ export function whatLeaves(chat: ChatSettings): string[] {
   return [
     t(
       "To {receiver}: your questions and attachments, the parts of notes that the model reads or finds, including pictures, the names of files that it lists, and the conversation so far.",
-      { receiver: receiver(provider, host) },
+      { receiver: receiver(chat, host) },
     ),
     t("Nothing is sent before you ask. Loading or testing models sends only the model's name and your API key."),
     t("Excluded notes and their names are never sent."),
@@ -41,18 +40,8 @@ export function whatLeaves(chat: ChatSettings): string[] {
   ];
 }
 
-function receiver(provider: Exclude<ProviderId, "quotes">, host: string | undefined): string {
-  if (provider !== "compatible") return `${providers()[provider]}, ${host}`;
+function receiver(chat: ChatSettings, host: string | undefined): string {
   if (host === undefined) return t("your server");
+  if (chat.provider !== "compatible" || keyPageOf(chat) !== undefined) return `${providerName(chat)}, ${host}`;
   return isThisDevice(host) ? t("the server on this device ({host})", { host }) : t("the server {host}", { host });
 }
-
-function hostOf(url: string): string | undefined {
-  try {
-    return new URL(url).host || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const isThisDevice = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host);

@@ -1,10 +1,12 @@
 // The chat's rows: provider, key, limits, and how the panel behaves.
 import { Setting } from "obsidian";
-import { type ProviderId, withScheme } from "../agent/model-choice.ts";
+import { type ProviderId, type Thinking, withScheme } from "../agent/model-choice.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
-import { needsKey, providers } from "../chat/chosen-model.ts";
-import { withoutProvider } from "../chat/first-run.ts";
+import { hasThinking } from "../agent/providers/known-models.ts";
+import { KNOWN_PROVIDERS, knownAt } from "../agent/known-providers.ts";
 import { t } from "../base/translate.ts";
+import { providers } from "../chat/chosen-model.ts";
+import { switched } from "../settings/model-setups.ts";
 import { type Form, numberIn } from "./form.ts";
 import { keyRow, modelRow } from "./model-rows.ts";
 
@@ -16,33 +18,53 @@ type TextKey = "baseUrl" | "folder" | "promptsFolder";
 export function providerRows(form: Form, containerEl: HTMLElement, chat: ChatSettings, again: () => void): void {
   const { provider } = chat;
   const setting = new Setting(containerEl).setName(t("Who answers"));
-  setting.addDropdown((dropdown) =>
-    dropdown
-      .addOptions(providers())
-      .setValue(provider)
-      .onChange(async (value) => {
-        // Values for one provider, such as the name of its key, must not go to another.
-        const change = { ...withoutProvider, provider: value as ProviderId, isChosen: true };
-        if (await form.changeChat(setting, change)) again();
-      }),
-  );
+  const known = provider === "compatible" ? knownAt(chat.baseUrl) : undefined;
+  setting.addDropdown((dropdown) => {
+    const { compatible, ...own } = providers();
+    for (const [id, name] of Object.entries(own)) dropdown.addOption(id, name);
+    for (const { name } of KNOWN_PROVIDERS) dropdown.addOption(name, name);
+    dropdown.addOption("compatible", compatible).setValue(known?.name ?? provider);
+    dropdown.onChange(async (value) => {
+      const chosen = KNOWN_PROVIDERS.find(({ name }) => name === value);
+      const id = chosen ? "compatible" : (value as ProviderId);
+      const change = { ...switched(form.chat ?? chat, id, chosen?.baseUrl), isChosen: true };
+      if (await form.changeChat(setting, change)) again();
+    });
+  });
   if (provider === "quotes") {
     setting.setDesc(t("Finds the best passages in your notes and quotes them. Nothing leaves this device."));
     return;
   }
   const texts = rows(form, containerEl, chat);
   if (provider === "compatible") {
-    texts.text(
-      t("Server URL"),
-      t(
-        "Any OpenAI-compatible server. Ollama: http://localhost:11434/v1. LM Studio: http://localhost:1234/v1. OpenRouter: https://openrouter.ai/api/v1.",
-      ),
-      "baseUrl",
-      "http://localhost:11434/v1",
-    );
+    texts.text(t("Server URL"), aboutAddress(known?.name), "baseUrl", "http://localhost:11434/v1");
   }
-  const sayOfKey = keyRow(form, containerEl, provider, chat.secret, needsKey(provider));
+  const sayOfKey = keyRow(form, containerEl, chat);
   modelRow(form, containerEl, chat, sayOfKey);
+  if (hasThinking(chat)) thinkingRow(form, containerEl, chat);
+}
+
+function aboutAddress(name: string | undefined): string {
+  if (name === undefined) return t("The address of an OpenAI-compatible server. It often ends in /v1.");
+  if (name === "Azure")
+    return t("Replace <resource> with the name of your Azure resource. The model is the name of your deployment.");
+  return t("Where {name} answers. Change it only if yours is elsewhere.", { name });
+}
+
+/** Draws the row that says how much the model thinks. */
+function thinkingRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): void {
+  const setting = new Setting(containerEl)
+    .setName(t("Thinking"))
+    .setDesc(t("How much the model thinks before it answers. More takes longer and costs more."));
+  setting.addDropdown((dropdown) =>
+    dropdown
+      .addOption("", t("Default"))
+      .addOption("low", t("Low"))
+      .addOption("medium", t("Medium"))
+      .addOption("high", t("High"))
+      .setValue(chat.thinking)
+      .onChange((value) => void form.changeChat(setting, { thinking: value as Thinking })),
+  );
 }
 
 /** Draws the limits and prices. */

@@ -3,11 +3,12 @@
 import { SecretComponent, Setting } from "obsidian";
 import type { ProviderId } from "../agent/model-choice.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import { choiceOf, missingIn, providers } from "../chat/chosen-model.ts";
+import { choiceOf, keyPageOf, missingIn, providerName } from "../chat/chosen-model.ts";
 import { reason } from "../base/reason.ts";
+import { counted, t } from "../base/translate.ts";
+import { remembered } from "../settings/model-setups.ts";
 import { appNetwork } from "../host/network.ts";
 import type { Form } from "./form.ts";
-import { counted, t } from "../base/translate.ts";
 
 /** Some providers list hundreds of models. */
 const MOST_OFFERED = 500;
@@ -24,23 +25,20 @@ function statusOf(setting: Setting): Say {
 }
 
 /** Draws the key's row. The app stores the key; the settings have only its name. Returns how to say that it is missing. */
-export function keyRow(
-  form: Form,
-  containerEl: HTMLElement,
-  provider: ProviderId,
-  secret: string,
-  isNeeded: boolean,
-): Say {
+export function keyRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): Say {
+  const page = keyPageOf(chat);
   const setting = new Setting(containerEl).setName(t("API key")).setDesc(
-    isNeeded
-      ? t("From your {provider} account. Kept in Obsidian's secret storage, not in the vault.", {
-          provider: providers()[provider],
-        })
-      : t("Only if the server requires one. Kept in Obsidian's secret storage, not in the vault."),
+    page === undefined
+      ? t("Only if the server requires one. Kept in Obsidian's secret storage, not in the vault.")
+      : t("From your {provider} account. Kept in Obsidian's secret storage, not in the vault.", {
+          provider: providerName(chat).replace(/ \(.*/, ""),
+        }),
   );
+  if (page !== undefined)
+    setting.descEl.createDiv().createEl("a", { text: t("Get a key"), href: page, attr: { rel: "noopener" } });
   const say = statusOf(setting);
   setting.addComponent((el) =>
-    new SecretComponent(form.app, el).setValue(secret).onChange((name) => {
+    new SecretComponent(form.app, el).setValue(chat.secret).onChange((name) => {
       say("");
       void form.changeChat(setting, { secret: name });
     }),
@@ -104,6 +102,8 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
         const { testModel } = await import("../agent/providers/models.ts");
         await testModel(choice, appNetwork(), new AbortController().signal);
         say(t("Works: {model}", { model: choice.model }));
+        const now = form.chat ?? chat;
+        await form.changeChat(setting, { recent: remembered(now.recent, now) });
       } catch (error) {
         say(reason(error), true);
       } finally {

@@ -11,6 +11,7 @@ import { changeRows } from "./change-rows.ts";
 import { type ClosedRow, closingRows } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
 import { indexRows } from "./index-rows.ts";
+import { promptRows } from "./prompt-rows.ts";
 import { whatLeaves } from "../chat/leaves-device.ts";
 import { t } from "../base/translate.ts";
 
@@ -83,6 +84,7 @@ export class LecternSettingTab extends PluginSettingTab {
 
     new Setting(containerEl).setName(t("Chat")).setHeading();
     panelRows(form, containerEl, chat, again);
+    promptRows(form, containerEl, chat, again);
     limitRows(form, containerEl, chat);
 
     new Setting(containerEl).setName(t("Reading")).setHeading();

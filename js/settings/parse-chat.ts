@@ -1,10 +1,17 @@
 // Parses the chat's part of `data.json`, as strictly as the rest: anything unknown, such as a provider of a later
 // version, is an error. A wrong model would be sent text that was meant for another.
-import { isIdleLimit, MOST_IDLE_SECONDS, type ProviderId } from "../agent/model-choice.ts";
-import { type ApproveMode, type ChatSettings, type CorrectMode, defaultChatSettings } from "./chat-settings.ts";
+import { fieldsOf } from "../base/fields.ts";
 import { t } from "../base/translate.ts";
+import { isIdleLimit, MOST_IDLE_SECONDS, PROVIDER_IDS, THINKING } from "../agent/model-choice.ts";
+import {
+  type ApproveMode,
+  type ChatSettings,
+  type CorrectMode,
+  defaultChatSettings,
+  type ModelSetup,
+} from "./chat-settings.ts";
+import { setupIn } from "./model-setups.ts";
 
-const PROVIDERS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
 const MODES: readonly ApproveMode[] = ["ask", "folder", "accept", "plan"];
 const CORRECT_MODES: readonly CorrectMode[] = ["off", "ask", "on"];
 
@@ -23,15 +30,40 @@ export function parseChat(value: unknown): ChatSettings {
   const unknown = Object.keys(value).find((key) => !Object.keys(defaultChatSettings).includes(key));
   if (unknown !== undefined)
     throw new Error(t("data.json has a setting “{key}”, which this version doesn't know", { key: `chat.${unknown}` }));
-  const chat: ChatSettings = { ...defaultChatSettings, ...value };
-  for (const [key, part] of Object.entries(chat) as [keyof ChatSettings, unknown][]) {
+  const { recent, ...chat }: ChatSettings = { ...defaultChatSettings, ...value };
+  for (const [key, part] of Object.entries(chat) as [keyof typeof chat, unknown][]) {
     const usual = defaultChatSettings[key];
+    if (Array.isArray(usual)) {
+      if (Array.isArray(part) && part.every(isPrompt)) continue;
+      throw new Error(
+        t("{key} in data.json is not a list of prompts, each with a name and a text", { key: `chat.${key}` }),
+      );
+    }
     const isOfItsType = usual === null ? part === null || typeof part === "number" : typeof part === typeof usual;
     if (!isOfItsType) throw new Error(notOfType(`chat.${key}`, usual));
   }
-  const problem = chatProblem(chat);
+  const settings = { ...chat, recent: parseRecent(recent) };
+  const problem = chatProblem(settings);
   if (problem !== undefined) throw new Error(t("data.json can't be used: {reason}", { reason: problem }));
-  return chat;
+  return settings;
+}
+
+/** Parses the list of models, each like the settings of the default one. */
+function parseRecent(value: unknown): ModelSetup[] {
+  if (!Array.isArray(value)) throw new Error(t("{key} in data.json is not a list of models", { key: "chat.recent" }));
+  return value.map((one: unknown) => {
+    const unknown = Object.keys(Object(one) as object).find((key) => !(key in setupIn(defaultChatSettings)));
+    if (unknown !== undefined)
+      throw new Error(
+        t("data.json has a setting “{key}”, which this version doesn't know", { key: `chat.recent.${unknown}` }),
+      );
+    return setupIn(parseChat(one));
+  });
+}
+
+function isPrompt(value: unknown): boolean {
+  const { name, text, ...others } = fieldsOf(value);
+  return typeof name === "string" && typeof text === "string" && Object.keys(others).length === 0;
 }
 
 /** Says that the value of `key` has not the type of `usual`; null stands for a number. */
@@ -44,10 +76,11 @@ export function notOfType(key: string, usual: unknown): string {
 /** What is wrong with settings of the right types, as a sentence; undefined if they are valid. */
 export function chatProblem(chat: ChatSettings): string | undefined {
   const { provider, contextTokens, idleSeconds, maxTurns, baseUrl, folder, inputPrice, outputPrice } = chat;
-  if (!PROVIDERS.includes(provider)) return t("Unknown provider: “{value}”", { value: provider });
+  if (!PROVIDER_IDS.includes(provider)) return t("Unknown provider: “{value}”", { value: provider });
   if (!MODES.includes(chat.approve)) return t("Unknown way to approve changes: “{value}”", { value: chat.approve });
   if (!CORRECT_MODES.includes(chat.correct))
     return t("Unknown way to correct changes: “{value}”", { value: chat.correct });
+  if (!THINKING.includes(chat.thinking)) return t("Unknown thinking level: “{value}”", { value: chat.thinking });
   if (!isWhole(maxTurns, 1, MOST_TURNS)) return wholeNumber(1, MOST_TURNS);
   if (!isIdleLimit(idleSeconds)) return wholeNumber(1, MOST_IDLE_SECONDS);
   if (contextTokens !== null && !isWhole(contextTokens, LEAST_CONTEXT, MOST_CONTEXT)) {

@@ -3,7 +3,7 @@
 import type * as Obsidian from "obsidian";
 import { API_VERSION, App, type AppOptions } from "./app.ts";
 import * as controls from "./controls.ts";
-import { extendPage } from "./dom.ts";
+import { extendWindow } from "./dom.ts";
 import { Component, Events } from "./events.ts";
 import { MarkdownRenderer } from "./markdown.ts";
 import { renderMath } from "./math.ts";
@@ -101,5 +101,5 @@ function createApp(files: Record<string, string | Uint8Array>, options: AppOptio
 const renderNote = (markdown: string, el: HTMLElement): Promise<void> =>
   MarkdownRenderer.render(window.app, markdown, el, "", new Component());
 
-extendPage();
+extendWindow(window);
 window.ObsidianHost = { createApp, renderMath, renderNote };

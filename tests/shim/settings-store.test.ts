@@ -36,10 +36,17 @@ test("what was saved is what is loaded", async () => {
         savesReasoning: true,
         folder: "Talks/AI",
         promptsFolder: "Ask",
+        prompts: [{ name: "Shorter", text: "Shorten {{selection}}" }],
         approve: "plan",
         correct: "ask",
       },
-      ...{ inputPrice: 0.5, outputPrice: 0, isChosen: true },
+      ...{ inputPrice: 0.5, outputPrice: 0, thinking: "low", isChosen: true },
+      recent: [
+        {
+          ...{ provider: "openai", model: "gpt-5", baseUrl: "", secret: "openai", thinking: "high" },
+          ...{ contextTokens: null, inputPrice: 1, outputPrice: 2 },
+        },
+      ],
     },
   };
   const saveData = (saved: unknown): Promise<void> => {
@@ -66,6 +73,13 @@ test.each([
 test("notes are not changed unless the user allows it", async () => {
   expect(await load({})).toMatchObject({ changes: false, readOnly: [], chat: { approve: "ask" } });
 });
+
+test.each([{ prompts: {} }, { prompts: ["a"] }, { prompts: [{ name: "a" }] }, { prompts: [{ name: "a", text: 1 }] }])(
+  "prompts that are none are refused: %j",
+  async (chat) => {
+    await expect(load({ chat })).rejects.toThrow("chat.prompts in data.json is not a list of prompts");
+  },
+);
 
 describe("the chat's part is refused", () => {
   test.each([

@@ -72,6 +72,12 @@ export class Conversation {
     this.#log.messages = repaired(this.#log.messages.slice(0, Math.max(index, 0)));
   }
 
+  /** Replaces everything from the message at `index` by messages that were there before. Throws like `rewind`. */
+  resume(index: number, messages: readonly Message[]): void {
+    this.rewind(index);
+    this.#log.messages = repaired([...this.#log.messages, ...messages]);
+  }
+
   #budget(model: Model): Budget {
     const key = `${model.contextTokens} ${model.id}`;
     let budget = this.#budgets.get(key);

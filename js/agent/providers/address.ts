@@ -1,4 +1,5 @@
 // The base URL and API key of the chosen provider, checked before anything is sent.
+import { knownAt } from "../known-providers.ts";
 import { type ModelChoice, withScheme } from "../model-choice.ts";
 import { ModelError } from "../model.ts";
 import { t } from "../../base/translate.ts";
@@ -17,7 +18,7 @@ export interface Address {
   readonly key: string | undefined;
   /** The name shown to the user: `Anthropic`, or a compatible server's host. */
   readonly name: string;
-  /** Whether the address is fixed, rather than entered by the user. */
+  /** Whether the address is fixed, rather than entered by the user: a key may be sent with the app's own request. */
   readonly isOwn: boolean;
 }
 
@@ -34,7 +35,10 @@ export function addressOf(choice: ModelChoice): Address {
   if (given === "")
     throw new ModelError("refused", t("No server URL. Add one in settings, such as http://localhost:11434/v1."));
   const base = checked(given);
-  return { name: new URL(base).host, base, key, isOwn: false };
+  const known = knownAt(base);
+  const isOwn = known?.keyPage !== undefined;
+  if (isOwn && key === undefined) throw new ModelError("key", `${known.name} asks for a key. Set one in the settings.`);
+  return { name: isOwn ? known.name : new URL(base).host, base, key, isOwn };
 }
 
 /** The key without surrounding spaces, or undefined if it is empty. Throws if it isn't printable ASCII. */

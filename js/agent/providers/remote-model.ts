@@ -42,8 +42,15 @@ export class RemoteModel implements Model {
   readonly #dialect: Dialect;
   readonly #transport: Transport;
   readonly #asked: RequestTarget;
+  readonly #reasoning: LanguageModelV4CallOptions["reasoning"];
 
-  constructor(dialect: Dialect, transport: Transport, asked: RequestTarget, contextTokens: number) {
+  constructor(
+    dialect: Dialect,
+    transport: Transport,
+    asked: RequestTarget,
+    contextTokens: number,
+    reasoning?: LanguageModelV4CallOptions["reasoning"],
+  ) {
     this.id = dialect.model;
     this.contextTokens = contextTokens;
     this.seesImages = dialect.seesImages;
@@ -51,6 +58,7 @@ export class RemoteModel implements Model {
     this.#transport = transport;
     this.host = transport.host;
     this.#asked = asked;
+    this.#reasoning = reasoning;
   }
 
   async *turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
@@ -78,6 +86,7 @@ export class RemoteModel implements Model {
         abortSignal: signal,
         ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolOf) }),
         ...this.#dialect.options(prompt),
+        ...(this.#reasoning && { reasoning: this.#reasoning }),
       }),
     );
     const first = await unlessStopped(Promise.race([asking, waits]), signal);

@@ -3,7 +3,8 @@
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import { LEFT_OUT } from "../left-out.ts";
 import type { AssistantMessage, Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
-import { cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";
+import { savedModel } from "../saved-model.ts";
+import { byline, cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";
 import { withQuotedLinks } from "./quoted-links.ts";
 
 /** Reads a conversation. Throws an error with its line if the note is not a conversation. */
@@ -35,7 +36,8 @@ export function fromMarkdown(text: string): SavedConversation {
       throw wrong(meta.line, `"lectern:${meta.kind}" is unknown to this version`);
     }
   }
-  return { title: head.meta.text("title"), created: head.meta.number("created"), messages };
+  const model = savedModel(head.meta.value("model"));
+  return { title: head.meta.text("title"), created: head.meta.number("created"), messages, ...(model && { model }) };
 }
 
 interface MessagePart {
@@ -80,6 +82,7 @@ function attachment(meta: Meta, body: readonly string[]): Attachment {
     ...(meta.has("startLine") && { startLine: meta.number("startLine") }),
     ...(meta.has("endLine") && { endLine: meta.number("endLine") }),
     ...(meta.has("isPasted") && { isPasted: meta.flag("isPasted") }),
+    ...(meta.has("selected") && { selected: meta.text("selected") }),
     reply: reply(meta, body),
   };
 }
@@ -112,9 +115,10 @@ function answer(meta: Meta, body: readonly string[]): AssistantMessage {
   if (cut !== undefined && !isCut(cut)) throw wrong(meta.line, `"${cut}" is not a reason why an answer is incomplete`);
   let lines = body;
   let skipped = 0;
-  if (cut !== undefined && lines[1] === cutNotice(cut)) {
-    skipped = 2;
-    lines = lines.slice(skipped);
+  for (const line of [...(cut === undefined ? [] : [cutNotice(cut)]), byline(meta.text("model"))]) {
+    if (lines[1] !== line) continue;
+    skipped += 2;
+    lines = lines.slice(2);
   }
   const isInFence = meta.flag("fenced");
   if (isInFence && lines[0] === "") {

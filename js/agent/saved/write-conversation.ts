@@ -8,7 +8,7 @@ import type { Attachment, Message } from "../message.ts";
 import { standsAsItIs } from "./inert.ts";
 import { onlyPaths, packed, type Kept } from "./kept.ts";
 import { withoutQuotedLinks } from "./quoted-links.ts";
-import { cutNotice, KEY, type SavedConversation, VERSION } from "./message-comments.ts";
+import { byline, cutNotice, KEY, type SavedConversation, VERSION } from "./message-comments.ts";
 
 /** Maximum code units of one part of a reply, about four pages, so that a long conversation can be synced. */
 const LONGEST_PART = 12_000;
@@ -19,7 +19,7 @@ const LONGEST_OPAQUE = 100_000;
 
 /** Writes a conversation as a note. */
 export function toMarkdown(
-  { title, created, messages }: SavedConversation,
+  { title, created, messages, model }: SavedConversation,
   keeps: Kept = { replies: true, reasoning: true },
 ): string {
   const date = new Date(created);
@@ -30,7 +30,7 @@ export function toMarkdown(
     "lectern: false",
     ...(Number.isNaN(date.getTime()) ? [] : [`created: ${date.toISOString().slice(0, 19)}`]),
     "---",
-    marker("conversation", { title, created }),
+    marker("conversation", { title, created, model }),
     "",
     ...messages.flatMap((message) => written(message, keeps)),
   ];
@@ -63,21 +63,24 @@ function written(message: Message, keeps: Kept): string[] {
     ...(keeps.replies || !calls ? { calls } : { packed: packed({ calls }) }),
     opaque: opaqueOf(message.opaque),
   };
-  const notice = cut === undefined ? [] : ["", cutNotice(cut)];
+  const notice = [
+    ...(cut === undefined ? [] : ["", cutNotice(cut)]),
+    ...(text === "" || model === "" ? [] : ["", byline(model)]),
+  ];
   if (text === "") return [marker("answer", meta), ...notice, ""];
   if (standsAsItIs(text)) return [marker("answer", meta), ...notice, "", ...withoutQuotedLinks(text).split("\n"), ""];
   const [first = "", ...rest] = callout("answer", meta, "[!quote] Shown as written", [text], true);
-  return [first, ...notice, ...(cut === undefined ? [] : [""]), ...rest];
+  return [first, ...notice, ...(notice.length === 0 ? [] : [""]), ...rest];
 }
 
-function attached({ path, startLine, endLine, isPasted, reply }: Attachment, keeps: Kept): string[] {
+function attached({ path, startLine, endLine, isPasted, selected, reply }: Attachment, keeps: Kept): string[] {
   const range = startLine === undefined ? "" : `, lines ${startLine}–${endLine ?? startLine}`;
   const title = `Attached ${escaped(path + range)}`;
   const place = { path, startLine, endLine, isPasted };
   if (isDropped(reply, keeps))
     return callout("attachment", { packed: packed({ ...place, ...dropped(reply) }) }, `[!note] ${title}`, [], true);
   const { texts, data } = kept(reply);
-  return callout("attachment", { ...place, ...data }, `[!note]- ${title}`, texts, true);
+  return callout("attachment", { ...place, selected, ...data }, `[!note]- ${title}`, texts, true);
 }
 
 const isDropped = (reply: Reply, keeps: Kept): boolean => !keeps.replies || isLeftOut(reply);
