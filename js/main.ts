@@ -9,6 +9,7 @@ import { addNoteCommands } from "./chat/note-commands.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
 import { searchQuestion, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
+import { useAppLanguage } from "./locales/app-language.ts";
 import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 
@@ -23,6 +24,7 @@ export default class LecternPlugin extends Plugin {
   #settings!: SettingsStore;
 
   override onload(): void {
+    useAppLanguage();
     this.#settings = new SettingsStore(this);
     this.api = createApi(this.app, this.#settings, (close) => this.register(close));
     this.registerView(INSPECTOR, (leaf) => new InspectorView(leaf, this.api));

@@ -7,7 +7,7 @@ interface Language {
   /** Such as `de`, as the app names it. */
   readonly code: string;
   /** Translations by the English text; of a counted text, `one:{n} Notiz|other:{n} Notizen` by both English forms. */
-  readonly table: ReadonlyMap<string, string>;
+  readonly table: Pick<ReadonlyMap<string, string>, "get">;
 }
 
 const ENGLISH: Language = { code: "en", table: new Map() };

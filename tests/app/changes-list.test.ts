@@ -79,7 +79,7 @@ test("each change is shown with its lines, and a part of it, or all, can be undo
   expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
   await button("Undo all 2 changes").click();
   await button("Undo all").click();
-  await expect.poll(() => list().textContent()).toContain("In this conversation, nothing was changed");
+  await expect.poll(() => list().textContent()).toContain("Nothing to undo in this conversation");
   expect(await contentOf(page)).toBe(BELL);
   expect(await page.evaluate(() => window.app.vault.getFileByPath("New.md"))).toBe(null);
 
@@ -207,7 +207,7 @@ test("an excluded note is named, and neither shown nor changed; a note that is g
     `${PATH}This note is now excluded. Its changes aren't shown and can't be undone.`,
   );
   expect(await closed.getByRole("button").count()).toBe(0);
-  expect(await list().getByRole("group", { name: "Changes in New.md" }).textContent()).toContain("not there any more");
+  expect(await list().getByRole("group", { name: "Changes in New.md" }).textContent()).toContain("no longer exists");
   await shot("changes-excluded");
   await button(/^Undo: New\.md/).click();
   await expect.poll(() => list().getByRole("alert").textContent()).toContain("Not undone: no note at ");
@@ -233,7 +233,7 @@ test("the button counts, shows where changes are off but some were made, and get
   await button("Undo all 2 changes").click();
   await button("Undo all").click();
   await expect.poll(() => contentOf(page)).toBe(BELL);
-  await expect.poll(() => list().textContent()).toContain("nothing was changed");
+  await expect.poll(() => list().textContent()).toContain("Nothing to undo");
   await page.keyboard.press("Escape");
   expect(await header().isVisible()).toBe(false);
 });

@@ -145,7 +145,7 @@ describe("once per conversation and folder", () => {
   test("an accepted change stands for those that follow in its folder", async () => {
     await open("A/1.md");
     expect(await page.locator(".lectern-change-note").textContent()).toBe(
-      "If you accept, further changes to notes in “A” are made without asking, in this conversation.",
+      "If you accept, this conversation can change more notes in “A” without asking.",
     );
     await button(page, "Accept").click();
     await answered(page);

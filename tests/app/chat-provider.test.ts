@@ -154,7 +154,7 @@ test.each([301, 302, 307, 308])(
     await answered(page);
     const origin = await page.evaluate(() => window.location.origin);
     expect(await page.textContent(".lectern-chat-notice-words")).toBe(
-      `${mine.host} does not let the app read its responses, and a key is only sent if it does. Allow ${origin} in its CORS ` +
+      `${mine.host} doesn't let the app read its responses, and a key is only sent if it does. Allow ${origin} in its CORS ` +
         "settings (Ollama: OLLAMA_ORIGINS), or use it without a key.",
     );
     expect(other.requests).toStrictEqual([]);

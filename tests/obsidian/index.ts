@@ -66,7 +66,7 @@ const api = {
     debounce,
     getAllTags,
     getIcon,
-    getLanguage: () => "en",
+    getLanguage: () => window.localStorage.getItem("language") ?? "en",
     getLinkpath,
     htmlToMarkdown,
     loadPdfJs,
