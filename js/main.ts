@@ -4,6 +4,8 @@ import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
 import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
+import { t } from "./base/translate.ts";
+import { showLedger } from "./chat/ledger-modal.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
 import { SEARCH_QUESTION, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
@@ -45,6 +47,7 @@ export default class LecternPlugin extends Plugin {
         new WordsModal(this.app, SEARCH_QUESTION, (query) => void this.#show("search_notes", { query })).open();
       },
     });
+    this.addCommand({ id: "show-sent", name: t("Show what left this device"), callback: () => showLedger(this.app) });
     addCliCommands(this, this.api, this.#settings);
     this.app.workspace.onLayoutReady(() => this.#whenIdle(() => void this.api.ready().catch(() => undefined)));
   }

@@ -12,6 +12,9 @@ import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
 import type { Shown } from "./corrections.ts";
 import { MarkdownText } from "./markdown-view.ts";
+import { askToSend } from "./send-card.ts";
+import type { SendChoice, SendQuestion } from "./send-review.ts";
+import { drawSent, type Sent } from "./sent-list.ts";
 import { Steps } from "./steps.ts";
 import { WaitLine } from "./wait-line.ts";
 
@@ -112,15 +115,26 @@ export class Answer extends Component {
   }
 
   /** Shows changes below their calls, and waits for the user's choices. */
-  async ask(question: ChangeQuestion): Promise<readonly Choice[]> {
+  ask(question: ChangeQuestion): Promise<readonly Choice[]> {
+    return this.#waitFor(() => askAbout(this.#app, this.#bodyEl, question));
+  }
+
+  /** Shows what is about to be sent, and waits for the user's choice. */
+  send(question: SendQuestion): Promise<SendChoice> {
+    this.#wait.say("");
+    return this.#waitFor(() => askToSend(this.#bodyEl, question));
+  }
+
+  /** Shows a card that waits for the user. */
+  async #waitFor<T>(ask: () => Promise<T>): Promise<T> {
     this.#text = undefined;
     // Some screen readers hide what is busy.
     this.#asked++;
     this.el.setAttr("aria-busy", "false");
-    const choices = await askAbout(this.#app, this.#bodyEl, question);
+    const choice = await ask();
     this.#asked--;
     this.el.setAttr("aria-busy", String(this.#asked === 0 && this.el.hasClass("is-busy")));
-    return choices;
+    return choice;
   }
 
   /** Shows a message of a saved conversation. */
@@ -140,7 +154,12 @@ export class Answer extends Component {
   }
 
   /** Marks the answer as finished: `end` says how, if known. */
-  async end(end: AnswerEnd | Remembered, settings: ChatSettings | undefined, isRemote: boolean): Promise<void> {
+  async end(
+    end: AnswerEnd | Remembered,
+    settings: ChatSettings | undefined,
+    isRemote: boolean,
+    sent?: Sent,
+  ): Promise<void> {
     this.#wait.say("");
     for (const steps of this.#steps) steps.settle();
     await Promise.all(this.#texts.map((text) => text.whole()));
@@ -156,6 +175,7 @@ export class Answer extends Component {
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) copyButton(actions, "Copy the answer", () => this.source);
     iconButton(actions, "refresh-cw", "Ask again", () => this.#actions.retry());
+    if (sent) drawSent(this.#endEl, sent);
   }
 
   /** Checks the citations, once the model is done. */

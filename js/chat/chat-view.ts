@@ -6,6 +6,7 @@ import type { ConversationEvent } from "../agent/events.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { t } from "../base/translate.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { shownModel } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
@@ -34,6 +35,8 @@ export class ChatView extends ItemView {
   /** The exchanges of the conversation, in order. */
   #exchanges: Exchange[] = [];
   #editing: Exchange | undefined;
+  /** Whether the user wants to see what the next question sends. */
+  #showsSent = false;
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -138,6 +141,15 @@ export class ChatView extends ItemView {
         run: () => showHelp(this.#parts.settings.current),
       },
       { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
+      {
+        name: "preview",
+        icon: "eye",
+        says: t("Show what the next question sends, before it is sent"),
+        run: () => {
+          this.#showsSent = true;
+          new Notice(t("You'll see what is sent before your next question goes out."));
+        },
+      },
     ];
   }
 
@@ -208,7 +220,16 @@ export class ChatView extends ItemView {
       if (event.type === "message") this.#header.show(this.#chat);
       if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
     };
-    const { end, model } = await chat.ask(question, tell, {
+    const showsSent = this.#showsSent;
+    this.#showsSent = false;
+    const { end, model, sent, isHeldBack } = await chat.ask(question, tell, {
+      showsSent,
+      send: (asked) => {
+        const chosen = exchange.send(asked);
+        this.#say(t("Check what is sent, then choose Send or Cancel."));
+        this.#messages.reveal();
+        return chosen;
+      },
       plan: (proposal) => exchange.plan(proposal),
       ask: (changes) => {
         const decided = exchange.ask(changes);
@@ -224,11 +245,28 @@ export class ChatView extends ItemView {
       if (end.because !== undefined) this.#composer.unqueue();
       this.#composer.isRunning = false;
     }
-    await exchange.finish(end, settings, model?.isRemote ?? false);
+    if (isHeldBack && this.#chat === chat) {
+      this.#takeBack(exchange);
+      return;
+    }
+    await exchange.finish(end, settings, model?.isRemote ?? false, sent);
     // The next question may have been asked meanwhile.
     if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? "The answer is complete.");
     this.#header.show(this.#chat);
     if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
+  }
+
+  /** Puts the question of the last exchange, which was not sent, back into the field. */
+  #takeBack(exchange: Exchange): void {
+    const index = this.#exchanges.indexOf(exchange);
+    if (index < 0) return;
+    this.#chat.rewind(exchange.start);
+    this.#exchanges.splice(index);
+    this.#messages.truncate(index);
+    this.#composer.takeBack(exchange.question, true);
+    this.#showEmpty();
+    this.#header.show(this.#chat);
+    this.#say(t("Not sent."));
   }
 
   /** Asks `question` in place of an exchange; later exchanges are removed. */

@@ -8,6 +8,8 @@ import { Answer } from "./answer-view.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
 import type { Shown } from "./corrections.ts";
+import type { SendChoice, SendQuestion } from "./send-review.ts";
+import type { Sent } from "./sent-list.ts";
 import { drawQuestion } from "./question-view.ts";
 import type { Drawable } from "./message-list.ts";
 
@@ -28,7 +30,13 @@ export class Exchange implements Drawable {
   readonly start: number;
   /** How the answer ended; undefined if it was loaded from a saved conversation. */
   #end:
-    { readonly end: AnswerEnd; readonly settings: ChatSettings | undefined; readonly isRemote: boolean } | undefined;
+    | {
+        readonly end: AnswerEnd;
+        readonly settings: ChatSettings | undefined;
+        readonly isRemote: boolean;
+        readonly sent: Sent | undefined;
+      }
+    | undefined;
   /** The answer's elements, while it is drawn. */
   #answer: Answer | undefined;
   #isLive: boolean;
@@ -62,7 +70,12 @@ export class Exchange implements Drawable {
     const ended = this.#end;
     const cut = last?.cut;
     void answer
-      .end(ended?.end ?? { cut, read: readIn(this.question, messages) }, ended?.settings, ended?.isRemote ?? false)
+      .end(
+        ended?.end ?? { cut, read: readIn(this.question, messages) },
+        ended?.settings,
+        ended?.isRemote ?? false,
+        ended?.sent,
+      )
       .then(() => this.#verify(answer));
     return answer;
   }
@@ -85,14 +98,19 @@ export class Exchange implements Drawable {
     return this.#answer?.ask(question) ?? [];
   }
 
-  /** Shows how the answer ended, and checks its citations. */
-  async finish(end: AnswerEnd, settings: ChatSettings | undefined, isRemote: boolean): Promise<void> {
-    this.#end = { end, settings, isRemote };
+  /** Shows what is about to be sent, and resolves to the user's choice. Without elements, nothing is sent. */
+  async send(question: SendQuestion): Promise<SendChoice> {
+    return this.#answer?.send(question);
+  }
+
+  /** Shows how the answer ended and what was sent, and checks its citations. */
+  async finish(end: AnswerEnd, settings: ChatSettings | undefined, isRemote: boolean, sent?: Sent): Promise<void> {
+    this.#end = { end, settings, isRemote, sent };
     this.#isLive = false;
     this.#isHeld = this.#chat.messages.length > this.start;
     const answer = this.#answer;
     if (!answer) return;
-    await answer.end(end, settings, isRemote);
+    await answer.end(end, settings, isRemote, sent);
     await this.#verify(answer);
   }
 

@@ -51,4 +51,5 @@ function hostOf(url: string): string | undefined {
   }
 }
 
-const isThisDevice = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host);
+/** Whether `host` is this device. */
+export const isThisDevice = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host);

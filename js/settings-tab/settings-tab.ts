@@ -11,6 +11,7 @@ import { changeRows } from "./change-rows.ts";
 import { type ClosedRow, closingRows } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
 import { indexRows } from "./index-rows.ts";
+import { sentRows } from "./sent-rows.ts";
 import { whatLeaves } from "../chat/leaves-device.ts";
 
 type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
@@ -70,6 +71,7 @@ export class LecternSettingTab extends PluginSettingTab {
       attr: { role: "group", "aria-label": title },
     });
     this.#say(leaves, settings, title);
+    sentRows(form, containerEl, chat);
 
     new Setting(containerEl).setName("Excluded from models").setHeading();
     this.#closed = closingRows(form, containerEl, settings);

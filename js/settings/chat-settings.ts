@@ -7,6 +7,9 @@ export type ApproveMode = "ask" | "folder" | "accept" | "plan";
 /** Whether a change with warnings goes back to the model first: never; if the user says so; always, once. */
 export type CorrectMode = "off" | "ask" | "on";
 
+/** Shown before it is sent: the first question to a host; each question; each request, with what was read meanwhile. */
+export type PreviewMode = "first" | "question" | "always";
+
 /** The settings of the chat. */
 export interface ChatSettings {
   readonly provider: ProviderId;
@@ -37,6 +40,8 @@ export interface ChatSettings {
   readonly approve: ApproveMode;
   /** Whether the model corrects changes with warnings. */
   readonly correct: CorrectMode;
+  /** When the user sees what is sent before it is. */
+  readonly preview: PreviewMode;
   /** Whether the user has chosen a provider. Until then, a card asks. */
   readonly isChosen?: boolean;
 }
@@ -58,5 +63,6 @@ export const defaultChatSettings: ChatSettings = {
   outputPrice: null,
   approve: "ask",
   correct: "on",
+  preview: "first",
   isChosen: false,
 };

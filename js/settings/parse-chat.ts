@@ -1,10 +1,17 @@
 // Parses the chat's part of `data.json`, as strictly as the rest: anything unknown, such as a provider of a later
 // version, is an error. A wrong model would be sent text that was meant for another.
 import { idleProblem, type ProviderId } from "../agent/model-choice.ts";
-import { type ApproveMode, type ChatSettings, type CorrectMode, defaultChatSettings } from "./chat-settings.ts";
+import {
+  type ApproveMode,
+  type ChatSettings,
+  type CorrectMode,
+  defaultChatSettings,
+  type PreviewMode,
+} from "./chat-settings.ts";
 
 const PROVIDERS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
 const MODES: readonly ApproveMode[] = ["ask", "folder", "accept", "plan"];
+const PREVIEW_MODES: readonly PreviewMode[] = ["first", "question", "always"];
 const CORRECT_MODES: readonly CorrectMode[] = ["off", "ask", "on"];
 
 /** A smaller context would not hold the tools and one page. */
@@ -41,6 +48,7 @@ export function chatProblem(chat: ChatSettings): string | undefined {
   if (!PROVIDERS.includes(provider)) return `unknown provider "${provider}"`;
   if (!MODES.includes(chat.approve)) return `unknown way to approve changes "${chat.approve}"`;
   if (!CORRECT_MODES.includes(chat.correct)) return `unknown way to let the model correct "${chat.correct}"`;
+  if (!PREVIEW_MODES.includes(chat.preview)) return `unknown time to show what is sent "${chat.preview}"`;
   if (!isWhole(maxTurns, 1, MOST_TURNS)) return `the number of turns must be a whole number from 1 to ${MOST_TURNS}`;
   const idle = idleProblem(idleSeconds);
   if (idle !== undefined) return idle;

@@ -35,6 +35,7 @@ test("what was saved is what is loaded", async () => {
         folder: "Talks/AI",
         promptsFolder: "Ask",
         approve: "plan",
+        preview: "always",
         correct: "ask",
       },
       ...{ inputPrice: 0.5, outputPrice: 0, isChosen: true },
