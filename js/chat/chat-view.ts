@@ -43,6 +43,8 @@ export class ChatView extends ItemView {
   /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
   readonly #deleted = new WeakSet<Chat>();
   #versions = new Versions<Exchange>();
+  /** Whether the user wants to see what the next question sends. */
+  #showsSent = false;
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -179,6 +181,15 @@ export class ChatView extends ItemView {
         run: () => showHelp(this.#parts.settings.current),
       },
       { name: "save", icon: "save", says: t("Save this conversation as a note"), run: () => void this.#save(true) },
+      {
+        name: "preview",
+        icon: "eye",
+        says: t("Show what the next question sends, before it is sent"),
+        run: () => {
+          this.#showsSent = true;
+          new Notice(t("You'll see what is sent before your next question goes out."));
+        },
+      },
     ];
   }
 
@@ -297,7 +308,16 @@ export class ChatView extends ItemView {
       if (event.type === "message") this.#header.show(this.#chat);
       if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
     };
-    const { end, model } = await chat.ask(question, tell, {
+    const showsSent = this.#showsSent;
+    this.#showsSent = false;
+    const { end, model, sent, isHeldBack } = await chat.ask(question, tell, {
+      showsSent,
+      send: (asked) => {
+        const chosen = exchange.send(asked);
+        this.#say(t("Check what is sent, then choose Send or Cancel."));
+        this.#messages.reveal();
+        return chosen;
+      },
       plan: (proposal) => exchange.plan(proposal),
       ask: (changes) => {
         const decided = exchange.ask(changes);
@@ -313,11 +333,28 @@ export class ChatView extends ItemView {
       if (end.because !== undefined) this.#composer.unqueue();
       this.#composer.isRunning = false;
     }
-    await exchange.finish(end, settings, model?.isRemote ?? false);
+    if (isHeldBack && this.#chat === chat) {
+      this.#takeBack(exchange);
+      return;
+    }
+    await exchange.finish(end, settings, model?.isRemote ?? false, sent);
     // The next question may have been asked meanwhile.
     if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
     this.#header.show(this.#chat);
     if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
+  }
+
+  /** Puts the question of the last exchange, which was not sent, back into the field. */
+  #takeBack(exchange: Exchange): void {
+    const index = this.#exchanges.indexOf(exchange);
+    if (index < 0) return;
+    this.#chat.rewind(exchange.start);
+    this.#exchanges.splice(index);
+    this.#messages.truncate(index);
+    this.#composer.takeBack(exchange.question, true);
+    this.#showEmpty();
+    this.#header.show(this.#chat);
+    this.#say(t("Not sent."));
   }
 
   /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */

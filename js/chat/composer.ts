@@ -56,7 +56,7 @@ export class Composer extends Component {
     this.#listener = listener;
     this.el = parent.createDiv("lectern-chat-composer");
     this.#editEl = this.el.createDiv({ cls: "lectern-chat-editing is-hidden", attr: { role: "status" } });
-    this.#queue = new QueuedQuestions(this.el, (question) => this.#takeBack(question, true));
+    this.#queue = new QueuedQuestions(this.el, (question) => this.takeBack(question, true));
     const box = this.el.createDiv("lectern-chat-box");
     this.attachments = this.addChild(
       new Attachments(
@@ -132,7 +132,7 @@ export class Composer extends Component {
   /** Puts the questions that wait back into the field; so one whose attachments are being read. */
   unqueue(): void {
     this.#round++;
-    for (let question = this.#queue.next(); question; question = this.#queue.next()) this.#takeBack(question, false);
+    for (let question = this.#queue.next(); question; question = this.#queue.next()) this.takeBack(question, false);
   }
 
   /** The name of the model, shown on the button that chooses another. */
@@ -275,7 +275,7 @@ export class Composer extends Component {
   }
 
   /** Puts a question that was not sent into the field, below what is there. */
-  #takeBack({ text, attachments }: Question, takesFocus: boolean): void {
+  takeBack({ text, attachments }: Question, takesFocus: boolean): void {
     const before = this.field.value.trim();
     const all = [...this.attachments.attached, ...attachments];
     this.fill({ text: before === "" ? text : `${before}\n\n${text}`, attachments: all }, false, takesFocus);

@@ -12,6 +12,7 @@ import { type ClosedRow, closingRows } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
 import { indexRows } from "./index-rows.ts";
 import { promptRows } from "./prompt-rows.ts";
+import { sentRows } from "./sent-rows.ts";
 import { whatLeaves } from "../chat/leaves-device.ts";
 import { t } from "../base/translate.ts";
 
@@ -74,6 +75,7 @@ export class LecternSettingTab extends PluginSettingTab {
       attr: { role: "group", "aria-label": title },
     });
     this.#say(leaves, settings, title);
+    sentRows(form, containerEl, chat);
 
     new Setting(containerEl).setName(t("Excluded from models")).setHeading();
     this.#closed = closingRows(form, containerEl, settings);

@@ -7,6 +7,9 @@ export type ApproveMode = "ask" | "folder" | "accept" | "plan";
 /** Whether a change with warnings goes back to the model first: never; if the user says so; always, once. */
 export type CorrectMode = "off" | "ask" | "on";
 
+/** Shown before it is sent: the first question to a host; each question; each request, with what was read meanwhile. */
+export type PreviewMode = "first" | "question" | "always";
+
 /** A prompt of the user's own, with places such as `{{selection}}`. */
 export interface OwnPrompt {
   readonly name: string;
@@ -56,6 +59,8 @@ export interface ChatSettings extends ModelSetup {
   readonly approve: ApproveMode;
   /** Whether the model corrects changes with warnings. */
   readonly correct: CorrectMode;
+  /** When the user sees what is sent before it is. */
+  readonly preview: PreviewMode;
   /** Whether the user has chosen a provider. Until then, a card asks. */
   readonly isChosen?: boolean;
 }
@@ -82,5 +87,6 @@ export const defaultChatSettings: ChatSettings = {
   recent: [],
   approve: "ask",
   correct: "on",
+  preview: "first",
   isChosen: false,
 };

@@ -9,10 +9,12 @@ import {
   type CorrectMode,
   defaultChatSettings,
   type ModelSetup,
+  type PreviewMode,
 } from "./chat-settings.ts";
 import { setupIn } from "./model-setups.ts";
 
 const MODES: readonly ApproveMode[] = ["ask", "folder", "accept", "plan"];
+const PREVIEW_MODES: readonly PreviewMode[] = ["first", "question", "always"];
 const CORRECT_MODES: readonly CorrectMode[] = ["off", "ask", "on"];
 
 /** A smaller context would not hold the tools and one page. */
@@ -80,6 +82,8 @@ export function chatProblem(chat: ChatSettings): string | undefined {
   if (!MODES.includes(chat.approve)) return t("Unknown way to approve changes: “{value}”", { value: chat.approve });
   if (!CORRECT_MODES.includes(chat.correct))
     return t("Unknown way to correct changes: “{value}”", { value: chat.correct });
+  if (!PREVIEW_MODES.includes(chat.preview))
+    return t("Unknown time to show what is sent: “{value}”", { value: chat.preview });
   if (!THINKING.includes(chat.thinking)) return t("Unknown thinking level: “{value}”", { value: chat.thinking });
   if (!isWhole(maxTurns, 1, MOST_TURNS)) return wholeNumber(1, MOST_TURNS);
   if (!isIdleLimit(idleSeconds)) return wholeNumber(1, MOST_IDLE_SECONDS);

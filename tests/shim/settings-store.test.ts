@@ -38,6 +38,7 @@ test("what was saved is what is loaded", async () => {
         promptsFolder: "Ask",
         prompts: [{ name: "Shorter", text: "Shorten {{selection}}" }],
         approve: "plan",
+        preview: "always",
         correct: "ask",
       },
       ...{ inputPrice: 0.5, outputPrice: 0, thinking: "low", isChosen: true },
