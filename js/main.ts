@@ -2,10 +2,12 @@
 // app is idle.
 import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
+import { t } from "./base/translate.ts";
 import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
+import { addNoteCommands } from "./chat/note-commands.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
-import { SEARCH_QUESTION, WordsModal } from "./inspector/words-modal.ts";
+import { searchQuestion, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
 import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
@@ -26,12 +28,17 @@ export default class LecternPlugin extends Plugin {
     this.registerView(INSPECTOR, (leaf) => new InspectorView(leaf, this.api));
     this.registerView(CHAT, (leaf) => new ChatView(leaf, this.api, this.#settings));
     this.registerView(CHANGES_TAB, (leaf) => new ChangesTab(leaf));
-    this.addRibbonIcon("message-circle", "Ask your notes", () => void this.#chat());
-    this.addCommand({ id: "open-chat", name: "Open chat", callback: () => void this.#chat() });
+    this.addRibbonIcon("message-circle", t("Ask your notes"), () => void this.#chat());
+    this.addCommand({ id: "open-chat", name: t("Open chat"), callback: () => void this.#chat() });
+    this.addCommand({
+      id: "show-conversations",
+      name: t("Show conversations"),
+      callback: () => void this.#chat().then((view) => view?.showConversations()),
+    });
     this.addSettingTab(new LecternSettingTab(this.app, this, this.#settings));
     this.addCommand({
       id: "show-active-note",
-      name: "Show what a model sees in the active note",
+      name: t("Show what a model sees in the active note"),
       checkCallback: (checking) => {
         const file = this.app.workspace.getActiveFile();
         if (file && !checking) void this.#show("read_file", { path: file.path });
@@ -40,11 +47,12 @@ export default class LecternPlugin extends Plugin {
     });
     this.addCommand({
       id: "find-in-notes",
-      name: "Find in notes, as a model would",
+      name: t("Find in notes, as a model would"),
       callback: () => {
-        new WordsModal(this.app, SEARCH_QUESTION, (query) => void this.#show("search_notes", { query })).open();
+        new WordsModal(this.app, searchQuestion(), (query) => void this.#show("search_notes", { query })).open();
       },
     });
+    addNoteCommands(this, this.api, this.#settings, () => this.#panel());
     addCliCommands(this, this.api, this.#settings);
     this.app.workspace.onLayoutReady(() => this.#whenIdle(() => void this.api.ready().catch(() => undefined)));
   }
@@ -54,9 +62,15 @@ export default class LecternPlugin extends Plugin {
     await this.#settings.reload().catch(() => undefined);
   }
 
-  async #chat(): Promise<void> {
+  async #chat(): Promise<ChatView | undefined> {
+    const view = await this.#panel();
+    view?.focus();
+    return view;
+  }
+
+  async #panel(): Promise<ChatView | undefined> {
     const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: true, reveal: true });
-    if (view instanceof ChatView) view.focus();
+    return view instanceof ChatView ? view : undefined;
   }
 
   async #show(tool: string, args: Record<string, unknown>): Promise<void> {

@@ -2,6 +2,11 @@
 
 /** The provider. `quotes` is not a language model: it finds and quotes passages on the device. */
 export type ProviderId = "quotes" | "anthropic" | "openai" | "google" | "compatible";
+export const PROVIDER_IDS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
+
+/** How much a model thinks before it answers; empty for what its provider does by itself. */
+export type Thinking = "" | "low" | "medium" | "high";
+export const THINKING: readonly Thinking[] = ["", "low", "medium", "high"];
 
 /** The model that the user chose. */
 export interface ModelChoice {
@@ -16,19 +21,19 @@ export interface ModelChoice {
   readonly contextTokens?: number;
   /** How many seconds the provider may send nothing; default `IDLE_SECONDS`. */
   readonly idleSeconds?: number;
+  /** Ignored if the model has no such levels. */
+  readonly thinking?: Thinking;
 }
 
 /** How many seconds a provider may send nothing: a local server may have to load the model first. */
 export const IDLE_SECONDS = 120;
 
 /** A day: longer than any server takes, and within the range of timers. */
-const MOST_IDLE_SECONDS = 86_400;
+export const MOST_IDLE_SECONDS = 86_400;
 
-/** What is wrong with the user's time limit, as part of a sentence; undefined if it is valid. */
-export function idleProblem(seconds: number): string | undefined {
-  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_IDLE_SECONDS) return undefined;
-  return `the longest silence must be a whole number of seconds from 1 to ${MOST_IDLE_SECONDS}`;
-}
+/** Whether the user's time limit is valid. */
+export const isIdleLimit = (seconds: number): boolean =>
+  Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_IDLE_SECONDS;
 
 const LOCAL = /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^.]*:|[^/:]*\.local\b)/i;
 

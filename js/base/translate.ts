@@ -39,6 +39,18 @@ export function counted(n: number, one: string, other: string, values: Values = 
   return filled(translated ?? (n === 1 ? one : other), { n, ...values });
 }
 
+/** `4.1` in the language, with so many digits after the point. */
+export const decimal = (value: number, digits = 0): string => inUnit(value, undefined, digits);
+
+/** `2.3s`, `12 kB`: the value with its unit, as the language writes it. */
+export function inUnit(value: number, unit: string | undefined, digits = 0): string {
+  return value.toLocaleString(current.code, {
+    ...(unit !== undefined && { style: "unit", unit, unitDisplay: "narrow" }),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
 function filled(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];

@@ -47,7 +47,6 @@ const LEAN = [
       unused("switch \\(tool\\.id\\)", "default: "),
       unused("if \\(part\\.providerExecuted\\)"),
       unused('case "(?:reference|custom)": (?=\\{\\n)'),
-      unused("function resolveAnthropicReasoningConfig"),
       // Content blocks of tools that the provider runs. Without their cases and schemas, they are unsupported.
       [/^(\t{7})case "server_tool_use": \{\n.*?(?=^\1default: throw)/ms, ""],
       [

@@ -5,12 +5,14 @@ import type { Question } from "../agent/loop/conversation.ts";
 import type { ConversationEvent } from "../agent/events.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
+import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { shownModel } from "./chosen-model.ts";
+import { notSetUp, roomOf, shownModel } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
 import type { Command } from "./commands.ts";
 import { Composer } from "./composer.ts";
+import { ConversationsModal } from "./conversations-modal.ts";
 import { drawEmpty } from "./empty-state.ts";
 import { Exchange, exchangesOf } from "./exchange.ts";
 import { Header } from "./header.ts";
@@ -19,6 +21,9 @@ import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
 import { MessageList } from "./message-list.ts";
+import { Versions } from "./versions.ts";
+import { misfits } from "./model-fit.ts";
+import { showModelMenu } from "./model-menu.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -34,6 +39,9 @@ export class ChatView extends ItemView {
   /** The exchanges of the conversation, in order. */
   #exchanges: Exchange[] = [];
   #editing: Exchange | undefined;
+  /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
+  readonly #deleted = new WeakSet<Chat>();
+  #versions = new Versions<Exchange>();
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -48,7 +56,7 @@ export class ChatView extends ItemView {
   }
 
   override getDisplayText(): string {
-    return "Ask your notes";
+    return t("Ask your notes");
   }
 
   override getIcon(): string {
@@ -76,9 +84,11 @@ export class ChatView extends ItemView {
     contentEl.empty();
     contentEl.addClass("lectern-chat");
     this.#header = new Header(contentEl, this.#parts, {
-      startAnew: () => this.#startAnew(),
-      load: (file) => void this.#load(file),
+      startAnew: () => this.startAnew(),
+      listConversations: () => this.showConversations(),
     });
+    // The title is the name of the file.
+    this.registerEvent(this.app.vault.on("rename", () => this.#header.show(this.#chat)));
     this.#messages = this.addChild(new MessageList(contentEl));
     this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
@@ -89,7 +99,8 @@ export class ChatView extends ItemView {
         stop: () => this.#chat.stop(),
         editLast: () => this.#edit(this.#exchanges[this.#exchanges.length - 1]),
         cancelEdit: () => this.#leaveEdit(),
-        openSettings: () => openSettings(this.app),
+        pickModel: (button) => this.#pickModel(button),
+        room: () => roomOf(this.app, () => this.#chat.settings()),
         commands: this.#commands(),
       }),
     );
@@ -107,8 +118,6 @@ export class ChatView extends ItemView {
       if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
     });
     this.register(changed);
-    // Waits for the layout: a hidden panel should not access the vault.
-    this.app.workspace.onLayoutReady(() => this.#showModel());
     this.#show(this.#chat);
     return Promise.resolve();
   }
@@ -127,22 +136,52 @@ export class ChatView extends ItemView {
     this.#composer.focus();
   }
 
+  /** Lists the saved conversations. */
+  showConversations(): void {
+    const { settings, saved } = this.#parts;
+    void settings.load().then(
+      ({ chat }) => {
+        const list = new ConversationsModal(this.app, saved, chat.saves, this.#chat.file, {
+          load: (file) => void this.#load(file),
+          removing: (file) => {
+            if (file !== this.#chat.file) return;
+            this.#deleted.add(this.#chat);
+            this.startAnew();
+          },
+        });
+        list.open();
+      },
+      (error: unknown) => new Notice(t("The settings can't be read: {reason}", { reason: reason(error) })),
+    );
+  }
+
+  /** What the user is about to ask. */
+  get composer(): Composer {
+    return this.#composer;
+  }
+
   #commands(): Command[] {
     return [
-      { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.#startAnew() },
-      { name: "model", icon: "bot", says: "Choose the model", run: () => openSettings(this.app) },
+      { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: () => this.startAnew() },
+      {
+        name: "conversations",
+        icon: "history",
+        says: t("Show conversations"),
+        run: () => this.showConversations(),
+      },
+      { name: "model", icon: "bot", says: t("Choose a model"), run: () => this.#composer.pickModel() },
       {
         name: "help",
         icon: "circle-help",
-        says: "Shortcuts and symbols",
+        says: t("Shortcuts"),
         run: () => showHelp(this.#parts.settings.current),
       },
-      { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
+      { name: "save", icon: "save", says: t("Save this conversation as a note"), run: () => void this.#save(true) },
     ];
   }
 
   #follow(event: MouseEvent | KeyboardEvent): void {
-    if (!openOutward(event)) openChip(this.app, event);
+    if (!openOutward(event)) openChip(this.app, event, this.leaf);
   }
 
   /** Shows `chat`, scrolled to its end. */
@@ -152,11 +191,13 @@ export class ChatView extends ItemView {
     // Keeps the draft, unless it was an edit of a question that is gone.
     if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
     this.#editing = undefined;
+    this.#versions = new Versions();
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
     this.#messages.set(this.#exchanges);
     this.#composer.unqueue();
     this.#composer.isRunning = false;
     this.#header.show(this.#chat);
+    this.#showModel();
     this.#showEmpty();
   }
 
@@ -175,16 +216,62 @@ export class ChatView extends ItemView {
     });
   }
 
+  /** Shows the name of the conversation's model. A hidden panel should not access the vault, so this waits. */
   #showModel(): void {
+    const chat = this.#chat;
+    const show = (words: string): void => {
+      if (this.#chat === chat) this.#composer.model = words;
+    };
+    this.app.workspace.onLayoutReady(() => {
+      void chat.settings().then(
+        (settings) => show(shownModel(this.app, settings)),
+        () => show(chat.model ? notSetUp(chat.model.model) : t("Settings")),
+      );
+    });
+  }
+
+  /** Lets the user choose the model of the conversation. `then` is called once it is chosen. */
+  #pickModel(button: HTMLElement, then: () => void = () => undefined): void {
+    const chat = this.#chat;
     void this.#parts.settings.load().then(
-      ({ chat }) => (this.#composer.model = shownModel(this.app, chat)),
-      () => (this.#composer.model = "Settings"),
+      async ({ chat: settings }) => {
+        const current = await chat.settings().catch(() => undefined);
+        showModelMenu(button, {
+          app: this.app,
+          settings,
+          current,
+          openSettings: () => openSettings(this.app),
+          choose: (model) => {
+            chat.model = model;
+            this.#showModel();
+            void this.#tellFit(chat);
+            // The choice is saved with the conversation, if that is saved already.
+            if (chat.file && settings.saves && !chat.isRunning) void this.#saveQuietly(chat);
+            then();
+          },
+        });
+      },
+      () => openSettings(this.app),
     );
+  }
+
+  /** Tells what the conversation's model can't take of it. */
+  async #tellFit(chat: Chat): Promise<void> {
+    for (const words of await misfits(this.app, chat)) new Notice(words);
   }
 
   readonly #listener = {
     edit: (exchange: Exchange): void => this.#edit(exchange),
     retry: (exchange: Exchange): void => void this.#again(exchange, exchange.question),
+    retryWith: (exchange: Exchange, button: HTMLElement): void =>
+      this.#pickModel(button, () => void this.#again(exchange, exchange.question)),
+    goOn: (): void => {
+      if (this.#editing) this.#leaveEdit();
+      void this.#ask({ text: t("Go on."), attachments: [] });
+    },
+    fork: (exchange: Exchange, withAnswer: boolean): void => this.#fork(exchange, withAnswer),
+    version: ({ start }: Exchange) => this.#versions.at(start),
+    showVersion: (exchange: Exchange, number: number): void => this.#showVersion(exchange, number),
     openSettings: (): void => openSettings(this.app),
   };
 
@@ -200,7 +287,7 @@ export class ChatView extends ItemView {
     this.#exchanges.push(exchange);
     this.#messages.add(exchange);
     this.#composer.isRunning = true;
-    this.#say("Question sent. Waiting for the answer.");
+    this.#say(t("Question sent. Waiting for the answer."));
     const tell = (event: ConversationEvent): void => {
       const words = exchange.take(event);
       if (this.#chat !== chat) return;
@@ -217,7 +304,7 @@ export class ChatView extends ItemView {
         return decided;
       },
     });
-    const settings = this.#parts.settings.current?.chat;
+    const settings = await chat.settings().catch(() => this.#parts.settings.current?.chat);
     // The panel may show another conversation now.
     if (this.#chat === chat) {
       // After an answer that failed or was stopped, the user decides.
@@ -226,22 +313,48 @@ export class ChatView extends ItemView {
     }
     await exchange.finish(end, settings, model?.isRemote ?? false);
     // The next question may have been asked meanwhile.
-    if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? "The answer is complete.");
+    if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
     this.#header.show(this.#chat);
-    if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
+    if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
   }
 
-  /** Asks `question` in place of an exchange; later exchanges are removed. */
+  /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */
   async #again(exchange: Exchange, question: Question): Promise<void> {
     const index = this.#exchanges.indexOf(exchange);
     if (index < 0 || this.#chat.isRunning) return;
     // The focused element is removed. On a phone, focusing the field would open the keyboard.
     if (Platform.isMobile) this.#messages.el.focus({ preventScroll: true });
     else this.#composer.focus();
+    this.#versions.leave(exchange.start, this.#chat.messages, this.#exchanges.slice(index));
     this.#chat.rewind(exchange.start);
     this.#exchanges.splice(index);
     this.#messages.truncate(index);
     await this.#ask({ text: question.text, attachments: question.attachments });
+  }
+
+  /** Goes on in a new conversation, after the exchange or, with its question in the field, before it. */
+  #fork(exchange: Exchange, withAnswer: boolean): void {
+    const next = this.#exchanges[this.#exchanges.indexOf(exchange) + 1];
+    this.#show(this.#chat.fork(withAnswer ? (next?.start ?? Infinity) : exchange.start));
+    this.app.workspace.requestSaveLayout();
+    if (!withAnswer) this.#composer.fill(exchange.question, false);
+    this.focus();
+    this.#say(t("This is a new conversation."));
+  }
+
+  /** Shows another version of the question of `exchange`, and what followed it. */
+  #showVersion(exchange: Exchange, number: number): void {
+    const [chat, index] = [this.#chat, this.#exchanges.indexOf(exchange)];
+    if (index < 0 || chat.isRunning) return;
+    if (this.#editing) this.#leaveEdit();
+    const { start } = exchange;
+    const version = this.#versions.show(start, number, chat.messages, this.#exchanges.slice(index));
+    if (!version) return;
+    chat.resume(start, version.messages);
+    this.#exchanges.splice(index, Infinity, ...version.shown);
+    this.#messages.replace(index, version.shown);
+    this.#say(t("Version {number} of {count}", this.#versions.at(start)));
+    if (this.#parts.settings.current?.chat.saves) void this.#saveQuietly(chat);
   }
 
   #edit(exchange: Exchange | undefined): void {
@@ -256,7 +369,8 @@ export class ChatView extends ItemView {
     this.focus();
   }
 
-  #startAnew(): void {
+  /** Shows a new conversation. */
+  startAnew(): void {
     this.#show(new Chat(this.#parts));
     this.app.workspace.requestSaveLayout();
     this.focus();
@@ -271,29 +385,31 @@ export class ChatView extends ItemView {
       this.#show(await Chat.load(this.#parts, file));
       this.app.workspace.requestSaveLayout();
     } catch (error) {
-      new Notice(`“${file.basename}” can't be read as a conversation: ${reason(error)}.`);
+      new Notice(t("Couldn't open “{name}”: {reason}.", { name: file.basename, reason: reason(error) }));
     }
   }
 
   async #save(tells: boolean): Promise<void> {
     if (this.#chat.messages.length === 0) {
-      new Notice("There is nothing to save yet.");
+      new Notice(t("There is nothing to save yet."));
       return;
     }
     try {
       const file = await this.#chat.save();
       this.app.workspace.requestSaveLayout();
-      if (tells) new Notice(`Saved as “${file.path}”.`);
+      if (tells) new Notice(t("Saved as “{path}”.", { path: file.path }));
     } catch (error) {
-      new Notice(`Can't save this conversation: ${reason(error)}.`);
+      new Notice(notSaved(error));
     }
   }
 
   async #saveQuietly(chat: Chat): Promise<void> {
     if (chat === this.#chat) return this.#save(false);
-    await chat.save().catch((error: unknown) => new Notice(`Can't save a conversation: ${reason(error)}.`));
+    await chat.save().catch((error: unknown) => new Notice(notSaved(error)));
   }
 }
+
+const notSaved = (error: unknown): string => t("Couldn't save the conversation: {reason}.", { reason: reason(error) });
 
 /** The exclusion rules, as a string. */
 const rulesOf = ({ current }: SettingsStore): string =>

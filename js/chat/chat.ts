@@ -6,15 +6,20 @@ import { Conversation, type Question, type Surroundings } from "../agent/loop/co
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
+import type { SavedModel } from "../agent/saved-model.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import { type LecternApi, ownChangesOf } from "../api.ts";
 import { reason } from "../base/reason.ts";
+import { t } from "../base/translate.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
+import { isSameModel, remembered, settingsWith, setupIn } from "../settings/model-setups.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
-import { chosenModel } from "./chosen-model.ts";
+import { chosenModel, placeOf } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
+import { isNameOf, nameIn } from "./conversation-groups.ts";
 import { closedSince, remember } from "./excluded-since.ts";
+import type { AnswerForNote } from "./into-note.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
@@ -40,6 +45,8 @@ export class Chat {
   /** See `Approvals`. */
   readonly #allowed = new Set<string>();
   #file: TFile | undefined;
+  /** The model that the user chose for it; undefined for that of the settings. */
+  model: SavedModel | undefined;
   /** What it changed. */
   readonly changes: ConversationChanges;
   #run: AbortController | undefined;
@@ -47,7 +54,13 @@ export class Chat {
 
   constructor(
     parts: ChatParts,
-    loaded?: { messages: readonly Message[]; title: string; created: number; file: TFile },
+    loaded?: {
+      messages: readonly Message[];
+      title: string;
+      created: number;
+      file?: TFile;
+      model?: SavedModel | undefined;
+    },
   ) {
     this.#parts = parts;
     this.#conversation = new Conversation(loaded?.messages);
@@ -58,11 +71,21 @@ export class Chat {
     if (loaded) void this.changes.recount();
     this.#title = loaded?.title;
     this.#file = loaded?.file;
+    this.model = loaded?.model;
   }
 
   /** Loads a saved conversation. Rejects if the file is not one. */
   static async load(parts: ChatParts, file: TFile): Promise<Chat> {
     return new Chat(parts, { ...(await parts.saved.load(file)), file });
+  }
+
+  /** A new conversation that begins with the first `length` messages of this one. */
+  fork(length: number): Chat {
+    const messages = this.messages.slice(0, length);
+    return new Chat(
+      this.#parts,
+      messages.length === 0 ? undefined : { messages, title: this.title, created: Date.now(), model: this.model },
+    );
   }
 
   get messages(): readonly Message[] {
@@ -78,10 +101,12 @@ export class Chat {
     return this.#run !== undefined;
   }
 
-  /** The saved title, or else the first question. */
+  /** The saved title, or else the first question; the name of its file if the user renamed that. */
   get title(): string {
     const first = this.messages.find(({ role }) => role === "user");
     const text = this.#title ?? (first?.role === "user" ? first.text : "").replace(/\s+/g, " ").trim();
+    const name = this.#file && nameIn(this.#file);
+    if (name !== undefined && !isNameOf(name, text)) return name;
     return text.length > TITLE_LETTERS ? `${text.slice(0, TITLE_LETTERS - 1).trimEnd()}…` : text;
   }
 
@@ -111,7 +136,8 @@ export class Chat {
     const run = (this.#run = new AbortController());
     let model: Model | undefined;
     try {
-      const { chat, changes } = await this.#parts.settings.load();
+      const { changes } = await this.#parts.settings.load();
+      const chat = await this.settings();
       model = await chosenModel(this.#parts.app, chat);
       const { app, api } = this.#parts;
       const surroundings: Surroundings = {
@@ -123,12 +149,38 @@ export class Chat {
         vault: app.vault.getName(),
       };
       const asked = { ...question, undone: this.changes.takeUndone() };
-      return { end: await this.#conversation.answer(asked, surroundings, run.signal, tell), model };
+      const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
+      if (end.cut !== "failed") await this.#remember(chat).catch(() => undefined);
+      return { end, model };
     } catch (error) {
       return { end: notAsked(error), model };
     } finally {
       if (this.#run === run) this.#run = undefined;
     }
+  }
+
+  /** The settings with its own model. Rejects if that is not set up here. */
+  async settings(): Promise<ChatSettings> {
+    const { chat } = await this.#parts.settings.load();
+    const own = settingsWith(chat, this.model);
+    if (own) return own;
+    const { model = "", ...place } = this.model ?? { provider: chat.provider };
+    const says = t("This conversation is set to {model} ({place}), which is not set up here. Choose another model.", {
+      model,
+      place: placeOf(place),
+    });
+    throw new ModelError("model", says);
+  }
+
+  /** Remembers that the model was used. If that fails, it is not offered again, and nothing else is lost. */
+  async #remember(used: ChatSettings): Promise<void> {
+    const { settings } = this.#parts;
+    const all = await settings.load();
+    const [last] = all.chat.recent;
+    if (used.provider === "quotes" || (last && isSameModel(last, used) && last.secret === used.secret)) return;
+    const known = all.chat.recent.find((one) => isSameModel(one, used));
+    const recent = remembered(all.chat.recent, { ...setupIn(used), thinking: known?.thinking ?? "" });
+    await settings.save({ ...all, chat: { ...all.chat, recent } });
   }
 
   stop(): void {
@@ -143,6 +195,12 @@ export class Chat {
     this.#conversation.rewind(index);
   }
 
+  /** Replaces everything from the message at `index` by messages that were there before. */
+  resume(index: number, messages: readonly Message[]): void {
+    this.rewind(index);
+    this.#conversation.resume(index, messages);
+  }
+
   /** What the model has read so far, computed once for each list of messages. */
   evidence(): Evidence {
     if (this.#evidence?.messages !== this.messages) {
@@ -151,10 +209,17 @@ export class Chat {
     return this.#evidence.evidence;
   }
 
+  /** What writing an answer into a note needs. */
+  forNote(): Pick<AnswerForNote, "app" | "api" | "evidence" | "call"> {
+    const { app, api } = this.#parts;
+    return { app, api, evidence: this.evidence(), call: this.call };
+  }
+
   /** Saves it as a note. Rejects if that fails. */
   async save(): Promise<TFile> {
-    const { title, messages } = this;
-    return (this.#file = await this.#parts.saved.save({ title, created: this.#created, messages }, this.#file));
+    const { title, messages, model } = this;
+    const saved = { title, created: this.#created, messages, model };
+    return (this.#file = await this.#parts.saved.save(saved, this.#file));
   }
 }
 
@@ -162,7 +227,8 @@ export class Chat {
 function notAsked(error: unknown): AnswerEnd {
   return {
     cut: "failed",
-    because: error instanceof ModelError ? error.message : `The model could not be asked: ${reason(error)}.`,
+    because:
+      error instanceof ModelError ? error.message : t("Couldn't ask the model: {reason}.", { reason: reason(error) }),
     needsSettings: error instanceof ModelError && (error.fault === "key" || error.fault === "model"),
     answer: undefined,
     usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },

@@ -5,30 +5,61 @@ import { type Model, ModelError } from "../agent/model.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { appNetwork } from "../host/network.ts";
 import { Budget } from "../agent/context/budget.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
+import { KEY_PAGES, knownAt } from "../agent/known-providers.ts";
+import { t } from "../base/translate.ts";
 
 /** The providers' display names. */
-export const PROVIDERS: Readonly<Record<ProviderId, string>> = {
-  quotes: "Quotes (no AI, on this device)",
+export const providers = (): Readonly<Record<ProviderId, string>> => ({
+  quotes: t("Quotes · no AI"),
   anthropic: "Anthropic (Claude)",
   openai: "OpenAI (GPT)",
   google: "Google (Gemini)",
-  compatible: "Local or compatible server",
-};
+  compatible: t("Local or compatible server"),
+});
 
-/** Whether a provider requires a key. */
-export const needsKey = (provider: ProviderId): boolean =>
-  provider === "anthropic" || provider === "openai" || provider === "google";
+/** Where a model is asked. */
+type Place = Pick<ModelChoice, "provider" | "baseUrl">;
+
+/** The page where the user gets a key; undefined if none is needed. */
+export const keyPageOf = ({ provider, baseUrl = "" }: Place): string | undefined =>
+  provider === "compatible" ? knownAt(baseUrl)?.keyPage : KEY_PAGES[provider];
+
+/** The provider's name: `Anthropic (Claude)`, `Groq`; of another server, what it is. */
+export const providerName = ({ provider, baseUrl = "" }: Place): string =>
+  (provider === "compatible" ? knownAt(baseUrl)?.name : undefined) ?? providers()[provider];
+
+/** Whether the host is this device. */
+export const isThisDevice = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host);
+
+/** Where what a model reads goes: `Anthropic`, `Ollama, on this device`, `ai.example`. */
+export function placeOf(place: Place): string {
+  const name = providerName(place).replace(/ \(.*/, "");
+  if (place.provider !== "compatible") return name;
+  const host = hostOf(place.baseUrl ?? "") ?? "";
+  const known = knownAt(place.baseUrl ?? "")?.name;
+  if (isThisDevice(host)) return t("{name}, on this device", { name: known ?? host });
+  return known ?? (host || name);
+}
+
+/** The host of an address; undefined if it is none. */
+export function hostOf(url: string): string | undefined {
+  try {
+    return new URL(url).host || undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The model choice of the settings. */
 export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
-  const { provider, model, baseUrl, secret, contextTokens, idleSeconds } = settings;
+  const { provider, model, baseUrl, secret, contextTokens, idleSeconds, thinking } = settings;
   if (provider === "quotes") return { provider, model: "" };
   const key = secret === "" ? undefined : (app.secretStorage.getSecret(secret) ?? undefined);
   return {
     provider,
     model,
     idleSeconds,
+    thinking,
     // Pasted keys often end with a line break.
     ...(key?.trim() && { key: key.trim() }),
     ...(provider === "compatible" && baseUrl !== "" && { baseUrl }),
@@ -43,17 +74,20 @@ export interface Missing {
 }
 
 /** What must be set before the model can be asked; undefined if nothing is missing. */
-export function missingIn({ provider, model, key, baseUrl }: ModelChoice): Missing | undefined {
-  const name = PROVIDERS[provider];
-  if (needsKey(provider) && key === undefined) {
-    return { what: "key", says: `There is no key for ${name}. Add one in the settings.` };
+export function missingIn(choice: ModelChoice): Missing | undefined {
+  const { provider, model, key, baseUrl } = choice;
+  const name = providerName(choice);
+  if (keyPageOf(choice) !== undefined && key === undefined) {
+    return { what: "key", says: t("No API key for {name}. Add one in settings.", { name }) };
   }
   if (provider === "compatible" && baseUrl === undefined) {
-    const says = "Your server has no address yet. Add one in the settings, such as http://localhost:11434/v1.";
+    const says = t("No server URL. Add one in settings, such as http://localhost:11434/v1.");
     return { what: "address", says };
   }
+  if (baseUrl?.includes("<"))
+    return { what: "address", says: t("Enter your own address in the settings: replace what is in angle brackets.") };
   if (provider !== "quotes" && model === "") {
-    return { what: "model", says: `No model is chosen for ${name}. Choose one in the settings.` };
+    return { what: "model", says: t("No model for {name}. Choose one in settings.", { name }) };
   }
   return undefined;
 }
@@ -61,9 +95,12 @@ export function missingIn({ provider, model, key, baseUrl }: ModelChoice): Missi
 /** The model's name for the panel: `Anthropic (Claude): not set up` until its key and its name are given. */
 export function shownModel(app: App, settings: ChatSettings): string {
   const { provider, model } = settings;
-  if (provider === "quotes") return "Quotes, on this device";
-  return missingIn(choiceOf(app, settings)) === undefined ? model : `${PROVIDERS[provider]}: not set up`;
+  if (provider === "quotes") return t("Quotes · no AI");
+  return missingIn(choiceOf(app, settings)) === undefined ? model : notSetUp(providerName(settings));
 }
+
+/** What the panel says of a model that can't be asked here. */
+export const notSetUp = (name: string): string => t("{name}: not set up", { name });
 
 /** The model that the settings name. Rejects with a `ModelError` of fault `key` whose message says what to set. */
 export async function chosenModel(app: App, settings: ChatSettings): Promise<Model> {
@@ -74,11 +111,10 @@ export async function chosenModel(app: App, settings: ChatSettings): Promise<Mod
   return (await import("../agent/providers/models.ts")).openModel(choice, appNetwork());
 }
 
-/** How many tokens of attachments the chosen model has room for. `Infinity` if no model can be asked yet. */
-export async function roomOf(app: App, settings: SettingsStore): Promise<number> {
+/** How many tokens of attachments the model has room for. `Infinity` if no model can be asked yet. */
+export async function roomOf(app: App, settings: () => Promise<ChatSettings>): Promise<number> {
   try {
-    const { chat } = await settings.load();
-    return new Budget(await chosenModel(app, chat)).room;
+    return new Budget(await chosenModel(app, await settings())).room;
   } catch {
     return Infinity;
   }

@@ -1,11 +1,12 @@
 // Citations as chips, such as `Note · L12–18`, which open the note with these lines selected. Unverified citations get
 // an icon. agent/citations/evidence.ts checks them.
-import { type App, Keymap, setIcon, setTooltip } from "obsidian";
+import { type App, Keymap, setIcon, setTooltip, type WorkspaceLeaf } from "obsidian";
 import { nameOf } from "../base/names.ts";
 import { type Citation, citationsIn } from "../agent/citations/citations.ts";
 import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Verdict } from "../agent/citations/current-note.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
+import { t } from "../base/translate.ts";
 import { Turns } from "../base/turns.ts";
 import { openPlace, type NotePlace } from "./open-note.ts";
 
@@ -43,13 +44,13 @@ export function linesOf({ startLine, endLine }: Omit<NotePlace, "path">): string
   return endLine === undefined || endLine === startLine ? `L${startLine}` : `L${startLine}–${endLine}`;
 }
 
-/** Opens the chip that an event came from. Returns false if there is none. */
-export function openChip(app: App, event: MouseEvent | KeyboardEvent): boolean {
+/** Opens the chip that an event came from, beside the conversation in `chat`. Returns false if there is none. */
+export function openChip(app: App, event: MouseEvent | KeyboardEvent, chat: WorkspaceLeaf): boolean {
   const chip = (event.target as HTMLElement | null)?.closest<HTMLElement>(".lectern-chat-citation");
   const place = chip && places.get(chip);
   if (!place) return false;
   event.preventDefault();
-  void openPlace(app, place, Keymap.isModEvent(event));
+  void openPlace(app, place, Keymap.isModEvent(event), chat);
   return true;
 }
 
@@ -90,7 +91,7 @@ export async function verify(
   for (const chip of all) {
     if (!chip.hasClass("is-judged")) chip.addClass("is-unjudged");
     if (!known.has(chip))
-      sign(chip, "circle-help", "Not verified: this link can't be matched to a citation in the answer.");
+      sign(chip, "circle-help", t("Not verified: this link can't be matched to a citation in the answer."));
   }
 }
 
@@ -114,8 +115,16 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
     return;
   }
   chip.addClass("is-judged", `is-${verdict.state}`);
+  if (verdict.state === "unverified" && verdict.isUnknown) {
+    chip.addClass("is-judged", "is-link");
+    setTooltip(
+      chip,
+      `${chip.getAttr("aria-label") ?? ""}: ${t("not checked, because what the model read was not saved")}`,
+    );
+    return;
+  }
   if (verdict.state === "unverified") {
-    sign(chip, "circle-help", `Not verified: ${verdict.because}`);
+    sign(chip, "circle-help", t("Not verified: {reason}", { reason: verdict.because }));
     return;
   }
   const { path } = verdict;
@@ -126,8 +135,12 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
   const where = [path, lines].filter(Boolean).join(", ");
   const label = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   if (lines) (label ?? chip.createSpan("lectern-chat-citation-lines")).setText(` · ${lines}`);
-  if (verdict.state === "moved") sign(chip, "arrow-down-up", `${where}: the note has changed, and it is here now`);
-  else setTooltip(chip, `${where}: ${citation.quote === undefined ? "read for this answer" : "quoted exactly"}`);
+  if (verdict.state === "moved")
+    sign(chip, "arrow-down-up", t("{where}: the note has changed, and it is here now", { where }));
+  else {
+    const read = t("{where}: read for this answer", { where });
+    setTooltip(chip, citation.quote === undefined ? read : t("{where}: quoted exactly", { where }));
+  }
 }
 
 /** Adds an icon, so that color is not the only sign, and `words` as the tooltip and for screen readers. */

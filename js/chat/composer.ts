@@ -1,15 +1,17 @@
 // The composer: a text field that grows, the attachments, and the button that sends or stops. suggest.ts shows
 // suggestions while the user types.
 import type { Question } from "../agent/loop/conversation.ts";
+import type { AttachedPlace } from "../agent/message.ts";
 import { type App, Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
 import type { LecternApi } from "../api.ts";
+import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
 import { iconButton } from "./button.ts";
-import { roomOf } from "./chosen-model.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
 import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
+import { imagesIn } from "./pasted-images.ts";
 import { QueuedQuestions } from "./queued-questions.ts";
 import { Suggest } from "./suggest.ts";
 
@@ -21,7 +23,10 @@ export interface ComposerListener {
   editLast(): void;
   /** Cancels an edit and keeps the question as it was. */
   cancelEdit(): void;
-  openSettings(): void;
+  /** The user wants to choose the model; the menu opens at `button`. */
+  pickModel(button: HTMLElement): void;
+  /** How many tokens of attachments the model has room for. */
+  room(): Promise<number>;
   readonly commands: readonly Command[];
 }
 
@@ -59,23 +64,31 @@ export class Composer extends Component {
         api,
         box,
         () => this.field.focus(),
-        () => roomOf(app, settings),
+        () => listener.room(),
       ),
     );
     const attr = {
       rows: 1,
       dir: "auto",
-      placeholder: "Ask your notes",
-      "aria-label": "Your question",
+      placeholder: t("Ask your notes"),
+      "aria-label": t("Your question"),
       enterkeyhint: "send",
     };
     this.field = box.createEl("textarea", { cls: "lectern-chat-field", attr });
     const bar = box.createDiv("lectern-chat-bar");
-    this.#modelEl = bar.createEl("button", { cls: "lectern-chat-model", attr: { type: "button" } });
-    const attach = (path: string): void => void this.attachments.attach({ path });
-    const sources = [mentions(app, api, settings, attach), slashes(app, api, settings, listener.commands)];
-    iconButton(bar, "at-sign", "Attach a note or a folder", () => this.#type("@"));
-    this.#sendEl = iconButton(bar, "arrow-up", "Send", () => (this.#isRunning ? listener.stop() : void this.#send()));
+    this.#modelEl = bar.createEl("button", {
+      cls: "lectern-chat-model",
+      attr: { type: "button", "aria-haspopup": "menu" },
+    });
+    const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
+    const sources = [
+      mentions(app, api, settings, (path) => attach({ path })),
+      slashes(app, api, settings, listener.commands, attach),
+    ];
+    iconButton(bar, "at-sign", t("Attach a note or folder"), () => this.#type("@"));
+    this.#sendEl = iconButton(bar, "arrow-up", t("Send"), () =>
+      this.#isRunning ? listener.stop() : void this.#send(),
+    );
     this.#sendEl.addClass("lectern-chat-send");
     this.#suggest = this.addChild(new Suggest(this.el, this.field, sources));
   }
@@ -87,7 +100,13 @@ export class Composer extends Component {
       this.field.win.setTimeout(() => (this.#hasJustComposed = false));
     });
     this.registerDomEvent(this.field, "keydown", (event) => this.#key(event));
-    this.registerDomEvent(this.#modelEl, "click", () => this.#listener.openSettings());
+    this.registerDomEvent(this.field, "paste", (event) => {
+      const images = imagesIn(event.clipboardData);
+      if (images.length === 0) return;
+      event.preventDefault();
+      void this.attachments.attachImages(images, this.#settings);
+    });
+    this.registerDomEvent(this.#modelEl, "click", () => this.pickModel());
     this.registerDomEvent(this.el, "dragover", (event) => {
       if (!event.dataTransfer?.types.includes("text/plain")) return;
       event.preventDefault();
@@ -116,11 +135,18 @@ export class Composer extends Component {
     for (let question = this.#queue.next(); question; question = this.#queue.next()) this.#takeBack(question, false);
   }
 
-  /** The name of the model, shown on the button that opens the settings. */
+  /** The name of the model, shown on the button that chooses another. */
   set model(words: string) {
     this.#modelEl.empty();
     this.#modelEl.createSpan({ cls: "lectern-chat-model-name", text: words });
-    setTooltip(this.#modelEl, `${words}: open the settings`);
+    setTooltip(this.#modelEl, t("{model}: choose the model", { model: words }));
+    // Another model may have less room.
+    this.attachments.recheck();
+  }
+
+  /** Lets the user choose the model. */
+  pickModel(): void {
+    this.#listener.pickModel(this.#modelEl);
   }
 
   focus(): void {
@@ -134,8 +160,8 @@ export class Composer extends Component {
     this.#editEl.empty();
     this.#editEl.toggleClass("is-hidden", !isEdit);
     if (isEdit) {
-      this.#editEl.createSpan({ text: "Editing: sending replaces everything after this question." });
-      iconButton(this.#editEl, "x", "Cancel editing", () => this.#listener.cancelEdit());
+      this.#editEl.createSpan({ text: t("Editing. Sending replaces everything after this question.") });
+      iconButton(this.#editEl, "x", t("Cancel editing"), () => this.#listener.cancelEdit());
     }
     this.#grow();
     this.#suggest.close();
@@ -154,7 +180,7 @@ export class Composer extends Component {
 
   #draw(): void {
     setIcon(this.#sendEl, this.#isRunning ? "square" : "arrow-up");
-    setTooltip(this.#sendEl, this.#isRunning ? "Stop (Escape)" : "Send");
+    setTooltip(this.#sendEl, this.#isRunning ? t("Stop (Escape)") : t("Send"));
     this.#sendEl.toggleClass("is-stop", this.#isRunning);
     // Not `disabled`: a disabled button loses the focus.
     this.#sendEl.setAttr("aria-disabled", String(!this.#isRunning && this.isEmpty));
@@ -218,7 +244,7 @@ export class Composer extends Component {
       return;
     }
     if (/^\/[\p{L}\p{N}-]+$/u.test(text)) {
-      new Notice(`There is no command “${text}”. Type / to see the commands.`);
+      new Notice(t("No command “{name}”. Type / to see all commands.", { name: text }));
       return;
     }
     this.#isSending = true;
@@ -232,6 +258,13 @@ export class Composer extends Component {
     if (round !== this.#round || this.isEmpty) return;
     const question = { text: this.field.value.trim(), attachments: [...this.attachments.attached] };
     this.fill({ text: "", attachments: [] }, false);
+    this.submit(question);
+  }
+
+  /** Sends `question`, or has it wait for the answer that is running. The field keeps what is in it. */
+  submit(question: Question): void {
+    // It would take the place of the question that is edited.
+    if (!this.#editEl.hasClass("is-hidden")) this.#listener.cancelEdit();
     if (this.#isRunning) this.#queue.add(question);
     else this.#listener.send(question);
   }

@@ -8,13 +8,24 @@ import { Answer } from "./answer-view.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
 import type { Shown } from "./corrections.ts";
+import { showNoteMenu } from "./into-note.ts";
 import { drawQuestion } from "./question-view.ts";
+import { drawVersions } from "./version-buttons.ts";
 import type { Drawable } from "./message-list.ts";
 
 /** The user's actions on an exchange. */
 export interface ExchangeListener {
   edit(exchange: Exchange): void;
   retry(exchange: Exchange): void;
+  /** Asks again, once the user has chosen a model in the menu at `button`. */
+  retryWith(exchange: Exchange, button: HTMLElement): void;
+  /** Asks for the rest of the last answer. */
+  goOn(): void;
+  /** Goes on in a new conversation, after the exchange or before it. */
+  fork(exchange: Exchange, withAnswer: boolean): void;
+  /** Which version of the question it is. */
+  version(exchange: Exchange): { number: number; count: number };
+  showVersion(exchange: Exchange, number: number): void;
   openSettings(): void;
 }
 
@@ -45,10 +56,21 @@ export class Exchange implements Drawable {
   }
 
   draw(parent: HTMLElement): Component {
-    drawQuestion(parent, this.question, () => this.#listener.edit(this));
+    const el = drawQuestion(
+      parent,
+      this.question,
+      () => this.#listener.edit(this),
+      () => this.#listener.fork(this, false),
+    );
+    drawVersions(el, this.#listener.version(this), (number) => this.#listener.showVersion(this, number));
     const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
+      retryWith: (button) => this.#listener.retryWith(this, button),
+      goOn: () => this.#listener.goOn(),
+      fork: () => this.#listener.fork(this, true),
       openSettings: () => this.#listener.openSettings(),
+      addToNote: (source, button) =>
+        showNoteMenu({ ...this.#chat.forNote(), question: this.question.text, source }, button),
     }));
     // Releases removed elements.
     answer.register(() => this.#answer === answer && (this.#answer = undefined));
@@ -62,7 +84,11 @@ export class Exchange implements Drawable {
     const ended = this.#end;
     const cut = last?.cut;
     void answer
-      .end(ended?.end ?? { cut, read: readIn(this.question, messages) }, ended?.settings, ended?.isRemote ?? false)
+      .end(
+        ended?.end ?? { cut, read: readIn(this.question, messages), answer: last },
+        ended?.settings,
+        ended?.isRemote ?? false,
+      )
       .then(() => this.#verify(answer));
     return answer;
   }

@@ -1,9 +1,10 @@
 // The first-run card: asks who should answer, with three choices instead of many fields. The settings and the panel
 // show it until the user has chosen.
 import type { ProviderId } from "../agent/model-choice.ts";
-import { defaultChatSettings } from "../settings/chat-settings.ts";
 import { reason } from "../base/reason.ts";
+import { switched } from "../settings/model-setups.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { t } from "../base/translate.ts";
 
 /** The settings that the card changes, and what happens once the choice is saved. */
 export interface FirstRunOptions {
@@ -18,15 +19,15 @@ interface Choice {
   readonly buttons: readonly (readonly [provider: ProviderId, text: string])[];
 }
 
-const CHOICES: readonly Choice[] = [
+const choices = (): readonly Choice[] => [
   {
-    name: "Stay with Quotes",
-    says: "No AI: it finds the passages that answer best and quotes them. Nothing leaves this device.",
-    buttons: [["quotes", "Stay with Quotes"]],
+    name: t("Quotes · no AI"),
+    says: t("Finds the best passages in your notes and quotes them. Nothing leaves this device."),
+    buttons: [["quotes", t("Use Quotes")]],
   },
   {
-    name: "A provider with a key",
-    says: "An AI model reads and answers. What you ask, and what it reads for that, is sent to its provider.",
+    name: t("Cloud model (API key)"),
+    says: t("An AI model reads and answers. Your questions and what it reads are sent to its provider."),
     buttons: [
       ["anthropic", "Anthropic"],
       ["openai", "OpenAI"],
@@ -34,18 +35,18 @@ const CHOICES: readonly Choice[] = [
     ],
   },
   {
-    name: "A local server",
-    says: "Ollama, LM Studio or another server of yours. What it reads is sent only to that server.",
-    buttons: [["compatible", "Local server"]],
+    name: t("Local model"),
+    says: t("Ollama, LM Studio or another server of yours. What the model reads is sent only to that server."),
+    buttons: [["compatible", t("Local server")]],
   },
 ];
 
 /** Draws the card into `containerEl`. If the choice can't be saved, the card shows the error. */
 export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstRunOptions): HTMLElement {
   const card = containerEl.createDiv({ cls: "lectern-first-run", attr: { role: "group" } });
-  const title = card.createDiv({ cls: "lectern-first-run-title", text: "Who should answer your questions?" });
+  const title = card.createDiv({ cls: "lectern-first-run-title", text: t("Choose who answers") });
   card.setAttr("aria-label", title.getText());
-  for (const { name, says, buttons } of CHOICES) {
+  for (const { name, says, buttons } of choices()) {
     const choice = card.createDiv("lectern-first-run-choice");
     const words = choice.createDiv("lectern-first-run-words");
     words.createDiv({ cls: "lectern-first-run-name", text: name });
@@ -60,20 +61,20 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
   async function take(provider: ProviderId): Promise<void> {
     try {
       const settings = await store.load();
-      // Settings for another provider, such as the name of its key, must not be used with this one.
-      const chat = { ...settings.chat, ...(provider !== settings.chat.provider && withoutProvider), provider };
-      await store.save({ ...settings, chat: { ...chat, isChosen: true } });
+      const { chat } = settings;
+      const change = provider === chat.provider ? {} : switched(chat, provider);
+      await store.save({ ...settings, chat: { ...chat, ...change, isChosen: true } });
     } catch (error) {
       card.querySelector(".lectern-settings-error")?.remove();
       const attr = { role: "alert" };
-      card.createDiv({ cls: "lectern-settings-error", text: `Not saved: ${reason(error)}.`, attr });
+      card.createDiv({
+        cls: "lectern-settings-error",
+        text: t("Not saved: {reason}.", { reason: reason(error) }),
+        attr,
+      });
       return;
     }
     chosen(provider);
   }
   return card;
 }
-
-const { model, secret, baseUrl, contextTokens } = defaultChatSettings;
-/** The defaults of the settings that belong to one provider. */
-export const withoutProvider = { model, secret, baseUrl, contextTokens };

@@ -1,19 +1,17 @@
 // The bar above the conversation: its title, and buttons for its plan, what was changed, a new conversation, earlier
 // conversations and the settings.
-import { Menu, setTooltip, type TFile } from "obsidian";
+import { setTooltip } from "obsidian";
 import { iconButton } from "./button.ts";
 import type { Chat, ChatParts } from "./chat.ts";
+import { t } from "../base/translate.ts";
 import { openSettings } from "./open-note.ts";
 import { plannedIn } from "./plan.ts";
 import { showPlanTab } from "./plan-tab.ts";
 
-/** The maximum number of conversations in the menu, which has no search. */
-const LISTED = 20;
-
 /** What the header needs from the panel. */
 export interface HeaderListener {
   startAnew(): void;
-  load(file: TFile): void;
+  listConversations(): void;
 }
 
 /** The header of the panel. */
@@ -30,26 +28,26 @@ export class Header {
     const header = parent.createDiv("lectern-chat-header");
     const attr = { dir: "auto", role: "heading", "aria-level": "2" };
     this.#titleEl = header.createDiv({ cls: "lectern-chat-title", attr });
-    this.#planEl = iconButton(header, "list-checks", "Plan", () => {
+    this.#planEl = iconButton(header, "list-checks", t("Plan"), () => {
       void showPlanTab(parts.app, parts.saved, plannedIn(this.#chat?.messages ?? []));
     });
-    const changes = iconButton(header, "file-diff", "Changes", () => this.#chat?.changes.list(() => changes.focus()));
+    const changes = iconButton(header, "file-diff", t("Changes"), () =>
+      this.#chat?.changes.list(() => changes.focus()),
+    );
     this.#changesEl = changes;
     changes.setAttr("aria-haspopup", "dialog");
     changes.hide();
     this.#countEl = changes.createSpan({ cls: "lectern-chat-count", attr: { "aria-hidden": "true" } });
-    iconButton(header, "square-pen", "New conversation", () => listener.startAnew());
-    const list = iconButton(header, "history", "Earlier conversations", () =>
-      listSaved(list, parts, listener, this.#chat?.file),
-    );
-    list.setAttr("aria-haspopup", "menu");
-    iconButton(header, "settings", "Settings", () => openSettings(parts.app));
+    iconButton(header, "square-pen", t("New conversation"), () => listener.startAnew());
+    const list = iconButton(header, "history", t("Conversations"), () => listener.listConversations());
+    list.setAttr("aria-haspopup", "dialog");
+    iconButton(header, "settings", t("Settings"), () => openSettings(parts.app));
   }
 
   /** Shows the title of `chat`, and how many changes it made. */
   show(chat: Chat): void {
     this.#chat = chat;
-    this.#titleEl.setText(chat.title || "Ask your notes");
+    this.#titleEl.setText(chat.title || t("Ask your notes"));
     this.#planEl.toggle(plannedIn(chat.messages).length > 0);
     chat.changes.onCount = () => this.#showCount();
     this.#showCount();
@@ -60,35 +58,6 @@ export class Header {
     const count = this.#chat?.changes.count ?? 0;
     this.#changesEl.toggle(count > 0 || (this.#parts.settings.current?.changes ?? false));
     this.#countEl.setText(count > 0 ? String(count) : "");
-    setTooltip(this.#changesEl, count > 0 ? `Changes (${count})` : "Changes");
+    setTooltip(this.#changesEl, count > 0 ? t("Changes ({count})", { count }) : t("Changes"));
   }
-}
-
-/** Opens the menu of saved conversations below `button`. */
-function listSaved(
-  button: HTMLElement,
-  { saved, settings }: ChatParts,
-  listener: HeaderListener,
-  shown: TFile | undefined,
-): void {
-  const files = saved.list().slice(0, LISTED);
-  const menu = new Menu();
-  if (files.length === 0) {
-    const isSaving = settings.current?.chat.saves ?? true;
-    const words = isSaving ? "No saved conversations yet" : "Conversations are not saved: see the settings";
-    menu.addItem((item) => item.setTitle(words).setDisabled(true));
-  }
-  for (const file of files) {
-    menu.addItem((item) =>
-      item
-        .setTitle(file.basename)
-        .setIcon("message-circle")
-        .setChecked(file === shown)
-        .onClick(() => listener.load(file)),
-    );
-  }
-  // At the button instead of the mouse, because the keyboard opens it too.
-  const { left, bottom } = button.getBoundingClientRect();
-  menu.onHide(() => button.focus());
-  menu.showAtPosition({ x: left, y: bottom }, button.doc);
 }

@@ -1,6 +1,7 @@
 // The scrollable list of questions and answers. Only the latest ones have elements; a button shows earlier ones. The
 // list scrolls along with new text while the user is at its end. exchange.ts draws a question with its answer.
 import { Component } from "obsidian";
+import { counted, t } from "../base/translate.ts";
 
 /** How many exchanges are shown at first, and how many more each click shows. */
 const SHOWN = 20;
@@ -35,11 +36,11 @@ export class MessageList extends Component {
   constructor(parent: HTMLElement) {
     super();
     // Focusable, so that the keyboard can scroll it.
-    const attr = { tabindex: "0", role: "log", "aria-label": "Conversation", "aria-live": "polite" };
+    const attr = { tabindex: "0", role: "log", "aria-label": t("Conversation"), "aria-live": "polite" };
     const frame = parent.createDiv("lectern-chat-frame");
     this.el = frame.createDiv({ cls: "lectern-chat-scroll", attr });
     this.#listEl = this.el.createDiv("lectern-chat-list");
-    this.#jumpEl = frame.createEl("button", { cls: "lectern-chat-jump is-hidden", text: "Newest" });
+    this.#jumpEl = frame.createEl("button", { cls: "lectern-chat-jump is-hidden", text: t("Jump to latest") });
   }
 
   override onload(): void {
@@ -74,6 +75,22 @@ export class MessageList extends Component {
     this.#from = Math.max(this.#exchanges.length - SHOWN, 0);
     this.#draw();
     this.toEnd();
+  }
+
+  /** Replaces the exchange at `index`, and all after it; the question keeps its place on the screen, and the focus. */
+  replace(index: number, exchanges: readonly Drawable[]): void {
+    const { activeElement } = this.el.doc;
+    const label = this.#exchanges[index]?.drawn?.el.contains(activeElement)
+      ? activeElement?.getAttr("aria-label")
+      : null;
+    const top = this.el.scrollTop;
+    this.truncate(index);
+    for (const exchange of exchanges) this.#exchanges.push({ exchange, drawn: undefined });
+    this.#draw();
+    this.#follows = false;
+    this.el.scrollTop = top;
+    const buttons = Array.from(this.#exchanges[index]?.drawn?.el.querySelectorAll<HTMLElement>("button") ?? []);
+    if (label) buttons.find((button) => button.getAttr("aria-label") === label)?.focus({ preventScroll: true });
   }
 
   /** Keeps the first `length` exchanges and removes the rest. */
@@ -112,7 +129,7 @@ export class MessageList extends Component {
     const count = Math.min(this.#from, SHOWN);
     const button = this.#listEl.createEl("button", {
       cls: "lectern-chat-earlier",
-      text: `${count} earlier questions`,
+      text: counted(count, "{n} earlier question", "{n} earlier questions"),
       prepend: true,
     });
     button.addEventListener("click", () => this.#showEarlier());

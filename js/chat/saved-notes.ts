@@ -2,14 +2,14 @@
 import { type App, normalizePath, TFile, TFolder } from "obsidian";
 import { fromMarkdown } from "../agent/saved/read-conversation.ts";
 import { KEY, type SavedConversation } from "../agent/saved/message-comments.ts";
+import { isPinned, PINNED, withPin } from "../agent/saved/pinned.ts";
 import { toMarkdown } from "../agent/saved/write-conversation.ts";
 import { localTime } from "../base/today.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { dateIn, type SavedEntry } from "./conversation-groups.ts";
 import { fileNameOf, freeName, sameName } from "./file-name.ts";
-
-/** How many names are tried if other programs create files at the same time. */
-const TRIES = 20;
+import { createNote } from "./new-file.ts";
 
 /** The saved conversations of one vault. */
 export class SavedConversations {
@@ -36,36 +36,64 @@ export class SavedConversations {
   }
 
   /** The saved conversations, newest first; empty before the settings are read. */
-  list(): TFile[] {
+  list(): SavedEntry[] {
     const { vault, metadataCache } = this.#app;
     const folder = finder(vault)(normalizePath(this.#settings.current?.chat.folder ?? ""));
     if (!(folder instanceof TFolder)) return [];
-    // A note without the property is not a conversation; a note that is not indexed yet may be one.
-    const isOne = (file: TFile): boolean => {
-      const properties = metadataCache.getFileCache(file)?.frontmatter;
-      return file.extension === "md" && (properties === undefined || KEY in properties);
-    };
-    return filesIn(folder)
-      .filter(isOne)
-      .sort((one, other) => other.stat.mtime - one.stat.mtime || (one.path < other.path ? -1 : 1));
+    const entries = filesIn(folder).flatMap((file): SavedEntry[] => {
+      const cache = metadataCache.getFileCache(file);
+      const properties = cache?.frontmatter ?? {};
+      // A note without the property is not a conversation; a note that is not indexed yet may be one.
+      const isOne = file.extension === "md" && (!cache || KEY in properties);
+      return isOne ? [{ file, isPinned: properties[PINNED] === true }] : [];
+    });
+    return entries.sort(
+      ({ file: one }, { file: other }) => other.stat.mtime - one.stat.mtime || (one.path < other.path ? -1 : 1),
+    );
+  }
+
+  /** Pins or unpins a conversation. Rejects if the note is none. */
+  async pin(file: TFile, pinned: boolean): Promise<void> {
+    // Its place in the list stays.
+    const { mtime } = file.stat;
+    const now = await this.#app.vault.process(file, (text) => withPin(text, pinned), { mtime });
+    if (isPinned(now) !== pinned) throw new Error("this note is not a conversation");
+  }
+
+  /** Renames the note of a conversation; a date at the beginning of its name stays. */
+  async rename(file: TFile, title: string): Promise<void> {
+    const others = (file.parent?.children ?? []).filter((child) => child !== file);
+    const taken = new Set(others.map(({ name }) => sameName(name)));
+    const name = freeName(dateIn(file) + fileNameOf(title), (one) => taken.has(sameName(`${one}.md`)));
+    if (name === file.basename) return;
+    await this.#app.fileManager.renameFile(file, `${file.path.slice(0, -file.name.length)}${name}.md`);
+  }
+
+  /** Moves the note of a conversation to the app's trash. */
+  async remove(file: TFile): Promise<void> {
+    await this.#app.fileManager.trashFile(file);
   }
 
   /** Loads a conversation. Rejects with the line of the error if it is invalid. */
   async load(file: TFile): Promise<SavedConversation> {
     const text = await this.#app.vault.read(file);
     const conversation = fromMarkdown(text);
-    this.#known.set(file, fingerprint(text));
+    this.#known.set(file, fingerprint(withPin(text, false)));
     return conversation;
   }
 
   async #save(conversation: SavedConversation, file: TFile | undefined): Promise<TFile> {
-    const text = toMarkdown(conversation);
+    const { savesReplies, savesReasoning } = (await this.#settings.load()).chat;
+    const text = toMarkdown(conversation, { replies: savesReplies, reasoning: savesReasoning });
     const { vault } = this.#app;
     if (file && vault.getFileByPath(file.path) === file) {
       const known = this.#known.get(file);
-      const isOurs = (now: string): boolean => fingerprint(now) === known || now === text;
+      // Whether it is pinned is no change of the conversation, and stays.
+      const isOurs = (now: string): boolean =>
+        fingerprint(withPin(now, false)) === known || withPin(now, false) === text;
+      const next = (now: string): string => (isOurs(now) ? withPin(text, isPinned(now)) : now);
       // Checked first, because `process` counts as a change; and again, because the file may change meanwhile.
-      if (isOurs(await vault.read(file)) && (await vault.process(file, (now) => (isOurs(now) ? text : now))) === text) {
+      if (isOurs(await vault.read(file)) && withPin(await vault.process(file, next), false) === text) {
         this.#known.set(file, fingerprint(text));
         return file;
       }
@@ -89,18 +117,7 @@ export class SavedConversations {
         if (!folderNow()) throw error;
       });
     }
-    const { path = wanted, children = [] } = folderNow() ?? {};
-    const taken = new Set(children.map((child) => sameName(child.name)));
-    for (let left = TRIES; ; left--) {
-      const file = `${freeName(name, (one) => taken.has(sameName(`${one}.md`)))}.md`;
-      try {
-        return await vault.create(`${path}/${file}`, text);
-      } catch (error) {
-        // It may exist although the app has not listed it yet.
-        if (left === 0 || !(await vault.adapter.exists(`${path}/${file}`))) throw error;
-        taken.add(sameName(file));
-      }
-    }
+    return createNote(vault, folderNow() ?? { path: wanted, children: [] }, name, () => text);
   }
 }
 

@@ -1,5 +1,6 @@
 // The line that says what an answer waits for, and after five seconds for how long.
 import { Component } from "obsidian";
+import { inUnit } from "../base/translate.ts";
 
 const SHOWN_AFTER_MS = 5000;
 
@@ -35,7 +36,7 @@ export class WaitLine extends Component {
     const { win } = this.#el;
     const timer = win.setInterval(() => {
       const ms = Date.now() - since;
-      if (ms >= SHOWN_AFTER_MS) this.#secondsEl.setText(` ${Math.floor(ms / 1000)} s`);
+      if (ms >= SHOWN_AFTER_MS) this.#secondsEl.setText(` ${inUnit(Math.floor(ms / 1000), "second")}`);
     }, 1000);
     this.#stopCounting = () => win.clearInterval(timer);
   }

@@ -1,75 +1,97 @@
 // The chat's rows: provider, key, limits, and how the panel behaves.
 import { Setting } from "obsidian";
-import { type ProviderId, withScheme } from "../agent/model-choice.ts";
+import { type ProviderId, type Thinking, withScheme } from "../agent/model-choice.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
-import { needsKey, PROVIDERS } from "../chat/chosen-model.ts";
-import { withoutProvider } from "../chat/first-run.ts";
+import { hasThinking } from "../agent/providers/known-models.ts";
+import { KNOWN_PROVIDERS, knownAt } from "../agent/known-providers.ts";
+import { t } from "../base/translate.ts";
+import { providers } from "../chat/chosen-model.ts";
+import { switched } from "../settings/model-setups.ts";
 import { type Form, numberIn } from "./form.ts";
 import { keyRow, modelRow } from "./model-rows.ts";
 
 type NumberKey = "contextTokens" | "idleSeconds" | "maxTurns" | "inputPrice" | "outputPrice";
+type ToggleKey = "enterSends" | "saves" | "savesReplies" | "savesReasoning";
 type TextKey = "baseUrl" | "folder" | "promptsFolder";
 
 /** Draws the provider's rows. `again` redraws the tab, since another provider needs other rows. */
 export function providerRows(form: Form, containerEl: HTMLElement, chat: ChatSettings, again: () => void): void {
   const { provider } = chat;
-  const setting = new Setting(containerEl).setName("Who answers");
-  setting.addDropdown((dropdown) =>
-    dropdown
-      .addOptions(PROVIDERS)
-      .setValue(provider)
-      .onChange(async (value) => {
-        // Values for one provider, such as the name of its key, must not go to another.
-        const change = { ...withoutProvider, provider: value as ProviderId, isChosen: true };
-        if (await form.changeChat(setting, change)) again();
-      }),
-  );
+  const setting = new Setting(containerEl).setName(t("Who answers"));
+  const known = provider === "compatible" ? knownAt(chat.baseUrl) : undefined;
+  setting.addDropdown((dropdown) => {
+    const { compatible, ...own } = providers();
+    for (const [id, name] of Object.entries(own)) dropdown.addOption(id, name);
+    for (const { name } of KNOWN_PROVIDERS) dropdown.addOption(name, name);
+    dropdown.addOption("compatible", compatible).setValue(known?.name ?? provider);
+    dropdown.onChange(async (value) => {
+      const chosen = KNOWN_PROVIDERS.find(({ name }) => name === value);
+      const id = chosen ? "compatible" : (value as ProviderId);
+      const change = { ...switched(form.chat ?? chat, id, chosen?.baseUrl), isChosen: true };
+      if (await form.changeChat(setting, change)) again();
+    });
+  });
   if (provider === "quotes") {
-    setting.setDesc("Quotes uses no AI: it finds the passages that answer best, and quotes them with their lines.");
+    setting.setDesc(t("Finds the best passages in your notes and quotes them. Nothing leaves this device."));
     return;
   }
   const texts = rows(form, containerEl, chat);
   if (provider === "compatible") {
-    texts.text(
-      "Address",
-      "The address of an OpenAI-compatible server. Ollama: http://localhost:11434/v1. LM Studio: http://localhost:1234/v1. " +
-        "OpenRouter: https://openrouter.ai/api/v1.",
-      "baseUrl",
-      "http://localhost:11434/v1",
-    );
+    texts.text(t("Server URL"), aboutAddress(known?.name), "baseUrl", "http://localhost:11434/v1");
   }
-  const sayOfKey = keyRow(form, containerEl, provider, chat.secret, needsKey(provider));
+  const sayOfKey = keyRow(form, containerEl, chat);
   modelRow(form, containerEl, chat, sayOfKey);
+  if (hasThinking(chat)) thinkingRow(form, containerEl, chat);
+}
+
+function aboutAddress(name: string | undefined): string {
+  if (name === undefined) return t("The address of an OpenAI-compatible server. It often ends in /v1.");
+  if (name === "Azure")
+    return t("Replace <resource> with the name of your Azure resource. The model is the name of your deployment.");
+  return t("Where {name} answers. Change it only if yours is elsewhere.", { name });
+}
+
+/** Draws the row that says how much the model thinks. */
+function thinkingRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): void {
+  const setting = new Setting(containerEl)
+    .setName(t("Thinking"))
+    .setDesc(t("How much the model thinks before it answers. More takes longer and costs more."));
+  setting.addDropdown((dropdown) =>
+    dropdown
+      .addOption("", t("Default"))
+      .addOption("low", t("Low"))
+      .addOption("medium", t("Medium"))
+      .addOption("high", t("High"))
+      .setValue(chat.thinking)
+      .onChange((value) => void form.changeChat(setting, { thinking: value as Thinking })),
+  );
 }
 
 /** Draws the limits and prices. */
 export function limitRows(form: Form, containerEl: HTMLElement, chat: ChatSettings): void {
   const { number } = rows(form, containerEl, chat);
-  number("Turns for one answer", "How many times the model may read and continue before it must stop.", "maxTurns");
+  number(t("Maximum steps per answer"), t("How often the model may read and go on before it must stop."), "maxTurns");
   if (chat.provider === "quotes") return;
   number(
-    "Context",
-    "Tokens that the model can process at once. Leave empty for the known value; a local server often allows fewer.",
+    t("Context size"),
+    t("Tokens that the model can process at once. Leave empty for the default. Local servers often allow fewer."),
     "contextTokens",
   );
   number(
-    "Longest silence",
-    "Seconds to wait for data from the model's server before the answer is stopped. A local server may need " +
-      "more to load a model. An answer that cannot be streamed may take five times as long.",
+    t("Timeout"),
+    t(
+      "Seconds to wait for the server before the answer is stopped. A local server may need longer to load a model. An answer that can't be streamed may take five times as long.",
+    ),
     "idleSeconds",
   );
-  number(
-    "Price of a million tokens sent",
-    "In any currency. The panel then shows the cost of each answer.",
-    "inputPrice",
-  );
-  number("Price of a million tokens received", "In the same currency.", "outputPrice");
+  number(t("Input price"), t("Per million tokens, in any currency. Answers then show their cost."), "inputPrice");
+  number(t("Output price"), t("Per million tokens, in the same currency."), "outputPrice");
 }
 
 /** Draws the panel's behavior and the folders. */
 export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettings, again: () => void): void {
   const { text } = rows(form, containerEl, chat);
-  const toggle = (name: string, description: string, key: "enterSends" | "saves", then?: () => void): void => {
+  const toggle = (name: string, description: string, key: ToggleKey, then?: () => void): void => {
     const setting = new Setting(containerEl).setName(name).setDesc(description);
     setting.addToggle((box) =>
       box.setValue(chat[key]).onChange(async (on) => {
@@ -77,24 +99,38 @@ export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
       }),
     );
   };
-  toggle("Enter sends", "Shift+Enter starts a new line. When off, Ctrl+Enter or Cmd+Enter sends.", "enterSends");
   toggle(
-    "Save conversations",
-    "Save each conversation as a note that you can read without Lectern and continue later.",
+    t("Send with Enter"),
+    t("Shift+Enter starts a new line. When off, Ctrl+Enter or Cmd+Enter sends."),
+    "enterSends",
+  );
+  toggle(
+    t("Save conversations"),
+    t("Save each conversation as a note that you can read without Lectern and continue later."),
     "saves",
     again,
   );
   if (chat.saves) {
     text(
-      "Folder of conversations",
-      "Created when needed. No model can read it, because a conversation may quote notes that you exclude later.",
+      t("Conversations folder"),
+      t("Created when needed. Always excluded, because conversations may quote notes that you exclude later."),
       "folder",
       defaultChatSettings.folder,
     );
+    toggle(
+      t("Save what the model read"),
+      t("Adds it to the note, folded. Obsidian's search then finds it there, too."),
+      "savesReplies",
+    );
+    toggle(
+      t("Save the model's reasoning"),
+      t("Adds it to the note in a form that only its provider needs, if you continue the conversation."),
+      "savesReasoning",
+    );
   }
   text(
-    "Folder of prompts",
-    "Notes in this folder are offered as commands when you type a slash.",
+    t("Prompts folder"),
+    t("Type / in the chat to use a note in this folder as a prompt."),
     "promptsFolder",
     "Templates/Prompts",
   );

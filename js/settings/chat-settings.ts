@@ -1,5 +1,5 @@
 // The chat's settings: which provider answers, and how the panel behaves.
-import { IDLE_SECONDS, type ProviderId } from "../agent/model-choice.ts";
+import { IDLE_SECONDS, type ProviderId, type Thinking } from "../agent/model-choice.ts";
 
 /** Which changes the user is asked about: all; the first in each folder; only large ones; none, because none is made. */
 export type ApproveMode = "ask" | "folder" | "accept" | "plan";
@@ -7,8 +7,14 @@ export type ApproveMode = "ask" | "folder" | "accept" | "plan";
 /** Whether a change with warnings goes back to the model first: never; if the user says so; always, once. */
 export type CorrectMode = "off" | "ask" | "on";
 
-/** The settings of the chat. */
-export interface ChatSettings {
+/** A prompt of the user's own, with places such as `{{selection}}`. */
+export interface OwnPrompt {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The settings that belong to one model. */
+export interface ModelSetup {
   readonly provider: ProviderId;
   /** The provider's name for the model. */
   readonly model: string;
@@ -18,6 +24,16 @@ export interface ChatSettings {
   readonly secret: string;
   /** The context size in tokens; null for the known or default one. */
   readonly contextTokens: number | null;
+  /** The price of a million tokens, in any currency; null if not set. */
+  readonly inputPrice: number | null;
+  readonly outputPrice: number | null;
+  readonly thinking: Thinking;
+}
+
+/** The settings of the chat. Those of a model are those of the default one. */
+export interface ChatSettings extends ModelSetup {
+  /** Models that were used or set up before, the last one first. */
+  readonly recent: readonly ModelSetup[];
   /** How many seconds the model's server may send nothing. */
   readonly idleSeconds: number;
   /** The maximum number of turns for one answer. */
@@ -26,13 +42,16 @@ export interface ChatSettings {
   readonly enterSends: boolean;
   /** Whether conversations are saved as notes. */
   readonly saves: boolean;
+  /** Whether what the model read is saved with them. */
+  readonly savesReplies: boolean;
+  /** Whether the model's reasoning is, where its provider gives it. */
+  readonly savesReasoning: boolean;
   /** The folder of conversations. It is excluded, because conversations may quote notes that are excluded later. */
   readonly folder: string;
   /** A folder of notes that are offered as prompts; empty for none. */
   readonly promptsFolder: string;
-  /** The price of a million tokens, in any currency; null if not set. */
-  readonly inputPrice: number | null;
-  readonly outputPrice: number | null;
+  /** Prompts that are commands. Those without a name or a text are not offered. */
+  readonly prompts: readonly OwnPrompt[];
   /** How changes are approved. */
   readonly approve: ApproveMode;
   /** Whether the model corrects changes with warnings. */
@@ -52,10 +71,15 @@ export const defaultChatSettings: ChatSettings = {
   maxTurns: 25,
   enterSends: true,
   saves: true,
+  savesReplies: false,
+  savesReasoning: false,
   folder: "Lectern",
   promptsFolder: "",
+  prompts: [],
   inputPrice: null,
   outputPrice: null,
+  thinking: "",
+  recent: [],
   approve: "ask",
   correct: "on",
   isChosen: false,

@@ -149,7 +149,7 @@ describe("the note", () => {
         "",
         ...["> [!note]- Read Projects/Alpha, lines 1–2 of 2", "> `````text"],
         ...["> 1: ```", "> 2: code", "> 3: ```", "> 4: ````", "> `````", ""],
-        ...["", "To **wait** [[A#L2]].", "", "```js", "let x;", "```", ""],
+        ...["", "*Quotes · no AI*", "", "To **wait** [[A#L2]].", "", "```js", "let x;", "```", ""],
       ].join("\n"),
     );
   });
@@ -178,7 +178,7 @@ describe("the note", () => {
 
   test("says of an answer that it is not whole", () => {
     const text = toMarkdown(conversation(answerOf("Half", { cut: "cancelled" })));
-    expect(text).toContain("\n> [!warning] This answer is not whole: it was stopped\n\nHalf\n");
+    expect(text).toContain("\n> [!warning] This answer is not whole: it was stopped\n\n*Quotes · no AI*\n\nHalf\n");
   });
 
   test("holds nothing that Templater or Dataview would run, and still says it", () => {
@@ -228,8 +228,8 @@ describe("a long reply", () => {
     const hits = Array.from({ length: 3000 }, (_, line) => ({ line, column: 1, spans: [] }));
     const structuredContent = { display: "Found", files, notes: [{ path: "A.md", lines: 3000, hits }] };
     const [saved] = again([tool(replyOf("x", { structuredContent } as unknown as Partial<Reply>))]) as [ToolMessage];
-    // Without what it knew of each hit.
-    const notes = [{ path: "A.md", hits: [] }];
+    // Without what it knew of each hit but the first.
+    const notes = [{ path: "A.md", hits: hits.slice(0, 1) }];
     expect(saved.reply.structuredContent).toEqual({ display: "Found", files, notes });
   });
 });

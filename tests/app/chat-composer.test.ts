@@ -53,7 +53,7 @@ test("Enter sends and Shift+Enter breaks the line; not while a word is being com
   expect(await page.inputValue(FIELD)).toBe("");
 });
 
-test("by setting, Enter breaks the line and Ctrl+Enter sends", async () => {
+test("by setting, Enter breaks the line and Ctrl+Send with Enter", async () => {
   model.script({ parts: ["Yes."] });
   page = await openChat(browser, { files: FILES, standIn: model, chat: { enterSends: false } });
   await page.locator(FIELD).focus();
@@ -177,7 +177,7 @@ test("/ runs the panel's commands, and fills in prompts out of a folder", async 
   await page.evaluate(() => window.lectern.ready());
   await page.locator(FIELD).focus();
   await page.keyboard.type("/");
-  expect(await options()).toEqual(["/new", "/model", "/help", "/save", "/Summary"]);
+  expect(await options()).toEqual(["/new", "/conversations", "/model", "/help", "/save", "/Summary"]);
   await page.keyboard.type("su");
   await page.keyboard.press("Tab");
   await expect.poll(() => page.inputValue(FIELD)).toBe("Sum up the note in three sentences.");
@@ -192,6 +192,7 @@ test("/ runs the panel's commands, and fills in prompts out of a folder", async 
   await ask(page, "/new");
   await expect.poll(() => page.locator(".lectern-chat-exchange").count()).toBe(0);
   await ask(page, "/model");
+  await page.locator(".menu-item").getByText("Model settings").click();
   expect(await page.locator(".modal.mod-settings").count()).toBe(1);
 });
 
@@ -210,20 +211,23 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
   expect(await focused()).toBe("Your question");
   // Backwards from the field: what is in the order of the page, each once.
   const order: string[] = [];
-  for (let step = 0; step < 10; step++) {
+  for (let step = 0; step < 12; step++) {
     await page.keyboard.press("Shift+Tab");
     order.push(await focused());
   }
-  expect(order.slice(0, 7)).toEqual([
+  expect(order.slice(0, 10)).toEqual([
+    "Go on in a new conversation",
+    "Ask another model",
     "Ask again",
-    "Copy the answer",
+    "Copy answer",
     "https://a.invalid/",
     "Projects/Fog bell.md, L5: read for this answer",
     "Read lines 1–5 of 5 in Projects/Fog bell.md",
-    "Copy the question",
+    "Ask this in a new conversation",
+    "Copy question",
     "Edit and ask again",
   ]);
-  expect(order[7]).toBe("Conversation");
+  expect(order[10]).toBe("Conversation");
   await page.locator(".lectern-chat-citation").focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => window.app.workspace.getActiveFile()?.path)).toBe("Projects/Fog bell.md");
@@ -259,7 +263,7 @@ test("a screen reader is told what happens, and gets the answer once it is whole
   await expect.poll(() => said.textContent()).toBe("The answer is complete.");
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   expect(heard[0]).toBe("Question sent. Waiting for the answer.");
-  expect(heard).toContain("Searching “clapper” …");
+  expect(heard).toContain("Searching “clapper”…");
   expect(await page.getAttribute(".lectern-chat-scroll", "role")).toBe("log");
   expect(await page.getAttribute(".lectern-chat-scroll", "aria-live")).toBe("polite");
 });

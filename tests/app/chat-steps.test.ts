@@ -47,7 +47,7 @@ test("many rows fold into one line that says what they came to, and open again",
   await ask(page, "Look around.");
   await answered(page);
   const fold = page.locator(".lectern-chat-fold");
-  expect(await fold.textContent()).toBe("6 steps: 2 notes read, 1 search, 1 refused, 1 failed");
+  expect(await fold.textContent()).toBe("6 steps: 2 notes read, 1 search, 1 excluded, 1 failed");
   expect(await fold.getAttribute("aria-expanded")).toBe("false");
   expect(await rows(page)).toEqual([]);
   await fold.press("Enter");
@@ -126,7 +126,7 @@ test("an answer that is loaded again says the same of what was read as when it w
     page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState().state["file"]);
   await expect.poll(state).toMatch(/^Talks\/\d{4}-\d{2}-\d{2} Look around\.md$/);
   await page.locator("[aria-label='New conversation']").click();
-  await page.locator("[aria-label='Earlier conversations']").click();
+  await page.locator("[aria-label='Conversations']").click();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await answered(page);

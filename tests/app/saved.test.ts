@@ -66,7 +66,7 @@ const load = (path: string): Promise<SavedConversation> =>
   }, path);
 const write = (path: string, text: string): Promise<void> =>
   page.evaluate(({ path, text }) => window.app.vault.adapter.write(path, text), { path, text });
-const list = (): Promise<string[]> => page.evaluate(() => window.saved.list().map(({ path }) => path));
+const list = (): Promise<string[]> => page.evaluate(() => window.saved.list().map(({ file }) => file.path));
 
 test.each([
   ["What did we decide?", "What did we decide"],

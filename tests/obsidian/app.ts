@@ -1,11 +1,11 @@
 // The app: assembles its parts, and evaluates, enables and disables plugins as the real app does. Each part has its own
 // file.
 import type * as Obsidian from "obsidian";
-import { Adapter } from "./adapter.ts";
+import { Adapter, parentOf } from "./adapter.ts";
 import { TestCounts } from "./counts.ts";
 import { Events } from "./events.ts";
 import type { PostProcessor } from "./markdown.ts";
-import { renameWithLinks } from "./links.ts";
+import { linkTo, renameWithLinks } from "./links.ts";
 import { MetadataCache } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
 import { SettingsWindow } from "./settings.ts";
@@ -72,6 +72,16 @@ class FileManager extends (Object as unknown as new () => Obsidian.FileManager) 
   testUpdatesLinks = true;
   override renameFile = (file: Obsidian.TAbstractFile, path: string) =>
     renameWithLinks(this.#vault, this.#metadata, file, path, this.testUpdatesLinks);
+  /** "New link format", and whether links are wiki links. */
+  testLinks = { isRelative: false, isWiki: true };
+  override generateMarkdownLink = (file: Obsidian.TFile, sourcePath: string, subpath = "", alias = "") =>
+    linkTo(this.#vault, file, sourcePath, subpath, alias, this.testLinks);
+  /** "Default location for new notes": a folder, or `./` for that of the current file. */
+  testNewNotes = "/";
+  override getNewFileParent = (sourcePath: string) => {
+    const { testNewNotes: place } = this;
+    return this.#vault.getFolderByPath(place === "./" ? parentOf(sourcePath) || "/" : place) ?? this.#vault.getRoot();
+  };
 }
 
 class Commands {

@@ -19,11 +19,19 @@ export const drawings: Record<string, string> = {
   "circle-stop": `${circle()}<rect x="9" y="9" width="6" height="6" rx="1"/>`,
   "columns-2": `<rect width="18" height="18" x="3" y="3" rx="2"/>${line("M12 3v18")}`,
   copy: `<rect width="14" height="14" x="8" y="8" rx="2"/>${line("M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2")}`,
+  "ellipsis-vertical": [5, 12, 19].map((cy) => `<circle cx="12" cy="${cy}" r="1"/>`).join(""),
   "file-diff": line(SHEET, "M9 10h6", "M12 13V7", "M9 17h6"),
   "file-text": line(SHEET, "M14 2v4a2 2 0 0 0 2 2h4", "M10 9H8", "M16 13H8", "M16 17H8"),
   folder: line(
     "M20 20a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2h-7.9a2 2 0 0 1-1.69-.9L9.6 3.9A2 2 0 0 0 7.93 3H4a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2Z",
   ),
+  "git-fork": `${[
+    [12, 18],
+    [6, 6],
+    [18, 6],
+  ]
+    .map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3"/>`)
+    .join("")}${line("M18 9v2c0 .6-.4 1-1 1H7c-.6 0-1-.4-1-1V9", "M12 12v3")}`,
   history: line("M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8", "M3 3v5h5", "M12 7v5l4 2"),
   info: circle("M12 16v-4", "M12 8h.01"),
   "list-checks": line("m3 17 2 2 4-4", "m3 7 2 2 4-4", "M13 6h8", "M13 12h8", "M13 18h8"),
@@ -33,6 +41,10 @@ export const drawings: Record<string, string> = {
   pencil: line(
     "M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z",
     "m15 5 4 4",
+  ),
+  pin: line(
+    "M12 17v5",
+    "M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1 2 2 0 0 0 0-4H8a2 2 0 0 0 0 4 1 1 0 0 1 1 1z",
   ),
   plus: line("M5 12h14", "M12 5v14"),
   quote: line(

@@ -99,7 +99,9 @@ export function tokensOfMessage(message: Message): number {
 function counted(message: Message): number {
   if (message.role === "tool") return FRAME + tokensOfReply(message.reply);
   if (message.role === "user") {
-    const attached = message.attachments.map(({ path, reply }) => FRAME + tokensOf(path) + tokensOfReply(reply));
+    const attached = message.attachments.map(
+      ({ path, selected = "", reply }) => FRAME + tokensOf(path + selected) + tokensOfReply(reply),
+    );
     const undone = (message.undone ?? []).map((path) => FRAME + tokensOf(path));
     return [...attached, ...undone].reduce((sum, tokens) => sum + tokens, FRAME + tokensOf(message.text));
   }
@@ -113,7 +115,8 @@ export function tokensOfTools(tools: readonly ToolDefinition[]): number {
   return tools.reduce((sum, tool) => sum + FRAME + tokensOf(JSON.stringify(tool)), 0);
 }
 
-function tokensOfReply(reply: Reply): number {
+/** Estimated tokens of `reply`. */
+export function tokensOfReply(reply: Reply): number {
   return reply.content.reduce((sum, part) => sum + (part.type === "text" ? tokensOf(part.text) : IMAGE), 0);
 }
 

@@ -8,6 +8,7 @@ import type { Attachment, Message } from "../message.ts";
 import type { Model } from "../model.ts";
 import { platformClock, type Clock } from "../../base/clock.ts";
 import type { Log, Surroundings } from "./surroundings.ts";
+import { t } from "../../base/translate.ts";
 
 export type { Surroundings };
 
@@ -17,6 +18,8 @@ export interface Question {
   readonly attachments: readonly Attachment[];
   /** As in `UserMessage`. */
   readonly undone?: readonly string[];
+  /** As in `UserMessage`. */
+  readonly leftOut?: readonly string[];
 }
 
 /** A conversation, possibly with several models in turn. */
@@ -55,8 +58,8 @@ export class Conversation {
         signal,
         tell: careless(tell),
       };
-      const { text, attachments, undone = [] } = question;
-      const told = undone.length > 0 && { undone };
+      const { text, attachments, undone = [], leftOut = [] } = question;
+      const told = { ...(undone.length > 0 && { undone }), ...(leftOut.length > 0 && { leftOut }) };
       return await new Answer(this.#log, means).make({ role: "user", text, attachments, ...told });
     } finally {
       this.#isAnswering = false;
@@ -67,6 +70,12 @@ export class Conversation {
   rewind(index: number): void {
     if (this.#isAnswering) throw new Error("the answer has to be stopped first");
     this.#log.messages = repaired(this.#log.messages.slice(0, Math.max(index, 0)));
+  }
+
+  /** Replaces everything from the message at `index` by messages that were there before. Throws like `rewind`. */
+  resume(index: number, messages: readonly Message[]): void {
+    this.rewind(index);
+    this.#log.messages = repaired([...this.#log.messages, ...messages]);
   }
 
   #budget(model: Model): Budget {
@@ -91,6 +100,6 @@ function careless(tell: (event: ConversationEvent) => void): (event: Conversatio
 /** The result if another answer is in progress. */
 function refused(): AnswerEnd {
   const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-  const because = "An answer is in progress. Stop it first, or wait for it.";
+  const because = t("An answer is in progress. Stop it first, or wait for it.");
   return { cut: "failed", because, answer: undefined, usage, read: [], milliseconds: 0 };
 }

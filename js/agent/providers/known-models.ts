@@ -1,5 +1,7 @@
 // Context sizes and image support of models, by name. Used if neither the user nor the provider states them. Unknown
 // names get safe defaults.
+import { knownAt } from "../known-providers.ts";
+import type { ModelChoice, ProviderId } from "../model-choice.ts";
 
 /** What a model accepts. */
 export interface ModelLimits {
@@ -37,6 +39,25 @@ const FAMILIES: readonly (readonly [RegExp, number, boolean])[] = [
   [/llava|bakllava|moondream|minicpm-v|-vision/, 32_768, true],
   [/deepseek|kimi|glm-[4-9]|grok|mistral-large|command-(?:r|a)/, 131_072, false],
 ];
+
+/** Models whose provider has levels of thinking. Others refuse a request that names one. */
+const THINKERS: Readonly<Partial<Record<ProviderId, RegExp>>> = {
+  anthropic: /claude-(?!2|instant|3-(?:5|haiku|sonnet|opus))/,
+  openai: /^(?:gpt-[5-9](?!.*chat)|o[1-9](?!-(?:mini|preview)))/,
+  google: /gemini-(?:2\.5|[3-9])/,
+  compatible: /gpt-oss|^gpt-[5-9](?!.*chat)|^o[1-9](?!-(?:mini|preview))|grok-3-mini/,
+};
+
+/** Whether one can say how much the model thinks. */
+export function hasThinking({
+  provider,
+  model,
+  baseUrl,
+}: Pick<ModelChoice, "provider" | "model" | "baseUrl">): boolean {
+  // OpenRouter ignores the level where it does not apply.
+  if (provider === "compatible" && knownAt(baseUrl ?? "")?.name === "OpenRouter") return true;
+  return THINKERS[provider]?.test(model.toLowerCase()) ?? false;
+}
 
 /** The limits of `model`. A local server may have a smaller context than the model supports, to save memory. */
 export function limitsOf(model: string, isCompatible: boolean): ModelLimits {

@@ -38,17 +38,27 @@ export class RemoteModel implements Model {
   readonly contextTokens: number;
   readonly seesImages: boolean;
   readonly isRemote = true;
+  readonly host: string;
   readonly #dialect: Dialect;
   readonly #transport: Transport;
   readonly #asked: RequestTarget;
+  readonly #reasoning: LanguageModelV4CallOptions["reasoning"];
 
-  constructor(dialect: Dialect, transport: Transport, asked: RequestTarget, contextTokens: number) {
+  constructor(
+    dialect: Dialect,
+    transport: Transport,
+    asked: RequestTarget,
+    contextTokens: number,
+    reasoning?: LanguageModelV4CallOptions["reasoning"],
+  ) {
     this.id = dialect.model;
     this.contextTokens = contextTokens;
     this.seesImages = dialect.seesImages;
     this.#dialect = dialect;
     this.#transport = transport;
+    this.host = transport.host;
     this.#asked = asked;
+    this.#reasoning = reasoning;
   }
 
   async *turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
@@ -76,6 +86,7 @@ export class RemoteModel implements Model {
         abortSignal: signal,
         ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolOf) }),
         ...this.#dialect.options(prompt),
+        ...(this.#reasoning && { reasoning: this.#reasoning }),
       }),
     );
     const first = await unlessStopped(Promise.race([asking, waits]), signal);

@@ -1,7 +1,9 @@
 // What writing and reading a saved conversation share, above all its comments: JSON with the data of each message. A
 // user or another program may have changed them, so every value is checked.
 import type { Structured } from "../../../pkg/lectern.js";
+import { unpacked } from "./kept.ts";
 import type { Cut, Message, ToolCall } from "../message.ts";
+import type { SavedModel } from "../saved-model.ts";
 
 /** A saved conversation. */
 export interface SavedConversation {
@@ -9,6 +11,8 @@ export interface SavedConversation {
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly messages: readonly Message[];
+  /** The model that the user chose for it; absent for the default one. */
+  readonly model?: SavedModel | undefined;
 }
 
 /** The version of the format. An incompatible format gets a higher number. */
@@ -25,6 +29,12 @@ export function cutNotice(cut: Cut): string {
     turns: "the limit of turns was reached",
   };
   return `> [!warning] This answer is not whole: ${why[cut]}`;
+}
+
+/** Says which model wrote an answer, for readers of the note: `*Model: openai/gpt-oss:20b*`, without what is Markdown. */
+export function byline(model: string): string {
+  if (model === "quotes") return "*Quotes · no AI*";
+  return `*Model: ${model.replace(/[^\p{L}\p{N}./:@+-]+|:(?=:)/gu, " ").trim()}*`;
 }
 
 /** An error in line `line` of the note. */
@@ -48,7 +58,8 @@ export class Meta {
   static of(text: string, line: number): Meta {
     const [, kind = "", json = ""] = /^<!-- lectern:(\w+) (.*) -->\s*$/.exec(text) ?? [];
     try {
-      return new Meta(kind, line, object(JSON.parse(json)));
+      const { packed, ...said } = object(JSON.parse(json));
+      return new Meta(kind, line, typeof packed === "string" ? { ...said, ...object(unpacked(packed)) } : said);
     } catch {
       throw wrong(line, "this comment of Lectern is invalid");
     }

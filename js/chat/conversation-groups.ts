@@ -1,0 +1,60 @@
+// Groups the saved conversations by date, and finds them by words of their names.
+import type { TFile } from "obsidian";
+import { languageCode, t } from "../base/translate.ts";
+import { fileNameOf } from "./file-name.ts";
+
+/** A saved conversation, as far as the app knows it without reading it. */
+export interface SavedEntry {
+  readonly file: TFile;
+  readonly isPinned: boolean;
+}
+
+/** Entries under one heading. */
+export interface EntryGroup {
+  readonly name: string;
+  readonly entries: SavedEntry[];
+}
+
+/** The date at the beginning of a file's name. */
+const DATE = /^\d{4}-\d{2}-\d{2} (?=.)/;
+
+/** The date in the name of the file, with the space behind it; empty if there is none. */
+export const dateIn = ({ basename }: TFile): string => DATE.exec(basename)?.[0] ?? "";
+
+/** The name of the conversation that is saved as `file`. */
+export const nameIn = ({ basename }: TFile): string => basename.replace(DATE, "");
+
+/** Whether a conversation called `title` got the file name `name`, perhaps with a number. */
+export const isNameOf = (name: string, title: string): boolean =>
+  name.replace(/ \d+$/, "") === fileNameOf(title) || name === fileNameOf(title);
+
+/** The entries whose file names have all words of `query`, whatever their case and accents. */
+export function withWords(entries: readonly SavedEntry[], query: string): SavedEntry[] {
+  const words = folded(query).split(/\s+/);
+  return entries.filter(({ file }) => {
+    const name = folded(file.basename);
+    return words.every((word) => name.includes(word));
+  });
+}
+
+const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Groups entries, which are newest first: pinned ones, then by day and month. */
+export function groupsOf(entries: readonly SavedEntry[], now = new Date()): EntryGroup[] {
+  const dayStart = (days: number): number =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).getTime();
+  const days = [
+    { name: t("Today"), from: dayStart(0) },
+    { name: t("Yesterday"), from: dayStart(1) },
+    { name: t("Previous 7 days"), from: dayStart(7) },
+  ];
+  const month = new Intl.DateTimeFormat(languageCode(), { month: "long", year: "numeric" });
+  const groups = new Map<string, SavedEntry[]>();
+  const add = (name: string, entry: SavedEntry): void => void groups.set(name, [...(groups.get(name) ?? []), entry]);
+  for (const entry of entries.filter(({ isPinned }) => isPinned)) add(t("Pinned"), entry);
+  for (const entry of entries.filter(({ isPinned }) => !isPinned)) {
+    const { mtime } = entry.file.stat;
+    add(days.find(({ from }) => mtime >= from)?.name ?? month.format(mtime), entry);
+  }
+  return [...groups].map(([name, list]) => ({ name, entries: list }));
+}

@@ -1,0 +1,255 @@
+// The list of saved conversations: searched by name, grouped by date, each can be opened, renamed, pinned and deleted.
+// It reads no note: the app knows names, dates and properties.
+import { type App, Menu, Modal, Notice, type TFile } from "obsidian";
+import { reason } from "../base/reason.ts";
+import { counted, languageCode, t } from "../base/translate.ts";
+import { iconButton } from "./button.ts";
+import { groupsOf, nameIn, type SavedEntry, withWords } from "./conversation-groups.ts";
+import { showMenuAt } from "./menu-at.ts";
+import type { SavedConversations } from "./saved-notes.ts";
+
+/** How many are shown at first, and how many more each click shows. */
+const SHOWN = 100;
+
+/** What the list needs from the panel. */
+export interface ConversationsListener {
+  load(file: TFile): void;
+  /** Called before the note of a conversation is moved to the trash. */
+  removing(file: TFile): void;
+}
+
+/** The list. */
+export class ConversationsModal extends Modal {
+  readonly #saved: SavedConversations;
+  readonly #isSaving: boolean;
+  readonly #listener: ConversationsListener;
+  readonly #current: TFile | undefined;
+  /** What was pinned or unpinned here: the app may not have read it yet. */
+  readonly #pins = new Map<TFile, boolean>();
+  #shown = SHOWN;
+  #searchEl!: HTMLInputElement;
+  #statusEl!: HTMLElement;
+  #listEl!: HTMLElement;
+
+  /** `current` is the conversation that the panel shows. */
+  constructor(
+    app: App,
+    saved: SavedConversations,
+    isSaving: boolean,
+    current: TFile | undefined,
+    listener: ConversationsListener,
+  ) {
+    super(app);
+    this.#saved = saved;
+    this.#isSaving = isSaving;
+    this.#current = current;
+    this.#listener = listener;
+  }
+
+  override onOpen(): void {
+    const { contentEl } = this;
+    this.modalEl.addClass("lectern-saved");
+    this.titleEl.setText(t("Conversations"));
+    const placeholder = t("Search conversations");
+    const attr = { type: "search", placeholder, "aria-label": placeholder, dir: "auto" };
+    this.#searchEl = contentEl.createEl("input", { cls: "lectern-saved-search", attr });
+    this.#searchEl.addEventListener("input", () => {
+      this.#shown = SHOWN;
+      this.#draw();
+    });
+    this.#statusEl = contentEl.createDiv({ cls: "lectern-saved-status", attr: { role: "status" } });
+    this.#listEl = contentEl.createDiv("lectern-saved-list");
+    contentEl.addEventListener("keydown", (event) => this.#key(event));
+    this.#draw();
+    this.#searchEl.focus();
+  }
+
+  override onClose(): void {
+    this.contentEl.empty();
+  }
+
+  /** The entries that match the search, newest first, as they are now. */
+  #found(): SavedEntry[] {
+    const now = this.#saved.list().map(({ file, isPinned }) => ({ file, isPinned: this.#pins.get(file) ?? isPinned }));
+    return withWords(now, this.#searchEl.value.trim());
+  }
+
+  /** Draws the list. The focus goes to the conversation in `focused`. */
+  #draw(focused?: TFile): void {
+    const found = this.#found();
+    const pinnedFirst = [...found.filter((one) => one.isPinned), ...found.filter((one) => !one.isPinned)];
+    this.#listEl.empty();
+    for (const { name, entries } of groupsOf(pinnedFirst.slice(0, this.#shown))) {
+      const attr = { role: "heading", "aria-level": "3" };
+      this.#listEl.createDiv({ cls: "lectern-saved-group", text: name, attr });
+      const list = this.#listEl.createDiv({ attr: { role: "list", "aria-label": name } });
+      for (const entry of entries)
+        this.#drawRow(list.createDiv({ cls: "lectern-saved-row", attr: { role: "listitem" } }), entry);
+    }
+    const more = Math.min(found.length - this.#shown, SHOWN);
+    if (more > 0) {
+      const text = counted(more, "Show {n} more", "Show {n} more");
+      this.#listEl.createEl("button", { cls: "lectern-saved-more", text }).addEventListener("click", () => {
+        const last = pinnedFirst[this.#shown]?.file;
+        this.#shown += SHOWN;
+        this.#draw(last);
+      });
+    }
+    this.#statusEl.setText(this.#status(found.length));
+    if (focused) this.#rowOf(focused)?.focus();
+  }
+
+  #status(found: number): string {
+    if (this.#searchEl.value.trim() !== "") return counted(found, "{n} conversation found", "{n} conversations found");
+    if (found > 0) return "";
+    return this.#isSaving ? t("No saved conversations yet") : t("Saving conversations is off in the settings");
+  }
+
+  readonly #files = new WeakMap<Element, TFile>();
+
+  #rowOf(file: TFile): HTMLElement | undefined {
+    return this.#openers().find((el) => this.#files.get(el) === file);
+  }
+
+  #openers(): HTMLElement[] {
+    return Array.from(this.#listEl.querySelectorAll<HTMLElement>(".lectern-saved-open"));
+  }
+
+  #drawRow(row: HTMLElement, entry: SavedEntry): void {
+    const { file } = entry;
+    const name = nameIn(file);
+    const isCurrent = file === this.#current;
+    const attr = { type: "button", ...(isCurrent && { "aria-current": "true" }) };
+    const open = row.createEl("button", { cls: "lectern-saved-open", attr });
+    open.createSpan({ cls: "lectern-saved-name", text: name, attr: { dir: "auto" } });
+    open.createSpan({ cls: "lectern-saved-time", text: timeOf(file.stat.mtime) });
+    this.#files.set(open, file);
+    open.addEventListener("click", () => {
+      this.close();
+      this.#listener.load(file);
+    });
+    const more = iconButton(row, "ellipsis-vertical", t("Actions for {name}", { name }), () =>
+      this.#menu(entry, row, more),
+    );
+    more.setAttr("aria-haspopup", "menu");
+    row.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      this.#menu(entry, row, more);
+    });
+  }
+
+  #menu(entry: SavedEntry, row: HTMLElement, button: HTMLElement): void {
+    const { file, isPinned } = entry;
+    const menu = new Menu();
+    const add = (title: string, icon: string, click: () => void): void =>
+      void menu.addItem((item) => item.setTitle(title).setIcon(icon).onClick(click));
+    add(isPinned ? t("Unpin") : t("Pin"), isPinned ? "pin-off" : "pin", () => void this.#pin(entry));
+    add(t("Rename"), "pencil", () => this.#rename(file, row));
+    add(t("Open as a note"), "file-text", () => {
+      this.close();
+      void this.app.workspace.getLeaf("tab").openFile(file);
+    });
+    menu.addSeparator();
+    add(t("Delete"), "trash-2", () => this.#confirm(file, row));
+    showMenuAt(menu, button, "bottom");
+  }
+
+  async #pin({ file, isPinned }: SavedEntry): Promise<void> {
+    await this.#then(async () => {
+      await this.#saved.pin(file, !isPinned);
+      this.#pins.set(file, !isPinned);
+    }, file);
+  }
+
+  #rename(file: TFile, row: HTMLElement): void {
+    row.empty();
+    const edit = row.createDiv("lectern-saved-edit");
+    const attr = { type: "text", "aria-label": t("New name"), dir: "auto" };
+    const field = edit.createEl("input", { attr });
+    field.value = nameIn(file);
+    const save = (): void => void this.#then(() => this.#saved.rename(file, field.value), file);
+    edit.createEl("button", { text: t("Save"), cls: "mod-cta" }).addEventListener("click", save);
+    edit.createEl("button", { text: t("Cancel") }).addEventListener("click", () => this.#draw(file));
+    edit.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        event.stopPropagation();
+        this.#draw(file);
+      } else if (event.key === "Enter" && !event.isComposing && event.target === field) {
+        event.preventDefault();
+        save();
+      }
+    });
+    field.focus();
+    field.select();
+  }
+
+  /** Asks before the note is moved to the trash. The focus is on the button that keeps it. */
+  #confirm(file: TFile, row: HTMLElement): void {
+    row.empty();
+    const name = nameIn(file);
+    const attr = { role: "group", "aria-label": t("Delete {name}?", { name }) };
+    const edit = row.createDiv({ cls: "lectern-saved-edit", attr });
+    edit.createDiv({ text: t("Delete {name}?", { name }), attr: { dir: "auto" } });
+    const next = this.#nextTo(file);
+    edit.createEl("button", { text: t("Move to trash"), cls: "mod-warning" }).addEventListener("click", () => {
+      void this.#then(async () => {
+        this.#listener.removing(file);
+        await this.#saved.remove(file);
+      }, next);
+    });
+    const keep = edit.createEl("button", { text: t("Keep") });
+    keep.addEventListener("click", () => this.#draw(file));
+    edit.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.#draw(file);
+    });
+    keep.focus();
+  }
+
+  /** The conversation below that of `file`, or else above. */
+  #nextTo(file: TFile): TFile | undefined {
+    const files = Array.from(this.#listEl.querySelectorAll(".lectern-saved-row")).map((row) =>
+      this.#files.get(row.querySelector(".lectern-saved-open") ?? row),
+    );
+    const at = files.indexOf(undefined);
+    return [files[at + 1], files[at - 1]].find((other) => other !== undefined && other !== file);
+  }
+
+  /** Does `work`, tells what went wrong, and draws the list with the focus at `file`. */
+  async #then(work: () => Promise<void>, file: TFile | undefined): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      new Notice(t("That did not work: {reason}", { reason: reason(error) }));
+    }
+    if (!this.#listEl.isConnected) return;
+    this.#draw(file);
+    if (!file) this.#searchEl.focus();
+  }
+
+  /** Arrow keys move between the conversations; Enter in the search opens the first. */
+  #key(event: KeyboardEvent): void {
+    const { target } = event;
+    const openers = this.#openers();
+    if (event.isComposing) return;
+    if (event.key === "Enter" && target === this.#searchEl) {
+      event.preventDefault();
+      openers[0]?.click();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const at = openers.findIndex((el) => el === target);
+    if (step === undefined || (at < 0 && (target !== this.#searchEl || step < 0))) return;
+    event.preventDefault();
+    (at + step < 0 ? this.#searchEl : openers[at + step])?.focus();
+  }
+}
+
+/** The time of today, else the date. */
+function timeOf(time: number): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(
+    languageCode(),
+    isToday ? { hour: "numeric", minute: "2-digit" } : { day: "numeric", month: "short" },
+  ).format(time);
+}

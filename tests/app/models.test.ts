@@ -1,0 +1,248 @@
+// The model of a conversation: chosen in the panel, saved with the conversation, named in each answer; and asking again.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ChatSettings, ModelSetup } from "../../js/settings/chat-settings.ts";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, answers, ask, type ChatOptions, FIELD, openChat, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let first: StandIn;
+let second: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => ([first, second] = await Promise.all([startModel(), startModel()])));
+afterEach(async () => {
+  await page.context().close();
+  await Promise.all([first.close(), second.close()]);
+});
+afterAll(() => browser.close());
+
+const setup = (more: Partial<ModelSetup>): ModelSetup => ({
+  ...{ provider: "compatible", model: "small", baseUrl: "", secret: "", thinking: "" },
+  ...{ contextTokens: null, inputPrice: null, outputPrice: null },
+  ...more,
+});
+
+/** The panel with two servers that are set up: `scripted` of the first is the default, `small` of the second is recent. */
+async function open(chat: Partial<ChatSettings> = {}, options: Partial<ChatOptions> = {}): Promise<void> {
+  page = await openChat(browser, {
+    files: { "Bell.md": "Cast in 1911.\n" },
+    ...{ standIn: first, others: [second] },
+    ...options,
+    chat: { saves: true, folder: "Talks", recent: [setup({ baseUrl: second.baseUrl })], ...chat },
+  });
+}
+
+const chip = (): Promise<string | null> => page.textContent(".lectern-chat-model");
+const items = (): Promise<string[]> => page.locator(".menu-item-title").allTextContents();
+const writers = (): Promise<string[]> => page.locator(".lectern-chat-writer").allTextContents();
+const notices = (): Promise<string[]> => page.locator(".notice").allTextContents();
+const data = (): Promise<{ chat: ChatSettings }> =>
+  page.evaluate(
+    async () =>
+      JSON.parse(await window.app.vault.adapter.read(".obsidian/plugins/lectern/data.json")) as { chat: ChatSettings },
+  );
+const pick = async (name: string | RegExp): Promise<void> => {
+  await page.locator(".lectern-chat-model").click();
+  await page.locator(".menu-item").getByText(name).click();
+};
+const notes = (): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const files = window.app.vault.getFiles().filter(({ path }) => path.startsWith("Talks/"));
+    return Object.fromEntries(
+      await Promise.all(files.map(async (file) => [file.path, await window.app.vault.read(file)] as const)),
+    );
+  });
+
+test("a model is chosen for the conversation with two clicks; the next conversation has the default", async () => {
+  first.script({ parts: ["From the first."] }, { parts: ["New."] });
+  second.script({ parts: ["From the second."] });
+  await open();
+  await ask(page, "Who?");
+  await answered(page);
+  await page.locator(".lectern-chat-model").click();
+  expect(await items()).toEqual([
+    `${first.host}, on this device: scripted`,
+    `${second.host}, on this device: small`,
+    ...["Quotes (no AI, on this device)", "More models", "Model settings"],
+  ]);
+  expect(await page.locator(".menu-item.mod-checked").textContent()).toContain("scripted");
+  await page.locator(".menu-item").getByText("small").click();
+  await expect.poll(chip).toBe("small");
+  await ask(page, "And you?");
+  await answered(page, 2);
+  expect(await answers(page)).toEqual(["From the first.", "From the second."]);
+  expect(await writers()).toEqual(["scripted", "small"]);
+  expect(JSON.stringify(second.last.body)).toContain("From the first.");
+  await page.locator("[aria-label='New conversation']").click();
+  await expect.poll(chip).toBe("scripted");
+  await ask(page, "Again?");
+  await answered(page);
+  expect((await data()).chat).toMatchObject({ model: "scripted", baseUrl: first.baseUrl });
+});
+
+test("the choice is saved with the conversation, and so is who wrote each answer", async () => {
+  first.script({ parts: ["From the first."] });
+  second.script({ parts: ["From the second."] }, { parts: ["Again."] });
+  await open();
+  await ask(page, "Who?");
+  await answered(page);
+  await pick("small");
+  await ask(page, "And you?");
+  await answered(page, 2);
+  await expect.poll(async () => Object.values(await notes()).join()).toContain("From the second.");
+  const [path = "", text = ""] = Object.entries(await notes()).flat();
+  expect(text).toContain("\n*Model: scripted*\n\nFrom the first.\n");
+  expect(text).toContain("\n*Model: small*\n\nFrom the second.\n");
+  const options = { files: { [path]: text }, standIn: first, others: [second] };
+  await page.context().close();
+  await open({}, options);
+  await page.getByRole("button", { name: "Conversations", exact: true }).click();
+  await page.locator(".lectern-saved-open").click();
+  await answered(page, 2);
+  expect(await writers()).toEqual(["scripted", "small"]);
+  await expect.poll(chip).toBe("small");
+  await ask(page, "Once more?");
+  await answered(page, 3);
+  expect((await answers(page)).at(-1)).toBe("Again.");
+  await page.context().close();
+
+  // On a device where the second server is not set up, nothing is sent anywhere.
+  const asked = [first.requests.length, second.requests.length];
+  await open({ recent: [] }, options);
+  await page.getByRole("button", { name: "Conversations", exact: true }).click();
+  await page.locator(".lectern-saved-open").click();
+  await answered(page, 2);
+  await expect.poll(chip).toBe("small: not set up");
+  await ask(page, "Once more?");
+  await answered(page, 3);
+  expect(await page.textContent(".lectern-chat-notice-words")).toBe(
+    `This conversation is set to small (${second.host}, on this device), which is not set up here. Choose another model.`,
+  );
+  expect([first.requests.length, second.requests.length]).toEqual(asked);
+});
+
+test("a model that answered is remembered when another one becomes the default, with its key", async () => {
+  first.script({ parts: ["Here."] });
+  await open({ secret: "first-key", recent: [] });
+  await page.evaluate(() => window.app.secretStorage.setSecret("first-key", "sk-first"));
+  await ask(page, "Who?");
+  await answered(page);
+  const { chat } = await data();
+  expect(chat.recent).toEqual([setup({ model: "scripted", baseUrl: first.baseUrl, secret: "first-key" })]);
+  expect(JSON.stringify([chat, await notes()])).not.toContain("sk-first");
+  expect(JSON.stringify(await notes())).not.toContain("first-key");
+});
+
+test("each server gets its own key alone, for its answers and for its list of models", async () => {
+  for (const server of [first, second]) server.models = ["one", "two"].map((id) => ({ id }));
+  second.script({ parts: ["Two."] });
+  await open({ secret: "a", recent: [setup({ baseUrl: second.baseUrl, secret: "b" })] });
+  await page.evaluate(() => {
+    window.app.secretStorage.setSecret("a", "sk-first");
+    window.app.secretStorage.setSecret("b", "sk-second");
+  });
+  await pick("More models");
+  const names = page.locator(".lectern-saved-name");
+  await expect.poll(() => names.allTextContents()).toEqual(["one", "two", "one", "two"]);
+  await page.keyboard.type("TWO");
+  expect(await names.allTextContents()).toEqual(["two", "two"]);
+  await names.last().click();
+  await expect.poll(chip).toBe("two");
+  await ask(page, "Who?");
+  await answered(page);
+  expect(second.last.body).toMatchObject({ model: "two" });
+  const keys = (server: StandIn): string[] => [
+    ...new Set(server.requests.map(({ headers }) => headers["authorization"] ?? "")),
+  ];
+  expect([keys(first), keys(second)]).toEqual([["Bearer sk-first"], ["Bearer sk-second"]]);
+  expect(JSON.stringify([...first.requests, ...second.requests].map(({ path }) => path))).not.toContain("sk-");
+});
+
+test("a model with less room or without sight is told to the user, and gets neither images nor too much", async () => {
+  const long = Array.from({ length: 900 }, (_, at) => `Line ${at} of a note that is rather long.`).join("\n");
+  const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  first.script(
+    {
+      parts: ["A.md", "B.md", "Dot.png"].map((path) => ({ call: "read_file", args: { path } })),
+    },
+    { parts: ["Read."] },
+  );
+  second.script({ parts: ["Short."] });
+  await open(
+    { model: "gpt-4o/scripted", recent: [setup({ baseUrl: second.baseUrl, contextTokens: 8000 })] },
+    { files: { "A.md": long, "B.md": long, "Dot.png": Buffer.from(PNG, "base64") } },
+  );
+  await ask(page, "Read all.");
+  await answered(page);
+  await pick("small");
+  await expect
+    .poll(notices)
+    .toEqual([
+      expect.stringMatching(
+        /^This conversation takes [\d.]+k tokens, and small has room for 6\.0k tokens: older results are left out\.$/,
+      ),
+      "small can't see the images in this conversation.",
+    ]);
+  await ask(page, "And?");
+  await answered(page, 2);
+  const sent = JSON.stringify(second.last.body);
+  expect(sent).not.toContain(PNG);
+  expect(sent).toContain("[shortened: read_file");
+});
+
+test("an answer that ended at a limit can be continued, as long as it is the last", async () => {
+  first.script(
+    { parts: ["The first half"], finish: "length" },
+    { parts: [" and the second.", { call: "read_file", args: { path: "Bell.md" } }] },
+    { parts: ["Done."] },
+  );
+  await open({ maxTurns: 1 });
+  const goOn = page.getByRole("button", { name: "Continue" });
+  await ask(page, "Tell me all.");
+  await answered(page);
+  await goOn.click();
+  await answered(page, 2);
+  expect(await page.locator(".lectern-chat-question-text").allTextContents()).toEqual(["Tell me all.", "Go on."]);
+  expect(JSON.stringify(first.last.body)).toContain("The first half");
+  // This one ended at the limit of steps.
+  expect(await goOn.count()).toBe(1);
+  await goOn.click();
+  await answered(page, 3);
+  expect(await goOn.count()).toBe(0);
+  expect((await answers(page)).at(-1)).toBe("Done.");
+});
+
+test("another model is asked the same question again", async () => {
+  first.script({ parts: ["From the first."] });
+  second.script({ parts: ["From the second."] });
+  await open();
+  await ask(page, "Who?");
+  await answered(page);
+  await page.getByRole("button", { name: "Ask another model" }).click();
+  await page.locator(".menu-item").getByText("small").click();
+  await expect.poll(() => answers(page)).toEqual(["From the second."]);
+  expect(await writers()).toEqual(["small"]);
+  expect(await chip()).toBe("small");
+  // Nothing chosen, nothing asked.
+  await page.getByRole("button", { name: "Ask another model" }).click();
+  await page.keyboard.press("Escape");
+  expect(await answers(page)).toEqual(["From the second."]);
+});
+
+test("how much a model thinks is chosen in the same menu, where its provider has levels", async () => {
+  first.script({ parts: ["Thought."] });
+  await open({ model: "gpt-oss:20b" });
+  await page.locator(".lectern-chat-model").focus();
+  await page.keyboard.press("Enter");
+  expect((await items()).filter((name) => name.startsWith("Thinking"))).toEqual(
+    ["default", "low", "medium", "high"].map((level) => `Thinking: ${level}`),
+  );
+  await page.locator(".menu-item").getByText("Thinking: high").click();
+  await page.locator(FIELD).focus();
+  await ask(page, "Why?");
+  await answered(page);
+  expect(first.last.body).toMatchObject({ reasoning_effort: "high" });
+  expect((await data()).chat.thinking).toBe("");
+});
