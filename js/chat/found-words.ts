@@ -7,6 +7,9 @@ import { searchParts } from "../vault/search-parts.ts";
 /** The id of Quotes. Its own module is loaded when it is first asked. */
 const QUOTES: ProviderId = "quotes";
 
+/** Most words of so few letters are function words, such as "the". */
+const SHORT = /^\p{Script=Latin}{1,3}$/u;
+
 /** The words that the searches in `messages`, which end with an answer of Quotes, found; none for another model. */
 export function wordsFoundIn(messages: readonly Message[]): string[] {
   if (!messages.some((message) => message.role === "assistant" && message.model === QUOTES)) return [];
@@ -14,7 +17,7 @@ export function wordsFoundIn(messages: readonly Message[]): string[] {
     message.role === "tool" && message.reply.structuredContent.notes ? [message.reply] : [],
   );
   const parts = replies.flatMap((reply) => searchParts(reply)).filter(({ kind }) => kind === "hit");
-  return [...new Set(parts.map(({ text }) => text.toLowerCase()))];
+  return [...new Set(parts.map(({ text }) => text.toLowerCase()))].filter((word) => !SHORT.test(word));
 }
 
 /** Marks `words` in the quotations in `root`. */

@@ -60,6 +60,7 @@ test("the words of the question are marked in a quotation, whole and in any case
   await page.locator(".lectern-chat-found").first().waitFor();
   const marked = await page.locator(".lectern-chat-found").allTextContents();
   expect(marked.map((word) => word.toLowerCase())).toEqual(expect.arrayContaining(["bell", "cast"]));
+  expect(marked).not.toContain("the");
   expect(await page.locator("blockquote .lectern-chat-found").count()).toBe(marked.length);
   expect(await page.locator(".lectern-chat-text strong").first().textContent()).toBe("Bell");
   expect(await copied("blockquote")).toContain("> The bell was cast in 1911, and the bells");
