@@ -90,6 +90,7 @@ export class ChatView extends ItemView {
         editLast: () => this.#edit(this.#exchanges[this.#exchanges.length - 1]),
         cancelEdit: () => this.#leaveEdit(),
         openSettings: () => openSettings(this.app),
+        shortened: (ids) => this.#shortened(ids),
         commands: this.#commands(),
       }),
     );
@@ -102,7 +103,7 @@ export class ChatView extends ItemView {
     let rules = rulesOf(settings);
     const changed = settings.onChange(() => {
       this.#showModel();
-      this.#header.show(this.#chat);
+      this.#showChat();
       // A suggested question may name a note that is excluded now; or who answers was chosen in the settings.
       if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
     });
@@ -161,8 +162,17 @@ export class ChatView extends ItemView {
     this.#messages.set(this.#exchanges);
     this.#composer.unqueue();
     this.#composer.isRunning = false;
-    this.#header.show(this.#chat);
+    this.#showChat();
     this.#showEmpty();
+  }
+
+  #showChat(): void {
+    this.#header.show(this.#chat);
+    this.#composer.meter.show(this.#chat);
+  }
+
+  #shortened(ids: readonly string[]): void {
+    for (const exchange of this.#exchanges) exchange.take({ type: "shortened", ids });
   }
 
   #showEmpty(): void {
@@ -210,8 +220,8 @@ export class ChatView extends ItemView {
       const words = exchange.take(event);
       if (this.#chat !== chat) return;
       this.#say(words);
-      if (event.type === "message") this.#header.show(this.#chat);
-      if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
+      if (event.type === "message") this.#showChat();
+      if (event.type === "shortened") this.#shortened(event.ids);
     };
     const { end, model } = await chat.ask(question, tell, {
       plan: (proposal) => exchange.plan(proposal),
@@ -232,7 +242,7 @@ export class ChatView extends ItemView {
     await exchange.finish(end, settings, model?.isRemote ?? false);
     // The next question may have been asked meanwhile.
     if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? "The answer is complete.");
-    this.#header.show(this.#chat);
+    this.#showChat();
     if (settings?.saves && chat.messages.length > length) await this.#saveQuietly(chat);
   }
 

@@ -6,16 +6,18 @@ import { Conversation, type Question, type Surroundings } from "../agent/loop/co
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
+import type { ContextUse } from "../agent/context/context-use.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import { type LecternApi, ownChangesOf } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
-import { chosenModel } from "./chosen-model.ts";
+import { chosenModel, limitsNow } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { AnswerForNote } from "./into-note.ts";
+import { ownInstructions } from "./own-instructions.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
@@ -122,6 +124,9 @@ export class Chat {
         closedNow: this.#closedNow,
         maxTurns: chat.maxTurns,
         vault: app.vault.getName(),
+        ...(model.isRemote && {
+          instructions: () => ownInstructions(app, api, this.#parts.settings.current?.chat ?? chat),
+        }),
       };
       const asked = { ...question, undone: this.changes.takeUndone() };
       return { end: await this.#conversation.answer(asked, surroundings, run.signal, tell), model };
@@ -150,6 +155,20 @@ export class Chat {
       this.#evidence = { messages: this.messages, evidence: new Evidence(this.messages) };
     }
     return this.#evidence.evidence;
+  }
+
+  /** What the next request takes of the model's context; undefined before the first, and if there is no model. */
+  use(): ContextUse | undefined {
+    const { app, api, settings } = this.#parts;
+    const limits = settings.current && limitsNow(app, settings.current.chat);
+    if (!limits || this.messages.length === 0) return undefined;
+    const tools = settings.current.changes ? [...api.tools(), ...changingDefinitions] : api.tools();
+    return this.#conversation.use(limits, tools);
+  }
+
+  /** Shortens all older replies; returns the ids of their calls. */
+  shorten(): string[] {
+    return this.#conversation.shorten();
   }
 
   /** What writing an answer into a note needs. */

@@ -9,6 +9,7 @@ import { Attachments } from "./attachments.ts";
 import { iconButton } from "./button.ts";
 import { roomOf } from "./chosen-model.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
+import { ContextMeter } from "./context-meter.ts";
 import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
 import { QueuedQuestions } from "./queued-questions.ts";
@@ -23,6 +24,8 @@ export interface ComposerListener {
   /** Cancels an edit and keeps the question as it was. */
   cancelEdit(): void;
   openSettings(): void;
+  /** The replies to these calls were shortened. */
+  shortened(ids: readonly string[]): void;
   readonly commands: readonly Command[];
 }
 
@@ -31,6 +34,7 @@ export class Composer extends Component {
   readonly el: HTMLElement;
   readonly field: HTMLTextAreaElement;
   readonly attachments: Attachments;
+  readonly meter: ContextMeter;
   readonly #settings: SettingsStore;
   readonly #listener: ComposerListener;
   readonly #suggest: Suggest;
@@ -73,6 +77,7 @@ export class Composer extends Component {
     this.field = box.createEl("textarea", { cls: "lectern-chat-field", attr });
     const bar = box.createDiv("lectern-chat-bar");
     this.#modelEl = bar.createEl("button", { cls: "lectern-chat-model", attr: { type: "button" } });
+    this.meter = new ContextMeter(box, bar, (ids) => listener.shortened(ids));
     const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
     const sources = [
       mentions(app, api, settings, (path) => attach({ path })),

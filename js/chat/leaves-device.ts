@@ -1,4 +1,5 @@
 // Says what leaves the device and where it goes, for the settings and the panel.
+import { t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { PROVIDERS } from "./chosen-model.ts";
 
@@ -21,12 +22,27 @@ export function whatLeaves(chat: ChatSettings): string[] {
   return [
     `To ${receiver(chat)}: what you ask and attach; the parts of notes that the model reads or finds, including their ` +
       "pictures; names of files that it lists; and, with each further question, the conversation so far.",
+    ...saysInstructions(chat),
     "Nothing is sent before you ask. Choosing or testing a model sends its name and your key, but nothing from your notes.",
     "Excluded notes and their names are never sent.",
     `Your key is kept in the app's secret storage, not in this vault, and goes to ${shortName(chat)} alone.`,
     "Lectern has no server of its own and collects no usage data.",
     saved,
   ];
+}
+
+function saysInstructions({ instructions, instructionsNote }: ChatSettings): string[] {
+  if (instructions.trim() === "" && instructionsNote === "") return [];
+  if (instructionsNote === "") return [t("With each question: your instructions.")];
+  const note = { note: instructionsNote };
+  return instructions.trim() === ""
+    ? [t("With each question: the note “{note}”, if there is one and it is not excluded.", note)]
+    : [
+        t(
+          "With each question: your instructions, and the note “{note}”, if there is one and it is not excluded.",
+          note,
+        ),
+      ];
 }
 
 function receiver(chat: ChatSettings): string {

@@ -1,13 +1,14 @@
 // The chat's rows: provider, key, limits, and how the panel behaves.
 import { Setting } from "obsidian";
 import { type ProviderId, withScheme } from "../agent/model-choice.ts";
+import { t } from "../base/translate.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
 import { needsKey, PROVIDERS } from "../chat/chosen-model.ts";
 import { withoutProvider } from "../chat/first-run.ts";
 import { type Form, numberIn } from "./form.ts";
 import { keyRow, modelRow } from "./model-rows.ts";
 
-type NumberKey = "contextTokens" | "idleSeconds" | "maxTurns" | "inputPrice" | "outputPrice";
+type NumberKey = "temperature" | "contextTokens" | "idleSeconds" | "maxTurns" | "inputPrice" | "outputPrice";
 type TextKey = "baseUrl" | "folder" | "promptsFolder";
 
 /** Draws the provider's rows. `again` redraws the tab, since another provider needs other rows. */
@@ -47,6 +48,13 @@ export function limitRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
   const { number } = rows(form, containerEl, chat);
   number("Turns for one answer", "How many times the model may read and continue before it must stop.", "maxTurns");
   if (chat.provider === "quotes") return;
+  number(
+    t("Temperature"),
+    t(
+      "From 0 to 2: how freely the model chooses its words. Leave empty for the provider's default; some models take no other.",
+    ),
+    "temperature",
+  );
   number(
     "Context",
     "Tokens that the model can process at once. Leave empty for the known value; a local server often allows fewer.",

@@ -13,6 +13,9 @@ export interface OwnPrompt {
   readonly text: string;
 }
 
+/** The characters of instructions that are used, in the settings and of the note. */
+export const MOST_INSTRUCTIONS = 8000;
+
 /** The settings of the chat. */
 export interface ChatSettings {
   readonly provider: ProviderId;
@@ -38,6 +41,12 @@ export interface ChatSettings {
   readonly promptsFolder: string;
   /** Prompts that are commands. Those without a name or a text are not offered. */
   readonly prompts: readonly OwnPrompt[];
+  /** What the model should know or do in every conversation. */
+  readonly instructions: string;
+  /** A note with more of that; empty for none. */
+  readonly instructionsNote: string;
+  /** How freely the model chooses its words; null for the provider's default. */
+  readonly temperature: number | null;
   /** The price of a million tokens, in any currency; null if not set. */
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
@@ -47,6 +56,12 @@ export interface ChatSettings {
   readonly correct: CorrectMode;
   /** Whether the user has chosen a provider. Until then, a card asks. */
   readonly isChosen?: boolean;
+}
+
+/** The path of the note with instructions; empty for none. */
+export function instructionsPath({ instructionsNote }: Pick<ChatSettings, "instructionsNote">): string {
+  const path = instructionsNote.trim().replace(/^\/+/, "");
+  return path === "" || /\.md$/i.test(path) ? path : `${path}.md`;
 }
 
 /** The default settings. */
@@ -63,6 +78,9 @@ export const defaultChatSettings: ChatSettings = {
   folder: "Lectern",
   promptsFolder: "",
   prompts: [],
+  instructions: "",
+  instructionsNote: "lectern.md",
+  temperature: null,
   inputPrice: null,
   outputPrice: null,
   approve: "ask",

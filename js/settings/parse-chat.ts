@@ -2,7 +2,13 @@
 // version, is an error. A wrong model would be sent text that was meant for another.
 import { fieldsOf } from "../base/fields.ts";
 import { idleProblem, type ProviderId } from "../agent/model-choice.ts";
-import { type ApproveMode, type ChatSettings, type CorrectMode, defaultChatSettings } from "./chat-settings.ts";
+import {
+  type ApproveMode,
+  type ChatSettings,
+  type CorrectMode,
+  defaultChatSettings,
+  MOST_INSTRUCTIONS,
+} from "./chat-settings.ts";
 
 const PROVIDERS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
 const MODES: readonly ApproveMode[] = ["ask", "folder", "accept", "plan"];
@@ -12,6 +18,8 @@ const CORRECT_MODES: readonly CorrectMode[] = ["off", "ask", "on"];
 const LEAST_CONTEXT = 4000;
 /** Larger numbers are typing errors. */
 const MOST_CONTEXT = 100_000_000;
+/** No provider takes more. */
+const MOST_TEMPERATURE = 2;
 /** A model that needs more turns is going in circles. */
 const MOST_TURNS = 1000;
 
@@ -47,7 +55,8 @@ const NAMES: Record<string, string> = { string: "text", boolean: "true or false"
 
 /** What is wrong with settings of the right types, as part of a sentence; undefined if they are valid. */
 export function chatProblem(chat: ChatSettings): string | undefined {
-  const { provider, contextTokens, idleSeconds, maxTurns, baseUrl, folder, inputPrice, outputPrice } = chat;
+  const { provider, contextTokens, idleSeconds, maxTurns, baseUrl, folder, inputPrice, outputPrice, temperature } =
+    chat;
   if (!PROVIDERS.includes(provider)) return `unknown provider "${provider}"`;
   if (!MODES.includes(chat.approve)) return `unknown way to approve changes "${chat.approve}"`;
   if (!CORRECT_MODES.includes(chat.correct)) return `unknown way to let the model correct "${chat.correct}"`;
@@ -56,6 +65,12 @@ export function chatProblem(chat: ChatSettings): string | undefined {
   if (idle !== undefined) return idle;
   if (contextTokens !== null && !isWhole(contextTokens, LEAST_CONTEXT, MOST_CONTEXT)) {
     return `the model's context must be a whole number of tokens from ${LEAST_CONTEXT} to ${MOST_CONTEXT}`;
+  }
+  if (temperature !== null && !(temperature >= 0 && temperature <= MOST_TEMPERATURE)) {
+    return `the temperature must be a number from 0 to ${MOST_TEMPERATURE}`;
+  }
+  if (chat.instructions.length > MOST_INSTRUCTIONS) {
+    return `the instructions must have at most ${MOST_INSTRUCTIONS} characters`;
   }
   if ([inputPrice, outputPrice].some((price) => price !== null && !(price >= 0 && price < Infinity))) {
     return "a price must be a number, 0 or more";

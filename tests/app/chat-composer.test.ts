@@ -216,6 +216,7 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
   }
   expect(order.slice(0, 7)).toEqual([
     "Ask again",
+    "Add to a note",
     "Copy the answer",
     "https://a.invalid/",
     "Projects/Fog bell.md, L5: read for this answer",

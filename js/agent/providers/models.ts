@@ -23,7 +23,8 @@ export async function openModel(choice: ModelChoice, network: Network): Promise<
   const { contextTokens, seesImages } = limitsOf(model, provider === "compatible");
   const dialect = await dialectOf({ provider, model, base, name, headers: headersOf(provider, key), seesImages });
   const transport = new Transport(network, address, choice.idleSeconds);
-  return new RemoteModel(dialect, transport, { name, model, key }, choice.contextTokens ?? contextTokens);
+  const limits = { contextTokens: choice.contextTokens ?? contextTokens, temperature: choice.temperature };
+  return new RemoteModel(dialect, transport, { name, model, key }, limits);
 }
 
 /** The models that the provider offers, sorted by name. Rejects like `Model.turn`. */

@@ -41,10 +41,17 @@ export class RemoteModel implements Model {
   readonly #dialect: Dialect;
   readonly #transport: Transport;
   readonly #asked: RequestTarget;
+  readonly #temperature: number | undefined;
 
-  constructor(dialect: Dialect, transport: Transport, asked: RequestTarget, contextTokens: number) {
+  constructor(
+    dialect: Dialect,
+    transport: Transport,
+    asked: RequestTarget,
+    { contextTokens, temperature }: { contextTokens: number; temperature: number | undefined },
+  ) {
     this.id = dialect.model;
     this.contextTokens = contextTokens;
+    this.#temperature = temperature;
     this.seesImages = dialect.seesImages;
     this.#dialect = dialect;
     this.#transport = transport;
@@ -74,6 +81,7 @@ export class RemoteModel implements Model {
       model.doStream({
         prompt,
         abortSignal: signal,
+        ...(this.#temperature !== undefined && { temperature: this.#temperature }),
         ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolOf) }),
         ...this.#dialect.options(prompt),
       }),
