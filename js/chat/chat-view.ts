@@ -104,6 +104,7 @@ export class ChatView extends ItemView {
         cancelEdit: () => this.#leaveEdit(),
         pickModel: (button) => this.#pickModel(button),
         room: () => roomOf(this.app, () => this.#chat.settings()),
+        shortened: (ids) => this.#shortened(ids),
         commands: this.#commands(),
       }),
     );
@@ -117,7 +118,7 @@ export class ChatView extends ItemView {
     let rules = rulesOf(settings);
     const changed = settings.onChange(() => {
       this.#showModel();
-      this.#header.show(this.#chat);
+      this.#showChat();
       // A suggested question may name a note that is excluded now; or who answers was chosen in the settings.
       if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
     });
@@ -209,9 +210,18 @@ export class ChatView extends ItemView {
     this.#messages.set(this.#exchanges);
     this.#composer.unqueue();
     this.#composer.isRunning = false;
-    this.#header.show(this.#chat);
+    this.#showChat();
     this.#showModel();
     this.#showEmpty();
+  }
+
+  #showChat(): void {
+    this.#header.show(this.#chat);
+    this.#composer.meter.show(this.#chat);
+  }
+
+  #shortened(ids: readonly string[]): void {
+    for (const exchange of this.#exchanges) exchange.take({ type: "shortened", ids });
   }
 
   #showEmpty(): void {
@@ -233,7 +243,9 @@ export class ChatView extends ItemView {
   #showModel(): void {
     const chat = this.#chat;
     const show = (words: string): void => {
-      if (this.#chat === chat) this.#composer.model = words;
+      if (this.#chat !== chat) return;
+      this.#composer.model = words;
+      this.#composer.meter.show(chat);
     };
     this.app.workspace.onLayoutReady(() => {
       void chat.settings().then(
@@ -305,8 +317,8 @@ export class ChatView extends ItemView {
       const words = exchange.take(event);
       if (this.#chat !== chat) return;
       this.#say(words);
-      if (event.type === "message") this.#header.show(this.#chat);
-      if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
+      if (event.type === "message") this.#showChat();
+      if (event.type === "shortened") this.#shortened(event.ids);
     };
     const showsSent = this.#showsSent;
     this.#showsSent = false;
@@ -340,7 +352,7 @@ export class ChatView extends ItemView {
     await exchange.finish(end, settings, model?.isRemote ?? false, sent);
     // The next question may have been asked meanwhile.
     if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
-    this.#header.show(this.#chat);
+    this.#showChat();
     if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
   }
 

@@ -9,6 +9,7 @@ import { type Model, ModelError } from "../agent/model.ts";
 import type { SavedModel } from "../agent/saved-model.ts";
 import { type SendChoice, type SendQuestion, SendReview } from "./send-review.ts";
 import type { Sent } from "./sent-list.ts";
+import type { ContextUse } from "../agent/context/context-use.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import { type LecternApi, ownChangesOf } from "../api.ts";
 import { reason } from "../base/reason.ts";
@@ -17,11 +18,12 @@ import { type ChatSettings, defaultChatSettings } from "../settings/chat-setting
 import { isSameModel, remembered, settingsWith, setupIn } from "../settings/model-setups.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
-import { chosenModel, placeOf } from "./chosen-model.ts";
+import { chosenModel, limitsNow, placeOf } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
 import { isNameOf, nameIn } from "./conversation-groups.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { AnswerForNote } from "./into-note.ts";
+import { ownInstructions } from "./own-instructions.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
@@ -168,6 +170,9 @@ export class Chat {
         ...(review && { beforeRequest: review.beforeRequest }),
         maxTurns: chat.maxTurns,
         vault: app.vault.getName(),
+        ...(model.isRemote && {
+          instructions: () => ownInstructions(app, api, this.#parts.settings.current?.chat ?? chat),
+        }),
       };
       const asked = { ...question, undone: this.changes.takeUndone(), leftOut: [...this.#leftOut] };
       const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
@@ -249,6 +254,21 @@ export class Chat {
       this.#evidence = { messages: this.messages, evidence: new Evidence(this.messages) };
     }
     return this.#evidence.evidence;
+  }
+
+  /** What the next request takes of the model's context; undefined before the first, and if there is no model. */
+  use(): ContextUse | undefined {
+    const { app, api, settings } = this.#parts;
+    const chosen = settings.current && settingsWith(settings.current.chat, this.model);
+    const limits = chosen && limitsNow(app, chosen);
+    if (!limits || this.messages.length === 0) return undefined;
+    const tools = settings.current?.changes ? [...api.tools(), ...changingDefinitions] : api.tools();
+    return this.#conversation.use(limits, tools);
+  }
+
+  /** Shortens all older replies; returns the ids of their calls. */
+  shorten(): string[] {
+    return this.#conversation.shorten();
   }
 
   /** What writing an answer into a note needs. */

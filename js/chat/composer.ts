@@ -9,6 +9,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
 import { iconButton } from "./button.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
+import { ContextMeter } from "./context-meter.ts";
 import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
 import { imagesIn } from "./pasted-images.ts";
@@ -27,6 +28,8 @@ export interface ComposerListener {
   pickModel(button: HTMLElement): void;
   /** How many tokens of attachments the model has room for. */
   room(): Promise<number>;
+  /** The replies to these calls were shortened. */
+  shortened(ids: readonly string[]): void;
   readonly commands: readonly Command[];
 }
 
@@ -35,6 +38,7 @@ export class Composer extends Component {
   readonly el: HTMLElement;
   readonly field: HTMLTextAreaElement;
   readonly attachments: Attachments;
+  readonly meter: ContextMeter;
   readonly #settings: SettingsStore;
   readonly #listener: ComposerListener;
   readonly #suggest: Suggest;
@@ -80,6 +84,7 @@ export class Composer extends Component {
       cls: "lectern-chat-model",
       attr: { type: "button", "aria-haspopup": "menu" },
     });
+    this.meter = new ContextMeter(box, bar, (ids) => listener.shortened(ids));
     const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
     const sources = [
       mentions(app, api, settings, (path) => attach({ path })),

@@ -11,6 +11,7 @@ import { changeRows } from "./change-rows.ts";
 import { type ClosedRow, closingRows } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
 import { indexRows } from "./index-rows.ts";
+import { instructionRows } from "./instruction-rows.ts";
 import { promptRows } from "./prompt-rows.ts";
 import { sentRows } from "./sent-rows.ts";
 import { whatLeaves } from "../chat/leaves-device.ts";
@@ -18,7 +19,7 @@ import { t } from "../base/translate.ts";
 
 type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
 /** A plugin with the state of the search index. */
-type Knowing = Plugin & { readonly api: Pick<LecternApi, "indexed"> };
+type Knowing = Plugin & { readonly api: LecternApi };
 
 /** The settings tab. */
 export class LecternSettingTab extends PluginSettingTab {
@@ -86,6 +87,7 @@ export class LecternSettingTab extends PluginSettingTab {
 
     new Setting(containerEl).setName(t("Chat")).setHeading();
     panelRows(form, containerEl, chat, again);
+    instructionRows(form, containerEl, chat, this.#plugin.api);
     promptRows(form, containerEl, chat, again);
     limitRows(form, containerEl, chat);
 

@@ -16,6 +16,9 @@ export interface OwnPrompt {
   readonly text: string;
 }
 
+/** The characters of instructions that are used, in the settings and of the note. */
+export const MOST_INSTRUCTIONS = 8000;
+
 /** The settings that belong to one model. */
 export interface ModelSetup {
   readonly provider: ProviderId;
@@ -31,6 +34,8 @@ export interface ModelSetup {
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
   readonly thinking: Thinking;
+  /** How freely the model chooses its words; null for the provider's default. */
+  readonly temperature: number | null;
 }
 
 /** The settings of the chat. Those of a model are those of the default one. */
@@ -55,6 +60,10 @@ export interface ChatSettings extends ModelSetup {
   readonly promptsFolder: string;
   /** Prompts that are commands. Those without a name or a text are not offered. */
   readonly prompts: readonly OwnPrompt[];
+  /** What the model should know or do in every conversation. */
+  readonly instructions: string;
+  /** A note with more of that; empty for none. */
+  readonly instructionsNote: string;
   /** How changes are approved. */
   readonly approve: ApproveMode;
   /** Whether the model corrects changes with warnings. */
@@ -63,6 +72,12 @@ export interface ChatSettings extends ModelSetup {
   readonly preview: PreviewMode;
   /** Whether the user has chosen a provider. Until then, a card asks. */
   readonly isChosen?: boolean;
+}
+
+/** The path of the note with instructions; empty for none. */
+export function instructionsPath({ instructionsNote }: Pick<ChatSettings, "instructionsNote">): string {
+  const path = instructionsNote.trim().replace(/^\/+/, "");
+  return path === "" || /\.md$/i.test(path) ? path : `${path}.md`;
 }
 
 /** The default settings. */
@@ -81,6 +96,9 @@ export const defaultChatSettings: ChatSettings = {
   folder: "Lectern",
   promptsFolder: "",
   prompts: [],
+  instructions: "",
+  instructionsNote: "lectern.md",
+  temperature: null,
   inputPrice: null,
   outputPrice: null,
   thinking: "",

@@ -220,6 +220,7 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     "Go on in a new conversation",
     "Ask another model",
     "Ask again",
+    "Add to a note",
     "Copy answer",
     "https://a.invalid/",
     "Projects/Fog bell.md, line 5: read for this answer",

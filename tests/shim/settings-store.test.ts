@@ -36,6 +36,9 @@ test("what was saved is what is loaded", async () => {
         savesReasoning: true,
         folder: "Talks/AI",
         promptsFolder: "Ask",
+        instructions: "Be brief.",
+        instructionsNote: "Rules.md",
+        temperature: 0.3,
         prompts: [{ name: "Shorter", text: "Shorten {{selection}}" }],
         approve: "plan",
         preview: "always",
@@ -45,7 +48,7 @@ test("what was saved is what is loaded", async () => {
       recent: [
         {
           ...{ provider: "openai", model: "gpt-5", baseUrl: "", secret: "openai", thinking: "high" },
-          ...{ contextTokens: null, inputPrice: 1, outputPrice: 2 },
+          ...{ contextTokens: null, inputPrice: 1, outputPrice: 2, temperature: 1 },
         },
       ],
     },
