@@ -11,14 +11,18 @@ export interface UserMessage {
   readonly attachments: readonly Attachment[];
   /** Notes in which the user undid changes of this conversation since the question before. */
   readonly undone?: readonly string[];
+  /** Notes that the user left out when this question was shown before it was sent: from then on, nothing of them is. */
+  readonly leftOut?: readonly string[];
 }
 
-/** A note, or part of one, that the user attached: what `read_file` showed of it then. */
+/** A note, part of one, or an image, that the user attached: what `read_file` showed of it then. */
 export interface Attachment {
   readonly path: string;
   /** Counted from 1, inclusive; absent for the whole file. */
   readonly startLine?: number;
   readonly endLine?: number;
+  /** Whether it is an image from elsewhere: then `path` is only what it is called. */
+  readonly isPasted?: boolean;
   readonly reply: Reply;
 }
 

@@ -12,6 +12,8 @@ export interface Model {
   readonly seesImages: boolean;
   /** Whether it is reached over a network. */
   readonly isRemote: boolean;
+  /** The host that requests go to; absent for a model that needs no network. */
+  readonly host?: string;
   /**
    * Runs the model's next turn. It ends with `done`, or rejects with a `ModelError`, or with the signal's reason if
    * that is aborted. Events before a rejection are valid.

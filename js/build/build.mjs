@@ -21,7 +21,7 @@ export async function buildAll({ output = "stdout" } = {}) {
   const { writePackage } = await import("./npm-package.mjs");
   const { linkedCrates, noticesOf } = await import("./notices.mjs");
   await buildCore({ output });
-  const crates = linkedCrates(RELEASED.map(({ features }) => features));
+  const crates = linkedCrates(RELEASED);
   const npm = join(dist, "npm");
   const [plugin, cli, parts] = await Promise.all([bundlePlugin(dist), bundleCli(), writePackage(npm), crates]);
   writeFileSync(join(dist, NOTICES), noticesOf(plugin, await crates));

@@ -58,8 +58,9 @@ function npmFolders(metafile) {
     const [, folder] = /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
     if (folder !== undefined) return bytesInOutput > 0 ? folder : [];
     // A bundle inside the bundle. See wasm.mjs.
-    if (path === "pkg/inflate.js") return npmFolders(readJson("pkg/inflate.json"));
-    if (/^js\/|^manifest\.json$|^pkg\/(?:reader\/)?(?:definitions|glue|module)\.js$|^<stdin>$/.test(path)) return [];
+    if (path === "pkg/unpacker/inflate.js") return npmFolders(readJson("pkg/unpacker/inflate.json"));
+    if (/^js\/|^manifest\.json$|^pkg\/(?:reader\/|unpacker\/)?(?:definitions|glue|module)\.js$|^<stdin>$/.test(path))
+      return [];
     throw new Failure(
       `${path} is bundled, but is neither in js/ nor part of an npm package: tell js/build/notices.mjs about it`,
     );
@@ -84,18 +85,19 @@ function npmPackage(folder) {
 
 /**
  * The crates that are linked into the wasm. Excludes crates that only run at compile time, such as serde_derive.
- * @param {string[][]} builds the features of each module
+ * @param {{ crate?: string, features: string[] }[]} builds the folder and the features of each module
  * @returns {Promise<Package[]>}
  */
 export async function linkedCrates(builds) {
-  /** @type {(command: string, features: string[]) => Promise<string>} */
-  const cargo = (command, features) =>
-    run("cargo", [...command.split(" "), "--locked", "--features", features.join(",")], { quiet: true });
+  /** @type {(command: string, crate?: string) => Promise<string>} */
+  const cargo = (command, crate = root) =>
+    run("cargo", [...command.split(" "), "--locked"], { quiet: true, cwd: crate });
   const [metadata, ...trees] = await Promise.all([
-    cargo(`metadata --format-version 1 --filter-platform ${WASM}`, builds.flat()),
-    ...builds.map((features) =>
-      cargo(`tree --target ${WASM} --edges normal,no-proc-macro --prefix none --format {p}`, features),
-    ),
+    cargo(`metadata --format-version 1 --filter-platform ${WASM} --all-features`),
+    ...builds.map(({ crate, features }) => {
+      const tree = `tree --target ${WASM} --edges normal,no-proc-macro --prefix none --format {p}`;
+      return cargo(features.length > 0 ? `${tree} --features ${features.join(",")}` : tree, crate);
+    }),
   ]);
   const { packages, workspace_members: ours } = JSON.parse(metadata);
   // Lines such as "serde v1.0.229". Our own crate's line also has its folder.

@@ -21,7 +21,7 @@ const wasmFiles = {
     build.onLoad({ filter: /[\\/]pkg[\\/](?:reader[\\/])?module\.js$/ }, ({ path }) => {
       const [name] = Object.entries(MODULES).find(([, folder]) => join(folder, "module.js") === path) ?? [];
       return {
-        contents: `export const size = 0;\nexport const length = 0;\nexport const deflated = () => "${name}";\n`,
+        contents: `export const packed = () => "${name}";\n`,
       };
     });
     // The glue also takes a module from the network, and Node loads all of that, 13 ms, when it is asked for.
@@ -31,8 +31,8 @@ const wasmFiles = {
     });
     build.onLoad({ filter: /[\\/]js[\\/]wasm[\\/]module\.ts$/ }, () => ({
       contents: `import { readFileSync } from "node:fs";
-export const inflated = (name) => readFileSync(new URL(name, import.meta.url));
-export const inflatedAside = inflated;
+export const unpacked = (name) => readFileSync(new URL(name, import.meta.url));
+export const unpackedAside = unpacked;
 export const requireWebAssembly = () => undefined;
 `,
     }));

@@ -1,5 +1,5 @@
 // `npm run setup`: installs what building and testing need, if it is missing; `-- --browser` includes Chromium for the
-// tests. The other scripts run this first, so it imports only Node's own modules. Versions and folders are in
+// tests, and WebKit where it can be had. The other scripts run this first, so it imports only Node's own modules. Versions and folders are in
 // tools.mjs. The user installs Rust.
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ import {
   toolFolder,
   versions,
 } from "./tools.mjs";
+import { WEBKIT_PACKAGES, webkit } from "./webkit.mjs";
 
 const RUST_TARGET = "wasm32-unknown-unknown";
 
@@ -32,7 +33,7 @@ const RUST_TARGET = "wasm32-unknown-unknown";
 /**
  * Installs what is missing. Prints nothing if everything is installed.
  * @param {object} [options]
- * @param {boolean} [options.browser] whether Chromium and ChromeDriver are needed too
+ * @param {boolean} [options.browser] whether Chromium and ChromeDriver are needed too, and WebKit if it can be had
  * @param {boolean} [options.conformance] whether the MCP conformance suite is needed too
  * @param {"stdout" | "stderr"} [options.output] where the progress is printed
  * @returns {Promise<boolean>} whether anything was installed
@@ -58,6 +59,7 @@ export async function setup({ browser = false, conformance = browser, output = "
   await cargoProgram(step, "wasm-bindgen-cli", versions.wasmBindgen, runners, ["--no-default-features"]);
   if (conformance) await mcpConformance(step);
   if (browser) await browserPrograms(step);
+  if (browser) await optionalPrograms(step, output);
   return worked;
 }
 
@@ -194,16 +196,50 @@ async function browserPrograms(step) {
   try {
     chromium();
   } catch (missing) {
-    if (process.getuid?.() !== 0 || !find("apt-get")) throw missing;
-    await step("Chromium and ChromeDriver", "1 minute", async () => {
-      const apt = (/** @type {string[]} */ ...args) =>
-        run("apt-get", args, { quiet: true, env: { ...env(), DEBIAN_FRONTEND: "noninteractive" } });
-      const install = ["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"];
-      // The first attempt usually fails because the package list is missing or too old.
-      await apt(...install).catch(() => apt("update").then(() => apt(...install)));
-    });
+    if (!canInstall()) throw missing;
+    await step("Chromium and ChromeDriver", "1 minute", () => apt("chromium", "chromium-driver"));
     chromium();
   }
+}
+
+/**
+ * WebKit, and a font with Chinese, Japanese and Korean letters: without them, tests are left out or screenshots show
+ * boxes, so that they can't be had is no error.
+ * @param {Step} step
+ * @param {"stdout" | "stderr"} output
+ */
+async function optionalPrograms(step, output) {
+  if (canInstall()) {
+    /** @type {(what: string, packages: string[]) => Promise<void>} */
+    const tryStep = (what, packages) =>
+      step(what, "20 seconds", () =>
+        apt(...packages).catch((/** @type {unknown} */ error) => {
+          if (!(error instanceof Failure)) throw error;
+          process[output].write(`set-up: ${error.message}\n`);
+        }),
+      );
+    if (!webkit()) await tryStep("WebKit", WEBKIT_PACKAGES);
+    if (find("fc-list") && !(await run("fc-list", [":lang=ko", "file"], { quiet: true })).trim())
+      await tryStep("font with Chinese, Japanese and Korean letters", ["fonts-wqy-microhei"]);
+  }
+  if (webkit()) return;
+  process[output].write(
+    `set-up: no WebKit, so the tests in it are left out. Debian: apt-get install ${WEBKIT_PACKAGES.join(" ")}\n`,
+  );
+}
+
+/** Whether this process may install the system's packages. */
+function canInstall() {
+  return process.getuid?.() === 0 && find("apt-get") !== undefined;
+}
+
+/** @param {string[]} packages */
+async function apt(...packages) {
+  const call = (/** @type {string[]} */ ...args) =>
+    run("apt-get", args, { quiet: true, env: { ...env(), DEBIAN_FRONTEND: "noninteractive" } });
+  const install = ["install", "-y", "--no-install-recommends", ...packages];
+  // The first attempt usually fails because the package list is missing or too old.
+  await call(...install).catch(() => call("update").then(() => call(...install)));
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

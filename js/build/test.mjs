@@ -28,16 +28,20 @@ const BROWSER_TESTS = readdirSync(join(root, "tests"), { withFileTypes: true })
 /** @type {Record<string, Step>} */
 const STEPS = {
   build: { work: () => buildAll() },
-  "Rust's format": { work: () => quietly("cargo", "fmt", "--check") },
+  "Rust's format": { work: () => quietly("cargo", "fmt", "--all", "--check") },
   format: { work: () => quietly("prettier", "--check", "--log-level=warn", ".") },
-  Rust: { work: () => linted("cargo", "test") },
+  Rust: { work: () => linted("cargo", "test", "--workspace") },
   "Rust's docs": {
     after: ["Rust"],
-    work: () => run("cargo", ["doc", "--no-deps"], { quiet: true, env: { ...env(), RUSTDOCFLAGS: "-D warnings" } }),
+    work: () =>
+      run("cargo", ["doc", "--no-deps", "--workspace"], {
+        quiet: true,
+        env: { ...env(), RUSTDOCFLAGS: "-D warnings" },
+      }),
   },
   "build of a core that panics": { after: ["build"], work: async () => (await import("./wasm.mjs")).buildProbe() },
   "TypeScript in Node": { after: ["build of a core that panics"], work: () => vitest(...NODE_TESTS) },
-  "TypeScript, and the plugin in Chromium": {
+  "TypeScript, and the plugin in Chromium and WebKit": {
     after: ["TypeScript in Node"],
     browser: true,
     work: () => vitest(...BROWSER_TESTS),

@@ -1,9 +1,11 @@
-// Makes pkg/: the core as wasm, and beside it the reader of documents, each in the form in which the shim takes it in.
+// Makes pkg/: the core as wasm, and beside it the reader of documents and the unpacker of both, each in the form in which
+// the shim takes it in.
 // wasm-pack compiles; what is added here is that a fresh instance can be made at any time, and that a model can be told of
 // the tools without the wasm.
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { Failure, env, root, run, versions } from "./tools.mjs";
@@ -12,8 +14,9 @@ import { Failure, env, root, run, versions } from "./tools.mjs";
 export const pkg = join(root, "pkg");
 
 /**
- * One way to build the crate.
+ * One way to build a crate.
  * @typedef {object} Package
+ * @property {string} [crate] its folder; by default the repository's root
  * @property {string} folder where it goes
  * @property {string} what it is, in words
  * @property {string[]} features of cargo
@@ -23,11 +26,21 @@ export const pkg = join(root, "pkg");
  * @property {string} rustc its `opt-level`
  * @property {string} wasmOpt the flag of wasm-opt
  * @property {string[]} [small] packages with `opt-level` "s"
+ * @property {string[]} [fast] packages with `opt-level` 2
  * @property {number} [inline] how large a function may be that LLVM copies to where it is called; 225 is its default
  */
 
 /** Of the core, what is not called often. */
 const SMALL = ["imagesize", "serde-wasm-bindgen", "serde_json", "strsim", "tsify"];
+
+/** Unpacks the others, so it is deflated. @type {Package} */
+const UNPACKER = {
+  crate: join(root, "unpacker"),
+  folder: join(pkg, "unpacker"),
+  what: "the unpacker",
+  features: [],
+  released: { rustc: '"z"', wasmOpt: "-Oz", fast: ["lzma-rust2"] },
+};
 
 /**
  * What is bundled. With fewer functions copied, the core is 20 KB smaller in main.js, and reads as fast. The reader is
@@ -35,6 +48,7 @@ const SMALL = ["imagesize", "serde-wasm-bindgen", "serde_json", "strsim", "tsify
  * @type {Package[]}
  */
 export const RELEASED = [
+  UNPACKER,
   { folder: pkg, what: "the core", features: [], released: { rustc: "2", wasmOpt: "-O3", small: SMALL, inline: 75 } },
   { folder: join(pkg, "reader"), what: "the reader", features: ["reader"], released: { rustc: '"z"', wasmOpt: "-Oz" } },
 ];
@@ -43,7 +57,7 @@ export const RELEASED = [
  * The same with ways to make them panic: only the tests' shim is to survive it.
  * @type {Package[]}
  */
-const PROBES = RELEASED.map(({ what, features }) => ({
+const PROBES = RELEASED.filter((each) => each !== UNPACKER).map(({ what, features }) => ({
   folder: join(pkg, "probe", ...features),
   what: `${what} that panics`,
   features: [...features, "panic-probe"],
@@ -77,25 +91,36 @@ export async function buildProbe() {
  * @param {Package} what
  * @param {"stdout" | "stderr"} output
  */
-async function buildPackage({ folder, what, features, released }, output) {
+async function buildPackage({ crate = root, folder, what, features, released }, output) {
   const stamp = join(folder, "sources.sha256");
   // The level as an option, not as a profile in Cargo.toml: both modules share the compiled macros.
   const levels = released ? [`profile.release.opt-level=${released.rustc}`] : [];
   for (const name of released?.small ?? []) levels.push(`profile.release.package.${name}.opt-level="s"`);
+  for (const name of released?.fast ?? []) levels.push(`profile.release.package.${name}.opt-level=2`);
   const config = levels.flatMap((level) => ["--config", level]);
   const cargo = [...(features.length > 0 ? ["--features", features.join(",")] : []), ...config];
-  const options = [released ? "--release" : "--dev", "--no-opt", "--target", "web", "--no-pack", "--out-dir", folder];
-  const sources = [hashOfSources(), ...cargo].join(" ");
+  const options = [
+    released ? "--release" : "--dev",
+    "--no-opt",
+    "--target",
+    "web",
+    "--no-pack",
+    "--out-dir",
+    folder,
+    "--out-name",
+    "lectern",
+  ];
+  const sources = [hashOfSources(crate), ...cargo].join(" ");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   rmSync(stamp, { force: true });
   process[output].write(`build: ${what}${released ? "" : ", for the tests"}, half a minute the first time\n`);
   // What is only tested shares its compiled crates with the other tests, which have no flags.
   const flags = released ? { CARGO_ENCODED_RUSTFLAGS: await flagsOf(released) } : {};
-  await run("wasm-pack", ["build", ...options, ...cargo], { quiet: true, env: { ...env(), ...flags } });
+  await run("wasm-pack", ["build", crate, ...options, ...cargo], { quiet: true, env: { ...env(), ...flags } });
   const wasm = join(folder, "lectern_bg.wasm");
   if (released) await run("wasm-opt", [released.wasmOpt, ...WASM_FEATURES, wasm, "-o", wasm], { quiet: true });
   await writeShimSide(folder, released !== undefined);
-  if (!features.includes("reader")) await writeDefinitions(folder);
+  if (crate === root && !features.includes("reader")) await writeDefinitions(folder);
   writeFileSync(stamp, sources);
 }
 
@@ -114,11 +139,10 @@ async function flagsOf({ inline }) {
 }
 
 /**
- * Writes what the shim imports beside what wasm-pack made:
- * `glue.js` (wasm-bindgen's glue as a function, since the glue itself serves one instance only), `inflate.js` (fflate
- * likewise, since it makes tables when it is evaluated, which would cost every start; `inflate.json` is its metafile, for
- * notices.mjs), `module.js` (the module, deflated, as base93: a function returns it, since an engine only skims a function
- * until it is called).
+ * Writes what the shim imports beside what wasm-pack made: `glue.js` (wasm-bindgen's glue as a function, since the glue
+ * itself serves one instance only) and `module.js` (the packed module as base93: a function returns it, since an engine
+ * only skims a function until it is called). For the unpacker also `inflate.js`: fflate as a function, since it makes
+ * tables when it is evaluated, which would cost every start. `inflate.json` is its metafile, for notices.mjs.
  * @param {string} folder
  * @param {boolean} released whether the module is worth the time to make it small
  */
@@ -128,38 +152,50 @@ async function writeShimSide(folder, released) {
     format: "cjs",
     define: { "import.meta.url": "undefined" },
   });
-  const inflate = await build({
-    stdin: { contents: 'export { inflateSync } from "fflate";', resolveDir: root },
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: "cjs",
-    platform: "browser",
-  });
   const wasm = readFileSync(join(folder, "lectern_bg.wasm"));
-  const deflated = released ? await smallest(wasm) : deflateRawSync(wasm);
+  const packed = folder === UNPACKER.folder ? deflateRawSync(wasm, { level: 9 }) : lzma(wasm, released ? 9 : 0);
   /** @type {Record<string, string>} */
   const files = {
     "glue.js": factory("createGlue", glue.code),
     "glue.d.ts": `export declare function createGlue(): typeof import("./lectern.js");\n`,
-    "inflate.js": factory("createInflate", inflate.outputFiles[0]?.text ?? ""),
-    "inflate.json": JSON.stringify(inflate.metafile),
-    "inflate.d.ts": `export declare function createInflate(): Pick<typeof import("fflate"), "inflateSync">;\n`,
-    "module.js": `export const size = ${wasm.length};\nexport const length = ${deflated.length};\nexport function deflated() {\n  return "${base93(deflated)}";\n}\n`,
-    "module.d.ts": `export declare const size: number;\nexport declare const length: number;\nexport declare function deflated(): string;\n`,
+    "module.js": `export function packed() {\n  return "${base93(packed)}";\n}\n`,
+    "module.d.ts": `export declare function packed(): string;\n`,
   };
+  if (folder === UNPACKER.folder) {
+    const inflate = await build({
+      stdin: { contents: 'export { inflateSync } from "fflate";', resolveDir: root },
+      absWorkingDir: root,
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: "cjs",
+      platform: "browser",
+    });
+    files["inflate.js"] = factory("createInflate", inflate.outputFiles[0]?.text ?? "");
+    files["inflate.json"] = JSON.stringify(inflate.metafile);
+    files["inflate.d.ts"] = `export declare function createInflate(): Pick<typeof import("fflate"), "inflateSync">;\n`;
+  }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
 /**
- * Deflated by Zopfli, which looks for the shortest encoding: 8 % less than zlib's level 9, for 10 s a module.
+ * Packed as the unpacker takes it.
  * @param {Uint8Array} bytes
- * @returns {Promise<Uint8Array>}
+ * @param {number} level from 0, the fastest, to 9, the smallest
  */
-async function smallest(bytes) {
-  const { default: zopfli } = await import("@gfx/zopfli");
-  return zopfli.deflateAsync(bytes, { blocksplittingmax: 0 });
+function lzma(bytes, level) {
+  const args = [
+    "run",
+    "--quiet",
+    "--release",
+    "--package",
+    "lectern-unpacker",
+    "--example",
+    "pack",
+    "--",
+    String(level),
+  ];
+  return execFileSync("cargo", args, { cwd: root, env: env(), input: bytes, maxBuffer: 2 ** 30 });
 }
 
 /**
@@ -212,15 +248,19 @@ function factory(name, code) {
   return `export function ${name}() {\nconst module = { exports: {} };\n${code}\nreturn module.exports;\n}\n`;
 }
 
-/** Of everything that the module is made from. */
-function hashOfSources() {
+/**
+ * Of everything that a module is made from.
+ * @param {string} crate its folder
+ */
+function hashOfSources(crate) {
   const hash = createHash("sha256");
-  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
+  const folder = relative(root, join(crate, "src"));
+  const sources = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".rs"),
   );
-  if (sources.length === 0) throw new Failure("there is no src/ to build from");
-  const shim = ["js/build/wasm.mjs", "js/wasm/base93.ts"];
-  const files = ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join("src", name)), ...shim];
+  if (sources.length === 0) throw new Failure(`there is no ${folder}/ to build from`);
+  const shim = ["js/build/wasm.mjs", "js/wasm/base93.ts", "unpacker/Cargo.toml", "unpacker/examples/pack.rs"];
+  const files = ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join(folder, name)), ...shim];
   for (const name of files)
     hash
       .update(name)

@@ -37,6 +37,10 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
 export const notesSeen = ({ length }: readonly string[]): string =>
   length === 1 ? "1 note seen" : `${length || "No"} notes seen`;
 
+/** The icon of an attachment. */
+export const attachmentIcon = ({ path, isPasted }: Attachment): string =>
+  isPasted ? "image" : path.endsWith("/") ? "folder" : "file-text";
+
 /** `Lantern room`, `Lantern room, L12–18`. */
 export function attachmentName({ path, startLine, endLine }: Omit<Attachment, "reply">): string {
   const name = nameOf(path.replace(/\/$/, "")) || path;

@@ -39,6 +39,8 @@ export interface AnswerActions {
   /** Goes on from here in a new conversation. */
   fork(): void;
   openSettings(): void;
+  /** Opens the menu of notes for the text `source` at `button`. */
+  addToNote(source: string, button: HTMLElement): void;
 }
 
 /** An answer in progress, or a finished one. */
@@ -163,7 +165,13 @@ export class Answer extends Component {
     words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end.read));
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
-    if (this.source) copyButton(actions, "Copy the answer", () => this.source);
+    if (this.source) {
+      copyButton(actions, "Copy the answer", () => this.source);
+      const toNote = iconButton(actions, "file-input", t("Add to a note"), () =>
+        this.#actions.addToNote(this.source, toNote),
+      );
+      toNote.setAttr("aria-haspopup", "menu");
+    }
     iconButton(actions, "refresh-cw", "Ask again", () => this.#actions.retry());
     const other = iconButton(actions, "bot", t("Ask another model"), () => this.#actions.retryWith(other));
     other.setAttr("aria-haspopup", "menu");

@@ -1,8 +1,7 @@
 // What was read of an attached file: pages, each with the reply that shows it, and how many of its lines they have.
 import type { Next } from "../../pkg/lectern.js";
-import { tokensOf } from "../agent/context/token-estimate.ts";
+import { tokensOfReply } from "../agent/context/token-estimate.ts";
 import type { Attachment } from "../agent/message.ts";
-import { textOf } from "../vault/tools.ts";
 import { tokens } from "./amounts.ts";
 
 /** The pages of one attachment, in order; at least one. */
@@ -10,7 +9,7 @@ export type AttachedPages = Attachment[];
 
 /** The tokens that `pages` take, by estimate. */
 export const sizeOf = (pages: readonly Attachment[]): number =>
-  pages.reduce((sum, { reply }) => sum + tokensOf(textOf(reply)), 0);
+  pages.reduce((sum, { reply }) => sum + tokensOfReply(reply), 0);
 
 /** The call that shows the next page; undefined after the last. */
 export const nextOf = (pages: AttachedPages): Next | undefined => lastFile(pages)?.next ?? undefined;

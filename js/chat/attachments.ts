@@ -1,14 +1,18 @@
 // The attachments of a question: notes, parts of notes and folders, as removable chips with their size; and offers to
 // attach the active note or its selection. Attachments are read as the model would read them, so excluded notes can't
 // be attached.
-import { type App, Component, MarkdownView, setTooltip, TFolder } from "obsidian";
+import { type App, Component, setTooltip, TFolder } from "obsidian";
 import type { Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
-import { attachmentName, tokens } from "./amounts.ts";
+import { reason } from "../base/reason.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { activeNote } from "./active-note.ts";
+import { attachmentIcon, attachmentName, tokens } from "./amounts.ts";
 import { type AttachedPages, continues, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
 import { isClosed } from "./is-excluded.ts";
 import { remember } from "./excluded-since.ts";
+import { pastedImage, pastedName } from "./pasted-images.ts";
 
 type Place = Omit<Attachment, "reply">;
 
@@ -99,6 +103,20 @@ export class Attachments extends Component {
     }
   }
 
+  /** Attaches images that were pasted, or shows why it can't. */
+  async attachImages(images: readonly File[], settings: SettingsStore): Promise<void> {
+    this.#reading++;
+    for (const image of images) {
+      const path = pastedName(this.attached);
+      await pastedImage(this.#app, settings, this.attached, path, image).then(
+        (attachment) => this.#attached.push([attachment]),
+        (error: unknown) => this.#refuse({ path }, reason(error), false),
+      );
+    }
+    this.#reading--;
+    this.#draw();
+  }
+
   #has(place: Place): boolean {
     return this.#attached.some(([first]) => first && isSame(first, place));
   }
@@ -152,7 +170,7 @@ export class Attachments extends Component {
     for (const pages of this.#attached) {
       const [attachment] = pages;
       if (!attachment) continue;
-      const chip = this.#chip(attachmentName(attachment), attachment.path.endsWith("/") ? "folder" : "file-text");
+      const chip = this.#chip(attachmentName(attachment), attachmentIcon(attachment));
       setTooltip(chip, attachment.path);
       chip.createSpan({ cls: "lectern-chat-chip-size", text: sizeLabel(pages) });
       if (nextOf(pages)) {
@@ -219,11 +237,9 @@ export class Attachments extends Component {
     const { workspace } = this.#app;
     const file = workspace.getActiveFile();
     if (!file || isClosed(this.#api, file.path)) return [];
-    const view = workspace
-      .getLeavesOfType("markdown")
-      .find(({ view }) => view instanceof MarkdownView && view.file === file)?.view;
+    const view = activeNote(this.#app);
     const offers: Place[] = [{ path: file.path }];
-    if (view instanceof MarkdownView && view.editor.somethingSelected()) {
+    if (view?.file === file && view.editor.somethingSelected()) {
       const [from, to] = [view.editor.getCursor("from"), view.editor.getCursor("to")];
       // A selection that ends at the start of a line does not include that line.
       const last = to.ch === 0 && to.line > from.line ? to.line - 1 : to.line;

@@ -8,21 +8,20 @@ import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { notSetUp, roomOf, shownModel } from "./chosen-model.ts";
+import { roomOf } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
-import type { Command } from "./commands.ts";
 import { Composer } from "./composer.ts";
 import { ConversationsModal } from "./conversations-modal.ts";
 import { drawEmpty } from "./empty-state.ts";
 import { Exchange, exchangesOf } from "./exchange.ts";
 import { Header } from "./header.ts";
-import { showHelp } from "./help.ts";
 import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
 import { MessageList } from "./message-list.ts";
-import { misfits } from "./model-fit.ts";
-import { showModelMenu } from "./model-menu.ts";
+import { panelCommands } from "./panel-commands.ts";
+import { modelName, pickModel } from "./model-picker.ts";
+import { Versions } from "./versions.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -40,6 +39,7 @@ export class ChatView extends ItemView {
   #editing: Exchange | undefined;
   /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
   readonly #deleted = new WeakSet<Chat>();
+  #versions = new Versions<Exchange>();
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -99,7 +99,12 @@ export class ChatView extends ItemView {
         cancelEdit: () => this.#leaveEdit(),
         pickModel: (button) => this.#pickModel(button),
         room: () => roomOf(this.app, () => this.#chat.settings()),
-        commands: this.#commands(),
+        commands: panelCommands(this.#parts.settings, {
+          startAnew: () => this.#startAnew(),
+          showConversations: () => this.showConversations(),
+          pickModel: () => this.#composer.pickModel(),
+          save: () => void this.#save(true),
+        }),
       }),
     );
     this.registerDomEvent(this.#messages.el, "click", (event) => this.#follow(event));
@@ -153,26 +158,6 @@ export class ChatView extends ItemView {
     );
   }
 
-  #commands(): Command[] {
-    return [
-      { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => this.#startAnew() },
-      {
-        name: "conversations",
-        icon: "history",
-        says: t("Show conversations"),
-        run: () => this.showConversations(),
-      },
-      { name: "model", icon: "bot", says: "Choose the model", run: () => this.#composer.pickModel() },
-      {
-        name: "help",
-        icon: "circle-help",
-        says: "Shortcuts and symbols",
-        run: () => showHelp(this.#parts.settings.current),
-      },
-      { name: "save", icon: "save", says: "Save this conversation as a note", run: () => void this.#save(true) },
-    ];
-  }
-
   #follow(event: MouseEvent | KeyboardEvent): void {
     if (!openOutward(event)) openChip(this.app, event);
   }
@@ -184,6 +169,7 @@ export class ChatView extends ItemView {
     // Keeps the draft, unless it was an edit of a question that is gone.
     if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
     this.#editing = undefined;
+    this.#versions = new Versions();
     this.#exchanges = exchangesOf(this.app, chat, this.#listener);
     this.#messages.set(this.#exchanges);
     this.#composer.unqueue();
@@ -211,45 +197,23 @@ export class ChatView extends ItemView {
   /** Shows the name of the conversation's model. A hidden panel should not access the vault, so this waits. */
   #showModel(): void {
     const chat = this.#chat;
-    const show = (words: string): void => {
-      if (this.#chat === chat) this.#composer.model = words;
-    };
     this.app.workspace.onLayoutReady(() => {
-      void chat.settings().then(
-        (settings) => show(shownModel(this.app, settings)),
-        () => show(chat.model ? notSetUp(chat.model.model) : "Settings"),
-      );
+      void modelName(this.app, chat).then((words) => {
+        if (this.#chat === chat) this.#composer.model = words;
+      });
     });
   }
 
   /** Lets the user choose the model of the conversation. `then` is called once it is chosen. */
   #pickModel(button: HTMLElement, then: () => void = () => undefined): void {
     const chat = this.#chat;
-    void this.#parts.settings.load().then(
-      async ({ chat: settings }) => {
-        const current = await chat.settings().catch(() => undefined);
-        showModelMenu(button, {
-          app: this.app,
-          settings,
-          current,
-          openSettings: () => openSettings(this.app),
-          choose: (model) => {
-            chat.model = model;
-            this.#showModel();
-            void this.#tellFit(chat);
-            // The choice is saved with the conversation, if that is saved already.
-            if (chat.file && settings.saves && !chat.isRunning) void this.#saveQuietly(chat);
-            then();
-          },
-        });
-      },
-      () => openSettings(this.app),
-    );
-  }
-
-  /** Tells what the conversation's model can't take of it. */
-  async #tellFit(chat: Chat): Promise<void> {
-    for (const words of await misfits(this.app, chat)) new Notice(words);
+    void pickModel(this.#parts, chat, button, () => {
+      this.#showModel();
+      // The choice is saved with the conversation, if that is saved already.
+      const saves = this.#parts.settings.current?.chat.saves ?? false;
+      if (chat.file && saves && !chat.isRunning) void this.#saveQuietly(chat);
+      then();
+    });
   }
 
   readonly #listener = {
@@ -262,6 +226,8 @@ export class ChatView extends ItemView {
       void this.#ask({ text: t("Go on."), attachments: [] });
     },
     fork: (exchange: Exchange, withAnswer: boolean): void => this.#fork(exchange, withAnswer),
+    version: ({ start }: Exchange) => this.#versions.at(start),
+    showVersion: (exchange: Exchange, number: number): void => this.#showVersion(exchange, number),
     openSettings: (): void => openSettings(this.app),
   };
 
@@ -285,7 +251,7 @@ export class ChatView extends ItemView {
       if (event.type === "message") this.#header.show(this.#chat);
       if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
     };
-    const { end, model } = await chat.ask(question, tell, {
+    const { end, model, chosen } = await chat.ask(question, tell, {
       plan: (proposal) => exchange.plan(proposal),
       ask: (changes) => {
         const decided = exchange.ask(changes);
@@ -294,7 +260,7 @@ export class ChatView extends ItemView {
         return decided;
       },
     });
-    const settings = await chat.settings().catch(() => this.#parts.settings.current?.chat);
+    const settings = chosen ?? this.#parts.settings.current?.chat;
     // The panel may show another conversation now.
     if (this.#chat === chat) {
       // After an answer that failed or was stopped, the user decides.
@@ -308,13 +274,14 @@ export class ChatView extends ItemView {
     if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
   }
 
-  /** Asks `question` in place of an exchange; later exchanges are removed. */
+  /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */
   async #again(exchange: Exchange, question: Question): Promise<void> {
     const index = this.#exchanges.indexOf(exchange);
     if (index < 0 || this.#chat.isRunning) return;
     // The focused element is removed. On a phone, focusing the field would open the keyboard.
     if (Platform.isMobile) this.#messages.el.focus({ preventScroll: true });
     else this.#composer.focus();
+    this.#versions.leave(exchange.start, this.#chat.messages, this.#exchanges.slice(index));
     this.#chat.rewind(exchange.start);
     this.#exchanges.splice(index);
     this.#messages.truncate(index);
@@ -329,6 +296,21 @@ export class ChatView extends ItemView {
     if (!withAnswer) this.#composer.fill(exchange.question, false);
     this.focus();
     this.#say(t("This is a new conversation."));
+  }
+
+  /** Shows another version of the question of `exchange`, and what followed it. */
+  #showVersion(exchange: Exchange, number: number): void {
+    const [chat, index] = [this.#chat, this.#exchanges.indexOf(exchange)];
+    if (index < 0 || chat.isRunning) return;
+    if (this.#editing) this.#leaveEdit();
+    const { start } = exchange;
+    const version = this.#versions.show(start, number, chat.messages, this.#exchanges.slice(index));
+    if (!version) return;
+    chat.resume(start, version.messages);
+    this.#exchanges.splice(index, Infinity, ...version.shown);
+    this.#messages.replace(index, version.shown);
+    this.#say(t("Version {number} of {count}", this.#versions.at(start)));
+    if (this.#parts.settings.current?.chat.saves) void this.#saveQuietly(chat);
   }
 
   #edit(exchange: Exchange | undefined): void {

@@ -19,6 +19,7 @@ import { chosenModel, placeOf } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
 import { isNameOf, nameIn } from "./conversation-groups.ts";
 import { closedSince, remember } from "./excluded-since.ts";
+import type { AnswerForNote } from "./into-note.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
@@ -126,33 +127,34 @@ export class Chat {
     };
   }
 
-  /** Asks the model chosen in the settings. `viewer` asks the user about changes. Never rejects. */
+  /** Asks the model of the conversation, and says with which settings. `viewer` asks the user about changes. Never rejects. */
   async ask(
     question: Question,
     tell: (event: ConversationEvent) => void,
     viewer: ChangeViewer,
-  ): Promise<{ end: AnswerEnd; model: Model | undefined }> {
+  ): Promise<{ end: AnswerEnd; model?: Model | undefined; chosen?: ChatSettings | undefined }> {
     const run = (this.#run = new AbortController());
     let model: Model | undefined;
+    let chosen: ChatSettings | undefined;
     try {
       const { changes } = await this.#parts.settings.load();
-      const chat = await this.settings();
-      model = await chosenModel(this.#parts.app, chat);
+      chosen = await this.settings();
+      model = await chosenModel(this.#parts.app, chosen);
       const { app, api } = this.#parts;
       const surroundings: Surroundings = {
         model,
         tools: changes ? [...api.tools(), ...changingDefinitions] : api.tools(),
         call: changes ? this.#callToChange(viewer) : this.call,
         closedNow: this.#closedNow,
-        maxTurns: chat.maxTurns,
+        maxTurns: chosen.maxTurns,
         vault: app.vault.getName(),
       };
       const asked = { ...question, undone: this.changes.takeUndone() };
       const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
-      if (end.cut !== "failed") await this.#remember(chat).catch(() => undefined);
-      return { end, model };
+      if (end.cut !== "failed") await this.#remember(chosen).catch(() => undefined);
+      return { end, model, chosen };
     } catch (error) {
-      return { end: notAsked(error), model };
+      return { end: notAsked(error), model, chosen };
     } finally {
       if (this.#run === run) this.#run = undefined;
     }
@@ -194,12 +196,24 @@ export class Chat {
     this.#conversation.rewind(index);
   }
 
+  /** Replaces everything from the message at `index` by messages that were there before. */
+  resume(index: number, messages: readonly Message[]): void {
+    this.rewind(index);
+    this.#conversation.resume(index, messages);
+  }
+
   /** What the model has read so far, computed once for each list of messages. */
   evidence(): Evidence {
     if (this.#evidence?.messages !== this.messages) {
       this.#evidence = { messages: this.messages, evidence: new Evidence(this.messages) };
     }
     return this.#evidence.evidence;
+  }
+
+  /** What writing an answer into a note needs. */
+  forNote(): Pick<AnswerForNote, "app" | "api" | "evidence" | "call"> {
+    const { app, api } = this.#parts;
+    return { app, api, evidence: this.evidence(), call: this.call };
   }
 
   /** Saves it as a note. Rejects if that fails. */

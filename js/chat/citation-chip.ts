@@ -6,6 +6,7 @@ import { type Citation, citationsIn } from "../agent/citations/citations.ts";
 import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Verdict } from "../agent/citations/current-note.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
+import { t } from "../base/translate.ts";
 import { Turns } from "../base/turns.ts";
 import { openPlace, type NotePlace } from "./open-note.ts";
 
@@ -114,6 +115,14 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
     return;
   }
   chip.addClass("is-judged", `is-${verdict.state}`);
+  if (verdict.state === "unverified" && verdict.isUnknown) {
+    chip.addClass("is-judged", "is-link");
+    setTooltip(
+      chip,
+      `${chip.getAttr("aria-label") ?? ""}: ${t("not checked, because what the model read was not saved")}`,
+    );
+    return;
+  }
   if (verdict.state === "unverified") {
     sign(chip, "circle-help", `Not verified: ${verdict.because}`);
     return;

@@ -10,6 +10,7 @@ import { iconButton } from "./button.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
 import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
+import { imagesIn } from "./pasted-images.ts";
 import { QueuedQuestions } from "./queued-questions.ts";
 import { Suggest } from "./suggest.ts";
 
@@ -93,6 +94,12 @@ export class Composer extends Component {
       this.field.win.setTimeout(() => (this.#hasJustComposed = false));
     });
     this.registerDomEvent(this.field, "keydown", (event) => this.#key(event));
+    this.registerDomEvent(this.field, "paste", (event) => {
+      const images = imagesIn(event.clipboardData);
+      if (images.length === 0) return;
+      event.preventDefault();
+      void this.attachments.attachImages(images, this.#settings);
+    });
     this.registerDomEvent(this.#modelEl, "click", () => this.pickModel());
     this.registerDomEvent(this.el, "dragover", (event) => {
       if (!event.dataTransfer?.types.includes("text/plain")) return;

@@ -8,7 +8,9 @@ import { Answer } from "./answer-view.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
 import type { Shown } from "./corrections.ts";
+import { showNoteMenu } from "./into-note.ts";
 import { drawQuestion } from "./question-view.ts";
+import { drawVersions } from "./version-buttons.ts";
 import type { Drawable } from "./message-list.ts";
 
 /** The user's actions on an exchange. */
@@ -21,6 +23,9 @@ export interface ExchangeListener {
   goOn(): void;
   /** Goes on in a new conversation, after the exchange or before it. */
   fork(exchange: Exchange, withAnswer: boolean): void;
+  /** Which version of the question it is. */
+  version(exchange: Exchange): { number: number; count: number };
+  showVersion(exchange: Exchange, number: number): void;
   openSettings(): void;
 }
 
@@ -51,18 +56,21 @@ export class Exchange implements Drawable {
   }
 
   draw(parent: HTMLElement): Component {
-    drawQuestion(
+    const el = drawQuestion(
       parent,
       this.question,
       () => this.#listener.edit(this),
       () => this.#listener.fork(this, false),
     );
+    drawVersions(el, this.#listener.version(this), (number) => this.#listener.showVersion(this, number));
     const answer = (this.#answer = new Answer(this.#app, parent, {
       retry: () => this.#listener.retry(this),
       retryWith: (button) => this.#listener.retryWith(this, button),
       goOn: () => this.#listener.goOn(),
       fork: () => this.#listener.fork(this, true),
       openSettings: () => this.#listener.openSettings(),
+      addToNote: (source, button) =>
+        showNoteMenu({ ...this.#chat.forNote(), question: this.question.text, source }, button),
     }));
     // Releases removed elements.
     answer.register(() => this.#answer === answer && (this.#answer = undefined));

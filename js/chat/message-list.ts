@@ -76,6 +76,22 @@ export class MessageList extends Component {
     this.toEnd();
   }
 
+  /** Replaces the exchange at `index`, and all after it; the question keeps its place on the screen, and the focus. */
+  replace(index: number, exchanges: readonly Drawable[]): void {
+    const { activeElement } = this.el.doc;
+    const label = this.#exchanges[index]?.drawn?.el.contains(activeElement)
+      ? activeElement?.getAttr("aria-label")
+      : null;
+    const top = this.el.scrollTop;
+    this.truncate(index);
+    for (const exchange of exchanges) this.#exchanges.push({ exchange, drawn: undefined });
+    this.#draw();
+    this.#follows = false;
+    this.el.scrollTop = top;
+    const buttons = Array.from(this.#exchanges[index]?.drawn?.el.querySelectorAll<HTMLElement>("button") ?? []);
+    if (label) buttons.find((button) => button.getAttr("aria-label") === label)?.focus({ preventScroll: true });
+  }
+
   /** Keeps the first `length` exchanges and removes the rest. */
   truncate(length: number): void {
     for (const entry of this.#exchanges.splice(length)) this.#erase(entry);

@@ -2,7 +2,7 @@
 import { setTooltip } from "obsidian";
 import type { UserMessage } from "../agent/message.ts";
 import { t } from "../base/translate.ts";
-import { attachmentName } from "./amounts.ts";
+import { attachmentIcon, attachmentName } from "./amounts.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 
 /** A longer question is folded. */
@@ -24,7 +24,7 @@ export function drawQuestion(
     const list = bubble.createDiv({ cls: "lectern-chat-chips", attr: { role: "list", "aria-label": "Attached" } });
     for (const attachment of message.attachments) {
       const chip = list.createDiv({ cls: "lectern-chat-chip", attr: { role: "listitem" } });
-      drawIcon(chip, "file-text");
+      drawIcon(chip, attachmentIcon(attachment));
       chip.createSpan({ cls: "lectern-chat-chip-name", text: attachmentName(attachment), attr: { dir: "auto" } });
       setTooltip(chip, attachment.path);
     }

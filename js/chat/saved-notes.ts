@@ -9,9 +9,7 @@ import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { dateIn, type SavedEntry } from "./conversation-groups.ts";
 import { fileNameOf, freeName, sameName } from "./file-name.ts";
-
-/** How many names are tried if other programs create files at the same time. */
-const TRIES = 20;
+import { createNote } from "./new-file.ts";
 
 /** The saved conversations of one vault. */
 export class SavedConversations {
@@ -85,7 +83,8 @@ export class SavedConversations {
   }
 
   async #save(conversation: SavedConversation, file: TFile | undefined): Promise<TFile> {
-    const text = toMarkdown(conversation);
+    const { savesReplies, savesReasoning } = (await this.#settings.load()).chat;
+    const text = toMarkdown(conversation, { replies: savesReplies, reasoning: savesReasoning });
     const { vault } = this.#app;
     if (file && vault.getFileByPath(file.path) === file) {
       const known = this.#known.get(file);
@@ -118,18 +117,7 @@ export class SavedConversations {
         if (!folderNow()) throw error;
       });
     }
-    const { path = wanted, children = [] } = folderNow() ?? {};
-    const taken = new Set(children.map((child) => sameName(child.name)));
-    for (let left = TRIES; ; left--) {
-      const file = `${freeName(name, (one) => taken.has(sameName(`${one}.md`)))}.md`;
-      try {
-        return await vault.create(`${path}/${file}`, text);
-      } catch (error) {
-        // It may exist although the app has not listed it yet.
-        if (left === 0 || !(await vault.adapter.exists(`${path}/${file}`))) throw error;
-        taken.add(sameName(file));
-      }
-    }
+    return createNote(vault, folderNow() ?? { path: wanted, children: [] }, name, () => text);
   }
 }
 

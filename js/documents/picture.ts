@@ -31,6 +31,10 @@ export async function drawPicture(bytes: Uint8Array<ArrayBuffer>, mimeType: stri
     if (width === 0 || height === 0) return { failed: "it has no size" };
     if (width * height > MAX_PIXELS) return { failed: `it has ${width}×${height} pixels, which is too much to draw` };
     return await fitted(picture, mimeType, maxBytes);
+  } catch (error) {
+    // In WebKit, no one may read a canvas on which an SVG with HTML in it was drawn.
+    if (!(error instanceof DOMException) || error.name !== "SecurityError") throw error;
+    return { failed: "it has HTML in it (foreignObject), which this device cannot draw" };
   } finally {
     URL.revokeObjectURL(url);
   }

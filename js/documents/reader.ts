@@ -2,18 +2,18 @@
 // only importer of the reader's wasm.
 import type { Answer, Format } from "../../pkg/lectern.js";
 import { createGlue } from "../../pkg/reader/glue.js";
-import { deflated, size } from "../../pkg/reader/module.js";
+import { packed } from "../../pkg/reader/module.js";
 import { reason } from "../base/reason.ts";
-import { inflated, requireWebAssembly } from "../wasm/module.ts";
+import { requireWebAssembly, unpackedAside } from "../wasm/module.ts";
 
 /** The module's bytes and its glue. */
 export interface ReaderSource {
-  bytes(): Uint8Array<ArrayBuffer>;
+  bytes(): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   createGlue(): ReturnType<typeof createGlue>;
 }
 
 /** The module in the bundle. */
-const embedded: ReaderSource = { bytes: () => inflated(deflated(), size), createGlue };
+const embedded: ReaderSource = { bytes: () => unpackedAside(packed()), createGlue };
 
 /** Reads documents of every format except PDF. */
 export class DocumentReader {
@@ -39,7 +39,7 @@ export class DocumentReader {
   #compiled(): Promise<WebAssembly.Module> {
     const compile = async (): Promise<WebAssembly.Module> => {
       requireWebAssembly();
-      return WebAssembly.compile(this.#source.bytes());
+      return WebAssembly.compile(await this.#source.bytes());
     };
     this.#module ??= compile().catch((error: unknown) => {
       this.#module = undefined;

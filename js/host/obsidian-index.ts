@@ -1,11 +1,7 @@
-// Where the app keeps the search index between starts: an IndexedDB of its own for each vault. It is on this device
-// only, and no part of the vault.
+// Where the app keeps the search index between starts: a database on this device.
 import type { App } from "obsidian";
 import type { KeptIndex } from "../vault/host.ts";
-
-/** The key of the vault's own name in the app's storage on this device. */
-const KEY = "lectern-index";
-const STORE = "pieces";
+import { DeviceDatabase } from "./device-database.ts";
 
 /** How long nothing may be asked of the index before it is written. */
 const QUIET_MS = 2000;
@@ -16,15 +12,14 @@ const AHEAD = 8;
 
 /** The pieces of one vault's index. What fails here only means that the notes are read again. */
 export class IndexedDbIndex implements KeptIndex {
-  readonly #app: App;
-  #opening: Promise<IDBDatabase> | undefined;
+  readonly #database: DeviceDatabase;
   /** The pieces that are read ahead, by number. */
   readonly #ahead = new Map<number, Promise<unknown>>();
   /** The last piece that was asked for or read ahead. */
   #last = 0;
 
   constructor(app: App) {
-    this.#app = app;
+    this.#database = new DeviceDatabase(app, "lectern-index", "pieces");
   }
 
   async piece(number: number): Promise<Uint8Array | undefined> {
@@ -40,17 +35,17 @@ export class IndexedDbIndex implements KeptIndex {
 
   #read(number: number): Promise<unknown> {
     // What can't be read is missing.
-    return this.#do<unknown>("readonly", (pieces) => pieces.get(number)).catch(() => undefined);
+    return this.#database.do<unknown>("readonly", (pieces) => pieces.get(number)).catch(() => undefined);
   }
 
   async keep(number: number, bytes: Uint8Array): Promise<void> {
     this.#readNoMore();
-    await this.#do("readwrite", (pieces) => pieces.put(bytes, number));
+    await this.#database.do("readwrite", (pieces) => pieces.put(bytes, number));
   }
 
   async forget(): Promise<void> {
     this.#readNoMore();
-    await this.#do("readwrite", (pieces) => pieces.clear());
+    await this.#database.do("readwrite", (pieces) => pieces.clear());
   }
 
   #readNoMore(): void {
@@ -69,42 +64,5 @@ export class IndexedDbIndex implements KeptIndex {
       window.clearTimeout(timer);
       if (idle !== undefined) window.cancelIdleCallback(idle);
     };
-  }
-
-  /** Resolves to the result of `ask` once it is written. */
-  async #do<T>(mode: IDBTransactionMode, ask: (pieces: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    const database = await (this.#opening ??= this.#open());
-    return new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const request = ask(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error("the browser's storage is full"));
-    });
-  }
-
-  #open(): Promise<IDBDatabase> {
-    return new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(`lectern-index-${this.#name()}`, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-      request.onerror = () => reject(request.error ?? new Error("the browser has no storage"));
-      request.onsuccess = () => {
-        const database = request.result;
-        // The app may delete it, and another window may need another version.
-        database.onversionchange = database.onclose = () => {
-          database.close();
-          this.#opening = undefined;
-        };
-        resolve(database);
-      };
-    });
-  }
-
-  /** A name that no other vault on this device has. The app keeps it for this vault. */
-  #name(): string {
-    const kept: unknown = this.#app.loadLocalStorage(KEY);
-    if (typeof kept === "string") return kept;
-    const name = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
-    this.#app.saveLocalStorage(KEY, name);
-    return name;
   }
 }

@@ -11,6 +11,7 @@ import { type Form, numberIn } from "./form.ts";
 import { keyRow, modelRow } from "./model-rows.ts";
 
 type NumberKey = "contextTokens" | "idleSeconds" | "maxTurns" | "inputPrice" | "outputPrice";
+type ToggleKey = "enterSends" | "saves" | "savesReplies" | "savesReasoning";
 type TextKey = "baseUrl" | "folder" | "promptsFolder";
 
 /** Draws the provider's rows. `again` redraws the tab, since another provider needs other rows. */
@@ -93,7 +94,7 @@ export function limitRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
 /** Draws the panel's behavior and the folders. */
 export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettings, again: () => void): void {
   const { text } = rows(form, containerEl, chat);
-  const toggle = (name: string, description: string, key: "enterSends" | "saves", then?: () => void): void => {
+  const toggle = (name: string, description: string, key: ToggleKey, then?: () => void): void => {
     const setting = new Setting(containerEl).setName(name).setDesc(description);
     setting.addToggle((box) =>
       box.setValue(chat[key]).onChange(async (on) => {
@@ -114,6 +115,16 @@ export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
       "Created when needed. No model can read it, because a conversation may quote notes that you exclude later.",
       "folder",
       defaultChatSettings.folder,
+    );
+    toggle(
+      t("Save what the model read"),
+      t("Adds it to the note, folded. Obsidian's search then finds it there, too."),
+      "savesReplies",
+    );
+    toggle(
+      t("Save the model's reasoning"),
+      t("Adds it to the note in a form that only its provider needs, if you continue the conversation."),
+      "savesReasoning",
     );
   }
   text(

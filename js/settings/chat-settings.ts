@@ -36,6 +36,10 @@ export interface ChatSettings extends ModelSetup {
   readonly enterSends: boolean;
   /** Whether conversations are saved as notes. */
   readonly saves: boolean;
+  /** Whether what the model read is saved with them. */
+  readonly savesReplies: boolean;
+  /** Whether the model's reasoning is, where its provider gives it. */
+  readonly savesReasoning: boolean;
   /** The folder of conversations. It is excluded, because conversations may quote notes that are excluded later. */
   readonly folder: string;
   /** A folder of notes that are offered as prompts; empty for none. */
@@ -59,6 +63,8 @@ export const defaultChatSettings: ChatSettings = {
   maxTurns: 25,
   enterSends: true,
   saves: true,
+  savesReplies: false,
+  savesReasoning: false,
   folder: "Lectern",
   promptsFolder: "",
   inputPrice: null,

@@ -1,7 +1,7 @@
 // The instance of the core: compiled at first use, and replaced after a trap. The only importer of the core's wasm.
 import { createGlue } from "../../pkg/glue.js";
-import { deflated, length, size } from "../../pkg/module.js";
-import { inflated, inflatedAside, requireWebAssembly } from "./module.ts";
+import { packed } from "../../pkg/module.js";
+import { requireWebAssembly, unpacked, unpackedAside } from "./module.ts";
 
 /** One instance of the core, with its own memory. */
 export type Glue = ReturnType<typeof createGlue>;
@@ -63,7 +63,7 @@ export interface CoreSource {
 
 /** The module in the bundle. */
 const embedded: CoreSource = {
-  bytes: () => inflated(deflated(), size),
-  bytesAside: () => inflatedAside(deflated(), size, length),
+  bytes: () => unpacked(packed()),
+  bytesAside: () => unpackedAside(packed()),
   createGlue,
 };

@@ -1,25 +1,56 @@
-// Decodes the wasm modules that the build put into the bundle: base93, deflated. core.ts and documents/reader.ts load
-// one each.
-import { createInflate } from "../../pkg/inflate.js";
+// Unpacks the wasm modules that the build put into the bundle as base93: one by inflating it, and the others by
+// that one. core.ts and documents/reader.ts load one each.
+import { createGlue } from "../../pkg/unpacker/glue.js";
+import { createInflate } from "../../pkg/unpacker/inflate.js";
+import { packed as packedUnpacker } from "../../pkg/unpacker/module.js";
+import { t } from "../base/translate.ts";
+import { Turns } from "../base/turns.ts";
 import { fromBase93 } from "./base93.ts";
 
-/** The bytes of a module; `size` is their number. */
-export function inflated(deflated: string, size: number): Uint8Array<ArrayBuffer> {
-  return createInflate().inflateSync(fromBase93(deflated), { out: new Uint8Array(size) });
+/** How much is unpacked before the app may have its turn: 3 ms on a laptop. */
+const PART_BYTES = 128 * 1024;
+
+/** The bytes of a module, from what is in the bundle. Chromium before 115 refuses it. */
+export function unpacked(packed: string): Uint8Array<ArrayBuffer> {
+  const glue = createGlue();
+  glue.initSync({ module: new WebAssembly.Module(unpackerBytes()) });
+  const parts = unpacking(glue, packed);
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
 }
 
-/** The same, without holding up the app where the engine has a way to. `length` is how many bytes are deflated. */
-export async function inflatedAside(deflated: string, size: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-  // Nothing is held up, and Node would load its network code for `Response`.
-  if (typeof document === "undefined") return inflated(deflated, size);
-  try {
-    // The stream refuses a byte too many.
-    const bytes = new Blob([fromBase93(deflated).subarray(0, length)]).stream();
-    return new Uint8Array(await new Response(bytes.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer());
-  } catch {
-    // An older engine.
-    return inflated(deflated, size);
+/** The same, without holding up the app. */
+export async function unpackedAside(packed: string): Promise<Uint8Array<ArrayBuffer>> {
+  const glue = createGlue();
+  await glue.default({ module_or_path: await WebAssembly.compile(unpackerBytes()) });
+  const turns = new Turns();
+  const parts = unpacking(glue, packed);
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+    await turns.give();
   }
+}
+
+function unpackerBytes(): Uint8Array<ArrayBuffer> {
+  return createInflate().inflateSync(fromBase93(packedUnpacker()));
+}
+
+/** Unpacks part by part. */
+function* unpacking(glue: ReturnType<typeof createGlue>, packed: string): Generator<void, Uint8Array<ArrayBuffer>> {
+  const lzma = fromBase93(packed);
+  const unpacker = glue.unpack(lzma);
+  // LZMA's header: a byte of properties, the dictionary's size in 4 bytes, and the size of what was packed.
+  const bytes = new Uint8Array(new DataView(lzma.buffer).getUint32(5, true));
+  for (let at = 0; at < bytes.length;) {
+    const count = unpacker?.read(bytes.subarray(at, at + PART_BYTES)) ?? 0;
+    if (count === 0) throw new Error(t("Lectern is damaged: install it again"));
+    at += count;
+    yield;
+  }
+  return bytes;
 }
 
 /** Throws an error for the user if there is no WebAssembly. */

@@ -17,6 +17,7 @@ describe("a citation", () => {
     ["has one line", "[[Bell#L12]]", { link: "Bell", startLine: 12, endLine: 12 }],
     ["has no line", "[[Bell]]", { link: "Bell" }],
     ["has an alias", "[[Bell#L3|the bell]]", { link: "Bell", startLine: 3, endLine: 3 }],
+    ["has an alias in a table", "[[Bell#L3\\|the bell]]", { link: "Bell", startLine: 3, endLine: 3 }],
     ["has an L before both lines, and a dash", "[[Bell#L3–L5]]", { link: "Bell", startLine: 3, endLine: 5 }],
     ["has lines the wrong way round", "[[Bell#L5-3]]", { link: "Bell", startLine: 3, endLine: 5 }],
     ["has two ranges: the first", "[[Bell#L3-5, L9]]", { link: "Bell", startLine: 3, endLine: 5 }],

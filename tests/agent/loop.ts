@@ -82,8 +82,8 @@ export class Loop {
   }
 
   /** Calls a tool as the person would. */
-  call(tool: string, args: unknown): Promise<Reply> {
-    return this.#tools.call(tool, args);
+  call(tool: string, args: unknown, layout = false): Promise<Reply> {
+    return this.#tools.call(tool, args, undefined, { layout });
   }
 
   /** The messages that the server was last sent, as the wire has them. */

@@ -215,10 +215,11 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     await page.keyboard.press("Shift+Tab");
     order.push(await focused());
   }
-  expect(order.slice(0, 10)).toEqual([
+  expect(order.slice(0, 11)).toEqual([
     "Go on in a new conversation",
     "Ask another model",
     "Ask again",
+    "Add to a note",
     "Copy the answer",
     "https://a.invalid/",
     "Projects/Fog bell.md, L5: read for this answer",
@@ -227,7 +228,7 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     "Copy the question",
     "Edit and ask again",
   ]);
-  expect(order[10]).toBe("Conversation");
+  expect(order[11]).toBe("Conversation");
   await page.locator(".lectern-chat-citation").focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => window.app.workspace.getActiveFile()?.path)).toBe("Projects/Fog bell.md");

@@ -180,7 +180,7 @@ test("on a phone it takes the whole width, its buttons are seen without a mouse,
   expect(await overflowing()).toEqual([]);
   expect(
     await page
-      .locator(".lectern-chat-actions")
+      .locator(".lectern-chat-actions > button")
       .first()
       .evaluate((el) => getComputedStyle(el).opacity),
   ).toBe("1");

@@ -233,7 +233,7 @@ test("a conversation is saved, listed, and goes on after a restart with its rows
     { parts: ["In 1911 [[Projects/Fog bell#L3]]."] },
     { parts: ["In 1962."] },
   );
-  const options = { standIn: model, chat: { saves: true, folder: "Talks" } };
+  const options = { standIn: model, chat: { saves: true, savesReplies: true, folder: "Talks" } };
   page = await openChat(browser, { files: FILES, ...options });
   await ask(page, "When was it cast?");
   await answered(page);

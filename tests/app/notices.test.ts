@@ -5,9 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { inflateSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fromBase93 } from "../../js/wasm/base93.ts";
+import { unpacked } from "../../js/wasm/module.ts";
 import { lean } from "../../js/build/lean.mjs";
 import { licenceTexts, usedLicences } from "../../js/build/licences.mjs";
 import { noticesOf } from "../../js/build/notices.mjs";
@@ -31,7 +30,7 @@ function textsOf(title: string): string {
 /** The modules in the released bundle. */
 function modules(): Buffer[] {
   const literals = [...main.matchAll(/"([ !#-[\]-~]{100000,})"/g)];
-  return literals.map(([, text = ""]) => Buffer.from(inflateSync(fromBase93(text))));
+  return literals.map(([, text = ""]) => Buffer.from(unpacked(text)));
 }
 
 /** The names of functions in a module that was built with them. */
@@ -95,7 +94,7 @@ describe("the notices name", () => {
       external: ["obsidian"],
       plugins: [lean],
     });
-    const code = (outputFiles[0]?.text ?? "") + readFileSync(join(root, "pkg/inflate.js"), "utf8");
+    const code = (outputFiles[0]?.text ?? "") + readFileSync(join(root, "pkg/unpacker/inflate.js"), "utf8");
     const paths = [...code.matchAll(/^\s*\/\/ .*?node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm)];
     const found = [...new Set(paths.map(([, name = ""]) => name))];
     expect(found.length).toBeGreaterThan(8);

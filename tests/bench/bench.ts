@@ -164,7 +164,7 @@ async function startOf(browser: Browser, main: string, manifest: PluginManifest)
   const times: number[] = [];
   for (let round = 0; round < 9; round++) {
     const page = await openApp(browser, { files: {}, layoutReady: false });
-    times.push(await startUp(page, main, manifest));
+    times.push(await page.evaluate(startUp, { main, manifest }));
     await page.context().close();
   }
   return times.sort((a, b) => a - b)[4] ?? NaN;

@@ -1,6 +1,8 @@
-// Memory and start-up of the released plugin in Chromium.
+// Memory of the released plugin in Chromium, and its start-up in any engine.
 import { readFileSync, writeFileSync } from "node:fs";
+import type { PluginManifest } from "obsidian";
 import type { Browser, Page } from "playwright-core";
+import type {} from "../obsidian/index.ts";
 
 /** The most memory that `work` took in the page's process at once, in bytes; undefined where the system does not tell. */
 export async function peakMemory(
@@ -35,13 +37,11 @@ function memory(process: number, field: "VmRSS" | "VmHWM"): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) * 1024;
 }
 
-/** Milliseconds from the text of main.js to the end of `onload`, without what the stand-in takes to store the files. */
-export async function startUp(page: Page, main: string, manifest: unknown): Promise<number> {
-  return page.evaluate(
-    async ({ main, manifest }) => {
-      await window.app.installPlugin(main, manifest as Parameters<typeof window.app.installPlugin>[1], "");
-      return performance.now() - (performance.getEntriesByName("evaluate")[0]?.startTime ?? NaN);
-    },
-    { main, manifest },
-  );
+/**
+ * Runs in the page: milliseconds from the text of main.js to the end of `onload`, without what the stand-in takes to
+ * store the files.
+ */
+export async function startUp({ main, manifest }: { main: string; manifest: PluginManifest }): Promise<number> {
+  await window.app.installPlugin(main, manifest, "");
+  return performance.now() - (performance.getEntriesByName("evaluate")[0]?.startTime ?? NaN);
 }

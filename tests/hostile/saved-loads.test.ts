@@ -219,7 +219,7 @@ test("a saved conversation loads nothing, and comes back as it was", { timeout: 
   await fc.assert(
     fc.asyncProperty(conversations, async (said) => {
       const saved = said.map((one) => ({ title: one[3], created: 0, messages: conversationOf(one) }));
-      const notes = saved.map(toMarkdown);
+      const notes = saved.map((one) => toMarkdown(one));
       expect(notes.map(fromMarkdown)).toEqual(saved);
       expect(await rendering.loads(notes)).toEqual([]);
       standing += said.flat().filter(standsAsItIs).length;

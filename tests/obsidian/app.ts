@@ -1,14 +1,15 @@
 // The app: assembles its parts, and evaluates, enables and disables plugins as the real app does. Each part has its own
 // file.
 import type * as Obsidian from "obsidian";
-import { Adapter } from "./adapter.ts";
+import { Adapter, parentOf } from "./adapter.ts";
 import { TestCounts } from "./counts.ts";
 import { Events } from "./events.ts";
 import type { PostProcessor } from "./markdown.ts";
-import { renameWithLinks } from "./links.ts";
+import { linkTo, renameWithLinks } from "./links.ts";
 import { MetadataCache } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
 import { SettingsWindow } from "./settings.ts";
+import { PHONE, Platform } from "./ui.ts";
 import { Vault } from "./vault.ts";
 import { MarkdownView } from "./view.ts";
 import { Workspace } from "./workspace.ts";
@@ -20,6 +21,8 @@ export interface AppOptions {
   name?: string;
   configDir?: string;
   darkMode?: boolean;
+  /** Whether this is an iPhone. */
+  isPhone?: boolean;
   /** False leaves `app.workspace.finishLayout()` to the test. */
   layoutReady?: boolean;
   /** Default: `API_VERSION`. */
@@ -69,6 +72,16 @@ class FileManager extends (Object as unknown as new () => Obsidian.FileManager) 
   testUpdatesLinks = true;
   override renameFile = (file: Obsidian.TAbstractFile, path: string) =>
     renameWithLinks(this.#vault, this.#metadata, file, path, this.testUpdatesLinks);
+  /** "New link format", and whether links are wiki links. */
+  testLinks = { isRelative: false, isWiki: true };
+  override generateMarkdownLink = (file: Obsidian.TFile, sourcePath: string, subpath = "", alias = "") =>
+    linkTo(this.#vault, file, sourcePath, subpath, alias, this.testLinks);
+  /** "Default location for new notes": a folder, or `./` for that of the current file. */
+  testNewNotes = "/";
+  override getNewFileParent = (sourcePath: string) => {
+    const { testNewNotes: place } = this;
+    return this.#vault.getFolderByPath(place === "./" ? parentOf(sourcePath) || "/" : place) ?? this.#vault.getRoot();
+  };
 }
 
 class Commands {
@@ -114,6 +127,10 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
     this.#modules = modules;
     this.apiVersion = options.apiVersion ?? API_VERSION;
     document.body.className = `app is-focused ${options.darkMode ? "theme-dark" : "theme-light"}`;
+    if (options.isPhone) {
+      document.body.addClasses(["is-mobile", "is-phone", "is-ios"]);
+      Object.assign(Platform, PHONE);
+    }
     const frameEl = document.body.createDiv("app-container").createDiv("horizontal-main-container");
     const workspaceEl = frameEl.createDiv("workspace");
     this.ribbonEl = workspaceEl.createDiv("workspace-ribbon side-dock-ribbon mod-left").createDiv("side-dock-actions");

@@ -8,7 +8,7 @@ import { Component, Events } from "./events.ts";
 import { MarkdownRenderer } from "./markdown.ts";
 import { renderMath } from "./math.ts";
 import { Keymap, Menu, MenuItem } from "./menu.ts";
-import { getAllTags, getLinkpath, MetadataCache, parseLinktext } from "./metadata.ts";
+import { getAllTags, getLinkpath, MetadataCache, parseLinktext, stripHeadingForLink } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
 import { PluginSettingTab, Setting, SettingGroup, SettingTab } from "./settings.ts";
 import { addIcon, debounce, getIcon, Modal, Notice, Platform, setIcon, setTooltip } from "./ui.ts";
@@ -71,7 +71,7 @@ const api = {
     normalizePath,
     parseLinktext,
   },
-  ...{ Platform, requestUrl, requireApiVersion, setIcon, setTooltip },
+  ...{ Platform, requestUrl, requireApiVersion, setIcon, setTooltip, stripHeadingForLink },
 } satisfies Partial<Pick<typeof Obsidian, Exclude<Names, Capitalize<Names>> | "Platform">>;
 const classes = {
   ...controls,

@@ -1,4 +1,5 @@
-// Renames a file and updates links to it and in it, as the app does: wiki links and Markdown links, outside code.
+// Writes links as the app does; renames a file and updates links to it and in it: wiki links and Markdown links,
+// outside code.
 import type * as Obsidian from "obsidian";
 import type { MetadataCache } from "./metadata.ts";
 import type { Vault } from "./vault.ts";
@@ -41,6 +42,28 @@ export async function renameWithLinks(
     }
     if (end > 0) await vault.modify(note, after + text.slice(end));
   }
+}
+
+/** A link to `file` as the app's settings have it; an embed if it is no note. */
+export function linkTo(
+  vault: Vault,
+  file: Obsidian.TFile,
+  from: string,
+  subpath: string,
+  alias: string,
+  { isRelative, isWiki }: { isRelative: boolean; isWiki: boolean },
+): string {
+  const isShortest = vault.getFiles().filter(({ name }) => name === file.name).length === 1;
+  const up = from
+    .split("/")
+    .slice(1)
+    .map(() => "..");
+  const path = isRelative ? [...up, file.path].join("/") : isShortest ? file.name : file.path;
+  const target = (file.path === from && subpath ? "" : isWiki ? path.replace(/\.md$/, "") : path) + subpath;
+  const link = isWiki
+    ? `[[${target}${alias && `|${alias}`}]]`
+    : `[${alias || file.basename}](${target.replace(/ /g, "%20")})`;
+  return file.extension === "md" ? link : `!${link}`;
 }
 
 function linksIn(text: string, note: Obsidian.TFile, metadata: MetadataCache): FoundLink[] {

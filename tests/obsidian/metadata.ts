@@ -1,5 +1,5 @@
-// Where a link leads, and which files the user has excluded. Notes are not parsed, as if the app had not come to it yet;
-// a test may let it read their properties.
+// Where a link leads, which headings a note has, and which files the user has excluded. Nothing else of a note is
+// parsed, as if the app had not come to it yet; a test may let it read their properties.
 import type * as Obsidian from "obsidian";
 import { parentOf } from "./adapter.ts";
 import { Events } from "./events.ts";
@@ -11,6 +11,13 @@ export function parseLinktext(linktext: string): { path: string; subpath: string
 }
 
 export const getLinkpath = (linktext: string) => linktext.replace(/#.*/s, "");
+
+/** Without the characters that a link to a heading may not have. */
+export const stripHeadingForLink = (heading: string) =>
+  heading
+    .replace(/([:#|^\\\r\n]|%%|\[\[|]])/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Those in the properties and those in the text, each with its `#`; null where there are none. */
 export function getAllTags(cache: Obsidian.CachedMetadata): string[] | null {
@@ -52,17 +59,17 @@ export class MetadataCache extends (Events as unknown as typeof Obsidian.Metadat
   /** Whether properties are known: lines such as `pinned: true`. */
   testReadsProperties = false;
   override getFileCache = (file: Obsidian.TFile): Obsidian.CachedMetadata | null => {
-    if (file.extension !== "md" || !this.testReadsProperties) return null;
+    if (file.extension !== "md" || !this.#vault.adapter.statOf(file.path)) return null;
     const text = new TextDecoder().decode(this.#vault.adapter.bytes(file.path));
-    const [, block] = /^---\n(.*?)\n---/s.exec(text) ?? [];
-    if (block === undefined) return {};
-    const values = block.split("\n").map((line): [string, unknown] => {
-      const [, key = "", value = ""] = /^([^:]*): ?(.*)$/.exec(line) ?? [];
-      return [key, value === "true" || (value === "false" ? false : value)];
+    const headings = text.split("\n").flatMap((row, line): Obsidian.HeadingCache[] => {
+      const [, marks, heading] = /^(#{1,6})\s+(.*?)\s*$/.exec(row) ?? [];
+      const start = { line, col: 0, offset: 0 };
+      return marks && heading ? [{ heading, level: marks.length, position: { start, end: start } }] : [];
     });
-    const start = { line: 0, col: 0, offset: 0 };
-    const frontmatter = { ...Object.fromEntries(values), position: { start, end: start } };
-    return { frontmatter };
+    // As if the app had not come to it yet.
+    if (!this.testReadsProperties && headings.length === 0) return null;
+    const frontmatter = this.testReadsProperties ? propertiesOf(text) : undefined;
+    return { ...(headings.length > 0 && { headings }), ...(frontmatter && { frontmatter }) };
   };
 
   /** "Excluded files" of the app, as expressions: not public, but in every app. */
@@ -79,4 +86,14 @@ export class MetadataCache extends (Events as unknown as typeof Obsidian.Metadat
   }
 
   isUserIgnored = (path: string) => this.userIgnoreFilters?.some((filter) => filter.test(path)) ?? false;
+}
+
+/** The properties of a note, from lines such as `pinned: true`. */
+function propertiesOf(text: string): Obsidian.FrontMatterCache | undefined {
+  const [, block] = /^---\n(.*?)\n---/s.exec(text) ?? [];
+  const values = block?.split("\n").map((line): [string, unknown] => {
+    const [, key = "", value = ""] = /^([^:]*): ?(.*)$/.exec(line) ?? [];
+    return [key, value === "true" || (value === "false" ? false : value)];
+  });
+  return values && Object.fromEntries(values);
 }

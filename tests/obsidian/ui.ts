@@ -145,3 +145,8 @@ export const Platform: typeof Obsidian.Platform = {
   ...{ ...not, isMacOS: false, isWin: false, isSafari: false, resourcePathPrefix: "app://host/" },
   ...{ isDesktop: true, isDesktopApp: true, isLinux: true },
 };
+/** What is different on an iPhone. */
+export const PHONE: Partial<typeof Obsidian.Platform> = {
+  ...{ isDesktop: false, isDesktopApp: false, isLinux: false },
+  ...{ isMobile: true, isMobileApp: true, isIosApp: true, isPhone: true, isSafari: true },
+};

@@ -32,6 +32,8 @@ test("what was saved is what is loaded", async () => {
         maxTurns: 7,
         enterSends: false,
         saves: false,
+        savesReplies: true,
+        savesReasoning: true,
         folder: "Talks/AI",
         promptsFolder: "Ask",
         approve: "plan",

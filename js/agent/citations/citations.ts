@@ -88,7 +88,8 @@ function hasOpenBracket(inside: string): boolean {
 }
 
 function read(text: string, opened: number, end: number): Citation | undefined {
-  const [target = ""] = text.slice(opened + 2, end - 2).split("|", 1);
+  // In a table, the bar before an alias is escaped.
+  const [target = ""] = text.slice(opened + 2, end - 2).split(/\\?\|/, 1);
   const lines = LINES.exec(target.trim());
   const link = target.trim().slice(0, lines?.index).trim();
   if (link === "" || /^[a-z]+:\/\//i.test(link)) return undefined;

@@ -16,6 +16,8 @@ export type Verdict =
       readonly path?: string;
       /** A short sentence for the user. */
       readonly because: string;
+      /** Nothing speaks against it: what was read was not saved with the conversation. */
+      readonly isUnknown?: true;
     };
 
 /** Calls a tool; never rejects. */

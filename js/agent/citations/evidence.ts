@@ -1,6 +1,7 @@
 // Checks citations against what the conversation showed, and against the notes as they are now.
 import type { Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
+import { isLeftOut } from "../left-out.ts";
 import type { Message } from "../message.ts";
 import { CurrentNotes, type Call, type Verdict } from "./current-note.ts";
 import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
@@ -18,6 +19,8 @@ export class Evidence {
   readonly #notes = new Map<string, SeenNote>();
   /** Paths by the names that a link may use. */
   readonly #byName = new Map<string, Set<string>>();
+  /** Paths of the notes whose lines were not saved with the conversation. */
+  readonly #unsaved = new Set<string>();
 
   constructor(messages: readonly Message[]) {
     for (const message of messages) {
@@ -52,17 +55,27 @@ export class Evidence {
     const { quote } = citation;
     const moved = note && quote !== undefined && (await present.find(note.path, quote, citation.startLine ?? 1));
     if (note && moved) {
-      const isThere = moved.startLine === citation.startLine && moved.endLine === citation.endLine;
-      return { state: isThere ? "verified" : "moved", path: note.path, ...moved };
+      const { startLine = 0, endLine = 0 } = citation;
+      const isThere = startLine <= moved.startLine && moved.endLine <= endLine;
+      return { state: isThere ? "verified" : "moved", path: note.path, ...(isThere ? { startLine, endLine } : moved) };
     }
     const elsewhere = quote === undefined ? undefined : this.#noteWith(quote);
     const path = note?.path ?? citation.link;
     if (elsewhere)
       return { state: "unverified", path, because: `These words are in “${fileName(elsewhere)}”, not here.` };
+    if (this.#unsaved.has(path) && quote === undefined)
+      return { state: "unverified", path, isUnknown: true, because: "What was read was not saved." };
     return { state: "unverified", path, because: because ?? "It was not read." };
   }
 
   #add(reply: Reply): void {
+    if (isLeftOut(reply)) {
+      const { files, notes = [] } = reply.structuredContent;
+      for (const { path } of [...files.filter(({ error }) => !error), ...notes]) {
+        this.#note(path);
+        this.#unsaved.add(path);
+      }
+    }
     for (const shown of seenLinesIn(reply)) this.#addLines(shown);
     for (const { path, start_line, error } of reply.structuredContent.files) {
       // Pictures have no lines.

@@ -28,19 +28,26 @@ export function outgoing(messages: readonly Message[], { seesImages }: { readonl
 }
 
 const lines = new WeakMap<ToolMessage, ToolMessage>();
+const shortLines = new WeakSet<Message>();
+
+/** Whether `message`, as the model is sent it, is the shortened form of another. */
+export const isShortLine = (message: Message): boolean => shortLines.has(message);
 
 /** The shortened form of `message`; its call is one of `calls`. */
 export function asLine(message: ToolMessage, calls: readonly ToolCall[]): ToolMessage {
   let short = lines.get(message);
   if (!short) {
-    const { display } = message.reply.structuredContent;
+    const { display, files, notes } = message.reply.structuredContent;
     const text = `[shortened: ${told(message, calls)}; call it again if you need it]`;
-    const reply: Reply = {
-      content: [{ type: "text", text }],
-      isError: false,
-      structuredContent: { display, files: [] },
+    // Which notes it was about, for the ledger.
+    const structuredContent = {
+      display,
+      files: files.filter(({ error }) => !error).map(({ layout: _, ...file }) => file),
+      ...(notes && { notes: notes.map(({ path, lines }) => ({ path, lines, hits: [] })) }),
     };
+    const reply: Reply = { content: [{ type: "text", text }], isError: false, structuredContent };
     lines.set(message, (short = { role: "tool", id: message.id, tool: message.tool, reply }));
+    shortLines.add(short);
   }
   return short;
 }

@@ -55,7 +55,8 @@ export function redacted(messages: readonly Message[], closed: readonly Named[])
   });
 }
 
-function namedByAttachment({ path, reply }: Attachment): Named[] {
+function namedByAttachment({ path, isPasted, reply }: Attachment): Named[] {
+  if (isPasted) return [];
   return [{ path: path.replace(/\/$/, ""), isShown: !path.endsWith("/"), reply }, ...namedBy(reply)];
 }
 

@@ -113,7 +113,8 @@ export function tokensOfTools(tools: readonly ToolDefinition[]): number {
   return tools.reduce((sum, tool) => sum + FRAME + tokensOf(JSON.stringify(tool)), 0);
 }
 
-function tokensOfReply(reply: Reply): number {
+/** Estimated tokens of `reply`. */
+export function tokensOfReply(reply: Reply): number {
   return reply.content.reduce((sum, part) => sum + (part.type === "text" ? tokensOf(part.text) : IMAGE), 0);
 }
 

@@ -11,6 +11,7 @@ import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
 import { runTurn, type TurnResult } from "./turn.ts";
 import { type Named, namedIn, redacted } from "../context/redact.ts";
+import { leftOutIn, withLeftOut } from "../context/left-out.ts";
 
 /** Runs the turns of one answer. */
 export class Attempts {
@@ -48,6 +49,8 @@ export class Attempts {
     await turns.give();
     let mayShorten = true;
     for (let tries = 1; ; tries++) {
+      const heldBack = await this.#heldBack();
+      if (heldBack) return heldBack;
       const estimate = this.estimate();
       const said = await this.#once(estimate);
       // A stopped turn stays as it is; so does one that finished just before.
@@ -72,7 +75,8 @@ export class Attempts {
 
   /** The messages as the model is sent them now. */
   get #sent(): Message[] {
-    return outgoing(redacted(this.#log.messages, this.#closed), this.#means.with.model);
+    const { messages } = this.#log;
+    return outgoing(redacted(messages, [...this.#closed, ...leftOutIn(messages)]), this.#means.with.model);
   }
 
   /** Checks which notes are excluded or gone. Before each request, because rules may change at any time. */
@@ -80,6 +84,22 @@ export class Attempts {
     const { with: surroundings, signal } = this.#means;
     const named = namedIn(this.#log.messages);
     if (named.length > 0 && surroundings.closedNow) this.#closed = await surroundings.closedNow(named, signal);
+  }
+
+  /** Lets the caller see the request before it is sent. Returns a result if it is not to be sent. */
+  async #heldBack(): Promise<TurnResult | undefined> {
+    const { with: surroundings, signal } = this.#means;
+    try {
+      for (;;) {
+        const leftOut = (await surroundings.beforeRequest?.(this.#sent, signal)) ?? [];
+        if (leftOut.length === 0) break;
+        this.#log.messages = withLeftOut(this.#log.messages, leftOut);
+        await this.#judge();
+      }
+    } catch (failure) {
+      return { text: "", calls: [], failure };
+    }
+    return signal.aborted ? { text: "", calls: [] } : undefined;
   }
 
   async #once(estimate: number): Promise<TurnResult> {

@@ -17,6 +17,8 @@ export interface Question {
   readonly attachments: readonly Attachment[];
   /** As in `UserMessage`. */
   readonly undone?: readonly string[];
+  /** As in `UserMessage`. */
+  readonly leftOut?: readonly string[];
 }
 
 /** A conversation, possibly with several models in turn. */
@@ -55,8 +57,8 @@ export class Conversation {
         signal,
         tell: careless(tell),
       };
-      const { text, attachments, undone = [] } = question;
-      const told = undone.length > 0 && { undone };
+      const { text, attachments, undone = [], leftOut = [] } = question;
+      const told = { ...(undone.length > 0 && { undone }), ...(leftOut.length > 0 && { leftOut }) };
       return await new Answer(this.#log, means).make({ role: "user", text, attachments, ...told });
     } finally {
       this.#isAnswering = false;
@@ -67,6 +69,12 @@ export class Conversation {
   rewind(index: number): void {
     if (this.#isAnswering) throw new Error("the answer has to be stopped first");
     this.#log.messages = repaired(this.#log.messages.slice(0, Math.max(index, 0)));
+  }
+
+  /** Replaces everything from the message at `index` by messages that were there before. Throws like `rewind`. */
+  resume(index: number, messages: readonly Message[]): void {
+    this.rewind(index);
+    this.#log.messages = repaired([...this.#log.messages, ...messages]);
   }
 
   #budget(model: Model): Budget {

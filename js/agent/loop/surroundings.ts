@@ -17,6 +17,11 @@ export interface Surroundings {
   readonly maxTurns: number;
   /** Finds what has been excluded, moved or deleted since it was shown; absent for a single question. */
   readonly closedNow?: ClosedNow;
+  /**
+   * Waits until a request with these messages may be sent. Resolves to the paths of notes that the user leaves out: then
+   * it is asked again, with what is left. Rejects with a `ModelError` if the request must not be sent.
+   */
+  readonly beforeRequest?: (messages: readonly Message[], signal: AbortSignal) => Promise<readonly string[]>;
   /** The vault's name, for the system prompt. */
   readonly vault?: string;
 }

@@ -38,6 +38,7 @@ export class RemoteModel implements Model {
   readonly contextTokens: number;
   readonly seesImages: boolean;
   readonly isRemote = true;
+  readonly host: string;
   readonly #dialect: Dialect;
   readonly #transport: Transport;
   readonly #asked: RequestTarget;
@@ -55,6 +56,7 @@ export class RemoteModel implements Model {
     this.seesImages = dialect.seesImages;
     this.#dialect = dialect;
     this.#transport = transport;
+    this.host = transport.host;
     this.#asked = asked;
     this.#reasoning = reasoning;
   }

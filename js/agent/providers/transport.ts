@@ -51,7 +51,7 @@ export class Transport {
     this.#peer = { name, idleSeconds };
   }
 
-  /** The provider's host, for error messages. */
+  /** The provider's host. */
   get host(): string {
     return this.#base.host;
   }

@@ -1,6 +1,7 @@
 // What writing and reading a saved conversation share, above all its comments: JSON with the data of each message. A
 // user or another program may have changed them, so every value is checked.
 import type { Structured } from "../../../pkg/lectern.js";
+import { unpacked } from "./kept.ts";
 import type { Cut, Message, ToolCall } from "../message.ts";
 import type { SavedModel } from "../saved-model.ts";
 
@@ -57,7 +58,8 @@ export class Meta {
   static of(text: string, line: number): Meta {
     const [, kind = "", json = ""] = /^<!-- lectern:(\w+) (.*) -->\s*$/.exec(text) ?? [];
     try {
-      return new Meta(kind, line, object(JSON.parse(json)));
+      const { packed, ...said } = object(JSON.parse(json));
+      return new Meta(kind, line, typeof packed === "string" ? { ...said, ...object(unpacked(packed)) } : said);
     } catch {
       throw wrong(line, "this comment of Lectern is invalid");
     }

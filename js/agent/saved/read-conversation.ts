@@ -1,9 +1,11 @@
 // Reads the conversation that write-conversation.ts wrote. The note may have been edited: text may change anywhere, and
 // anything invalid is an error with its line.
 import type { Content, Reply } from "../../../pkg/lectern.js";
+import { LEFT_OUT } from "../left-out.ts";
 import type { AssistantMessage, Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
 import { savedModel } from "../saved-model.ts";
 import { byline, cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";
+import { withQuotedLinks } from "./quoted-links.ts";
 
 /** Reads a conversation. Throws an error with its line if the note is not a conversation. */
 export function fromMarkdown(text: string): SavedConversation {
@@ -70,8 +72,8 @@ function partsOf(lines: readonly string[], from: number): MessagePart[] {
 function question(meta: Meta, body: readonly string[], attachments: Attachment[]): UserMessage {
   const [text, ...others] = callout(meta, body);
   if (text === undefined || others.length > 0) throw wrong(meta.line, "a question must be one text");
-  const undone = meta.texts("undone");
-  return { role: "user", text, attachments, ...(undone && { undone }) };
+  const [undone, leftOut] = [meta.texts("undone"), meta.texts("leftOut")];
+  return { role: "user", text, attachments, ...(undone && { undone }), ...(leftOut && { leftOut }) };
 }
 
 function attachment(meta: Meta, body: readonly string[]): Attachment {
@@ -79,6 +81,7 @@ function attachment(meta: Meta, body: readonly string[]): Attachment {
     path: meta.text("path"),
     ...(meta.has("startLine") && { startLine: meta.number("startLine") }),
     ...(meta.has("endLine") && { endLine: meta.number("endLine") }),
+    ...(meta.has("isPasted") && { isPasted: meta.flag("isPasted") }),
     reply: reply(meta, body),
   };
 }
@@ -94,8 +97,16 @@ function toolMessage(meta: Meta, body: readonly string[]): ToolMessage {
 }
 
 function reply(meta: Meta, body: readonly string[]): Reply {
-  const content = callout(meta, body).map((text): Content => ({ type: "text", text }));
+  // Of a reply that was left out, there is at most the title.
+  const shown = meta.flag("isLeftOut") ? leftOut(meta, body) : callout(meta, body);
+  const content = shown.map((text): Content => ({ type: "text", text }));
   return { content, isError: meta.flag("isError"), structuredContent: meta.structured("data") };
+}
+
+function leftOut(meta: Meta, body: readonly string[]): string[] {
+  const isTitled = body[0]?.startsWith(">") ?? false;
+  nothingIn(body.slice(isTitled ? 1 : 0), meta.line + (isTitled ? 1 : 0));
+  return [LEFT_OUT];
 }
 
 function answer(meta: Meta, body: readonly string[]): AssistantMessage {
@@ -113,7 +124,7 @@ function answer(meta: Meta, body: readonly string[]): AssistantMessage {
     lines = lines.slice(1);
     skipped++;
   }
-  const text = isInFence ? callout(meta, lines, skipped).join("\n") : plain(lines);
+  const text = isInFence ? callout(meta, lines, skipped).join("\n") : withQuotedLinks(plain(lines));
   return {
     role: "assistant",
     text,

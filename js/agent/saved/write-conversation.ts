@@ -3,21 +3,25 @@
 // Data for programs is in HTML comments, one JSON comment before each message. No content of a message can end its
 // section, load anything from the network, or be run by a plugin that reads notes.
 import type { Content, Reply } from "../../../pkg/lectern.js";
+import { isLeftOut } from "../left-out.ts";
 import type { Attachment, Message } from "../message.ts";
 import { standsAsItIs } from "./inert.ts";
+import { onlyPaths, packed, type Kept } from "./kept.ts";
+import { withoutQuotedLinks } from "./quoted-links.ts";
 import { byline, cutNotice, KEY, type SavedConversation, VERSION } from "./message-comments.ts";
 
 /** Maximum code units of one part of a reply, about four pages, so that a long conversation can be synced. */
 const LONGEST_PART = 12_000;
 /** Maximum code units of a reply's structured content. Beyond that, only the files are named. */
 const LONGEST_DATA = 20_000;
-/** Maximum paths that are kept: more than the kept texts can name, at twelve characters each. */
-const MOST_PATHS = 1000;
 /** Signed reasoning takes a few KB. Larger data is dropped: providers work without it. */
 const LONGEST_OPAQUE = 100_000;
 
 /** Writes a conversation as a note. */
-export function toMarkdown({ title, created, messages, model }: SavedConversation): string {
+export function toMarkdown(
+  { title, created, messages, model }: SavedConversation,
+  keeps: Kept = { replies: true, reasoning: true },
+): string {
   const date = new Date(created);
   const lines = [
     "---",
@@ -28,47 +32,62 @@ export function toMarkdown({ title, created, messages, model }: SavedConversatio
     "---",
     marker("conversation", { title, created, model }),
     "",
-    ...messages.flatMap((message) => written(message)),
+    ...messages.flatMap((message) => written(message, keeps)),
   ];
   return guarded(lines.join("\n"));
 }
 
-function written(message: Message): string[] {
+function written(message: Message, keeps: Kept): string[] {
   if (message.role === "user") {
-    const { text, attachments, undone } = message;
+    const { text, attachments, undone, leftOut } = message;
     return [
-      ...callout("question", { undone }, "[!question] You asked", [text], !standsAsItIs(text)),
-      ...attachments.flatMap((attachment) => attached(attachment)),
+      ...callout("question", { undone, leftOut }, "[!question] You asked", [text], !standsAsItIs(text)),
+      ...attachments.flatMap((attachment) => attached(attachment, keeps)),
     ];
   }
   if (message.role === "tool") {
     const { id, tool, reply, isShortened } = message;
+    if (isDropped(reply, keeps))
+      return [marker("reply", { packed: packed({ id, tool, isShortened, ...dropped(reply) }) }), ""];
     const { texts, data } = kept(reply);
     const title = `${signOf(reply)}- ${escaped(reply.structuredContent.display)}`;
     return callout("reply", { id, tool, isShortened, ...data }, title, texts, true);
   }
-  const { text, calls, model, cut } = message;
+  const { text, calls: all, model, cut } = message;
+  const opaqueOf = (opaque: unknown): unknown => (keeps.reasoning ? bounded(opaque) : undefined);
+  const calls = all.length > 0 ? all.map((call) => ({ ...call, opaque: opaqueOf(call.opaque) })) : undefined;
   const meta = {
     model,
     cut,
-    calls: calls.length > 0 ? calls.map((call) => ({ ...call, opaque: bounded(call.opaque) })) : undefined,
-    opaque: bounded(message.opaque),
+    // Arguments name notes.
+    ...(keeps.replies || !calls ? { calls } : { packed: packed({ calls }) }),
+    opaque: opaqueOf(message.opaque),
   };
   const notice = [
     ...(cut === undefined ? [] : ["", cutNotice(cut)]),
     ...(text === "" || model === "" ? [] : ["", byline(model)]),
   ];
   if (text === "") return [marker("answer", meta), ...notice, ""];
-  if (standsAsItIs(text)) return [marker("answer", meta), ...notice, "", ...text.split("\n"), ""];
+  if (standsAsItIs(text)) return [marker("answer", meta), ...notice, "", ...withoutQuotedLinks(text).split("\n"), ""];
   const [first = "", ...rest] = callout("answer", meta, "[!quote] Shown as written", [text], true);
   return [first, ...notice, ...(notice.length === 0 ? [] : [""]), ...rest];
 }
 
-function attached({ path, startLine, endLine, reply }: Attachment): string[] {
-  const { texts, data } = kept(reply);
+function attached({ path, startLine, endLine, isPasted, reply }: Attachment, keeps: Kept): string[] {
   const range = startLine === undefined ? "" : `, lines ${startLine}–${endLine ?? startLine}`;
-  const title = `[!note]- Attached ${escaped(path + range)}`;
-  return callout("attachment", { path, startLine, endLine, ...data }, title, texts, true);
+  const title = `Attached ${escaped(path + range)}`;
+  const place = { path, startLine, endLine, isPasted };
+  if (isDropped(reply, keeps))
+    return callout("attachment", { packed: packed({ ...place, ...dropped(reply) }) }, `[!note] ${title}`, [], true);
+  const { texts, data } = kept(reply);
+  return callout("attachment", { ...place, ...data }, `[!note]- ${title}`, texts, true);
+}
+
+const isDropped = (reply: Reply, keeps: Kept): boolean => !keeps.replies || isLeftOut(reply);
+
+/** What is left of a reply that is not saved. */
+function dropped({ isError, structuredContent }: Reply): object {
+  return { isLeftOut: true, isError: isError || undefined, data: onlyPaths(structuredContent, false) };
 }
 
 /** A message as a callout with `texts`, each in its own fence unless `isFenced` is false. */
@@ -99,18 +118,9 @@ function marker(kind: string, meta: object): string {
 /** The texts and the structured content of a reply, within limits. */
 function kept({ content, isError, structuredContent }: Reply): { texts: string[]; data: object } {
   const texts = content.map((part) => shortened(textOf(part)));
-  const { display, files, notes, entries, error } = structuredContent;
   const isLong = JSON.stringify(structuredContent).length > LONGEST_DATA;
   // The paths stay, so that exclusions since then can be applied.
-  const data = isLong
-    ? {
-        display,
-        files: files.slice(0, MOST_PATHS),
-        ...(notes && { notes: notes.slice(0, MOST_PATHS).map(({ path, layout }) => ({ path, hits: [], layout })) }),
-        ...(entries && { entries: entries.slice(0, MOST_PATHS).map(({ path }) => ({ path })) }),
-        ...(error && { error }),
-      }
-    : structuredContent;
+  const data = isLong ? onlyPaths(structuredContent, true) : structuredContent;
   return { texts, data: { isError: isError || undefined, data } };
 }
 

@@ -31,7 +31,7 @@ export function requireFree(file: string): void {
 
 /** Writes the conversation to `file`. Throws if that fails; then the file is as it was. */
 export function saveConversation(file: string, conversation: SavedConversation): void {
-  writeWhole(file, toMarkdown(conversation));
+  writeWhole(file, toMarkdown(conversation, { replies: true, reasoning: false }));
 }
 
 /** Replaces `file` by `text` as a whole, or throws. A device or a pipe is written to. */

@@ -1,0 +1,51 @@
+// Records what the requests of one answer send, before each is sent.
+import { reason } from "../../base/reason.ts";
+import type { Message } from "../message.ts";
+import { ModelError } from "../model.ts";
+import type { Ledger, SentRequest } from "./ledger.ts";
+import { type Exists, mergedNotes, type SentItem, sentItems, type SentNote } from "./sent-notes.ts";
+
+/** To whom the requests go, and for what. */
+export type Receiver = Pick<SentRequest, "host" | "model" | "conversation">;
+
+/** The record of one answer. */
+export class AnswerRecord {
+  readonly #ledger: Pick<Ledger, "add">;
+  readonly #receiver: Receiver;
+  readonly #exists: Exists;
+  readonly #items = new Map<object, SentItem>();
+
+  constructor(ledger: Pick<Ledger, "add">, receiver: Receiver, exists: Exists) {
+    this.#ledger = ledger;
+    this.#receiver = receiver;
+    this.#exists = exists;
+  }
+
+  /** What the requests so far sent of each note. What was sent several times counts once. */
+  get sent(): SentNote[] {
+    return mergedNotes([...this.#items.values()].flatMap(({ notes }) => notes));
+  }
+
+  /** What a request with `messages` would send that none before did. */
+  newIn(messages: readonly Message[]): SentItem[] {
+    return sentItems(messages, this.#exists).filter(({ key }) => !this.#items.has(key));
+  }
+
+  /** Records a request with `messages`. Rejects with a `ModelError` if that fails: then it must not be sent. */
+  async add(messages: readonly Message[]): Promise<void> {
+    const items = sentItems(messages, this.#exists);
+    const added = items.filter(({ key }) => !this.#items.has(key));
+    const again = bytesOf(items) - bytesOf(added);
+    const notes = mergedNotes(added.flatMap((item) => item.notes));
+    try {
+      await this.#ledger.add({ at: Date.now(), ...this.#receiver, notes, again });
+    } catch (cause) {
+      const message = `Not sent, because what leaves this device can't be recorded: ${reason(cause)}.`;
+      throw new ModelError("refused", message, { cause });
+    }
+    for (const item of added) this.#items.set(item.key, item);
+  }
+}
+
+const bytesOf = (items: readonly SentItem[]): number =>
+  items.flatMap(({ notes }) => notes).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,0 +1,61 @@
+// Images that are pasted into the composer: redrawn as images of the vault are, so that they have a size that models
+// take and none of the data about the place and the camera.
+import type { App } from "obsidian";
+import type { Attachment } from "../agent/message.ts";
+import { reason } from "../base/reason.ts";
+import { t } from "../base/translate.ts";
+import { drawPicture } from "../documents/picture.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { chosenModel } from "./chosen-model.ts";
+
+/** Larger files are not decoded. */
+const MOST_BYTES = 50_000_000;
+
+/** The images that `data` has instead of text: a table from a spreadsheet comes as both. */
+export function imagesIn(data: DataTransfer | null): File[] {
+  if (!data || data.getData("text/plain") !== "") return [];
+  return Array.from(data.files).filter(({ type }) => type.startsWith("image/"));
+}
+
+/** A name that none of `attached` has. */
+export function pastedName(attached: readonly { readonly path: string }[]): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? t("Pasted image") : t("Pasted image {number}", { number });
+    if (!attached.some(({ path }) => path === name)) return name;
+  }
+}
+
+/** `file` as an attachment called `name`. Rejects with an error for the user if the model can't take it. */
+export async function pastedImage(
+  app: App,
+  settings: SettingsStore,
+  attached: readonly Attachment[],
+  name: string,
+  file: File,
+): Promise<Attachment> {
+  const { chat, maxImageBytes, maxImagesBytes } = await settings.load();
+  const model = await chosenModel(app, chat).catch((error: unknown) => {
+    throw new Error(reason(error));
+  });
+  if (!model.seesImages) throw new Error(t("This model can't see images."));
+  if (file.size > MOST_BYTES) throw new Error(t("This image is too large."));
+  const left = maxImagesBytes - sizeOf(attached);
+  if (left <= 0) throw new Error(t("There is no room for another image."));
+  const most = Math.min(maxImageBytes, left);
+  const drawn = await drawPicture(new Uint8Array(await file.arrayBuffer()), file.type, most);
+  if (typeof drawn === "string" || !("image" in drawn)) throw new Error(t("This image can't be read."));
+  const { data, mimeType, width, height } = drawn.image;
+  const text = { type: "text", text: `[an image, ${width}×${height} pixels]` } as const;
+  const content: Attachment["reply"]["content"] = [text, { type: "image", data, mimeType }];
+  return {
+    path: name,
+    isPasted: true,
+    reply: { content, isError: false, structuredContent: { display: name, files: [] } },
+  };
+}
+
+/** Bytes of all images, as base64. */
+const sizeOf = (attached: readonly Attachment[]): number =>
+  attached
+    .flatMap(({ reply }) => reply.content)
+    .reduce((sum, part) => sum + (part.type === "image" ? part.data.length : 0), 0);

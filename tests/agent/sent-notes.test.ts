@@ -1,0 +1,308 @@
+// The ledger against what the provider gets: each line and name of the vault in a request is in its record, and what the
+// record says was in the request. Each line and name has a mark that is nowhere else.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { AnswerRecord } from "../../js/agent/ledger/answer-record.ts";
+import { Ledger, type SentRequest } from "../../js/agent/ledger/ledger.ts";
+import type { SentNote } from "../../js/agent/ledger/sent-notes.ts";
+import type { ClosedNow } from "../../js/agent/context/redact.ts";
+import { Conversation } from "../../js/agent/loop/conversation.ts";
+import { byteLength } from "../../js/base/byte-length.ts";
+import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
+import { type Asking, Loop } from "./loop.ts";
+import { MemoryLedger } from "./memory-ledger.ts";
+
+/** A line's mark: `mark-2-7` is line 7 of note 2. */
+const mark = (note: number, line: number): string => `mark-${note}-${line}.`;
+const NAMES = ["Bell", "Roof", "Tower", "Garden", "Cellar"];
+const pathOf = (note: number): string => `Folder/${NAMES[note] ?? ""} name-${note}..md`;
+
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+function noteOf(note: number, length = 12): string {
+  const lines = [
+    "---",
+    `status: open ${mark(note, 2)}`,
+    "---",
+    `# Title ${mark(note, 4)}`,
+    "",
+    `## Part ${mark(note, 6)}`,
+  ];
+  const next = `[[${NAMES[(note + 1) % NAMES.length] ?? ""} name-${(note + 1) % NAMES.length}.]]`;
+  for (let line = lines.length + 1; line <= length; line++)
+    lines.push(`Ünder ${NAMES[note] ?? ""} ${mark(note, line)}${line === 8 ? ` ${next}` : ""}`);
+  return lines.join("\n");
+}
+
+const FILES: Record<string, string | Uint8Array> = {
+  ...Object.fromEntries(NAMES.map((_, note) => [pathOf(note), noteOf(note)])),
+  "Private/Diary.md": "Secret.",
+  "Dot name-9..png": Buffer.from(PNG, "base64"),
+};
+
+let loop: Loop;
+let store: MemoryLedger;
+let ledger: Ledger;
+beforeEach(async () => {
+  store = new MemoryLedger();
+  ledger = new Ledger(store);
+  loop = await Loop.start(FILES, ["Private"]);
+});
+afterEach(() => loop.close());
+
+const exists = (path: string): boolean => path in FILES || path === "Folder";
+
+let before = 0;
+/** Asks, and compares each request with its record. Returns the requests of this answer. */
+async function compared(text: string, asking: Asking = {}): Promise<SentRequest[]> {
+  const first = (await ledger.read()).requests.length;
+  before = loop.server.requests.length;
+  const receiver = { host: loop.server.host, model: "m", conversation: "c" };
+  const record = new AnswerRecord(ledger, receiver, exists);
+  const surroundings = {
+    beforeRequest: async (messages: Parameters<AnswerRecord["add"]>[0]) => {
+      await record.add(messages);
+      return [];
+    },
+    ...asking.surroundings,
+  };
+  await loop.ask(text, { ...asking, surroundings });
+  const requests = (await ledger.read()).requests.slice(first);
+  const sent = loop.server.requests.slice(before).map(({ body }) => body as { messages: unknown });
+  expect(requests.length).toBe(sent.length);
+  const known: SentNote[] = [];
+  for (const [index, request] of requests.entries()) {
+    known.push(...request.notes);
+    const body = JSON.stringify(sent[index]?.messages);
+    expectAll(body, known);
+    expectNoMore(body, request.notes);
+  }
+  expect((await ledger.read()).isWhole).toBe(true);
+  return requests;
+}
+
+/** Whether `notes` has all of the vault that `body` has. */
+function expectAll(body: string, notes: readonly SentNote[]): void {
+  for (const [, note = "", line = ""] of body.matchAll(/mark-(\d+)-(\d+)\./g)) {
+    const own = notes.filter(({ path }) => path === pathOf(Number(note)));
+    const isLine = own.some(({ lines }) => lines.some(([from, to]) => from <= Number(line) && Number(line) <= to));
+    const parts = own.flatMap((one) => one.parts);
+    const isTold =
+      parts.some((part) => part === "error" || part === "change" || part === "answers") ||
+      (parts.includes("details") && ["2", "4"].includes(line)) ||
+      (parts.includes("outline") && ["2", "4", "6"].includes(line));
+    if (!isLine && !isTold) throw new Error(`line ${line} of ${pathOf(Number(note))} is not in the ledger`);
+  }
+  for (const [, note = ""] of body.matchAll(/name-(\d+)\.\.(?:md|png)/g)) {
+    const path = note === "9" ? "Dot name-9..png" : pathOf(Number(note));
+    if (!notes.some((one) => one.path === path)) throw new Error(`the name of ${path} is not in the ledger`);
+  }
+}
+
+/** Whether `body` has all that `notes` tells of. */
+function expectNoMore(body: string, notes: readonly SentNote[]): void {
+  for (const { path, lines, parts, bytes } of notes) {
+    const note = Object.keys(FILES).indexOf(path);
+    for (const [from, to] of lines)
+      for (let line = from; line <= to; line++) if (![1, 3, 5].includes(line)) expect(body).toContain(mark(note, line));
+    if (parts.includes("name")) expect(body).toContain(path);
+    if (parts.includes("details")) expect(body).toMatch(new RegExp(`mark-${note}-[24]\\.`));
+    if (parts.includes("picture")) expect(body).toContain(PNG);
+    if (!parts.includes("answers")) expect(bytes).toBeGreaterThan(0);
+  }
+}
+
+const all = (requests: readonly SentRequest[]): string[] =>
+  requests.flatMap(({ notes }) =>
+    notes.map(
+      ({ path, lines, parts }) => `${path.replace(/^Folder\/(\w+).*/, "$1")} ${lines.join(";")} ${parts.join()}`,
+    ),
+  );
+
+test("what tools show: lines of files, hits of a search, names and titles, links, outlines, pictures, errors", async () => {
+  loop.server.script(
+    {
+      parts: [
+        { call: "read_file", args: { path: pathOf(0), start_line: 4, end_line: 9 } },
+        { call: "search_notes", args: { query: "Roof", limit: 1 } },
+        { call: "list_files", args: { path: "Folder" } },
+      ],
+    },
+    {
+      parts: [
+        { call: "links", args: { path: pathOf(2) } },
+        { call: "read_file", args: { path: pathOf(3), view: "outline" } },
+        {
+          call: "read_file",
+          args: { files: [{ path: pathOf(4) }, { path: pathOf(3), start_line: 8, end_line: 8 }, { path: "Gone.md" }] },
+        },
+      ],
+    },
+    {
+      parts: [
+        { call: "read_file", args: { path: "Folder" } },
+        { call: "list_files", args: { path: "Folder", properties: ["status"] } },
+      ],
+    },
+    { parts: [{ call: "search_notes", args: { query: "Tower", passages: true, limit: 2 } }] },
+    { parts: ["That is all."] },
+  );
+  const requests = await compared("What is there?");
+  expect(requests.map(({ notes }) => notes.length > 0)).toEqual([false, true, true, true, true]);
+  const [, second = requests[0], third = requests[0]] = requests;
+  expect(all(second ? [second] : []).slice(0, 2)).toEqual(["Bell 4,9 name,details", expect.stringMatching(/^Roof \d/)]);
+  expect(third?.notes.find(({ path }) => path === pathOf(3))?.parts).toContain("outline");
+  expect(third?.notes.find(({ path }) => path === pathOf(4))?.lines).toEqual([[1, 12]]);
+});
+
+test("an error names notes, and lines apart stay apart", async () => {
+  const files = [7, 9].map((line) => ({ path: pathOf(0), start_line: line, end_line: line }));
+  loop.server.script(
+    {
+      parts: [
+        { call: "read_file", args: { path: "Folder" } },
+        { call: "read_file", args: { path: "Bel name-0." } },
+        { call: "read_file", args: { path: "Private/Diary.md" } },
+      ],
+    },
+    { parts: [{ call: "read_file", args: { files } }] },
+    { parts: ["That is all."] },
+  );
+  const requests = await compared("What is there?");
+  expect(all(requests)).toContain("Bell  name");
+  expect(JSON.stringify(loop.server.last.body)).toContain("Private/Diary.md");
+  expect(all(requests).join()).not.toContain("Diary");
+  expect(all(requests)).toContain("Bell 7,7;9,9 name");
+});
+
+test("the bytes of a note are those of its lines", async () => {
+  loop.server.script({ parts: [{ call: "read_file", args: { path: pathOf(0) } }] }, { parts: ["Read."] });
+  const [, second] = await compared("What is there?");
+  const text = noteOf(0).replaceAll("\n", "");
+  expect(second?.notes).toEqual([{ path: pathOf(0), lines: [[1, 12]], parts: [], bytes: byteLength(text) }]);
+});
+
+test("a picture is recorded for a model that sees", async () => {
+  loop.server.script({ parts: [{ call: "read_file", args: { path: "Dot name-9..png" } }] }, { parts: ["A dot."] });
+  const requests = await compared("What is on it?", { choice: { model: "gpt-5" } });
+  expect(all(requests)).toEqual(["Dot name-9..png  picture"]);
+});
+
+test("attachments, and a conversation that goes on: each answer's first request has all of it", async () => {
+  const attachments = [
+    {
+      path: pathOf(0),
+      startLine: 7,
+      endLine: 8,
+      reply: await loop.call("read_file", { path: pathOf(0), start_line: 7, end_line: 8 }, true),
+    },
+    { path: "Folder/", reply: await loop.call("list_files", { path: "Folder" }, true) },
+  ];
+  loop.server.script(
+    { parts: [{ call: "read_file", args: { path: pathOf(1) } }] },
+    { parts: ["Yes."] },
+    { parts: ["No."] },
+  );
+  await compared("What is there?", { attachments });
+  const [next] = await compared("And?");
+  expect(next?.notes.find(({ path }) => path === pathOf(0))?.lines).toEqual([[7, 8]]);
+  expect(next?.notes.find(({ path }) => path === pathOf(1))?.lines).toEqual([[1, 12]]);
+});
+
+test("a request that is tried again is recorded each time", async () => {
+  const busy = { status: 429, error: "rate_limit_error" };
+  loop.server.script({ parts: [{ call: "read_file", args: { path: pathOf(0) } }] }, busy, busy, { parts: ["Yes."] });
+  const requests = await compared("What is there?");
+  expect(requests.map(({ notes, again }) => [notes.length, again > 0])).toEqual([
+    [0, false],
+    [1, false],
+    [0, true],
+    [0, true],
+  ]);
+});
+
+test("a conversation whose replies are shortened tells what answers may repeat", async () => {
+  loop.server.script(
+    { parts: [{ call: "read_file", args: { path: pathOf(0) } }] },
+    { parts: [`It says ${mark(0, 9)}`] },
+    { parts: ["No."] },
+  );
+  await compared("What is there?");
+  loop.conversation = new Conversation(
+    loop.messages.map((message) => (message.role === "tool" ? { ...message, isShortened: true } : message)),
+    loop.clock,
+  );
+  const [next] = await compared("And?");
+  expect(all(next ? [next] : [])).toEqual(["Bell  name,answers"]);
+});
+
+test("a saved conversation that is opened again", async () => {
+  loop.server.script(
+    {
+      parts: [
+        { call: "read_file", args: { path: pathOf(0) } },
+        { call: "list_files", args: {} },
+      ],
+    },
+    { parts: ["Yes."] },
+    { parts: ["No."] },
+  );
+  await compared("What is there?");
+  const saved = toMarkdown({ title: "t", created: 0, messages: loop.messages });
+  loop.conversation = new Conversation(fromMarkdown(saved).messages, loop.clock);
+  const [next] = await compared("And?");
+  expect(next?.notes.find(({ path }) => path === pathOf(0))?.lines).toEqual([[1, 12]]);
+});
+
+test("a note that was excluded meanwhile is neither sent nor recorded", async () => {
+  loop.server.script(
+    { parts: [{ call: "read_file", args: { path: pathOf(0) } }] },
+    { parts: ["Yes."] },
+    { parts: ["No."] },
+  );
+  await compared("What is there?");
+  const closedNow: ClosedNow = (named) => Promise.resolve(named.filter(({ path }) => path === pathOf(0)));
+  const requests = await compared("And?", { surroundings: { closedNow } });
+  expect(all(requests)).toEqual([]);
+});
+
+test("what can't be recorded is not sent", async () => {
+  loop.server.script({ parts: ["Yes."] });
+  store.before = () => {
+    throw new Error("the disk is full");
+  };
+  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  const beforeRequest = async (messages: Parameters<AnswerRecord["add"]>[0]): Promise<string[]> => {
+    await record.add(messages);
+    return [];
+  };
+  const end = await loop.ask("What is there?", { surroundings: { beforeRequest } });
+  expect(end).toMatchObject({
+    cut: "failed",
+    because: "Not sent, because what leaves this device can't be recorded: the disk is full.",
+  });
+  expect(loop.server.requests).toEqual([]);
+});
+
+test("what the user leaves out is not sent, then or later, whatever reads it again", async () => {
+  const attachments = [{ path: pathOf(0), reply: await loop.call("read_file", { path: pathOf(0) }, true) }];
+  let asked = 0;
+  loop.server.script(
+    { parts: [{ call: "read_file", args: { path: pathOf(0) } }] },
+    { parts: ["No."] },
+    { parts: ["Still not."] },
+  );
+  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  const beforeRequest = async (messages: Parameters<AnswerRecord["add"]>[0]): Promise<string[]> => {
+    if (asked++ === 0) return [pathOf(0)];
+    await record.add(messages);
+    return [];
+  };
+  await loop.ask("What is there?", { attachments, surroundings: { beforeRequest } });
+  const saved = toMarkdown({ title: "t", created: 0, messages: loop.messages });
+  loop.conversation = new Conversation(fromMarkdown(saved).messages, loop.clock);
+  await compared("And?");
+  expect(loop.server.requests.length).toBe(3);
+  expect(JSON.stringify(loop.server.requests)).not.toContain("mark-0");
+  expect(all((await ledger.read()).requests)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+// An image that is pasted into the composer is attached, if the model can see it and has room for it.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, ask, FIELD, openChat, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const SEES = { model: "gpt-4o", contextTokens: 100_000 };
+
+/** Pastes a picture of this size, with `text` beside it; a broken one of size 0. */
+const paste = (size: number, text = ""): Promise<boolean> =>
+  page.locator(FIELD).evaluate(
+    async (field, { size, text }) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = canvas.height = size;
+      canvas.getContext("2d")?.fillRect(0, 0, size, size / 2);
+      const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([drawn ?? "no picture"], "image.png", { type: "image/png" }));
+      if (text) clipboardData.setData("text/plain", text);
+      return field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { size, text },
+  );
+const names = (): Promise<string[]> => page.locator(".lectern-chat-attached .lectern-chat-chip-name").allTextContents();
+const refusals = (): Promise<string[]> => page.locator(".is-refused .lectern-chat-chip-size").allTextContents();
+
+test("it is attached, scaled down, sent with the question and not taken for a note that is gone", async () => {
+  model.script({ parts: ["A square."] }, { parts: ["Still a square."] });
+  page = await openChat(browser, { files: {}, standIn: model, chat: SEES });
+  await paste(3000);
+  await paste(10);
+  await expect.poll(names).toEqual(["Pasted image", "Pasted image 2"]);
+  await ask(page, "What is this?");
+  await answered(page);
+  await ask(page, "Are you sure?");
+  await answered(page, 2);
+  const sent = JSON.stringify(model.last.body);
+  expect(sent.match(/data:image\/png;base64,/g)).toHaveLength(2);
+  expect(sent).toContain("[an image, 2048×2048 pixels]");
+  expect(await page.locator(".lectern-chat-notice").count()).toBe(0);
+  expect(await page.locator(".lectern-chat-question .lectern-chat-chip-name").allTextContents()).toEqual([
+    "Pasted image",
+    "Pasted image 2",
+  ]);
+});
+
+test("a name that was removed is free again", async () => {
+  page = await openChat(browser, { files: {}, standIn: model, chat: SEES });
+  await paste(10);
+  await paste(10);
+  await expect.poll(names).toEqual(["Pasted image", "Pasted image 2"]);
+  await page.locator("[aria-label='Remove Pasted image']").click();
+  await paste(10);
+  await expect.poll(names).toEqual(["Pasted image 2", "Pasted image"]);
+});
+
+test("text beside an image is pasted as text", async () => {
+  page = await openChat(browser, { files: {}, standIn: model, chat: SEES });
+  expect(await paste(10, "a\tb")).toBe(true);
+  expect(await names()).toEqual([]);
+});
+
+test.each([
+  [{ model: "scripted" }, {}, 10, "This model can't see images."],
+  [{ provider: "quotes" as const }, {}, 10, "This model can't see images."],
+  [SEES, {}, 0, "This image can't be read."],
+  [SEES, { maxImagesBytes: 0 }, 10, "There is no room for another image."],
+])("it is refused with the reason (%#)", async (chat, settings, size, says) => {
+  page = await openChat(browser, { files: {}, standIn: model, chat, settings });
+  await paste(size);
+  await expect.poll(refusals).toEqual([says]);
+  // Why others were refused stays.
+  await paste(size);
+  await expect.poll(refusals).toEqual([says, says]);
+});
