@@ -8,23 +8,21 @@ import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { notSetUp, roomOf, shownModel } from "./chosen-model.ts";
+import { roomOf } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
-import type { Command } from "./commands.ts";
 import { copySelection } from "./copied-text.ts";
 import { Composer } from "./composer.ts";
 import { ConversationsModal } from "./conversations-modal.ts";
 import { drawEmpty } from "./empty-state.ts";
 import { Exchange, exchangesOf } from "./exchange.ts";
 import { Header } from "./header.ts";
-import { showHelp } from "./help.ts";
 import { openSettings } from "./open-note.ts";
 import { openOutward } from "./external-link.ts";
 import { SavedConversations } from "./saved-notes.ts";
 import { MessageList } from "./message-list.ts";
+import { panelCommands } from "./panel-commands.ts";
+import { modelName, pickModel } from "./model-picker.ts";
 import { Versions } from "./versions.ts";
-import { misfits } from "./model-fit.ts";
-import { showModelMenu } from "./model-menu.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -105,7 +103,13 @@ export class ChatView extends ItemView {
         pickModel: (button) => this.#pickModel(button),
         room: () => roomOf(this.app, () => this.#chat.settings()),
         shortened: (ids) => this.#shortened(ids),
-        commands: this.#commands(),
+        commands: panelCommands(this.#parts.settings, {
+          startAnew: () => this.startAnew(),
+          showConversations: () => this.showConversations(),
+          pickModel: () => this.#composer.pickModel(),
+          save: () => void this.#save(true),
+          preview: () => (this.#showsSent = true),
+        }),
       }),
     );
     this.registerDomEvent(this.#messages.el, "click", (event) => this.#follow(event));
@@ -165,35 +169,6 @@ export class ChatView extends ItemView {
     return this.#composer;
   }
 
-  #commands(): Command[] {
-    return [
-      { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: () => this.startAnew() },
-      {
-        name: "conversations",
-        icon: "history",
-        says: t("Show conversations"),
-        run: () => this.showConversations(),
-      },
-      { name: "model", icon: "bot", says: t("Choose a model"), run: () => this.#composer.pickModel() },
-      {
-        name: "help",
-        icon: "circle-help",
-        says: t("Shortcuts"),
-        run: () => showHelp(this.#parts.settings.current),
-      },
-      { name: "save", icon: "save", says: t("Save this conversation as a note"), run: () => void this.#save(true) },
-      {
-        name: "preview",
-        icon: "eye",
-        says: t("Show what the next question sends, before it is sent"),
-        run: () => {
-          this.#showsSent = true;
-          new Notice(t("You'll see what is sent before your next question goes out."));
-        },
-      },
-    ];
-  }
-
   #follow(event: MouseEvent | KeyboardEvent): void {
     if (!openOutward(event)) openChip(this.app, event, this.leaf);
   }
@@ -242,47 +217,25 @@ export class ChatView extends ItemView {
   /** Shows the name of the conversation's model. A hidden panel should not access the vault, so this waits. */
   #showModel(): void {
     const chat = this.#chat;
-    const show = (words: string): void => {
-      if (this.#chat !== chat) return;
-      this.#composer.model = words;
-      this.#composer.meter.show(chat);
-    };
     this.app.workspace.onLayoutReady(() => {
-      void chat.settings().then(
-        (settings) => show(shownModel(this.app, settings)),
-        () => show(chat.model ? notSetUp(chat.model.model) : t("Settings")),
-      );
+      void modelName(this.app, chat).then((words) => {
+        if (this.#chat !== chat) return;
+        this.#composer.model = words;
+        this.#composer.meter.show(chat);
+      });
     });
   }
 
   /** Lets the user choose the model of the conversation. `then` is called once it is chosen. */
   #pickModel(button: HTMLElement, then: () => void = () => undefined): void {
     const chat = this.#chat;
-    void this.#parts.settings.load().then(
-      async ({ chat: settings }) => {
-        const current = await chat.settings().catch(() => undefined);
-        showModelMenu(button, {
-          app: this.app,
-          settings,
-          current,
-          openSettings: () => openSettings(this.app),
-          choose: (model) => {
-            chat.model = model;
-            this.#showModel();
-            void this.#tellFit(chat);
-            // The choice is saved with the conversation, if that is saved already.
-            if (chat.file && settings.saves && !chat.isRunning) void this.#saveQuietly(chat);
-            then();
-          },
-        });
-      },
-      () => openSettings(this.app),
-    );
-  }
-
-  /** Tells what the conversation's model can't take of it. */
-  async #tellFit(chat: Chat): Promise<void> {
-    for (const words of await misfits(this.app, chat)) new Notice(words);
+    void pickModel(this.#parts, chat, button, () => {
+      this.#showModel();
+      // The choice is saved with the conversation, if that is saved already.
+      const saves = this.#parts.settings.current?.chat.saves ?? false;
+      if (chat.file && saves && !chat.isRunning) void this.#saveQuietly(chat);
+      then();
+    });
   }
 
   readonly #listener = {
@@ -322,7 +275,7 @@ export class ChatView extends ItemView {
     };
     const showsSent = this.#showsSent;
     this.#showsSent = false;
-    const { end, model, sent, isHeldBack } = await chat.ask(question, tell, {
+    const { end, model, chosen, sent, isHeldBack } = await chat.ask(question, tell, {
       showsSent,
       send: (asked) => {
         const chosen = exchange.send(asked);
@@ -338,7 +291,7 @@ export class ChatView extends ItemView {
         return decided;
       },
     });
-    const settings = await chat.settings().catch(() => this.#parts.settings.current?.chat);
+    const settings = chosen ?? this.#parts.settings.current?.chat;
     // The panel may show another conversation now.
     if (this.#chat === chat) {
       // After an answer that failed or was stopped, the user decides.

@@ -50,6 +50,8 @@ export interface ChatViewer extends ChangeViewer {
 export interface Asked {
   readonly end: AnswerEnd;
   readonly model: Model | undefined;
+  /** The settings that it was asked with. */
+  readonly chosen?: ChatSettings | undefined;
   /** What was sent over a network. */
   readonly sent?: Sent;
   /** Whether the user kept everything from being sent. */
@@ -151,37 +153,38 @@ export class Chat {
     };
   }
 
-  /** Asks the model chosen in the settings. `viewer` asks the user about changes. Never rejects. */
+  /** Asks the model of the conversation. `viewer` asks the user about changes and what is sent. Never rejects. */
   async ask(question: Question, tell: (event: ConversationEvent) => void, viewer: ChatViewer): Promise<Asked> {
     const run = (this.#run = new AbortController());
     let model: Model | undefined;
+    let chosen: ChatSettings | undefined;
     try {
-      const { changes } = await this.#parts.settings.load();
-      const chat = await this.settings();
-      model = await chosenModel(this.#parts.app, chat);
+      const { changes, chat: settings } = await this.#parts.settings.load();
+      chosen = await this.settings();
+      model = await chosenModel(this.#parts.app, chosen);
       const { app, api } = this.#parts;
       const title = this.title || titleOf(question.text);
-      const review = this.#review(model, title, chat, viewer);
+      const review = this.#review(model, title, chosen, viewer);
       const surroundings: Surroundings = {
         model,
         tools: changes ? [...api.tools(), ...changingDefinitions] : api.tools(),
         call: changes ? this.#callToChange(viewer) : this.call,
         closedNow: this.#closedNow,
         ...(review && { beforeRequest: review.beforeRequest }),
-        maxTurns: chat.maxTurns,
+        maxTurns: chosen.maxTurns,
         vault: app.vault.getName(),
         ...(model.isRemote && {
-          instructions: () => ownInstructions(app, api, this.#parts.settings.current?.chat ?? chat),
+          instructions: () => ownInstructions(app, api, this.#parts.settings.current?.chat ?? settings),
         }),
       };
       const asked = { ...question, undone: this.changes.takeUndone(), leftOut: [...this.#leftOut] };
       const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
-      if (end.cut !== "failed") await this.#remember(chat).catch(() => undefined);
-      if (!review) return { end, model };
+      if (end.cut !== "failed") await this.#remember(chosen).catch(() => undefined);
+      if (!review) return { end, model, chosen };
       const { record, isHeldBack } = review;
-      return { end, model, sent: { host: model.host ?? "", notes: record.sent }, isHeldBack };
+      return { end, model, chosen, sent: { host: model.host ?? "", notes: record.sent }, isHeldBack };
     } catch (error) {
-      return { end: notAsked(error), model };
+      return { end: notAsked(error), model, chosen };
     } finally {
       if (this.#run === run) this.#run = undefined;
     }

@@ -45,7 +45,7 @@ describe("without what the model read", () => {
       .filter((line) => !line.startsWith("<!--") && line !== "");
     expect(shown).toEqual([
       ...["---", "lectern-conversation: 1", "lectern: false", "created: 1970-01-01T00:00:00", "---"],
-      ...["> [!question] You asked", "> How heavy?", "> [!note] Attached Attached.md"],
+      ...["> [!question] You asked", "> How heavy?", "> [!note] Attached Attached.md", "*Model: m*"],
       "It weighs **310 kg** [[Bell#L1]].",
     ]);
     expect(saved(MESSAGES)).not.toMatch(/Zinnober|Quillon|310 kg\.|Let me think|signature/);

@@ -216,7 +216,7 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     order.push(await focused());
   }
   expect(order.shift()).toMatch(/^Sent to .* on this device: 1 note, \d+ bytes$/);
-  expect(order.slice(0, 10)).toEqual([
+  expect(order.slice(0, 11)).toEqual([
     "Go on in a new conversation",
     "Ask another model",
     "Ask again",
@@ -229,7 +229,7 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     "Copy question",
     "Edit and ask again",
   ]);
-  expect(order[10]).toBe("Conversation");
+  expect(order[11]).toBe("Conversation");
   await page.locator(".lectern-chat-citation").focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => window.app.workspace.getActiveFile()?.path)).toBe("Projects/Fog bell.md");

@@ -1,4 +1,5 @@
 // The list of saved conversations, and forks, in the panel.
+import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
@@ -247,4 +248,30 @@ test("a fork goes on after an answer or before a question, and the conversation 
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
   expect(await page.inputValue(FIELD)).toBe("One?");
   await model.close();
+});
+
+test.each([false, true])("the list can be read and touched, also while one is deleted (dark: %s)", async (darkMode) => {
+  await open(
+    {
+      "2026-10-09 A very long name of a conversation that has no room in one line of a phone": 0,
+      "2026-10-08 Hives": 1,
+    },
+    { darkMode, viewport: { width: 390, height: 700 } },
+  );
+  await page.evaluate(() => document.body.addClass("is-mobile"));
+  await list();
+  await act("Hives", "Delete");
+  await page.evaluate(axe.source);
+  const wrong = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(".lectern-saved");
+    // These two look as the app makes them.
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`));
+  });
+  expect(wrong.filter((text) => !/modal-close-button|mod-warning/.test(text))).toEqual([]);
+  const small = await page
+    .locator(".lectern-saved-list button")
+    .evaluateAll((all) =>
+      all.map((el) => el.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44),
+    );
+  expect(small).toEqual([]);
 });

@@ -214,7 +214,7 @@ test("an answer that ended at a limit can be continued, as long as it is the las
   expect((await answers(page)).at(-1)).toBe("Done.");
 });
 
-test("another model is asked the same question again", async () => {
+test("another model is asked the same question again, and one can go back to the first answer", async () => {
   first.script({ parts: ["From the first."] });
   second.script({ parts: ["From the second."] });
   await open();
@@ -225,6 +225,10 @@ test("another model is asked the same question again", async () => {
   await expect.poll(() => answers(page)).toEqual(["From the second."]);
   expect(await writers()).toEqual(["small"]);
   expect(await chip()).toBe("small");
+  await page.getByRole("button", { name: "Previous version" }).click();
+  expect(await answers(page)).toEqual(["From the first."]);
+  expect(await writers()).toEqual(["scripted"]);
+  await page.getByRole("button", { name: "Next version" }).click();
   // Nothing chosen, nothing asked.
   await page.getByRole("button", { name: "Ask another model" }).click();
   await page.keyboard.press("Escape");

@@ -66,6 +66,8 @@ export class MetadataCache extends (Events as unknown as typeof Obsidian.Metadat
       const start = { line, col: 0, offset: 0 };
       return marks && heading ? [{ heading, level: marks.length, position: { start, end: start } }] : [];
     });
+    // As if the app had not come to it yet.
+    if (!this.testReadsProperties && headings.length === 0) return null;
     const frontmatter = this.testReadsProperties ? propertiesOf(text) : undefined;
     return { ...(headings.length > 0 && { headings }), ...(frontmatter && { frontmatter }) };
   };

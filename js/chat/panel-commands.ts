@@ -1,0 +1,36 @@
+// The commands of the panel after `/`.
+import { Notice } from "obsidian";
+import { t } from "../base/translate.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import type { Command } from "./commands.ts";
+import { showHelp } from "./help.ts";
+
+/** What the commands do in the panel. */
+export interface PanelActions {
+  startAnew(): void;
+  showConversations(): void;
+  pickModel(): void;
+  save(): void;
+  /** Shows what the next question sends, before it is sent. */
+  preview(): void;
+}
+
+/** The commands. */
+export function panelCommands(settings: SettingsStore, actions: PanelActions): Command[] {
+  return [
+    { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: () => actions.startAnew() },
+    { name: "conversations", icon: "history", says: t("Show conversations"), run: () => actions.showConversations() },
+    { name: "model", icon: "bot", says: t("Choose a model"), run: () => actions.pickModel() },
+    { name: "help", icon: "circle-help", says: t("Shortcuts"), run: () => showHelp(settings.current) },
+    { name: "save", icon: "save", says: t("Save this conversation as a note"), run: () => actions.save() },
+    {
+      name: "preview",
+      icon: "eye",
+      says: t("Show what the next question sends, before it is sent"),
+      run: () => {
+        actions.preview();
+        new Notice(t("You'll see what is sent before your next question goes out."));
+      },
+    },
+  ];
+}
