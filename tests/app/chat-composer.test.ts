@@ -210,11 +210,11 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
   expect(await focused()).toBe("Your question");
   // Backwards from the field: what is in the order of the page, each once.
   const order: string[] = [];
-  for (let step = 0; step < 10; step++) {
+  for (let step = 0; step < 11; step++) {
     await page.keyboard.press("Shift+Tab");
     order.push(await focused());
   }
-  expect(order.slice(0, 7)).toEqual([
+  expect(order.slice(0, 8)).toEqual([
     "Ask again",
     "Add to a note",
     "Copy the answer",
@@ -224,7 +224,7 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     "Copy the question",
     "Edit and ask again",
   ]);
-  expect(order[7]).toBe("Conversation");
+  expect(order[8]).toBe("Conversation");
   await page.locator(".lectern-chat-citation").focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => window.app.workspace.getActiveFile()?.path)).toBe("Projects/Fog bell.md");
